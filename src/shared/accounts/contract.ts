@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, ok } from '../endpoint.ts'
+
+/**
+ * Lengths here are only what any request may carry; what a valid value is, is decided by
+ * `accounts/rules.ts`, which answers with a sentence for a person.
+ */
+const text = Type.String({ maxLength: 1000 })
+
+export const profileFields = {
+  isLineMonitor: Type.Boolean(),
+  isSuperUser: Type.Boolean(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+}
+
+export const user = Type.Object({ netID: Type.String(), ...profileFields })
+/** A person with an account, without anything secret. Specification 3, User. */
+export type User = Static<typeof user>
+
+export const roleField = Type.Union([Type.Literal('isLineMonitor'), Type.Literal('isSuperUser')])
+export type RoleField = Static<typeof roleField>
+
+export const accountsApi = {
+  /** Is the stored token still good? Specification 4, App start. */
+  verifyToken: endpoint({
+    method: 'POST',
+    path: '/api/profile/verify-token',
+    access: 'signedIn',
+    body: null,
+    response: Type.Object({ netID: Type.String(), ...profileFields }),
+  }),
+  /** Ends this session. Signed out already: 200, and nothing changes. */
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/profile/logout',
+    access: 'public',
+    body: null,
+    response: ok,
+  }),
+  /** 401 for a wrong netID and a wrong password alike; 429 after too many failures. */
+  login: endpoint({
+    method: 'POST',
+    path: '/api/profile/login',
+    access: 'public',
+    body: Type.Object({ netID: text, password: text }),
+    response: Type.Object({ token: Type.String(), netID: Type.String(), ...profileFields }),
+  }),
+  /** 400 for what is not valid, 409 for a netID or an e-mail that is taken. */
+  register: endpoint({
+    method: 'POST',
+    path: '/api/profile/register',
+    access: 'public',
+    body: Type.Object({
+      netID: text,
+      email: text,
+      firstName: text,
+      lastName: text,
+      password: text,
+    }),
+    response: ok,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/profile/me',
+    access: 'signedIn',
+    body: null,
+    response: user,
+  }),
+  updateEmail: endpoint({
+    method: 'POST',
+    path: '/api/profile/update-email',
+    access: 'signedIn',
+    body: Type.Object({ email: text }),
+    response: Type.Object({ email: Type.String() }),
+  }),
+  /** Ends this person's other sessions. */
+  updatePassword: endpoint({
+    method: 'POST',
+    path: '/api/profile/update-password',
+    access: 'signedIn',
+    body: Type.Object({ newPassword: text }),
+    response: ok,
+  }),
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'lineMonitor',
+    body: null,
+    response: Type.Array(user),
+  }),
+  /** 404 for an unknown netID; 409 when the last super user would lose the role. */
+  updateRole: endpoint({
+    method: 'POST',
+    path: '/api/admin/update-role',
+    access: 'superUser',
+    body: Type.Object({ netID: text, field: roleField, value: Type.Boolean() }),
+    response: ok,
+  }),
+}

@@ -1,0 +1,15 @@
+import { accountsApi } from './accounts/contract.ts'
+import { settingsApi } from './settings/contract.ts'
+import { tentCheckApi } from './tent-check/contract.ts'
+import { tentsApi } from './tents/contract.ts'
+
+/** Every call of the product: its table of contents. Specification 7. */
+export const api = {
+  ...accountsApi,
+  ...tentsApi,
+  ...tentCheckApi,
+  ...settingsApi,
+}
+
+export type Api = typeof api
+export type ApiName = keyof Api

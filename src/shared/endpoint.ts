@@ -1,0 +1,32 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Level } from './access.ts'
+
+/**
+ * One call, as data. The server derives the route, its validation and what may leave from it;
+ * the browser derives a typed call. No field is optional, so nobody can forget the access.
+ */
+export type Endpoint<
+  Body extends TSchema | null = TSchema | null,
+  Response extends TSchema = TSchema,
+> = {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  access: Level
+  /** null: the call takes no body, and whatever is sent is ignored. */
+  body: Body
+  /** What may leave: a field that is not named here is dropped. */
+  response: Response
+}
+
+export function endpoint<Body extends TSchema | null, Response extends TSchema>(
+  definition: Endpoint<Body, Response>,
+): Endpoint<Body, Response> {
+  return definition
+}
+
+export type BodyOf<E extends Endpoint> = E['body'] extends TSchema ? Static<E['body']> : undefined
+
+export type ResponseOf<E extends Endpoint> = Static<E['response']>
+
+/** The answer of a call for which nothing is specified. */
+export const ok = Type.Object({ ok: Type.Literal(true) })

@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, ok } from '../endpoint.ts'
+import { tent } from '../tents/contract.ts'
+
+/** A tent of a running check; `groupIndex` is its checker page, from 0. */
+export const activeTent = Type.Object({ ...tent.properties, groupIndex: Type.Integer() })
+export type ActiveTent = Static<typeof activeTent>
+
+export const outcome = Type.Union([Type.Literal('miss'), Type.Literal('make')])
+export type Outcome = Static<typeof outcome>
+
+/**
+ * Where a client's picture of a check stands in the ledger.
+ * `number`: the last event it holds. `previous`: the last event that this audience was told
+ * before this one; a client whose own number is lower has missed something and asks anew.
+ */
+export const position = Type.Object({
+  checkId: Type.String(),
+  number: Type.Integer(),
+  previous: Type.Integer(),
+})
+export type Position = Static<typeof position>
+
+export const checkStatus = Type.Object({
+  isCheckInProgress: Type.Boolean(),
+  /** The tents that remain, in order. */
+  activeTents: Type.Array(activeTent),
+  numCheckers: Type.Integer(),
+  /** null when idle. */
+  checkId: Type.Union([Type.String(), Type.Null()]),
+  /** The number of the last event of the check that this answer knows of; 0 when idle. */
+  number: Type.Integer(),
+  /** How many tents the check began with. */
+  tentCount: Type.Integer(),
+  startedBy: Type.String(),
+  startedAt: Type.String(),
+  /** For line monitors; empty for anyone else. */
+  excludedNames: Type.Array(Type.String()),
+})
+export type CheckStatus = Static<typeof checkStatus>
+
+const id = Type.String({ minLength: 1, maxLength: 200 })
+const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
+
+/**
+ * What one phone says of one tent: a Miss carries `misses`, a Make carries `lastCheck`; both or
+ * neither is refused. `lastMissLM` and the dates are taken from the server's own knowledge.
+ */
+export const markBody = Type.Object({
+  id,
+  /** Value ignored beyond its range: a Miss adds exactly 1. */
+  misses: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  lastMissLM: Type.Optional(Type.String({ maxLength: 1000 })),
+  dateOfLastMiss: Type.Optional(Type.String({ maxLength: 1000 })),
+  lastCheck: Type.Optional(Type.String({ maxLength: 4000 })),
+  dateOfLastCheck: Type.Optional(Type.String({ maxLength: 1000 })),
+  /** The client's own id of this mark: sent again, it gets the first answer. */
+  markId: Type.Optional(uuid),
+  /** The check that is meant; without it, the one in progress. */
+  checkId: Type.Optional(uuid),
+  /** The phone's own clock at the tap, kept in the ledger beside the server's. ISO 8601. */
+  deviceTime: Type.Optional(Type.String({ maxLength: 40 })),
+})
+export type MarkBody = Static<typeof markBody>
+
+/** How a tent of a check was marked: by whom (first name) and when (Eastern time). */
+export const markFacts = Type.Object({
+  id: Type.String(),
+  outcome,
+  by: Type.String(),
+  at: Type.String(),
+  numberOfMisses: Type.Integer(),
+})
+export type MarkFacts = Static<typeof markFacts>
+
+export const tentCheckApi = {
+  checkStatus: endpoint({
+    method: 'GET',
+    path: '/api/check-status',
+    access: 'public',
+    body: null,
+    response: checkStatus,
+  }),
+  /** 400 for no or unknown tents; 409 "A check is already in progress." */
+  startCheck: endpoint({
+    method: 'POST',
+    path: '/api/start-check',
+    access: 'lineMonitor',
+    body: Type.Object({
+      tents: Type.Array(Type.Object({ id, groupIndex: Type.Optional(Type.Integer()) }), {
+        maxItems: 5000,
+      }),
+      numCheckers: Type.Integer({ minimum: 1, maximum: 200 }),
+    }),
+    response: Type.Object({ ok: Type.Literal(true), checkId: Type.String() }),
+  }),
+  /** `ifEmpty`: end it only if no tent is left, as the automatic end asks. Idle: 200. */
+  endCheck: endpoint({
+    method: 'POST',
+    path: '/api/end-check',
+    access: 'lineMonitor',
+    body: Type.Object({ ifEmpty: Type.Optional(Type.Boolean()) }),
+    response: ok,
+  }),
+  cancelCheck: endpoint({
+    method: 'POST',
+    path: '/api/cancel-check',
+    access: 'lineMonitor',
+    body: null,
+    response: ok,
+  }),
+  /**
+   * Marks a tent. 200 with how the tent is marked (also when a colleague said the same before);
+   * 409 when a colleague said the opposite, when the check is another, or when none is on.
+   */
+  mark: endpoint({
+    method: 'POST',
+    path: '/api/tent-checks/update',
+    access: 'lineMonitor',
+    body: markBody,
+    response: Type.Object({ ok: Type.Literal(true), mark: markFacts }),
+  }),
+}
