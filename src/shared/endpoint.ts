@@ -6,21 +6,25 @@ import type { Level } from './access.ts'
  * the browser derives a typed call. No field is optional, so nobody can forget the access.
  */
 export type Endpoint<
+  Access extends Level = Level,
   Body extends TSchema | null = TSchema | null,
   Response extends TSchema = TSchema,
 > = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
-  access: Level
+  access: Access
   /** null: the call takes no body, and whatever is sent is ignored. */
   body: Body
   /** What may leave: a field that is not named here is dropped. */
   response: Response
 }
 
-export function endpoint<Body extends TSchema | null, Response extends TSchema>(
-  definition: Endpoint<Body, Response>,
-): Endpoint<Body, Response> {
+/** Declares a call and keeps its exact types. */
+export function endpoint<
+  Access extends Level,
+  Body extends TSchema | null,
+  Response extends TSchema,
+>(definition: Endpoint<Access, Body, Response>): Endpoint<Access, Body, Response> {
   return definition
 }
 

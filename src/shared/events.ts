@@ -3,7 +3,7 @@ import type { Level } from './access.ts'
 import { activeTent, markFacts, position } from './tent-check/contract.ts'
 
 /** A live event: who may hear or send it, and its arguments in order. */
-type LiveEvent = { access: Level; args: TSchema[] }
+type LiveEvent = { access: Level; args: readonly TSchema[] }
 
 const nameList = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 5000 })
 
@@ -51,14 +51,12 @@ export const clientEvents = {
   },
 } as const satisfies Record<string, LiveEvent>
 
-type ArgsOf<E extends LiveEvent> = {
-  -readonly [I in keyof E['args']]: E['args'][I] extends TSchema ? Static<E['args'][I]> : never
+type ArgsOf<Args extends readonly TSchema[]> = {
+  -readonly [I in keyof Args]: Static<Args[I]>
 }
 
 export type ServerEvents = {
-  [K in keyof typeof serverEvents]: (
-    ...args: ArgsOf<(typeof serverEvents)[K]> extends infer A extends unknown[] ? A : never
-  ) => void
+  [N in keyof typeof serverEvents]: (...args: ArgsOf<(typeof serverEvents)[N]['args']>) => void
 }
 
 /** Every client event is acknowledged: refused ones with the reason. */

@@ -23,6 +23,7 @@ export const refusals = {
   passwordInvalid: [400, 'A password needs 8 to 128 characters.'],
   netIDTaken: [409, 'There is an account with this netID already. Try to log in.'],
   emailTaken: [409, 'There is an account with this e-mail address already.'],
+  setupLinkUsed: [403, 'This set-up link was used already or is out of date.'],
   unknownUser: [404, 'There is no account with this netID.'],
   lastSuperUser: [409, 'The last super user cannot give up the role. Name another one first.'],
 
@@ -66,5 +67,8 @@ export const texts = {
   unknownMonitor: 'Unknown User',
   logoutFailed: 'Logout failed',
   logoutError: 'Logout request error',
+  registered: 'Registration successful! Please log in.',
+  nothingToUpdate: 'Enter a new e-mail address or a new password first.',
+  tryAgainAction: 'Try again',
   isExcluded: (name: string) => `${name} is excluded!`,
 } as const

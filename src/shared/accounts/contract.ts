@@ -58,6 +58,8 @@ export const accountsApi = {
       firstName: text,
       lastName: text,
       password: text,
+      /** From the one-time set-up link: makes the first super user. */
+      setupToken: Type.Optional(text),
     }),
     response: ok,
   }),

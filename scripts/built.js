@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled, run } from './install.js'
+
+/** Installs and builds whatever is missing or older than its source; says so on standard error. */
+export function ensureBuilt() {
+  ensureInstalled()
+  const built = 'dist/server/migrations'
+  if (
+    existsSync(built) &&
+    newest(['dist']) >= newest(['src', 'vite.config.ts', 'package-lock.json'])
+  )
+    return
+  console.error('Building …')
+  run(process.execPath, ['scripts/build.js'])
+}
+
+/**
+ * When the newest of these files was written, in milliseconds.
+ * @param {string[]} paths
+ * @returns {number}
+ */
+function newest(paths) {
+  return Math.max(
+    ...paths.map((path) => {
+      const stat = statSync(path)
+      if (!stat.isDirectory()) return stat.mtimeMs
+      return newest(readdirSync(path).map((name) => join(path, name)))
+    }),
+  )
+}

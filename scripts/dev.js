@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { ensureInstalled } from './install.js'
+
+ensureInstalled()
+const programs = [
+  ['tsx', 'watch', '--clear-screen=false', 'src/server/main.ts'],
+  ['vite', '--clearScreen', 'false'],
+]
+const running = programs.map((args) => spawn('npx', args, { stdio: 'inherit' }))
+for (const child of running) {
+  child.on('exit', (code) => {
+    for (const other of running) other.kill()
+    process.exitCode = code ?? 1
+  })
+}
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal)
+  })
+}

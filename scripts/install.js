@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+
+/** Installs the dependencies where they are missing or older than the lockfile. */
+export function ensureInstalled() {
+  const installed = 'node_modules/.package-lock.json'
+  const isFresh =
+    existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs
+  if (!isFresh) run('npm', ['ci', '--no-audit', '--no-fund'])
+}
+
+/**
+ * Runs a program to its end, its output ours; a failure ends this process with the same code.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').StdioOptions} stdio
+ */
+export function run(program, args, stdio = ['inherit', 2, 2]) {
+  const { status, error } = spawnSync(program, args, { stdio })
+  if (error) console.error(`${program} could not be run: ${error.message}`)
+  if (status !== 0) process.exit(status ?? 1)
+}

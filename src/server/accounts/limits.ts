@@ -1,0 +1,45 @@
+import type { Context } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { countDown, countUp } from './store.ts'
+
+type Limit = { key: string; most: number; windowMs: number }
+
+const minuteMs = 60_000
+
+export function signInLimits(netID: string, address: string): Limit[] {
+  return [
+    { key: `sign-in ${netID} ${address}`, most: 10, windowMs: 15 * minuteMs },
+    { key: `sign-in ${address}`, most: 200, windowMs: 15 * minuteMs },
+  ]
+}
+
+export function registrationLimits(address: string): Limit[] {
+  return [{ key: `register ${address}`, most: 300, windowMs: 60 * minuteMs }]
+}
+
+/**
+ * Counts an attempt before it is made, so that many at once cannot slip through together.
+ * Over a limit: 429 with the wait. `giveBack` uncounts it, for what turned out no failure.
+ */
+export async function takeAttempt(
+  ctx: Context,
+  limits: Limit[],
+): Promise<{ giveBack: () => Promise<void> }> {
+  const now = ctx.now()
+  await ctx.db.transaction(async (tx) => {
+    for (const { key, most, windowMs } of limits) {
+      const { count, windowEndsAt } = await countUp(tx, key, now, windowMs)
+      if (count > most * ctx.config.rateLimitFactor) {
+        // Thrown inside the transaction: a refused attempt is not counted and prolongs nothing.
+        const retryAfterS = Math.max(1, (windowEndsAt.getTime() - now.getTime()) / 1000)
+        throw new Refusal('tooManyAttempts', { retryAfterS })
+      }
+    }
+  })
+  return {
+    giveBack: () =>
+      ctx.db.transaction(async (tx) => {
+        for (const { key } of limits) await countDown(tx, key)
+      }),
+  }
+}

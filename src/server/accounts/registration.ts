@@ -1,0 +1,60 @@
+import type { Registration } from '../../shared/accounts/rules.ts'
+import { type Context, sha256 } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findSetting, removeSetting, updateSetting } from '../settings/store.ts'
+import { hashPassword } from './passwords.ts'
+import { countUsers, findTaken, insertUser, isTaken } from './store.ts'
+
+const setupKey = 'setupTokenHash'
+
+/** What the person who runs the server may decide beside what a registration says. */
+export type Roles = { isLineMonitor: boolean; isSuperUser: boolean }
+
+/** Adds an account; 409 for a netID or an e-mail that is taken. */
+export async function addUser(
+  ctx: Pick<Context, 'now'>,
+  tx: Tx,
+  { password: _, ...person }: Registration,
+  passwordHash: string,
+  roles: Roles,
+): Promise<void> {
+  const taken = await findTaken(tx, person)
+  if (taken !== null) throw new Refusal(taken === 'netID' ? 'netIDTaken' : 'emailTaken')
+  await insertUser(tx, { ...person, ...roles, passwordHash, createdAt: ctx.now() })
+}
+
+/** A person registers; the one who holds the set-up link becomes the first super user. */
+export async function register(
+  ctx: Context,
+  registration: Registration,
+  setupToken: string | undefined,
+): Promise<void> {
+  const passwordHash = await hashPassword(registration.password)
+  await ctx.db
+    .transaction(async (tx) => {
+      const isSuperUser = setupToken !== undefined
+      if (isSuperUser) await spendSetupToken(tx, setupToken)
+      await addUser(ctx, tx, registration, passwordHash, { isLineMonitor: false, isSuperUser })
+    })
+    .catch((error) => {
+      throw isTaken(error) ? new Refusal('netIDTaken') : error
+    })
+}
+
+/** The link works once. */
+async function spendSetupToken(tx: Tx, setupToken: string): Promise<void> {
+  const expected = await findSetting(tx, setupKey)
+  if (expected !== sha256(setupToken)) throw new Refusal('setupLinkUsed')
+  await removeSetting(tx, setupKey)
+}
+
+/** On a database without accounts: a new set-up token, in place of any earlier one; else null. */
+export async function newSetupToken(ctx: Context): Promise<string | null> {
+  return ctx.db.transaction(async (tx) => {
+    if ((await countUsers(tx)) > 0) return null
+    const token = ctx.newToken()
+    await updateSetting(tx, setupKey, sha256(token), ctx.now())
+    return token
+  })
+}

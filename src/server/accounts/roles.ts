@@ -1,0 +1,34 @@
+import { can } from '../../shared/access.ts'
+import type { RoleField, User } from '../../shared/accounts/contract.ts'
+import type { Tx } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findUserLocked, listSuperUsersLocked, updateRole } from './store.ts'
+
+/** The role as it is inside this transaction: a write never rests on what was read before it. */
+export async function demandLineMonitor(tx: Tx, netID: string): Promise<User> {
+  const user = await findUserLocked(tx, netID)
+  if (user === undefined || !can(user, 'lineMonitor')) throw new Refusal('needsLineMonitor')
+  return user
+}
+
+export async function demandSuperUser(tx: Tx, netID: string): Promise<User> {
+  const user = await findUserLocked(tx, netID)
+  if (user === undefined || !can(user, 'superUser')) throw new Refusal('needsSuperUser')
+  return user
+}
+
+/** Gives or takes a role. There is always a super user left. */
+export async function changeRole(
+  tx: Tx,
+  netID: string,
+  field: RoleField,
+  value: boolean,
+): Promise<void> {
+  const superUsers = await listSuperUsersLocked(tx)
+  if (field === 'isSuperUser' && !value && superUsers.length === 1 && superUsers[0] === netID) {
+    throw new Refusal('lastSuperUser')
+  }
+  const user = await findUserLocked(tx, netID)
+  if (user === undefined) throw new Refusal('unknownUser')
+  await updateRole(tx, netID, field, value)
+}

@@ -1,0 +1,198 @@
+import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
+import type { RoleField, User } from '../../shared/accounts/contract.ts'
+import { type Reader, sqlState, type Tx, uniqueViolation } from '../db/database.ts'
+import { rateLimits, sessions, users } from '../db/schema.ts'
+
+const publicColumns = {
+  netID: users.netID,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  isLineMonitor: users.isLineMonitor,
+  isSuperUser: users.isSuperUser,
+}
+
+export type NewUser = User & { passwordHash: string; createdAt: Date }
+
+export async function findUser({ queries }: Reader, netID: string): Promise<User | undefined> {
+  const [user] = await queries.select(publicColumns).from(users).where(eq(users.netID, netID))
+  return user
+}
+
+/** The person, kept as they are until this transaction ends. */
+export async function findUserLocked({ queries }: Tx, netID: string): Promise<User | undefined> {
+  const [user] = await queries
+    .select(publicColumns)
+    .from(users)
+    .where(eq(users.netID, netID))
+    .for('share')
+  return user
+}
+
+export async function findPasswordHash(
+  { queries }: Reader,
+  netID: string,
+): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.netID, netID))
+  return row?.passwordHash
+}
+
+export function listUsers({ queries }: Reader): Promise<User[]> {
+  return queries.select(publicColumns).from(users).orderBy(asc(users.netID))
+}
+
+export async function countUsers({ queries }: Reader): Promise<number> {
+  const [row] = await queries.select({ count: count() }).from(users)
+  return row?.count ?? 0
+}
+
+/** Which unique value stands in the way, if one does. */
+export type Taken = 'netID' | 'email'
+
+export async function findTaken(
+  { queries }: Reader,
+  user: Pick<User, 'netID' | 'email'>,
+): Promise<Taken | null> {
+  const [sameNetID] = await queries
+    .select({ netID: users.netID })
+    .from(users)
+    .where(eq(users.netID, user.netID))
+  if (sameNetID) return 'netID'
+  const [sameEmail] = await queries
+    .select({ netID: users.netID })
+    .from(users)
+    .where(
+      and(eq(sql`lower(${users.email})`, user.email.toLowerCase()), ne(users.netID, user.netID)),
+    )
+  return sameEmail ? 'email' : null
+}
+
+export async function insertUser({ queries }: Tx, user: NewUser): Promise<void> {
+  await queries.insert(users).values(user)
+}
+
+/** Was this error two people taking the same netID or e-mail at the same moment? */
+export function isTaken(error: unknown): boolean {
+  return sqlState(error) === uniqueViolation
+}
+
+export async function updateEmail({ queries }: Tx, netID: string, email: string): Promise<void> {
+  await queries.update(users).set({ email }).where(eq(users.netID, netID))
+}
+
+export async function updatePasswordHash(
+  { queries }: Tx,
+  netID: string,
+  passwordHash: string,
+): Promise<void> {
+  await queries.update(users).set({ passwordHash }).where(eq(users.netID, netID))
+}
+
+export async function updateRole(
+  { queries }: Tx,
+  netID: string,
+  field: RoleField,
+  value: boolean,
+): Promise<void> {
+  await queries
+    .update(users)
+    .set({ [field]: value })
+    .where(eq(users.netID, netID))
+}
+
+/** The super users, locked so that two of them cannot step down at the same moment. */
+export async function listSuperUsersLocked({ queries }: Tx): Promise<string[]> {
+  const rows = await queries
+    .select({ netID: users.netID })
+    .from(users)
+    .where(eq(users.isSuperUser, true))
+    .orderBy(asc(users.netID))
+    .for('update')
+  return rows.map((row) => row.netID)
+}
+
+export async function insertSession(
+  { queries }: Tx,
+  session: { tokenHash: string; netID: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  const { tokenHash, netID, now, expiresAt } = session
+  await queries
+    .insert(sessions)
+    .values({ tokenHash, netID, createdAt: now, lastUsedAt: now, expiresAt })
+}
+
+export async function findSession(
+  { queries }: Reader,
+  tokenHash: string,
+  now: Date,
+): Promise<{ user: User; lastUsedAt: Date } | undefined> {
+  const [row] = await queries
+    .select({ user: publicColumns, lastUsedAt: sessions.lastUsedAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.netID, sessions.netID))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+  return row
+}
+
+export async function renewSession(
+  { queries }: Tx,
+  tokenHash: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await queries
+    .update(sessions)
+    .set({ lastUsedAt: now, expiresAt })
+    .where(eq(sessions.tokenHash, tokenHash))
+}
+
+export async function removeSession({ queries }: Tx, tokenHash: string): Promise<void> {
+  await queries.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** Ends a person's sessions but the one named; gives the hashes of those that ended. */
+export async function removeSessions(
+  { queries }: Tx,
+  netID: string,
+  except = '',
+): Promise<string[]> {
+  const removed = await queries
+    .delete(sessions)
+    .where(and(eq(sessions.netID, netID), ne(sessions.tokenHash, except)))
+    .returning({ tokenHash: sessions.tokenHash })
+  return removed.map((row) => row.tokenHash)
+}
+
+/** Counts one more within the key's window, which begins with its first; gives both. */
+export async function countUp(
+  { queries }: Tx,
+  key: string,
+  now: Date,
+  windowMs: number,
+): Promise<{ count: number; windowEndsAt: Date }> {
+  const fresh = new Date(now.getTime() + windowMs)
+  const over = sql`${rateLimits.windowEndsAt} <= ${now.toISOString()}`
+  const [row] = await queries
+    .insert(rateLimits)
+    .values({ key, count: 1, windowEndsAt: fresh })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
+        windowEndsAt: sql`case when ${over} then ${fresh.toISOString()}::timestamptz else ${rateLimits.windowEndsAt} end`,
+      },
+    })
+    .returning({ count: rateLimits.count, windowEndsAt: rateLimits.windowEndsAt })
+  return row ?? { count: 1, windowEndsAt: fresh }
+}
+
+/** Takes one count back: the attempt did not fail. */
+export async function countDown({ queries }: Tx, key: string): Promise<void> {
+  await queries
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(eq(rateLimits.key, key))
+}

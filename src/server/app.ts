@@ -1,0 +1,57 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { accountsRoutes } from './accounts/routes.ts'
+import { sessionOfToken } from './accounts/sessions.ts'
+import type { Context } from './context.ts'
+import { addEndpoints } from './http/endpoints.ts'
+import { answerErrors } from './http/errors.ts'
+import { addSecurityHeaders } from './http/headers.ts'
+import { addPages } from './http/pages.ts'
+import { openLive } from './live/live.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { watchForEmptyCheck } from './tent-check/automatic-end.ts'
+import { currentCheck } from './tent-check/current.ts'
+import { tentCheckLive } from './tent-check/live.ts'
+import { tentCheckRoutes } from './tent-check/routes.ts'
+import { tentsRoutes } from './tents/routes.ts'
+
+export type AppOptions = Omit<Context, 'log'> & {
+  /** The built browser app; null: the calls alone, as in tests. */
+  pagesFolder: string | null
+}
+
+/** The whole server, joined: the features and the machinery they stand on. */
+export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<FastifyInstance> {
+  const { config } = given
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    trustProxy: config.trustProxy,
+    bodyLimit: 1_048_576,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: false },
+    http: { maxHeaderSize: 32_768 },
+  })
+  const ctx: Context = { ...given, log: app.log }
+  const findSession = (token: string) => sessionOfToken(ctx, token)
+  const live = openLive(app.server, ctx, findSession)
+  const current = currentCheck()
+
+  await app.register(cookie)
+  addSecurityHeaders(app)
+  answerErrors(app)
+  addEndpoints(app, ctx, findSession, {
+    ...accountsRoutes(ctx, live),
+    ...tentsRoutes(ctx),
+    ...tentCheckRoutes(ctx, live, current),
+    ...settingsRoutes(ctx),
+  })
+  await addPages(app, pagesFolder)
+
+  tentCheckLive(ctx, live, current)
+  const stopWatching = watchForEmptyCheck(ctx, live, current)
+  app.addHook('preClose', async () => {
+    stopWatching()
+    await live.close()
+  })
+  return app
+}

@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { checkPassword, checkRegistration, normalNetID } from '../shared/accounts/rules.ts'
+import { refusals } from '../shared/messages.ts'
+import { hashPassword } from './accounts/passwords.ts'
+import { addUser } from './accounts/registration.ts'
+import { changeRole } from './accounts/roles.ts'
+import { findUser, removeSessions, updatePasswordHash } from './accounts/store.ts'
+import { environment, readConfig } from './config.ts'
+import { reality } from './context.ts'
+import { backup, restore } from './db/backup.ts'
+import type { Database } from './db/database.ts'
+import { openDatabase } from './db/open.ts'
+import { parseRosterCsv, writeRosterCsv } from './tents/roster-csv.ts'
+import { importRoster } from './tents/roster-import.ts'
+import { listTents } from './tents/store.ts'
+
+const help = `Tent City, for the person who runs it.
+
+  npm run -s cli -- COMMAND
+
+  add-user NETID --email ADDRESS --first-name NAME --last-name NAME
+           [--line-monitor] [--super-user]      password: one line on standard input
+  set-role NETID line-monitor|super-user on|off
+  reset-password NETID                          new password: one line on standard input
+  import-roster FILE.csv [--results]            --results: misses and dates of the file count, too
+  export-roster                                 the roster as CSV on standard output
+  backup FILE                                   everything, into one file
+  restore FILE                                  into an empty database
+
+The settings are those of the server (DATABASE_URL, DATA_DIR). While the server runs on its
+embedded database, stop it first.`
+
+/** What went wrong is a sentence for the person at the terminal. */
+class CommandError extends Error {}
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  options: {
+    help: { type: 'boolean', short: 'h' },
+    email: { type: 'string' },
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+    'line-monitor': { type: 'boolean' },
+    'super-user': { type: 'boolean' },
+    results: { type: 'boolean' },
+  },
+})
+
+type Command = { args: number; run: (db: Database, ...args: string[]) => Promise<string> }
+
+const commands: Record<string, Command> = {
+  'add-user': {
+    args: 1,
+    async run(db, netID = '') {
+      const checked = checkRegistration({
+        netID,
+        email: flag('email'),
+        firstName: flag('first-name'),
+        lastName: flag('last-name'),
+        password: await passwordFromInput(),
+      })
+      if (typeof checked === 'string') throw new CommandError(refusals[checked][1])
+      const passwordHash = await hashPassword(checked.password)
+      const isLineMonitor = flags['line-monitor'] === true
+      const isSuperUser = flags['super-user'] === true
+      await db.transaction((tx) =>
+        addUser(reality, tx, checked, passwordHash, { isLineMonitor, isSuperUser }),
+      )
+      return `Added ${checked.netID}.`
+    },
+  },
+  'set-role': {
+    args: 3,
+    async run(db, netID = '', role = '', value = '') {
+      const fields = new Map([
+        ['line-monitor', 'isLineMonitor'],
+        ['super-user', 'isSuperUser'],
+      ] as const)
+      const field = [...fields].find(([name]) => name === role)?.[1]
+      if (field === undefined || !['on', 'off'].includes(value)) {
+        throw new CommandError(
+          'Say which role and how: set-role NETID line-monitor|super-user on|off',
+        )
+      }
+      await db.transaction((tx) => changeRole(tx, normalNetID(netID), field, value === 'on'))
+      return `Set ${role} of ${normalNetID(netID)} ${value}.`
+    },
+  },
+  'reset-password': {
+    args: 1,
+    async run(db, given = '') {
+      const netID = normalNetID(given)
+      const password = await passwordFromInput()
+      const refused = checkPassword(password)
+      if (refused !== null) throw new CommandError(refusals[refused][1])
+      const passwordHash = await hashPassword(password)
+      await db.transaction(async (tx) => {
+        if (!(await findUser(tx, netID))) throw new CommandError(refusals.unknownUser[1])
+        await updatePasswordHash(tx, netID, passwordHash)
+        await removeSessions(tx, netID)
+      })
+      return `Set the password of ${netID}; their sessions are ended.`
+    },
+  },
+  'import-roster': {
+    args: 1,
+    async run(db, file = '') {
+      const parsed = parseRosterCsv(await readFile(file, 'utf8'))
+      if ('problems' in parsed) throw new CommandError(listProblems(parsed.problems))
+      const { rows, lines } = parsed
+      const plan = await db.transaction((tx) =>
+        importRoster(reality, tx, rows, { results: flags['results'] === true }),
+      )
+      if (plan.problems.length > 0) {
+        throw new CommandError(
+          listProblems(
+            plan.problems.map(({ row, ...rest }) => ({ line: lines[row] ?? 0, ...rest })),
+          ),
+        )
+      }
+      const { add, change, retire, revive, unchanged, postponed } = plan
+      const later = postponed.add + postponed.change + postponed.retire + postponed.revive
+      return [
+        `${add.length} added, ${change.length} changed, ${retire.length} retired, ${revive.length} brought back, ${unchanged} unchanged.`,
+        ...(later > 0
+          ? [`${later} more wait for the end of the check; import the file again then.`]
+          : []),
+      ].join('\n')
+    },
+  },
+  'export-roster': {
+    args: 0,
+    async run(db) {
+      const tents = await db.read(listTents)
+      return writeRosterCsv(
+        tents.map((tent) => ({ ...tent, numberOfMisses: tent.numberOfMisses ?? 0 })),
+      ).trimEnd()
+    },
+  },
+  backup: {
+    args: 1,
+    async run(db, file = '') {
+      const whole = await backup(db, reality.now())
+      await writeFile(`${file}.part`, whole)
+      await rename(`${file}.part`, file)
+      return `Wrote ${file} (${whole.byteLength} bytes).`
+    },
+  },
+  restore: {
+    args: 1,
+    async run(db, file = '') {
+      return `Restored ${await restore(db, await readFile(file))} rows.`
+    },
+  },
+}
+
+function flag(name: string): string {
+  const value = flags[name]
+  if (typeof value !== 'string') throw new CommandError(`--${name} is missing. See --help.`)
+  return value
+}
+
+async function passwordFromInput(): Promise<string> {
+  if (process.stdin.isTTY) console.error('Password:')
+  const [line = ''] = (await text(process.stdin)).split(/\r?\n/)
+  return line
+}
+
+function listProblems(problems: { line: number; column: string; reason: string }[]): string {
+  const lines = problems.map(({ line, column, reason }) => `line ${line}, ${column}: ${reason}`)
+  return ['Nothing was imported:', ...lines].join('\n')
+}
+
+async function main(): Promise<void> {
+  const [name = '', ...args] = positionals
+  const command = commands[name]
+  if (flags['help'] === true || command === undefined || args.length !== command.args) {
+    if (flags['help'] !== true) throw new CommandError(help)
+    console.log(help)
+    return
+  }
+  const config = readConfig(environment())
+  const built = fileURLToPath(new URL('migrations', import.meta.url))
+  const db = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    migrationsFolder: existsSync(built)
+      ? built
+      : fileURLToPath(new URL('./db/migrations', import.meta.url)),
+    onError: (error) => console.error(error.message),
+  })
+  try {
+    console.log(await command.run(db, ...args))
+  } finally {
+    await db.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})

@@ -1,0 +1,107 @@
+/** Everything that may be set from outside. Read once, by `readConfig`. */
+export type Config = {
+  port: number
+  host: string
+  /** The address people use, without a slash at its end; null: each request's own Host. */
+  publicUrl: string | null
+  dataDir: string
+  databaseUrl: string | null
+  /** Nothing is invented: no demo season, no account, a set-up link instead. */
+  production: boolean
+  rateLimitFactor: number
+  trustProxy: boolean
+  logLevel: (typeof logLevels)[number]
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+/** Refused with every setting that is wrong, not only the first. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(`The settings are not right:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+
+  function setting<T>(
+    name: string,
+    fallback: T,
+    parse: (text: string) => T | undefined,
+    expected: string,
+  ): T {
+    const text = env[name]?.trim()
+    if (text === undefined || text === '') return fallback
+    const value = parse(text)
+    if (value === undefined) {
+      problems.push(`${name} must be ${expected}`)
+      return fallback
+    }
+    return value
+  }
+
+  const config: Config = {
+    port: setting('PORT', 3000, wholeNumber(0, 65_535), 'a port number from 0 to 65535'),
+    host: setting('HOST', '127.0.0.1', (text) => text, 'an address to listen on'),
+    publicUrl: setting('PUBLIC_URL', null, origin, 'an address like https://tents.example.edu'),
+    dataDir: setting('DATA_DIR', 'data', (text) => text, 'a folder'),
+    databaseUrl: setting(
+      'DATABASE_URL',
+      null,
+      postgresUrl,
+      'an address like postgres://user:password@host/name',
+    ),
+    production: env['NODE_ENV'] === 'production',
+    rateLimitFactor: setting('RATE_LIMIT_FACTOR', 1, positive, 'a number above 0'),
+    trustProxy: setting('TRUST_PROXY', false, yesOrNo, 'true or false'),
+    logLevel: setting<Config['logLevel']>(
+      'LOG_LEVEL',
+      'warn',
+      (text) => logLevels.find((level) => level === text),
+      `one of ${logLevels.join(', ')}`,
+    ),
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** What the process was started with, `.env` included. The one place that reads it. */
+export function environment(): Record<string, string | undefined> {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  return process.env
+}
+
+function wholeNumber(least: number, most: number) {
+  return (text: string) => {
+    const value = Number(text)
+    return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined
+  }
+}
+
+function positive(text: string): number | undefined {
+  const value = Number(text)
+  return Number.isFinite(value) && value > 0 ? value : undefined
+}
+
+function yesOrNo(text: string): boolean | undefined {
+  if (['true', '1', 'yes'].includes(text)) return true
+  if (['false', '0', 'no'].includes(text)) return false
+  return undefined
+}
+
+function origin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : undefined
+}
+
+function postgresUrl(text: string): string | undefined {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined
+}

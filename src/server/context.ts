@@ -1,0 +1,35 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+
+/** What every part of the server is handed: nothing reaches for the clock or for chance itself. */
+export type Context = {
+  config: Config
+  db: Database
+  log: FastifyBaseLogger
+  now: () => Date
+  /** A UUID, version 4. */
+  newId: () => string
+  /** 256 random bits as 43 characters that fit into a header and an address. */
+  newToken: () => string
+}
+
+/** Chance and the clock as they really are. */
+export const reality = {
+  now: () => new Date(),
+  newId: () => randomUUID(),
+  newToken: () => randomBytes(32).toString('base64url'),
+}
+
+/** How a secret of full strength is kept: without a way back. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** A password that a person can type from a screen, of about 60 bits: `k7d2-m9qx-4tpa`. */
+export function newPassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `${group()}-${group()}-${group()}`
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import type { Database, Reader, Tx } from './database.ts'
+
+/** Every table that holds something worth keeping, those others refer to first. */
+const tables = ['users', 'sessions', 'rate_limits', 'settings', 'tents', 'checks', 'check_events']
+
+const format = 'tent-city backup 1'
+
+/**
+ * The whole database as gzipped lines of JSON, alike on both engines: a head, a line a row, and a
+ * checksum over all before it. Read in one transaction, so it is one moment.
+ */
+export async function backup(db: Database, now: Date): Promise<Uint8Array> {
+  const lines = await db.transaction(async (tx) => {
+    await tx.queries.execute(sql`set transaction isolation level repeatable read`)
+    const head = JSON.stringify({ format, at: now.toISOString(), migrations: await migrations(tx) })
+    const body: string[] = []
+    for (const table of tables) {
+      const rows = await rowsOf(
+        tx,
+        sql`select to_json(t)::text as json from ${sql.identifier(table)} t`,
+      )
+      for (const row of rows) body.push(`{"table":"${table}","row":${String(row['json'])}}`)
+    }
+    return [head, ...body]
+  })
+  return gzipSync(`${[...lines, JSON.stringify({ sha256: digest(lines) })].join('\n')}\n`)
+}
+
+/**
+ * Puts a backup into an empty database, all of it or nothing; gives the number of rows.
+ * Refused with a sentence: a damaged file, one of another version, a database with data in it.
+ */
+export async function restore(db: Database, file: Uint8Array): Promise<number> {
+  const { migrationsOfBackup, rows } = readBackup(file)
+  await db.transaction(async (tx) => {
+    if (JSON.stringify(migrationsOfBackup) !== JSON.stringify(await migrations(tx))) {
+      throw new Error(
+        'The backup is of another version of Tent City. Restore it with that version.',
+      )
+    }
+    for (const table of tables) {
+      const [first] = await rowsOf(tx, sql`select 1 as one from ${sql.identifier(table)} limit 1`)
+      if (first) throw new Error('The database has data in it. Restore into an empty one.')
+    }
+    for (const table of tables) {
+      const of = rows.filter((row) => row.table === table).map((row) => row.row)
+      for (let start = 0; start < of.length; start += 1000) {
+        const json = JSON.stringify(of.slice(start, start + 1000))
+        const name = sql.identifier(table)
+        await tx.queries.execute(
+          sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${json}::json)`,
+        )
+      }
+    }
+  })
+  return rows.length
+}
+
+type Row = { table: string; row: unknown }
+
+function readBackup(file: Uint8Array): { migrationsOfBackup: unknown; rows: Row[] } {
+  const damaged = new Error('This is not a whole backup of Tent City: the file is damaged.')
+  try {
+    const lines = gunzipSync(file).toString('utf8').trimEnd().split('\n')
+    const seal = JSON.parse(lines.pop() ?? '')
+    const head = JSON.parse(lines[0] ?? '')
+    if (head.format !== format || seal.sha256 !== digest(lines)) throw damaged
+    const rows = lines.slice(1).map((line): Row => JSON.parse(line))
+    return { migrationsOfBackup: head.migrations, rows }
+  } catch {
+    throw damaged
+  }
+}
+
+function digest(lines: string[]): string {
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+async function migrations(tx: Tx): Promise<unknown[]> {
+  const rows = await rowsOf(tx, sql`select name from migrations order by name`)
+  return rows.map((row) => row['name'])
+}
+
+async function rowsOf(
+  { queries }: Reader,
+  query: ReturnType<typeof sql>,
+): Promise<Record<string, unknown>[]> {
+  const result = (await queries.execute(query)) as unknown as { rows: Record<string, unknown>[] }
+  return result.rows
+}

@@ -1,0 +1,74 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema.ts'
+
+/** The query builder, alike on both engines. */
+export type Queries = PgDatabase<
+  PgQueryResultHKT,
+  typeof schema,
+  ExtractTablesWithRelations<typeof schema>
+>
+
+/** What a store needs to read. */
+export type Reader = { queries: Queries }
+
+/** What a store needs to write. `afterCommit` runs once all is safely kept, never otherwise. */
+export type Tx = Reader & { afterCommit: (run: () => void) => void }
+
+/**
+ * The one way to the data. There is no handle outside `read` and `transaction`, and neither may
+ * be used inside a transaction: the embedded engine has a single session and would wait for ever.
+ */
+export type Database = {
+  read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
+  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+/** What an engine brings: its query builder, and what makes a commit safe before it is answered. */
+export type Engine = {
+  queries: Queries
+  afterCommit: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export function database(engine: Engine): Database {
+  const inTransaction = new AsyncLocalStorage<true>()
+
+  function refuseNesting(): void {
+    if (inTransaction.getStore()) {
+      throw new Error('The database was asked outside of the transaction that is under way')
+    }
+  }
+
+  return {
+    async read(work) {
+      refuseNesting()
+      return work({ queries: engine.queries })
+    },
+    async transaction(work) {
+      refuseNesting()
+      const hooks: (() => void)[] = []
+      const result = await inTransaction.run(true, () =>
+        engine.queries.transaction((queries) =>
+          work({ queries, afterCommit: (run) => hooks.push(run) }),
+        ),
+      )
+      await engine.afterCommit()
+      for (const run of hooks) run()
+      return result
+    },
+    close: engine.close,
+  }
+}
+
+/** The engine's own error code (SQLSTATE), which the query builder wraps. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return sqlState(error.cause)
+}
+
+/** SQLSTATE 23505. */
+export const uniqueViolation = '23505'

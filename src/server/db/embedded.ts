@@ -1,0 +1,90 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Engine } from './database.ts'
+import type { MigrationRunner } from './migrate.ts'
+import * as schema from './schema.ts'
+
+export type Embedded = Engine & {
+  migrations: MigrationRunner
+  /** The whole database as a gzipped tar, taken between two transactions. */
+  dump: () => Promise<Uint8Array>
+}
+
+/**
+ * PostgreSQL inside this process, its files in `folder` (null: in memory, for tests).
+ * The caller holds the lock of the folder: two processes on one folder lose rows silently.
+ */
+export async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Embedded> {
+  const client = await PGlite.create({
+    ...(folder === null ? {} : { dataDir: folder }),
+    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+  })
+  const log = folder === null ? null : writeAheadLog(folder, client)
+  return {
+    queries: drizzle(client, { schema }),
+    afterCommit: async () => log?.sync(),
+    async close() {
+      await client.exec('checkpoint')
+      await log?.close()
+      await client.close()
+    },
+    migrations: (work) =>
+      work({
+        execute: async (sql) => void (await client.exec(sql)),
+        rows: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
+      }),
+    async dump() {
+      await client.exec('checkpoint')
+      const file = await client.dumpDataDir('gzip')
+      return new Uint8Array(await file.arrayBuffer())
+    },
+  }
+}
+
+/**
+ * The engine writes its write-ahead log but never asks the disk to keep it. `sync` does, for the
+ * segment that holds the newest commit; commits that arrive while it is under way share the next.
+ */
+function writeAheadLog(folder: string, client: PGlite) {
+  let current: { name: string; file: FileHandle } | null = null
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+
+  async function syncNow(): Promise<void> {
+    const { rows } = await client.query<{ name: string }>(
+      'select pg_walfile_name(pg_current_wal_lsn()) as name',
+    )
+    const name = rows[0]?.name
+    if (name === undefined) throw new Error('The engine does not name its write-ahead log')
+    if (current?.name !== name) {
+      // A commit may have begun in the segment before.
+      await current?.file.datasync()
+      await current?.file.close()
+      current = { name, file: await open(join(folder, 'pg_wal', name), 'r+') }
+    }
+    await current.file.datasync()
+  }
+
+  function begin(): Promise<void> {
+    next = null
+    running = syncNow().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    sync(): Promise<void> {
+      if (running === null) return begin()
+      next ??= running.then(begin, begin)
+      return next
+    },
+    async close(): Promise<void> {
+      await (next ?? running)
+      await current?.file.close()
+      current = null
+    },
+  }
+}

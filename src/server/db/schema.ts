@@ -1,0 +1,78 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** The tables as the query builder sees them; `migrations/` is what makes them. */
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const users = pgTable('users', {
+  netID: text('net_id').primaryKey(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  email: text('email').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  isLineMonitor: boolean('is_line_monitor').notNull(),
+  isSuperUser: boolean('is_super_user').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const sessions = pgTable('sessions', {
+  tokenHash: text('token_hash').primaryKey(),
+  netID: text('net_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  windowEndsAt: moment('window_ends_at').notNull(),
+  count: integer('count').notNull(),
+})
+
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const tents = pgTable('tents', {
+  id: text('id').primaryKey(),
+  order: text('order').notNull(),
+  name: text('name').notNull(),
+  type: text('type').notNull(),
+  captain: text('captain').notNull(),
+  captainName: text('captain_name').notNull(),
+  members: text('members').notNull(),
+  netIDs: text('net_ids').notNull(),
+  numberOfMisses: integer('number_of_misses').notNull(),
+  dayNumber: integer('day_number'),
+  nightNumber: integer('night_number'),
+  lastMissLM: text('last_miss_lm').notNull(),
+  dateOfLastMiss: text('date_of_last_miss').notNull(),
+  lastCheck: text('last_check').notNull(),
+  dateOfLastCheck: text('date_of_last_check').notNull(),
+  retiredAt: moment('retired_at'),
+})
+
+export const checks = pgTable('checks', {
+  id: uuid('id').primaryKey(),
+  numCheckers: integer('num_checkers').notNull(),
+  startedBy: text('started_by').notNull(),
+  startedAt: moment('started_at').notNull(),
+  endedAt: moment('ended_at'),
+  lastNumber: integer('last_number').notNull(),
+})
+
+export const checkEvents = pgTable('check_events', {
+  checkId: uuid('check_id').notNull(),
+  number: integer('number').notNull(),
+  kind: text('kind').notNull(),
+  at: moment('at').notNull(),
+  deviceTime: text('device_time'),
+  netID: text('net_id'),
+  byName: text('by_name').notNull(),
+  tentId: text('tent_id'),
+  outcome: text('outcome', { enum: ['miss', 'make'] }),
+  markId: uuid('mark_id'),
+  data: jsonb('data').notNull(),
+})

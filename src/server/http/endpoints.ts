@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { can, type Level } from '../../shared/access.ts'
+import { type Api, type ApiName, api } from '../../shared/api.ts'
+import '@fastify/cookie'
+import type { BodyOf, Endpoint, ResponseOf } from '../../shared/endpoint.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from './refusal.ts'
+import { bearerToken, cookieToken, type FindSession, isForeign, type Session } from './session.ts'
+import { validator } from './validate.ts'
+
+/** A session is certain wherever more than `public` is asked for. */
+type SessionFor<L extends Level> = L extends 'public' ? Session : NonNullable<Session>
+
+export type Call<E extends Endpoint> = {
+  body: BodyOf<E>
+  session: SessionFor<E['access']>
+  /** The address that asks, for limits. */
+  address: string
+  reply: FastifyReply
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>
+
+/** What all handlers have in common once their call is checked. */
+type UntypedHandler = (call: {
+  body: unknown
+  session: Session
+  address: string
+  reply: FastifyReply
+}) => Promise<unknown>
+
+/** One handler for each call: a missing or an extra one does not compile. */
+export type Handlers<Names extends ApiName = ApiName> = { [N in Names]: Handler<Api[N]> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/**
+ * The life of every request, in this order: session, access, parse, handler, filter.
+ * No route is added in any other way.
+ */
+export function addEndpoints(
+  app: FastifyInstance,
+  ctx: Context,
+  findSession: FindSession,
+  handlers: Handlers,
+): void {
+  app.decorateRequest('session', null)
+  app.setValidatorCompiler<TSchema>(({ schema }) => validator(schema))
+
+  app.addHook('onRequest', async (request) => {
+    const endpoint = request.routeOptions.config.endpoint
+    if (endpoint === undefined) return
+    request.session = await sessionOf(request, ctx, findSession, endpoint)
+    if (can(request.session?.user ?? null, endpoint.access)) return
+    if (request.session === null) throw new Refusal('notSignedIn')
+    throw new Refusal(endpoint.access === 'superUser' ? 'needsSuperUser' : 'needsLineMonitor')
+  })
+
+  parseJsonWhereABodyIsAsked(app)
+
+  for (const name of Object.keys(api) as ApiName[]) {
+    addEndpoint(app, api[name], handlers[name] as UntypedHandler)
+  }
+}
+
+function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedHandler): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    schema: {
+      response: { '2xx': endpoint.response },
+      ...(endpoint.body === null ? {} : { body: endpoint.body }),
+    },
+    handler: (request, reply) =>
+      handler({
+        body: request.body,
+        session: request.session,
+        address: request.ip,
+        reply,
+      }),
+  })
+}
+
+/** A bearer header wins over the cookie; a write by cookie alone must come from our own pages. */
+async function sessionOf(
+  request: FastifyRequest,
+  ctx: Context,
+  findSession: FindSession,
+  endpoint: Endpoint,
+): Promise<Session> {
+  const bearer = bearerToken(request.headers.authorization)
+  const session = bearer === undefined ? null : await findSession(bearer)
+  if (session !== null) return session
+  const cookie = cookieToken(request.headers.cookie)
+  if (cookie === undefined || request.headers.authorization !== undefined) return null
+  if (endpoint.method !== 'GET' && isForeign(request.headers, ctx.config.publicUrl)) {
+    throw new Refusal('foreignOrigin')
+  }
+  return findSession(cookie)
+}
+
+/**
+ * JSON is parsed only where the call takes a body; elsewhere whatever is sent is read and
+ * dropped, because some clients send a JSON content type with nothing in it.
+ */
+function parseJsonWhereABodyIsAsked(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(/^/, { parseAs: 'string' }, (request, text, done) => {
+    const endpoint = request.routeOptions.config.endpoint
+    if (endpoint === undefined || endpoint.body === null || text === '') return done(null, {})
+    if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+      return done(new Refusal('unsupportedType'))
+    }
+    parseJson(request, text.toString(), done)
+  })
+  app.addHook('preValidation', async (request) => {
+    if (request.body === undefined && request.routeOptions.config.endpoint?.body) request.body = {}
+  })
+}

@@ -1,0 +1,40 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { RefusalCode } from '../../shared/messages.ts'
+import { sqlState } from '../db/database.ts'
+import { Refusal } from './refusal.ts'
+
+/** Every error of every call leaves here, as `{ error, code }`. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendRefusal(reply, refusal)
+  })
+}
+
+/** Sends one refusal. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterS !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfterS))
+  return reply.code(refusal.status).send(refusal.body())
+}
+
+const codeOfStatus: Record<number, RefusalCode> = {
+  400: 'badRequest',
+  404: 'notFound',
+  413: 'tooLarge',
+  415: 'unsupportedType',
+}
+
+/** Connection lost, refused or shut down, as PostgreSQL and the socket beneath it name it. */
+const databaseIsAway = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND)$/
+
+function refusalOf(error: Error): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof SyntaxError) return new Refusal('notJson')
+  if (databaseIsAway.test(sqlState(error) ?? ''))
+    return new Refusal('unavailable', { retryAfterS: 2 })
+  const status =
+    'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  if (status >= 400 && status < 500) return new Refusal(codeOfStatus[status] ?? 'badRequest')
+  return new Refusal('serverError')
+}

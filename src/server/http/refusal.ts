@@ -1,0 +1,29 @@
+import { type RefusalCode, refusals } from '../../shared/messages.ts'
+
+/**
+ * A "no" that a rule or a handler says, by its code. `facts` go out beside the text;
+ * `retryAfterS` in seconds becomes a header.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  readonly facts: Record<string, unknown>
+  readonly retryAfterS: number | undefined
+
+  constructor(
+    code: RefusalCode,
+    more: { text?: string; facts?: Record<string, unknown>; retryAfterS?: number } = {},
+  ) {
+    const [status, text] = refusals[code]
+    super(more.text ?? text)
+    this.code = code
+    this.status = status
+    this.facts = more.facts ?? {}
+    this.retryAfterS = more.retryAfterS
+  }
+
+  /** What goes over the wire. */
+  body(): { error: string; code: string } {
+    return { ...this.facts, error: this.message, code: this.code }
+  }
+}

@@ -1,0 +1,71 @@
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Refusal } from './refusal.ts'
+
+/**
+ * A check of untrusted input against its schema: wrong types are refused, never coerced, and
+ * text that the database can't hold (NUL, half a surrogate pair) is refused everywhere.
+ */
+export function validator(
+  schema: TSchema,
+): (input: unknown) => { value: unknown } | { error: Refusal } {
+  const compiled = Compile(schema)
+  return (input) => {
+    if (!compiled.Check(input)) {
+      return { error: new Refusal('badRequest', { text: describe(compiled.Errors(input)) }) }
+    }
+    if (!isClean(input)) {
+      throw new Refusal('badRequest', {
+        text: 'The request holds characters that cannot be stored.',
+      })
+    }
+    return { value: input }
+  }
+}
+
+type SchemaError = { keyword: string; instancePath: string; params: object }
+
+/** The first thing that is wrong, in words that name our own field but never what was sent. */
+function describe(errors: SchemaError[]): string {
+  const first = errors[0]
+  if (first === undefined) return 'The request is not valid.'
+  if ('requiredProperties' in first.params && Array.isArray(first.params.requiredProperties)) {
+    return `${first.params.requiredProperties.join(', ')} missing. Please send all fields.`
+  }
+  const field = first.instancePath
+    .split('/')
+    .filter((part) => /^[A-Za-z]+$/.test(part))
+    .at(-1)
+  if (field === undefined || field.length > 40)
+    return 'The request is not valid: it must be a JSON object.'
+  return `${field} is not valid: ${problem(first)}.`
+}
+
+function problem({ keyword, params }: SchemaError): string {
+  const limit = 'limit' in params ? ` ${String(params.limit)}` : ''
+  switch (keyword) {
+    case 'type':
+      return 'type' in params
+        ? `it must be of type ${String(params.type)}`
+        : 'it has the wrong type'
+    case 'maxLength':
+    case 'maxItems':
+      return `it is longer than${limit}`
+    case 'minLength':
+    case 'minItems':
+      return `it is shorter than${limit}`
+    case 'minimum':
+      return `it must be at least${limit}`
+    case 'maximum':
+      return `it must be at most${limit}`
+    default:
+      return 'it does not have the form that is asked for'
+  }
+}
+
+function isClean(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (Array.isArray(value)) return value.every(isClean)
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isClean)
+  return true
+}

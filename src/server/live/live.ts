@@ -1,0 +1,184 @@
+import type { Server as HttpServer } from 'node:http'
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import { can } from '../../shared/access.ts'
+import type { User } from '../../shared/accounts/contract.ts'
+import {
+  type Ack,
+  type ClientEvents,
+  clientEvents,
+  type ServerEvents,
+  type serverEvents,
+} from '../../shared/events.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import {
+  bearerToken,
+  cookieToken,
+  type FindSession,
+  isForeign,
+  type Session,
+} from '../http/session.ts'
+import { validator } from '../http/validate.ts'
+
+/** Every socket is in exactly one of the two; a room is also the word for who it reaches. */
+export type Audience = 'visitors' | 'lineMonitors'
+
+type Payload<N extends keyof ServerEvents> = Parameters<ServerEvents[N]>
+type PublicEvent = {
+  [N in keyof ServerEvents]: (typeof serverEvents)[N]['access'] extends 'public' ? N : never
+}[keyof ServerEvents]
+
+/** One connected page. `data` is ours to remember by; its token never leaves the server. */
+export type LiveSocket = Socket<
+  ClientEvents,
+  ServerEvents,
+  DefaultEventsMap,
+  { token: string | undefined; known: string[][] }
+>
+
+export type Live = ReturnType<typeof openLive>
+
+type Incoming = (socket: LiveSocket, user: User, ...args: unknown[]) => Promise<void>
+
+/** Socket.IO at its default path; the only way to tell pages something or to hear from them. */
+export function openLive(
+  server: HttpServer,
+  ctx: Pick<Context, 'config' | 'log'>,
+  findSession: FindSession,
+) {
+  const io = new Server<
+    ClientEvents,
+    ServerEvents,
+    DefaultEventsMap,
+    { token: string | undefined; known: string[][] }
+  >(server, {
+    perMessageDeflate: false,
+    serveClient: false,
+    maxHttpBufferSize: 1_000_000,
+  })
+  const onJoin: ((socket: LiveSocket, audience: Audience) => Promise<void>)[] = []
+  const incoming = new Map<keyof ClientEvents, Incoming>()
+
+  const sessionOf = async (socket: LiveSocket): Promise<Session> =>
+    socket.data.token === undefined ? null : findSession(socket.data.token)
+
+  /** Puts a socket where its person belongs now, and tells it where things stand. */
+  async function join(socket: LiveSocket): Promise<void> {
+    const session = await sessionOf(socket)
+    const audience: Audience = can(session?.user ?? null, 'lineMonitor')
+      ? 'lineMonitors'
+      : 'visitors'
+    await socket.leave(audience === 'lineMonitors' ? 'visitors' : 'lineMonitors')
+    await socket.join(audience)
+    if (session !== null) {
+      await socket.join([`person ${session.user.netID}`, `session ${session.tokenHash}`])
+    }
+    for (const tell of onJoin) await tell(socket, audience)
+  }
+
+  io.use((socket, next) => {
+    socket.data = { token: tokenOf(socket, ctx.config.publicUrl), known: [[]] }
+    next()
+  })
+
+  io.on('connection', (socket) => {
+    for (const [name, handle] of incoming) {
+      socket.on(name, (...args: unknown[]) => void answer(socket, name, handle, args))
+    }
+    join(socket).catch((error) => {
+      ctx.log.error({ err: error }, 'a socket could not be told where things stand')
+      socket.disconnect(true)
+    })
+  })
+
+  async function answer(
+    socket: LiveSocket,
+    name: keyof ClientEvents,
+    handle: Incoming,
+    args: unknown[],
+  ): Promise<void> {
+    const last = args.at(-1)
+    const ack: Ack = typeof last === 'function' ? (last as Ack) : () => {}
+    try {
+      const session = await sessionOf(socket)
+      if (session === null) throw new Refusal('notSignedIn')
+      if (!can(session.user, clientEvents[name].access)) throw new Refusal('needsLineMonitor')
+      const given = typeof last === 'function' ? args.slice(0, -1) : args
+      await handle(socket, session.user, ...checked(name, given))
+      ack({ ok: true })
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : new Refusal('serverError')
+      if (refusal.status >= 500) ctx.log.error({ err: error }, 'live event failed')
+      ack(refusal.body())
+    }
+  }
+
+  return {
+    /** Tells those who are no line monitors. */
+    tellVisitors<N extends PublicEvent>(name: N, ...payload: Payload<N>): void {
+      // The adapter's types cannot follow a name and its payload through a type variable.
+      io.to('visitors' satisfies Audience).emit(name, ...(payload as never))
+    },
+    tellLineMonitors<N extends keyof ServerEvents>(name: N, ...payload: Payload<N>): void {
+      io.to('lineMonitors' satisfies Audience).emit(name, ...(payload as never))
+    },
+    /** The sockets of this server that are told what line monitors are told. */
+    lineMonitorSockets(): LiveSocket[] {
+      return [...(io.sockets.adapter.rooms.get('lineMonitors') ?? [])]
+        .map((id) => io.sockets.sockets.get(id))
+        .filter((socket) => socket !== undefined)
+    },
+    /** What a page is told when it connects, or when its person's role changes. */
+    onJoin(tell: (socket: LiveSocket, audience: Audience) => Promise<void>): void {
+      onJoin.push(tell)
+    },
+    /** The only way to hear an event: its access and its payload are checked first. */
+    listen(name: keyof ClientEvents, handle: Incoming): void {
+      incoming.set(name, handle)
+    },
+    /** A person's role changed: their open pages hear from now on what they may hear. */
+    async roleChanged(netID: string): Promise<void> {
+      for (const id of io.sockets.adapter.rooms.get(`person ${netID}`) ?? []) {
+        const socket = io.sockets.sockets.get(id)
+        if (socket) await join(socket)
+      }
+    },
+    /** These sessions are over: their pages connect again as whoever they are then. */
+    endSessions(tokenHashes: string[]): void {
+      if (tokenHashes.length === 0) return
+      io.in(tokenHashes.map((hash) => `session ${hash}`)).disconnectSockets(true)
+    },
+    close: () => io.close(),
+  }
+}
+
+/** The sender's token: of the handshake, else the cookie's, unless another site opened the socket. */
+function tokenOf(
+  socket: Pick<LiveSocket, 'handshake'>,
+  publicUrl: string | null,
+): string | undefined {
+  const { auth, headers } = socket.handshake
+  const token: unknown = auth['token']
+  if (typeof token === 'string') {
+    const valid = bearerToken(`Bearer ${token}`)
+    if (valid !== undefined) return valid
+  }
+  return isForeign(headers, publicUrl) ? undefined : cookieToken(headers.cookie)
+}
+
+const validators = new Map(
+  Object.entries(clientEvents).map(([name, { args }]) => [
+    name,
+    args.map((schema) => validator(schema)),
+  ]),
+)
+
+function checked(name: string, given: unknown[]): unknown[] {
+  return (validators.get(name) ?? []).map((check, index) => {
+    const value = given[index]
+    if (value === undefined && index > 0) return undefined
+    const result = check(value)
+    if ('error' in result) throw result.error
+    return result.value
+  })
+}

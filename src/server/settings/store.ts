@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Reader, Tx } from '../db/database.ts'
+import { settings } from '../db/schema.ts'
+
+/** Each setting is one JSON value under its key. */
+export async function findSetting({ queries }: Reader, key: string): Promise<unknown> {
+  const [row] = await queries
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, key))
+  return row?.value
+}
+
+export async function updateSetting(
+  { queries }: Tx,
+  key: string,
+  value: unknown,
+  now: Date,
+): Promise<void> {
+  await queries
+    .insert(settings)
+    .values({ key, value, updatedAt: now })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now } })
+}
+
+export async function removeSetting({ queries }: Tx, key: string): Promise<void> {
+  await queries.delete(settings).where(eq(settings.key, key))
+}

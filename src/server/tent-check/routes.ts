@@ -1,0 +1,46 @@
+import { can } from '../../shared/access.ts'
+import type { tentCheckApi } from '../../shared/tent-check/contract.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/endpoints.ts'
+import type { Live } from '../live/live.ts'
+import { closeCheck, startCheck } from './course.ts'
+import type { CurrentCheck } from './current.ts'
+import { markTent } from './marking.ts'
+import { checkStatus } from './snapshot.ts'
+
+export function tentCheckRoutes(
+  ctx: Context,
+  live: Live,
+  current: CurrentCheck,
+): Handlers<keyof typeof tentCheckApi> {
+  return {
+    async checkStatus({ session }) {
+      const audience = can(session?.user ?? null, 'lineMonitor') ? 'lineMonitors' : 'visitors'
+      return ctx.db.read(async (reader) =>
+        checkStatus(reader, await current.find(reader), audience),
+      )
+    },
+
+    async startCheck({ session, body }) {
+      const checkId = await startCheck(ctx, live, current, session.user.netID, body)
+      return { ok: true, checkId }
+    },
+
+    async endCheck({ session, body }) {
+      const { netID } = session.user
+      const onlyIfEmpty = body.ifEmpty === true
+      await closeCheck(ctx, live, current, { kind: 'ended', netID, onlyIfEmpty })
+      return { ok: true }
+    },
+
+    async cancelCheck({ session }) {
+      const { netID } = session.user
+      await closeCheck(ctx, live, current, { kind: 'cancelled', netID, onlyIfEmpty: false })
+      return { ok: true }
+    },
+
+    async mark({ session, body }) {
+      return { ok: true, mark: await markTent(ctx, live, current, session.user.netID, body) }
+    },
+  }
+}

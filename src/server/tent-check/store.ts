@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import type { CheckEvent } from '../../shared/tent-check/rules.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { checkEvents, checks } from '../db/schema.ts'
+
+/** A check and how far its ledger goes. */
+export type CheckRow = { id: string; lastNumber: number }
+
+const checkRow = { id: checks.id, lastNumber: checks.lastNumber }
+
+export async function findCheckInProgress({ queries }: Reader): Promise<CheckRow | undefined> {
+  const [row] = await queries.select(checkRow).from(checks).where(isNull(checks.endedAt))
+  return row
+}
+
+/** The same, and nothing else is written to its ledger until this transaction ends. */
+export async function lockCheckInProgress({ queries }: Tx): Promise<CheckRow | undefined> {
+  const [row] = await queries
+    .select(checkRow)
+    .from(checks)
+    .where(isNull(checks.endedAt))
+    .for('update')
+  return row
+}
+
+export async function lockCheck({ queries }: Tx, id: string): Promise<CheckRow | undefined> {
+  const [row] = await queries.select(checkRow).from(checks).where(eq(checks.id, id)).for('update')
+  return row
+}
+
+export async function insertCheck(
+  { queries }: Tx,
+  check: { id: string; numCheckers: number; startedBy: string; startedAt: Date },
+): Promise<void> {
+  await queries.insert(checks).values({ ...check, lastNumber: 0 })
+}
+
+/** Closes a check; from then on another one may start. */
+export async function updateEnded({ queries }: Tx, id: string, endedAt: Date): Promise<void> {
+  await queries.update(checks).set({ endedAt }).where(eq(checks.id, id))
+}
+
+/** What the ledger keeps of an event beyond what everyone folds. */
+export type EventDetails = {
+  netID: string | null
+  deviceTime?: string
+  markId?: string
+  note?: object
+}
+
+/** Writes the next event of a check that this transaction holds locked. */
+export async function appendEvent(
+  { queries }: Tx,
+  event: CheckEvent,
+  details: EventDetails,
+): Promise<void> {
+  const { checkId, number, kind, at, by, ...rest } = event
+  const mark = 'mark' in rest ? rest.mark : null
+  await queries.insert(checkEvents).values({
+    checkId,
+    number,
+    kind,
+    at: new Date(at),
+    deviceTime: details.deviceTime ?? null,
+    netID: details.netID,
+    byName: by,
+    tentId: mark?.id ?? null,
+    outcome: mark?.outcome ?? null,
+    markId: details.markId ?? null,
+    data: { ...rest, ...details.note },
+  })
+  await queries.update(checks).set({ lastNumber: number }).where(eq(checks.id, checkId))
+}
+
+type EventRow = typeof checkEvents.$inferSelect
+
+/** `data` holds what `appendEvent` took apart. */
+function toEvent({ checkId, number, kind, at, byName, data }: EventRow): CheckEvent {
+  return {
+    checkId,
+    number,
+    kind,
+    at: at.toISOString(),
+    by: byName,
+    ...(data as object),
+  } as CheckEvent
+}
+
+/** The events of a check after a number, in order. */
+export async function listEvents(
+  { queries }: Reader,
+  checkId: string,
+  after: number,
+): Promise<CheckEvent[]> {
+  const rows = await queries
+    .select()
+    .from(checkEvents)
+    .where(and(eq(checkEvents.checkId, checkId), gt(checkEvents.number, after)))
+    .orderBy(asc(checkEvents.number))
+  return rows.map(toEvent)
+}
+
+/** The mark that a client's own id already made, and whose it is. */
+export async function findMark(
+  { queries }: Reader,
+  markId: string,
+): Promise<{ netID: string | null; event: CheckEvent } | undefined> {
+  const [row] = await queries.select().from(checkEvents).where(eq(checkEvents.markId, markId))
+  return row && { netID: row.netID, event: toEvent(row) }
+}

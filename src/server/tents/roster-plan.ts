@@ -1,0 +1,164 @@
+import { orderAndName, type RosterRow, refuseId } from './roster-csv.ts'
+
+export type RosterTent = RosterRow & { id: string }
+export type KnownTent = RosterTent & { retired: boolean }
+
+/** `row` counts the rows given, from 0. */
+export type PlanProblem = { row: number; column: string; reason: string }
+
+export type ImportPlan = {
+  add: RosterTent[]
+  /** Revived tents whose row differs stand here, too. */
+  change: { id: string; before: RosterTent; after: RosterTent }[]
+  /** Ids. Retired, never deleted. */
+  retire: string[]
+  /** Ids of retired tents that are in the roster again. */
+  revive: string[]
+  /** How many tents the roster has exactly as they are known. */
+  unchanged: number
+  /** With any of these the plan is otherwise empty: nothing may be half imported. */
+  problems: PlanProblem[]
+  /** How many tents a check in progress holds back; importing again after it brings them. */
+  postponed: { add: number; change: number; retire: number; revive: number }
+}
+
+/**
+ * `results`: known tents take Number of Misses, Last … and Date of … from the roster, too.
+ * `checkInProgress`: only texts may change, and the results are the check's own.
+ */
+export type ImportOptions = { results: boolean; checkInProgress: boolean; newId: () => string }
+
+const texts = ['order', 'name', 'type', 'captain', 'captainName', 'members', 'netIDs'] as const
+const requiredNumbers = ['dayNumber', 'nightNumber'] as const
+const results = [
+  'numberOfMisses',
+  'lastCheck',
+  'dateOfLastCheck',
+  'lastMissLM',
+  'dateOfLastMiss',
+] as const
+
+type Field = (typeof texts | typeof requiredNumbers | typeof results)[number]
+
+/**
+ * What a roster asks of the tents that are known, retired ones included. A row with an id is that
+ * tent (an unknown id is a new tent that keeps it); one without is the tent of the same order and
+ * name, or else a new one. Importing the same roster twice changes nothing.
+ * Refused: unfit ids, the same tent twice, and a row without id that two known tents could be.
+ */
+export function planImport(
+  known: readonly KnownTent[],
+  rows: readonly RosterRow[],
+  options: ImportOptions,
+): ImportPlan {
+  const { tents, problems } = matchRows(known, rows)
+  const plan: ImportPlan = {
+    add: [],
+    change: [],
+    retire: [],
+    revive: [],
+    unchanged: 0,
+    problems,
+    postponed: { add: 0, change: 0, retire: 0, revive: 0 },
+  }
+  if (problems.length > 0) return plan
+
+  const inRoster = new Set<string>()
+  for (const [index, row] of rows.entries()) {
+    const tent = tents[index]
+    if (tent === undefined) planNewTent(plan, row, options)
+    else {
+      inRoster.add(tent.id)
+      planKnownTent(plan, tent, row, options)
+    }
+  }
+  const gone = known.filter((tent) => !tent.retired && !inRoster.has(tent.id))
+  if (options.checkInProgress) plan.postponed.retire = gone.length
+  else plan.retire = gone.map((tent) => tent.id)
+  return plan
+}
+
+function matchRows(
+  known: readonly KnownTent[],
+  rows: readonly RosterRow[],
+): { tents: (KnownTent | undefined)[]; problems: PlanProblem[] } {
+  const problems = problemsOfIds(rows)
+  const byId = new Map(known.map((tent) => [tent.id, tent]))
+  // Ids speak first: a tent that another row names by id is not free for a row without one.
+  const namedById = new Set(rows.map((row) => row.id))
+  const free = byOrderAndName(known.filter((tent) => !namedById.has(tent.id)))
+  const taken = new Set<string>()
+  const tents = rows.map((row, index) => {
+    if (row.id !== null) return byId.get(row.id)
+    const key = orderAndName(row)
+    const candidates = free.get(key) ?? []
+    const active = candidates.filter((tent) => !tent.retired)
+    const [first, second] = active.length > 0 ? active : candidates
+    if (taken.has(key)) {
+      const reason = 'A row before has the same order and name.'
+      problems.push({ row: index, column: 'Order', reason })
+    } else if (second !== undefined) {
+      const reason = 'Two tents are known by this order and name. Add their ids to the roster.'
+      problems.push({ row: index, column: 'id', reason })
+    }
+    taken.add(key)
+    return first
+  })
+  return { tents, problems }
+}
+
+function byOrderAndName(tents: readonly KnownTent[]): Map<string, KnownTent[]> {
+  const groups = new Map<string, KnownTent[]>()
+  for (const tent of tents) {
+    const key = orderAndName(tent)
+    groups.set(key, [...(groups.get(key) ?? []), tent])
+  }
+  return groups
+}
+
+function problemsOfIds(rows: readonly RosterRow[]): PlanProblem[] {
+  const problems: PlanProblem[] = []
+  const seen = new Set<string>()
+  for (const [row, { id }] of rows.entries()) {
+    if (id === null) continue
+    const reason = seen.has(id) ? 'A row before has the same id.' : refuseId(id)
+    if (reason !== null) problems.push({ row, column: 'id', reason })
+    seen.add(id)
+  }
+  return problems
+}
+
+function planNewTent(plan: ImportPlan, row: RosterRow, options: ImportOptions): void {
+  if (options.checkInProgress) plan.postponed.add += 1
+  else plan.add.push({ ...row, id: row.id ?? options.newId() })
+}
+
+function planKnownTent(
+  plan: ImportPlan,
+  { retired, ...before }: KnownTent,
+  row: RosterRow,
+  options: ImportOptions,
+): void {
+  if (retired && options.checkInProgress) {
+    plan.postponed.revive += 1
+    return
+  }
+  if (retired) plan.revive.push(before.id)
+  const wished = withFields(before, row, [
+    ...texts,
+    ...requiredNumbers,
+    ...(options.results ? results : []),
+  ])
+  const after = options.checkInProgress ? withFields(before, row, texts) : wished
+  if (differ(wished, after)) plan.postponed.change += 1
+  if (differ(before, after)) plan.change.push({ id: before.id, before, after })
+  else if (!retired && !differ(wished, after)) plan.unchanged += 1
+}
+
+function withFields(tent: RosterTent, row: RosterRow, fields: readonly Field[]): RosterTent {
+  return { ...tent, ...Object.fromEntries(fields.map((field) => [field, row[field]])) }
+}
+
+function differ(a: RosterTent, b: RosterTent): boolean {
+  return [...texts, ...requiredNumbers, ...results].some((field) => a[field] !== b[field])
+}

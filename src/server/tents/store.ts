@@ -1,0 +1,95 @@
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tent } from '../../shared/tents/contract.ts'
+import { compareTents } from '../../shared/tents/order.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { tents } from '../db/schema.ts'
+import type { KnownTent, RosterTent } from './roster-plan.ts'
+
+const tentColumns = {
+  id: tents.id,
+  order: tents.order,
+  name: tents.name,
+  type: tents.type,
+  captain: tents.captain,
+  captainName: tents.captainName,
+  members: tents.members,
+  netIDs: tents.netIDs,
+  numberOfMisses: tents.numberOfMisses,
+  dayNumber: tents.dayNumber,
+  nightNumber: tents.nightNumber,
+  lastMissLM: tents.lastMissLM,
+  dateOfLastMiss: tents.dateOfLastMiss,
+  lastCheck: tents.lastCheck,
+  dateOfLastCheck: tents.dateOfLastCheck,
+}
+
+/** The tents on the roster, in order. */
+export async function listTents({ queries }: Reader): Promise<Tent[]> {
+  const rows = await queries.select(tentColumns).from(tents).where(isNull(tents.retiredAt))
+  return rows.sort(compareTents)
+}
+
+/** These tents, on the roster or retired since, in order. */
+export async function listTentsById({ queries }: Reader, ids: string[]): Promise<Tent[]> {
+  if (ids.length === 0) return []
+  const rows = await queries.select(tentColumns).from(tents).where(inArray(tents.id, ids))
+  return rows.sort(compareTents)
+}
+
+export async function findTent({ queries }: Reader, id: string): Promise<Tent | undefined> {
+  const [tent] = await queries.select(tentColumns).from(tents).where(eq(tents.id, id))
+  return tent
+}
+
+/** Adds one to the tent's misses; gives what they are now. */
+export async function addMiss(
+  { queries }: Tx,
+  id: string,
+  miss: { lastMissLM: string; dateOfLastMiss: string },
+): Promise<number> {
+  const [row] = await queries
+    .update(tents)
+    .set({ ...miss, numberOfMisses: sql`${tents.numberOfMisses} + 1` })
+    .where(eq(tents.id, id))
+    .returning({ numberOfMisses: tents.numberOfMisses })
+  if (row === undefined) throw new Error('The tent of a miss is gone')
+  return row.numberOfMisses
+}
+
+/** Keeps who was there; gives the tent's misses, which stay. */
+export async function updateLastCheck(
+  { queries }: Tx,
+  id: string,
+  check: { lastCheck: string; dateOfLastCheck: string },
+): Promise<number> {
+  const [row] = await queries
+    .update(tents)
+    .set(check)
+    .where(eq(tents.id, id))
+    .returning({ numberOfMisses: tents.numberOfMisses })
+  if (row === undefined) throw new Error('The tent of a make is gone')
+  return row.numberOfMisses
+}
+
+/** Every tent there ever was, retired ones included. */
+export async function listKnownTents({ queries }: Reader): Promise<KnownTent[]> {
+  const rows = await queries.select({ ...tentColumns, retiredAt: tents.retiredAt }).from(tents)
+  return rows.map(({ retiredAt, ...tent }) => ({ ...tent, retired: retiredAt !== null }))
+}
+
+export async function insertTents({ queries }: Tx, added: RosterTent[]): Promise<void> {
+  if (added.length > 0) await queries.insert(tents).values(added)
+}
+
+export async function updateTent({ queries }: Tx, { id, ...fields }: RosterTent): Promise<void> {
+  await queries.update(tents).set(fields).where(eq(tents.id, id))
+}
+
+/** `retiredAt` null puts them on the roster again. */
+export async function updateRetired(
+  { queries }: Tx,
+  ids: string[],
+  retiredAt: Date | null,
+): Promise<void> {
+  if (ids.length > 0) await queries.update(tents).set({ retiredAt }).where(inArray(tents.id, ids))
+}

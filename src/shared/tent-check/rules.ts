@@ -1,0 +1,155 @@
+import type { RefusalCode } from '../messages.ts'
+import type { MarkFacts, Outcome } from './contract.ts'
+
+/** Where a tent stands in a check: its checker page counts from 0. */
+export type CheckedTent = { id: string; groupIndex: number }
+
+/**
+ * What happened in a check. `number` grows by one within the check, from 1. `by` is the first
+ * name of whoever did it, `at` the server's clock in ISO 8601.
+ */
+export type CheckEvent = { checkId: string; number: number; at: string; by: string } & (
+  | { kind: 'started'; tents: CheckedTent[]; numCheckers: number }
+  | { kind: 'marked'; mark: MarkFacts }
+  | { kind: 'lateMark'; mark: MarkFacts }
+  | { kind: 'excluded' | 'included'; names: string[] }
+  | { kind: 'ended' | 'cancelled' }
+)
+
+/** A check as its events make it. */
+export type CheckState = {
+  id: string
+  /** Of the last event folded in. */
+  number: number
+  /** Of the last event that everyone is told of: the start and the marks. */
+  publicNumber: number
+  numCheckers: number
+  startedBy: string
+  startedAt: string
+  /** In order, fixed at the start. */
+  tents: CheckedTent[]
+  marks: ReadonlyMap<string, MarkFacts>
+  /** In the order of excluding. */
+  excluded: string[]
+  ending: 'ended' | 'cancelled' | null
+}
+
+/**
+ * One event more. An event that is already in changes nothing; one that leaves a gap is a fault
+ * of the caller, who must bring what is missing first.
+ */
+export function fold(state: CheckState | null, event: CheckEvent): CheckState {
+  if (state === null) {
+    if (event.kind !== 'started') throw new Error('A check begins with its start')
+    return {
+      id: event.checkId,
+      number: event.number,
+      publicNumber: event.number,
+      numCheckers: event.numCheckers,
+      startedBy: event.by,
+      startedAt: event.at,
+      tents: event.tents,
+      marks: new Map(),
+      excluded: [],
+      ending: null,
+    }
+  }
+  if (event.number <= state.number) return state
+  if (event.number !== state.number + 1) {
+    throw new Error(`Event ${event.number} does not follow ${state.number}`)
+  }
+  const { number } = event
+  switch (event.kind) {
+    case 'marked': {
+      const marks = new Map(state.marks).set(event.mark.id, event.mark)
+      return { ...state, number, publicNumber: number, marks }
+    }
+    case 'excluded': {
+      const names = event.names.filter((name) => !state.excluded.includes(name))
+      return { ...state, number, excluded: [...state.excluded, ...names] }
+    }
+    case 'included':
+      return {
+        ...state,
+        number,
+        excluded: state.excluded.filter((name) => !event.names.includes(name)),
+      }
+    case 'ended':
+    case 'cancelled':
+      return { ...state, number, excluded: [], ending: event.kind }
+    case 'started':
+    case 'lateMark':
+      return { ...state, number }
+  }
+}
+
+/** The tents that nobody has marked yet, in order. */
+export function remainingTents(state: CheckState): CheckedTent[] {
+  return state.tents.filter((tent) => !state.marks.has(tent.id))
+}
+
+export type MarkRequest = { tentId: string; outcome: Outcome; checkId?: string | undefined }
+
+export type MarkDecision =
+  | { do: 'record' }
+  /** A colleague said the same before: their mark is the answer. */
+  | { do: 'repeat'; mark: MarkFacts }
+  | { do: 'refuse'; code: RefusalCode; mark?: MarkFacts }
+  /** Meant for a check that is over: counts nowhere, but is kept. */
+  | { do: 'keepAsLate'; checkId: string }
+
+/** What becomes of a mark (state null: no check is on). A tent is marked once in a check. */
+export function decideMark(state: CheckState | null, request: MarkRequest): MarkDecision {
+  if (request.checkId !== undefined && request.checkId.toLowerCase() !== state?.id) {
+    return { do: 'keepAsLate', checkId: request.checkId.toLowerCase() }
+  }
+  if (state === null) return { do: 'refuse', code: 'noCheck' }
+  if (!state.tents.some((tent) => tent.id === request.tentId)) {
+    return { do: 'refuse', code: 'tentNotInCheck' }
+  }
+  const mark = state.marks.get(request.tentId)
+  if (mark === undefined) return { do: 'record' }
+  if (mark.outcome === request.outcome) return { do: 'repeat', mark }
+  return { do: 'refuse', code: 'markedOtherwise', mark }
+}
+
+/**
+ * The members a Make stores: those chosen who belong to the tent and are not excluded, in the
+ * roster's order, as often as chosen (two of one tent may share a name).
+ */
+export function membersPresent(chosen: string[], roster: string[], excluded: string[]): string[] {
+  const left = new Map<string, number>()
+  for (const name of chosen) left.set(name, (left.get(name) ?? 0) + 1)
+  return roster.filter((name) => {
+    const count = left.get(name) ?? 0
+    left.set(name, count - 1)
+    return count > 0 && !excluded.includes(name)
+  })
+}
+
+export type NamesChange = { add: string[]; remove: string[] }
+
+/** What leads from one list of names to another, each in its own list's order. */
+export function changeOfNames(from: string[], to: string[]): NamesChange {
+  const before = new Set(from)
+  const after = new Set(to)
+  return {
+    add: [...after].filter((name) => !before.has(name)),
+    remove: [...before].filter((name) => !after.has(name)),
+  }
+}
+
+/**
+ * What a sender of a bare list means by it. It started from one of the lists it has sent or been
+ * told (`known`, newest last; at first the empty list), and one cannot know from which: a
+ * colleague's list may have crossed its own on the way. A person changes a few names at a time,
+ * so it is the list that differs least, the newest of equals, and not one that differs in nothing.
+ */
+export function intendedChange(list: string[], known: string[][]): NamesChange {
+  const size = (change: NamesChange) => change.add.length + change.remove.length
+  const changes = known
+    .map((from) => changeOfNames(from, list))
+    .filter((change) => size(change) > 0)
+  const least = Math.min(...changes.map(size))
+  return changes.findLast((change) => size(change) === least) ?? { add: [], remove: [] }
+}

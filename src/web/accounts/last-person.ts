@@ -1,0 +1,41 @@
+import type { User } from '../../shared/accounts/contract.ts'
+import { readStored, removeStored, writeStored } from '../api/storage.ts'
+
+const key = 'tent-city.person'
+
+/** Who was signed in here last: what an offline start shows. The server trusts none of it. */
+export function rememberPerson(person: User): void {
+  writeStored(key, JSON.stringify(person))
+}
+
+export function forgetPerson(): void {
+  removeStored(key)
+}
+
+export function lastPerson(): User | null {
+  const stored = readStored(key)
+  if (stored === null) return null
+  try {
+    return personFrom(JSON.parse(stored))
+  } catch {
+    return null
+  }
+}
+
+function personFrom(value: unknown): User | null {
+  if (typeof value !== 'object' || value === null) return null
+  const field = (name: keyof User): unknown => Reflect.get(value, name)
+  const text = (name: keyof User): string => {
+    const found = field(name)
+    return typeof found === 'string' ? found : ''
+  }
+  if (text('netID') === '') return null
+  return {
+    netID: text('netID'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    isLineMonitor: field('isLineMonitor') === true,
+    isSuperUser: field('isSuperUser') === true,
+  }
+}

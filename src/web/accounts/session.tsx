@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { User } from '../../shared/accounts/contract.ts'
+import type { Api } from '../../shared/api.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
+import { texts } from '../../shared/messages.ts'
+import { CallError, call, NetworkError } from '../api/call.ts'
+import { isSessionKept } from '../api/keep-session.ts'
+import { getToken, removeToken, setToken, tokenKey } from '../api/token.ts'
+import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
+
+const retryAfterMs = 5000
+
+type Status = {
+  state: 'loading' | 'signedOut' | 'signedIn'
+  /** Signed in on this phone's word only: the server has not answered since the app started. */
+  offline: boolean
+  user: User | null
+}
+
+export type Session = Status & {
+  signIn: (login: ResponseOf<Api['login']>) => void
+  /** false: the server did not end the session, so the person is still signed in. */
+  signOut: () => Promise<boolean>
+  changeEmail: (email: string) => void
+}
+
+const signedOut: Status = { state: 'signedOut', offline: false, user: null }
+
+const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('useSession needs a SessionProvider above it.')
+  return session
+}
+
+/** Knows who is signed in. Specification 4, App start, Login and Logout; decisions, App start. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
+  const [status, setStatus] = useState<Status>(() =>
+    getToken() === null ? signedOut : { state: 'loading', offline: false, user: null },
+  )
+  // Rises with every sign-in, sign-out and check of the token: an answer to an older one is void.
+  const turn = useRef(0)
+
+  const enter = useCallback((user: User) => {
+    rememberPerson(user)
+    setStatus({ state: 'signedIn', offline: false, user })
+  }, [])
+
+  const leave = useCallback(() => {
+    removeToken()
+    forgetPerson()
+    setStatus(signedOut)
+    // What one person was shown is not for the next one on this phone.
+    void queries.resetQueries()
+  }, [queries])
+
+  const verify = useCallback(async (): Promise<void> => {
+    turn.current += 1
+    const mine = turn.current
+    if (getToken() === null) return leave()
+    try {
+      const person = await call('verifyToken')
+      if (mine === turn.current) enter(person)
+    } catch (error) {
+      if (mine !== turn.current) return
+      const person = lastPerson()
+      if (!(error instanceof NetworkError) || !isSessionKept() || person === null) return leave()
+      setStatus({ state: 'signedIn', offline: true, user: person })
+    }
+  }, [enter, leave])
+
+  useEffect(() => {
+    if (getToken() !== null) void verify()
+  }, [verify])
+
+  useEffect(() => {
+    if (!status.offline) return
+    const retry = () => void verify()
+    const timer = setInterval(retry, retryAfterMs)
+    window.addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', retry)
+    }
+  }, [status.offline, verify])
+
+  // Signed in or out in another tab: this one follows.
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key === tokenKey || event.key === null) void verify()
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [verify])
+
+  // Ended elsewhere (a new password, 14 days): the first call that is refused for it tells.
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        const { error } = event.action
+        const isRefused = error instanceof CallError && error.code === 'notSignedIn'
+        if (isRefused && getToken() !== null) void verify()
+      }),
+    [queries, verify],
+  )
+
+  const signIn = useCallback(
+    ({ token, ...user }: ResponseOf<Api['login']>) => {
+      turn.current += 1
+      setToken(token)
+      enter(user)
+      void queries.resetQueries()
+    },
+    [enter, queries],
+  )
+
+  const signOut = useCallback(async (): Promise<boolean> => {
+    try {
+      await call('logout')
+    } catch (error) {
+      if (error instanceof CallError) console.error(texts.logoutFailed, error.message)
+      else console.error(texts.logoutError, error)
+      return false
+    }
+    turn.current += 1
+    leave()
+    return true
+  }, [leave])
+
+  const changeEmail = useCallback(
+    (email: string) => {
+      if (status.user !== null) enter({ ...status.user, email })
+    },
+    [status.user, enter],
+  )
+
+  const session = useMemo<Session>(
+    () => ({ ...status, signIn, signOut, changeEmail }),
+    [status, signIn, signOut, changeEmail],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}

@@ -1,0 +1,76 @@
+import { type Api, type ApiName, api } from '../../shared/api.ts'
+import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
+import { getToken } from './token.ts'
+
+/** The server answered and said no. `message` is its own text, '' if it gave none. */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Nothing came back that this server could have said: no network, or a portal in between. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+}
+
+type BodyArgs<N extends ApiName> = BodyOf<Api[N]> extends undefined ? [] : [body: BodyOf<Api[N]>]
+
+/**
+ * Calls the server by the name of the call. Rejects with CallError or NetworkError, and with
+ * nothing else.
+ */
+export async function call<N extends ApiName>(
+  name: N,
+  ...[body]: BodyArgs<N>
+): Promise<ResponseOf<Api[N]>> {
+  const { method, path } = api[name]
+  const response = await send(method, path, body)
+  const answer = await readJson(response)
+  if (!response.ok) {
+    throw new CallError(response.status, textIn(answer, 'code'), textIn(answer, 'error'))
+  }
+  if (answer === undefined) throw new NetworkError('The answer could not be read.')
+  return answer as ResponseOf<Api[N]>
+}
+
+async function send(method: string, path: string, body: unknown): Promise<Response> {
+  const headers = new Headers()
+  const token = getToken()
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (method !== 'GET') headers.set('content-type', 'application/json')
+  const init: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store' }
+  if (body !== undefined) init.body = JSON.stringify(body)
+  try {
+    return await fetch(path, init)
+  } catch (cause) {
+    throw new NetworkError('The server could not be reached.', { cause })
+  }
+}
+
+/** undefined: not JSON. A connection that breaks midway counts as no answer. */
+async function readJson(response: Response): Promise<unknown> {
+  let text: string
+  try {
+    text = await response.text()
+  } catch (cause) {
+    throw new NetworkError('The answer broke off.', { cause })
+  }
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function textIn(answer: unknown, key: string): string {
+  if (typeof answer !== 'object' || answer === null) return ''
+  const value: unknown = Reflect.get(answer, key)
+  return typeof value === 'string' ? value : ''
+}

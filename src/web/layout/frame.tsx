@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import styles from './frame.module.css'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands around every screen. */
+export function Frame() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const seen = useRef(pathname)
+
+  // A new screen takes the focus, so that a screen reader starts at its top.
+  useEffect(() => {
+    if (seen.current === pathname) return
+    seen.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className={styles['frame']}>
+      <a href="#main" className={styles['skip']}>
+        Skip to the content
+      </a>
+      <TopBar />
+      <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
+        <Outlet />
+      </main>
+      <footer className={styles['footer']}>
+        <p>Tent City is run by students, for the tents.</p>
+      </footer>
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Level } from '../../shared/access.ts'
+import { paths } from '../paths.ts'
+
+type BarLink = { to: string; text: string; access: Level }
+
+/** The top bar's links to screens, in order, each with who sees it. Specification 1. */
+export const barLinks: BarLink[] = [
+  { to: paths.tentCheck, text: 'Tent Check', access: 'lineMonitor' },
+]

@@ -1,0 +1,38 @@
+import { NavLink } from 'react-router'
+import { texts } from '../../shared/messages.ts'
+import { useSession } from '../accounts/session.tsx'
+import { useLogout } from '../accounts/use-logout.ts'
+import { paths } from '../paths.ts'
+import { classNames } from '../ui/class-names.ts'
+import styles from './top-bar.module.css'
+
+/** Sign In, or the greeting and Logout; "Loading..." until it is known which. */
+export function SignInState({ onChoose }: { onChoose: () => void }) {
+  const { state, user } = useSession()
+  const logout = useLogout()
+  if (state === 'loading') return <span className={styles['waiting']}>{texts.loading}</span>
+  if (user === null) {
+    return (
+      <NavLink to={paths.login} className={classNames(styles['link'])} onClick={onChoose}>
+        Sign In
+      </NavLink>
+    )
+  }
+  return (
+    <>
+      <NavLink to={paths.profile} className={classNames(styles['link'])} onClick={onChoose}>
+        Hi, {user.firstName || 'User'}
+      </NavLink>
+      <button
+        type="button"
+        className={styles['link']}
+        onClick={() => {
+          onChoose()
+          void logout()
+        }}
+      >
+        Logout
+      </button>
+    </>
+  )
+}

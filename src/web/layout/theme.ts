@@ -1,0 +1,26 @@
+import { readStored, removeStored, writeStored } from '../api/storage.ts'
+
+const key = 'tent-city.theme'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+export function storedTheme(): Theme {
+  const stored = readStored(key)
+  return themes.find((theme) => theme === stored) ?? 'system'
+}
+
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') removeStored(key)
+  else writeStored(key, theme)
+  apply(theme)
+}
+
+export function applyStoredTheme(): void {
+  apply(storedTheme())
+}
+
+function apply(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+}

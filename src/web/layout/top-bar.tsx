@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { can } from '../../shared/access.ts'
+import { useSession } from '../accounts/session.tsx'
+import { paths } from '../paths.ts'
+import { classNames } from '../ui/class-names.ts'
+import { barLinks } from './links.ts'
+import { SignInState } from './sign-in-state.tsx'
+import { TentMark } from './tent-mark.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import styles from './top-bar.module.css'
+
+export function TopBar() {
+  const { user, offline } = useSession()
+  const [isOpen, setIsOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const close = () => setIsOpen(false)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setIsOpen(false)
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [isOpen])
+
+  return (
+    <header className={styles['bar']}>
+      <div className={styles['inner']}>
+        <Link to={paths.home} className={styles['home']} onClick={close}>
+          <TentMark />
+          Tent City
+        </Link>
+        {offline && (
+          <span role="status" className={styles['offline']}>
+            Offline
+          </span>
+        )}
+        <button
+          ref={toggle}
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={isOpen}
+          aria-controls="menu"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={isOpen ? 'M6 6 18 18M18 6 6 18' : 'M4 7h16M4 12h16M4 17h16'} />
+          </svg>
+          Menu
+        </button>
+        <nav
+          id="menu"
+          aria-label="Main"
+          className={classNames(styles['menu'], isOpen && styles['open'])}
+        >
+          {barLinks
+            .filter(({ access }) => can(user, access))
+            .map(({ to, text }) => (
+              <NavLink key={to} to={to} className={classNames(styles['link'])} onClick={close}>
+                {text}
+              </NavLink>
+            ))}
+          <SignInState onChoose={close} />
+          <ThemeSwitch />
+        </nav>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,24 @@
+import banner from '../layout/banner.svg'
+import { RegistrationButton } from '../settings/registration-button.tsx'
+import { TentCount } from '../tents/tent-count.tsx'
+import { Page } from '../ui/page.tsx'
+import styles from './home.module.css'
+
+export function HomeScreen() {
+  return (
+    <>
+      <title>Tent City</title>
+      <div className={styles['banner']}>
+        <img src={banner} alt="" width="1600" height="640" className={styles['picture']} />
+      </div>
+      <Page className={styles['page']}>
+        <div className={styles['welcome']}>
+          <h1>Welcome to K-Ville</h1>
+          <p>Where the tents stand, the lights stay on, and every night counts.</p>
+          <RegistrationButton />
+        </div>
+        <TentCount />
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts } from '../../shared/messages.ts'
+import { call } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './registration-button.module.css'
+
+/** Leads to the tent sign-up. Specification 2, home button. */
+export function RegistrationButton() {
+  const { data, isPending, refetch } = useQuery({
+    queryKey: ['tent-link'],
+    queryFn: () => call('getTentLink'),
+  })
+  const [alerts, setAlerts] = useState(0)
+
+  if (isPending) return <div className={styles['place']} aria-busy="true" />
+  if (data === undefined) {
+    return (
+      <div className={styles['place']}>
+        <p>Tent registration could not be loaded.</p>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {texts.tryAgainAction}
+        </Button>
+      </div>
+    )
+  }
+
+  const open = () => {
+    if (data.url === '') setAlerts(alerts + 1)
+    else window.open(data.url, '_blank', 'noopener')
+  }
+  return (
+    <div className={styles['place']}>
+      <Button className={styles['button']} disabled={!data.active} onClick={open}>
+        {data.active ? texts.registerTent : texts.registrationClosed}
+      </Button>
+      {alerts > 0 && (
+        <Notice key={alerts} tone="danger" onHide={() => setAlerts(0)}>
+          {texts.linkNotSet}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { texts } from '../../shared/messages.ts'
+import { findOwnTent } from '../../shared/tents/match.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './tent-card.module.css'
+import { TentCard } from './tent-card.tsx'
+import { useTents } from './use-tents.ts'
+
+/** The tent of a person, found by netID; or why there is none to show. */
+export function OwnTent({ netID }: { netID: string }) {
+  const { data, isPending, refetch } = useTents()
+  if (isPending) return <TentCardSkeleton />
+  if (data === undefined) {
+    return (
+      <Card className={styles['tent']}>
+        <Notice tone="danger" hideAfterMs={null}>
+          {texts.tentDataFailed}
+        </Notice>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {texts.tryAgainAction}
+        </Button>
+      </Card>
+    )
+  }
+  const tent = findOwnTent(data, netID)
+  if (tent !== undefined) return <TentCard tent={tent} />
+  return (
+    <Card className={styles['tent']}>
+      <h2>{texts.noTentForNetID}</h2>
+      <p>
+        Your netID is <strong>{netID}</strong>. Ask your tent’s captain to add it to the roster, or
+        a line monitor if it is there already.
+      </p>
+    </Card>
+  )
+}
+
+function TentCardSkeleton() {
+  return (
+    <Card aria-busy="true" aria-label="Your tent" className={styles['tent']}>
+      <Skeleton width="60%" height="4.5rem" />
+      <Skeleton width="90%" />
+      <Skeleton width="75%" />
+      <Skeleton width="100%" height="6rem" />
+    </Card>
+  )
+}

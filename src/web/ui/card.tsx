@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react'
+import styles from './card.module.css'
+import { classNames } from './class-names.ts'
+
+/** A raised surface for one thing. */
+export function Card({ className, ...rest }: ComponentProps<'section'>) {
+  return <section {...rest} className={classNames(styles['card'], className)} />
+}

@@ -1,0 +1,40 @@
+import { type ComponentProps, useId } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+
+type FieldProps = ComponentProps<'input'> & {
+  label: string
+  hint?: string
+  error?: string | undefined
+}
+
+/** A labelled input. Its error is read out with it, and shown in words, not by colour alone. */
+export function Field({ label, hint, error, id, className, ...rest }: FieldProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const described = classNames(hint && `${inputId}-hint`, error && `${inputId}-error`)
+  return (
+    <div className={classNames(styles['field'], className)}>
+      <label className={styles['label']} htmlFor={inputId}>
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={inputId}
+        className={styles['input']}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+      {hint && (
+        <p id={`${inputId}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${inputId}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './notice.module.css'
+
+type NoticeProps = {
+  tone?: 'info' | 'ok' | 'danger' | 'live'
+  children: ReactNode
+  /** Called after `hideAfterMs`, and when a person dismisses it; without it, it stays. */
+  onHide?: (() => void) | undefined
+  /** null: it stays until dismissed. */
+  hideAfterMs?: number | null
+  /** Shows a button that hides it at once. */
+  dismissible?: boolean
+}
+
+/**
+ * A message that is read out when it comes and hides itself. Give it a `key` that changes with
+ * every message: the same words said twice then count their time anew.
+ */
+export function Notice({
+  tone = 'info',
+  children,
+  onHide,
+  hideAfterMs = 3000,
+  dismissible = false,
+}: NoticeProps) {
+  const latestOnHide = useRef(onHide)
+  useEffect(() => {
+    latestOnHide.current = onHide
+  })
+  useEffect(() => {
+    if (hideAfterMs === null) return
+    const timer = setTimeout(() => latestOnHide.current?.(), hideAfterMs)
+    return () => clearTimeout(timer)
+  }, [hideAfterMs])
+  return (
+    <div role="alert" className={classNames(styles['notice'], styles[tone])}>
+      <div className={styles['text']}>{children}</div>
+      {dismissible && (
+        <button type="button" className={styles['dismiss']} onClick={onHide} aria-label="Dismiss">
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
+  )
+}

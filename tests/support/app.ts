@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { io, type Socket } from 'socket.io-client'
+import { inject } from 'vitest'
+import { hashPassword } from '../../src/server/accounts/passwords.ts'
+import { addUser } from '../../src/server/accounts/registration.ts'
+import { createApp } from '../../src/server/app.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { reality } from '../../src/server/context.ts'
+import { type Database, database } from '../../src/server/db/database.ts'
+import { openEmbedded } from '../../src/server/db/embedded.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import type { ClientEvents, ServerEvents } from '../../src/shared/events.ts'
+
+export type TestSocket = Socket<ServerEvents, ClientEvents>
+
+/** One request as a client sends it; `body` undefined: none. */
+export type Ask = {
+  method?: string
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export type Answer = { status: number; body: Record<string, never>; headers: Headers }
+
+export type TestApp = {
+  app: FastifyInstance
+  db: Database
+  url: string
+  /** A further server on the same database; on the embedded engine, in the same process. */
+  another: () => Promise<TestApp>
+  ask: (path: string, options?: Ask) => Promise<Answer>
+  /** Adds an account and signs it in; gives its token. */
+  signIn: (
+    netID: string,
+    roles?: { isLineMonitor?: boolean; isSuperUser?: boolean; firstName?: string },
+  ) => Promise<string>
+  connect: (token?: string) => TestSocket
+  close: () => Promise<void>
+}
+
+export const password = 'correct horse battery'
+let passwordHash: Promise<string> | undefined
+
+/** The whole server on a fresh database of the engine under test, listening on a port of its own. */
+export async function startApp(
+  env: Record<string, string> = {},
+  now = reality.now,
+): Promise<TestApp> {
+  const db = await freshDatabase()
+  return serve(db, env, now)
+}
+
+async function serve(db: Database, env: Record<string, string>, now: () => Date): Promise<TestApp> {
+  const config = readConfig({ LOG_LEVEL: 'fatal', ...env })
+  const app = await createApp({ ...reality, now, config, db, pagesFolder: null })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const sockets: TestSocket[] = []
+
+  async function ask(
+    path: string,
+    { method, token, body, headers = {} }: Ask = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${url}${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json(), headers: response.headers }
+  }
+
+  return {
+    app,
+    db,
+    url,
+    another: () => serve(db, env, now),
+    ask,
+    async signIn(netID, { firstName = 'Robin', isLineMonitor = false, isSuperUser = false } = {}) {
+      passwordHash ??= hashPassword(password)
+      const hash = await passwordHash
+      const person = { netID, firstName, lastName: 'Test', email: `${netID}@example.edu`, password }
+      await db.transaction((tx) =>
+        addUser(reality, tx, person, hash, { isLineMonitor, isSuperUser }),
+      )
+      const { body } = await ask('/api/profile/login', { body: { netID, password } })
+      return body['token'] ?? ''
+    },
+    connect(token) {
+      const socket: TestSocket = io(url, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        ...(token === undefined ? {} : { auth: { token } }),
+      })
+      sockets.push(socket)
+      return socket
+    },
+    async close() {
+      for (const socket of sockets) socket.disconnect()
+      await app.close()
+      await db.close().catch(() => {})
+    },
+  }
+}
+
+async function freshDatabase(): Promise<Database> {
+  const adminUrl = inject('postgresUrl')
+  if (adminUrl === '') {
+    const snapshot = new Blob([new Uint8Array(readFileSync(inject('snapshotFile')))])
+    return database(await openEmbedded(null, snapshot))
+  }
+  const name = `t${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  return openDatabase({
+    databaseUrl: adminUrl.replace(/postgres$/, name),
+    dataDir: '',
+    migrationsFolder: 'src/server/db/migrations',
+    onError: () => {},
+  })
+}
+
+/** Resolves with the arguments of the next such event. */
+export function next<N extends keyof ServerEvents>(
+  socket: TestSocket,
+  name: N,
+): Promise<Parameters<ServerEvents[N]>> {
+  return new Promise((resolve) => {
+    socket.once(name, ((...args: Parameters<ServerEvents[N]>) => resolve(args)) as never)
+  })
+}

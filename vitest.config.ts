@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+import { findPostgres } from './tests/support/find-programs.js'
+
+const server = {
+  include: ['src/server/**/*.test.ts', 'tests/structure/**/*.test.ts'],
+  globalSetup: ['tests/support/engines.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: ['src/{shared,web}/**/*.test.{ts,tsx}'] } },
+      { test: { ...server, name: 'server-pglite', env: { TEST_ENGINE: 'pglite' } } },
+      ...(findPostgres() === null
+        ? []
+        : [{ test: { ...server, name: 'server-postgres', env: { TEST_ENGINE: 'postgres' } } }]),
+    ],
+  },
+})
