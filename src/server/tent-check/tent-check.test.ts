@@ -1,0 +1,437 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { next, startApp, type TestApp, type TestSocket } from '../../../tests/support/app.ts'
+import { reality } from '../context.ts'
+import type { RosterRow } from '../tents/roster-csv.ts'
+import { importRoster } from '../tents/roster-import.ts'
+
+function row(id: string, order: string, members: string, more: Partial<RosterRow> = {}): RosterRow {
+  return {
+    id,
+    order,
+    name: `Tent ${order}`,
+    type: 'Black',
+    captain: '',
+    captainName: '',
+    members,
+    netIDs: '',
+    numberOfMisses: 0,
+    dayNumber: null,
+    nightNumber: null,
+    lastMissLM: '',
+    dateOfLastMiss: '',
+    lastCheck: '',
+    dateOfLastCheck: '',
+    ...more,
+  }
+}
+
+const roster = [
+  row('t10', '10', 'Ann Lee, Bo Chen'),
+  row('tB', 'B', 'Cy Diaz, Di Eze', { netIDs: 'tenter, other1' }),
+  row('tA', 'A', 'Ed Fox, Flo Gray, Ann Lee', { numberOfMisses: 1 }),
+  row('t2', '2', ''),
+]
+
+let server: TestApp
+let lead: string
+let clock: Date
+
+beforeEach(async () => {
+  clock = new Date('2026-01-19T03:04:00Z')
+  server = await startApp({}, () => clock)
+  await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+  lead = await server.signIn('lead', { isLineMonitor: true, firstName: 'Lena' })
+})
+afterEach(() => server.close())
+
+async function start(numCheckers = 2, tents = roster.map(({ id }) => ({ id, groupIndex: 9 }))) {
+  return server.ask('/api/start-check', { token: lead, body: { tents, numCheckers } })
+}
+const mark = (body: object, token = lead) => server.ask('/api/tent-checks/update', { token, body })
+const status = (token?: string) => server.ask('/api/check-status', { token })
+async function tents(token = lead): Promise<Record<string, Record<string, unknown>>> {
+  const { body } = await server.ask('/api/tent-checks', { token })
+  return Object.fromEntries((body as unknown as { id: string }[]).map((tent) => [tent.id, tent]))
+}
+async function ledger(): Promise<Record<string, unknown>[]> {
+  return server.db.read(async ({ queries }) => {
+    const result = await queries.execute(
+      sql`select * from check_events order by at, check_id, number`,
+    )
+    return (result as unknown as { rows: Record<string, unknown>[] }).rows
+  })
+}
+
+describe('starting a check', () => {
+  it('is shown to all clients via checkStarted, the tents in order on equal pages', async () => {
+    const visitor = server.connect()
+    const monitor = server.connect(lead)
+    await Promise.all([
+      new Promise((r) => visitor.on('connect', () => r(0))),
+      new Promise((r) => monitor.on('connect', () => r(0))),
+    ])
+    await server.ask('/api/check-status')
+    const told = Promise.all([next(visitor, 'checkStarted'), next(monitor, 'checkStarted')])
+    expect((await start()).status).toBe(200)
+    const [[toVisitor], [toMonitor]] = await told
+    expect(toMonitor.activeTents.map(({ id, groupIndex }) => [id, groupIndex])).toEqual([
+      ['tA', 0],
+      ['tB', 0],
+      ['t2', 1],
+      ['t10', 1],
+    ])
+    expect(toMonitor.numCheckers).toBe(2)
+    expect(toMonitor.activeTents[0]).toMatchObject({
+      numberOfMisses: 1,
+      members: 'Ed Fox, Flo Gray, Ann Lee',
+    })
+    expect(toVisitor.activeTents[0]).toEqual({
+      id: 'tA',
+      order: 'A',
+      name: 'Tent A',
+      type: 'Black',
+      captain: '',
+      captainName: '',
+      members: '',
+      netIDs: '',
+      numberOfMisses: null,
+      dayNumber: null,
+      nightNumber: null,
+      lastMissLM: '',
+      dateOfLastMiss: '',
+      lastCheck: '',
+      dateOfLastCheck: '',
+      groupIndex: 0,
+    })
+  })
+
+  it('while one is in progress is 409 "A check is already in progress."', async () => {
+    await start()
+    const { status, body } = await start()
+    expect([status, body]).toEqual([
+      409,
+      { error: 'A check is already in progress.', code: 'checkInProgress' },
+    ])
+  })
+
+  it('by many at the same moment starts one', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => start()))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(409)])
+  })
+
+  it.each([
+    ['no tents', { tents: [], numCheckers: 1 }],
+    ['no list', { numCheckers: 1 }],
+    ['an unknown id', { tents: [{ id: 'nobody' }], numCheckers: 1 }],
+    ['0 checkers', { tents: [{ id: 'tA' }], numCheckers: 0 }],
+    ['201 checkers', { tents: [{ id: 'tA' }], numCheckers: 201 }],
+    ['half a checker', { tents: [{ id: 'tA' }], numCheckers: 1.5 }],
+    ['checkers as text', { tents: [{ id: 'tA' }], numCheckers: '2' }],
+  ])('with %s is 400 and starts nothing', async (_, body) => {
+    expect((await server.ask('/api/start-check', { token: lead, body })).status).toBe(400)
+    expect((await status()).body['isCheckInProgress']).toBe(false)
+  })
+})
+
+describe('marking a tent', () => {
+  beforeEach(async () => void (await start()))
+
+  it('as a Miss adds exactly 1 and keeps who and when, whatever the client says', async () => {
+    const body = { id: 'tA', misses: 900, lastMissLM: 'Mallory', dateOfLastMiss: 'never' }
+    expect((await mark(body)).status).toBe(200)
+    expect((await tents())['tA']).toMatchObject({
+      numberOfMisses: 2,
+      lastMissLM: 'Lena',
+      dateOfLastMiss: '1/18/2026, 10:04 PM',
+      lastCheck: '',
+    })
+  })
+
+  it('as a Make stores the members chosen, in the roster’s order, without strangers', async () => {
+    await mark({ id: 'tA', lastCheck: 'Ann Lee, Mallory, Ed Fox', dateOfLastCheck: 'x' })
+    expect((await tents())['tA']).toMatchObject({
+      numberOfMisses: 1,
+      lastCheck: 'Ed Fox, Ann Lee',
+      dateOfLastCheck: '1/18/2026, 10:04 PM',
+    })
+  })
+
+  it('as a Make of nobody stores "No members selected"', async () => {
+    await mark({ id: 't2', lastCheck: '' })
+    expect((await tents())['t2']).toMatchObject({ lastCheck: 'No members selected' })
+  })
+
+  it('removes it for everyone via tentStatusUpdated; how it was marked, for monitors only', async () => {
+    const visitor = server.connect()
+    const monitor = server.connect(lead)
+    await Promise.all([next(visitor, 'checkStarted'), next(monitor, 'excludedNamesUpdated')])
+    const told = Promise.all([
+      next(visitor, 'tentStatusUpdated'),
+      next(monitor, 'tentStatusUpdated'),
+    ])
+    await mark({ id: 'tB', misses: 1 })
+    const [[toVisitor], [toMonitor]] = await told
+    expect(toVisitor).toEqual({ id: 'tB', checkId: expect.any(String), number: 2, previous: 1 })
+    expect(toMonitor).toMatchObject({
+      number: 2,
+      previous: 1,
+      mark: { outcome: 'miss', by: 'Lena' },
+    })
+    expect((await status()).body['activeTents']).toHaveLength(3)
+  })
+
+  it('by two who say the same: one mark, and both are told who and when', async () => {
+    const first = await mark({ id: 'tA', misses: 1 })
+    const second = await mark({ id: 'tA', misses: 1 })
+    expect([second.status, second.body]).toEqual([200, first.body])
+    expect((await tents())['tA']).toMatchObject({ numberOfMisses: 2 })
+  })
+
+  it('by two who say the opposite: the first stands, the second gets 409 with the facts', async () => {
+    await mark({ id: 'tA', lastCheck: 'Ed Fox' })
+    const second = await mark({ id: 'tA', misses: 1 })
+    expect(second.status).toBe(409)
+    expect(second.body).toMatchObject({
+      code: 'markedOtherwise',
+      mark: { outcome: 'make', by: 'Lena', at: '1/18/2026, 10:04 PM' },
+    })
+    expect((await tents())['tA']).toMatchObject({ numberOfMisses: 1 })
+  })
+
+  it('sent again with its markId gets the first answer, also after the check', async () => {
+    const body = { id: 'tA', misses: 1, markId: randomUUID() }
+    const first = await mark(body)
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    expect(await mark(body)).toMatchObject({ status: 200, body: first.body })
+    expect((await tents())['tA']).toMatchObject({ numberOfMisses: 2 })
+  })
+
+  it('with a markId that belongs to another mark is refused', async () => {
+    const markId = randomUUID()
+    await mark({ id: 'tA', misses: 1, markId })
+    expect((await mark({ id: 'tB', misses: 1, markId })).body['code']).toBe('markIdReused')
+  })
+
+  it('for a check that is over is 409, changes no tent, and is kept as late with both clocks', async () => {
+    const checkId = (await status()).body['checkId']
+    await server.ask('/api/cancel-check', { token: lead, body: {} })
+    await start()
+    const body = {
+      id: 'tA',
+      misses: 1,
+      markId: randomUUID(),
+      checkId,
+      deviceTime: '2026-01-19T02:00:00Z',
+    }
+    for (const attempt of [await mark(body), await mark(body)]) {
+      expect([attempt.status, attempt.body['code']]).toEqual([409, 'otherCheck'])
+    }
+    const late = (await ledger()).filter((event) => event['kind'] === 'lateMark')
+    expect(late).toHaveLength(1)
+    expect(late[0]).toMatchObject({
+      check_id: checkId,
+      net_id: 'lead',
+      device_time: '2026-01-19T02:00:00Z',
+    })
+    expect((await tents())['tA']).toMatchObject({ numberOfMisses: 1 })
+  })
+
+  it('outside a check, or one that is not in it, is 409 and changes nothing', async () => {
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    expect((await mark({ id: 'tA', misses: 1 })).body['code']).toBe('noCheck')
+    await start(1, [{ id: 'tB', groupIndex: 0 }])
+    expect((await mark({ id: 'tA', misses: 1 })).body['code']).toBe('tentNotInCheck')
+    expect((await tents())['tA']).toMatchObject({ numberOfMisses: 1 })
+  })
+
+  it.each([
+    ['both', { id: 'tA', misses: 1, lastCheck: '' }],
+    ['neither', { id: 'tA' }],
+    ['misses below 0', { id: 'tA', misses: -1 }],
+    ['misses above 1000', { id: 'tA', misses: 1001 }],
+    ['misses as text', { id: 'tA', misses: '1' }],
+    ['a lastCheck of 4001', { id: 'tA', lastCheck: 'x'.repeat(4001) }],
+    ['a markId that is none', { id: 'tA', misses: 1, markId: 'x' }],
+    ['NUL in the id', { id: 'tA\0', misses: 1 }],
+  ])('with %s is 400', async (_, body) => {
+    expect((await mark(body)).status).toBe(400)
+    expect((await status()).body['activeTents']).toHaveLength(4)
+  })
+
+  it('by someone demoted a moment ago is refused', async () => {
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    const body = { netID: 'LEAD', field: 'isLineMonitor', value: false }
+    expect((await server.ask('/api/admin/update-role', { token: boss, body })).status).toBe(200)
+    expect((await mark({ id: 'tA', misses: 1 })).status).toBe(403)
+  })
+})
+
+describe('excluding names', () => {
+  const say = (socket: TestSocket, list: string[], base?: string[]) =>
+    base === undefined
+      ? (socket as unknown as { emit: (...args: unknown[]) => void }).emit(
+          'excludedNamesUpdated',
+          list,
+        )
+      : socket.emitWithAck('excludedNamesUpdated', list, { base })
+
+  async function monitor(): Promise<TestSocket> {
+    const socket = server.connect(lead)
+    await next(socket, 'excludedNamesUpdated')
+    return socket
+  }
+  beforeEach(async () => void (await start()))
+
+  it('reaches every line monitor, the sender included, and drops names that no tent has', async () => {
+    const [a, b] = await Promise.all([monitor(), monitor()])
+    const told = Promise.all([next(a, 'excludedNamesUpdated'), next(b, 'excludedNamesUpdated')])
+    say(a, ['Ed Fox', 'Mallory'])
+    for (const [list, position] of await told) {
+      expect(list).toEqual(['Ed Fox'])
+      expect(position).toMatchObject({ number: 2, previous: 1 })
+    }
+  })
+
+  it('by two Duke card checkers at once keeps both, with bare lists', async () => {
+    const [a, b] = await Promise.all([monitor(), monitor()])
+    say(a, ['Ed Fox'])
+    say(b, ['Bo Chen'])
+    await expect.poll(async () => (await status(lead)).body['excludedNames']).toHaveLength(2)
+    const told = next(b, 'excludedNamesUpdated')
+    say(a, ['Bo Chen'])
+    expect((await told)[0]).toEqual(['Bo Chen'])
+  })
+
+  it('with the list it started from applies only the sender’s own change', async () => {
+    const [a, b] = await Promise.all([monitor(), monitor()])
+    await say(a, ['Ed Fox'], [])
+    await say(b, ['Bo Chen'], [])
+    await say(a, [], ['Ed Fox'])
+    expect((await status(lead)).body['excludedNames']).toEqual(['Bo Chen'])
+  })
+
+  it('keeps an excluded member out of a Make', async () => {
+    await say(await monitor(), ['Ed Fox'], [])
+    await mark({ id: 'tA', lastCheck: 'Ed Fox, Flo Gray' })
+    expect((await tents())['tA']).toMatchObject({ lastCheck: 'Flo Gray' })
+  })
+
+  it('is emptied when the check ends', async () => {
+    const a = await monitor()
+    await say(a, ['Ed Fox'], [])
+    const told = next(a, 'excludedNamesUpdated')
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    expect((await told)[0]).toEqual([])
+  })
+
+  it.each([
+    ['over 5,000 names', Array.from({ length: 5001 }, (_, i) => `n${i}`)],
+    ['a name over 200 characters', ['x'.repeat(201)]],
+    ['no list', null],
+    ['numbers', [1]],
+    ['NUL', ['a\0']],
+  ])('with %s is refused and changes nothing', async (_, list) => {
+    const a = await monitor()
+    const answer = await a.emitWithAck('excludedNamesUpdated', list as string[], { base: [] })
+    expect(answer).toMatchObject({ code: 'badRequest' })
+    expect((await status(lead)).body['excludedNames']).toEqual([])
+  })
+})
+
+describe('ending a check', () => {
+  it('emits checkEnded or checkCanceled once, and nothing when idle', async () => {
+    const visitor = server.connect()
+    const heard: string[] = []
+    visitor.onAny((name: string) => heard.push(name))
+    await new Promise((resolve) => visitor.on('connect', () => resolve(0)))
+    for (const path of ['end-check', 'cancel-check']) {
+      expect((await server.ask(`/api/${path}`, { token: lead, method: 'POST' })).status).toBe(200)
+      await start()
+      await Promise.all([
+        server.ask(`/api/${path}`, { token: lead, body: {} }),
+        next(visitor, path === 'end-check' ? 'checkEnded' : 'checkCanceled'),
+      ])
+      expect((await server.ask(`/api/${path}`, { token: lead, body: {} })).body).toEqual({
+        ok: true,
+      })
+    }
+    expect(heard).toEqual(['checkStarted', 'checkEnded', 'checkStarted', 'checkCanceled'])
+  })
+
+  it('with ifEmpty ends only a check with no tents left', async () => {
+    await start(1, [{ id: 'tA', groupIndex: 0 }])
+    await server.ask('/api/end-check', { token: lead, body: { ifEmpty: true } })
+    expect((await status()).body['isCheckInProgress']).toBe(true)
+    await mark({ id: 'tA', misses: 1 })
+    expect((await status()).body['isCheckInProgress']).toBe(true)
+    await server.ask('/api/end-check', { token: lead, body: { ifEmpty: true } })
+    expect((await status()).body['isCheckInProgress']).toBe(false)
+  })
+
+  it('is done by the server when nobody has 10 s after the last mark', async () => {
+    await start(1, [{ id: 'tA', groupIndex: 0 }])
+    const visitor = server.connect()
+    await next(visitor, 'checkStarted')
+    await mark({ id: 'tA', misses: 1 })
+    const ended = next(visitor, 'checkEnded')
+    const tick = setInterval(() => {
+      clock = new Date(clock.getTime() + 2000)
+    }, 200)
+    await ended
+    clearInterval(tick)
+    expect(clock.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-01-19T03:04:10Z'))
+    expect((await ledger()).at(-1)).toMatchObject({ kind: 'ended', net_id: null })
+  })
+
+  it('leaves the marks made before a cancel on the tents', async () => {
+    await start()
+    await mark({ id: 'tA', misses: 1 })
+    await server.ask('/api/cancel-check', { token: lead, body: {} })
+    expect((await tents())['tA']).toMatchObject({ numberOfMisses: 2 })
+    expect((await ledger()).map((event) => event['kind'])).toEqual([
+      'started',
+      'marked',
+      'cancelled',
+    ])
+  })
+})
+
+describe('a check', () => {
+  it('goes on after a restart of the server', async () => {
+    await start()
+    await mark({ id: 'tA', misses: 1 })
+    const again = await server.another()
+    const socket = again.connect(lead)
+    const [told] = await next(socket, 'checkStarted')
+    expect(told.activeTents.map(({ id }) => id)).toEqual(['tB', 't2', 't10'])
+    expect(told).toMatchObject({ number: 2, tentCount: 4 })
+    await again.app.close()
+  })
+
+  it('keeps its ledger from change', async () => {
+    await start()
+    for (const change of [sql`delete from check_events`, sql`update check_events set number = 7`]) {
+      await expect(
+        server.db.transaction(({ queries }) => queries.execute(change)),
+      ).rejects.toThrow()
+    }
+  })
+
+  it('shows a signed-in tenter only their own tent whole', async () => {
+    const tenter = await server.signIn('tenter')
+    const seen = await tents(tenter)
+    expect(seen['tB']).toMatchObject({
+      members: 'Cy Diaz, Di Eze',
+      netIDs: 'tenter',
+      numberOfMisses: 0,
+    })
+    expect(seen['tA']).toMatchObject({ members: '', numberOfMisses: null })
+    await start()
+    const { body } = await status(tenter)
+    expect((body['activeTents'] as unknown as { members: string }[])[1]).toMatchObject({
+      members: '',
+    })
+  })
+})
