@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findSetting, removeSetting, updateSetting } from '../settings/store.ts'
 import { hashPassword } from './passwords.ts'
-import { countUsers, findTaken, insertUser, isTaken } from './store.ts'
+import { countUsers, findUser, insertUser, isEmailTaken, isTaken } from './store.ts'
 
 const setupKey = 'setupTokenHash'
 
@@ -19,8 +19,8 @@ export async function addUser(
   passwordHash: string,
   roles: Roles,
 ): Promise<void> {
-  const taken = await findTaken(tx, person)
-  if (taken !== null) throw new Refusal(taken === 'netID' ? 'netIDTaken' : 'emailTaken')
+  if (await findUser(tx, person.netID)) throw new Refusal('netIDTaken')
+  if (await isEmailTaken(tx, person)) throw new Refusal('emailTaken')
   await insertUser(tx, { ...person, ...roles, passwordHash, createdAt: ctx.now() })
 }
 

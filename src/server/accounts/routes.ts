@@ -17,8 +17,8 @@ import { changeRole, demandSuperUser } from './roles.ts'
 import { openSession, sessionLastsMs } from './sessions.ts'
 import {
   findPasswordHash,
-  findTaken,
   findUser,
+  isEmailTaken,
   isTaken,
   listUsers,
   removeSession,
@@ -86,7 +86,7 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       const user: User = { ...session.user, email }
       await ctx.db
         .transaction(async (tx) => {
-          if (await findTaken(tx, user)) throw new Refusal('emailTaken')
+          if (await isEmailTaken(tx, user)) throw new Refusal('emailTaken')
           await updateEmail(tx, user.netID, email)
         })
         .catch((error) => {

@@ -49,25 +49,16 @@ export async function countUsers({ queries }: Reader): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Which unique value stands in the way, if one does. */
-export type Taken = 'netID' | 'email'
-
-export async function findTaken(
+/** Is there someone else with this e-mail, in whatever case? */
+export async function isEmailTaken(
   { queries }: Reader,
-  user: Pick<User, 'netID' | 'email'>,
-): Promise<Taken | null> {
-  const [sameNetID] = await queries
+  { netID, email }: Pick<User, 'netID' | 'email'>,
+): Promise<boolean> {
+  const [other] = await queries
     .select({ netID: users.netID })
     .from(users)
-    .where(eq(users.netID, user.netID))
-  if (sameNetID) return 'netID'
-  const [sameEmail] = await queries
-    .select({ netID: users.netID })
-    .from(users)
-    .where(
-      and(eq(sql`lower(${users.email})`, user.email.toLowerCase()), ne(users.netID, user.netID)),
-    )
-  return sameEmail ? 'email' : null
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.netID, netID)))
+  return other !== undefined
 }
 
 export async function insertUser({ queries }: Tx, user: NewUser): Promise<void> {

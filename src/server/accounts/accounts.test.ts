@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { next, password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { readConfig } from '../config.ts'
+import { reality } from '../context.ts'
+import { newSetupToken } from './registration.ts'
+
+let server: TestApp
+let clock: Date
+beforeEach(async () => {
+  clock = new Date('2026-01-18T12:00:00Z')
+  server = await startApp({}, () => clock)
+})
+afterEach(() => server.close())
+
+const ann = {
+  netID: 'Ann12',
+  email: 'ann@example.edu',
+  firstName: 'Ann',
+  lastName: 'O’Hara-Núñez',
+  password: 'long enough',
+}
+const register = (body: object) => server.ask('/api/profile/register', { body })
+const login = (body: object, headers = {}) => server.ask('/api/profile/login', { body, headers })
+const verify = (options: object) =>
+  server.ask('/api/profile/verify-token', { method: 'POST', ...options })
+
+describe('registering', () => {
+  it('makes an account without any role that can sign in, its netID in lower case', async () => {
+    expect(await register(ann)).toMatchObject({ status: 200, body: { ok: true } })
+    const answer = await login({ netID: 'ANN12', password: ann.password })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        netID: 'ann12',
+        firstName: 'Ann',
+        lastName: 'O’Hara-Núñez',
+        email: 'ann@example.edu',
+        isLineMonitor: false,
+        isSuperUser: false,
+      },
+    })
+    expect(Object.keys(answer.body)).not.toContain('passwordHash')
+  })
+
+  it.each([
+    ['netIDInvalid', { netID: 'ann 12' }],
+    ['netIDInvalid', { netID: '' }],
+    ['netIDInvalid', { netID: 'a'.repeat(33) }],
+    ['netIDInvalid', { netID: 'änn' }],
+    ['nameInvalid', { firstName: ' ' }],
+    ['nameInvalid', { lastName: 'x'.repeat(101) }],
+    ['nameInvalid', { firstName: 'A\u0007' }],
+    ['emailInvalid', { email: 'ann' }],
+    ['passwordInvalid', { password: 'short 7' }],
+    ['passwordInvalid', { password: 'x'.repeat(129) }],
+  ])('is refused as %s for %o', async (code, wrong) => {
+    expect(await register({ ...ann, ...wrong })).toMatchObject({ status: 400, body: { code } })
+  })
+
+  it('with a netID or an e-mail that is taken, in any case, is 409', async () => {
+    await register(ann)
+    const sameNetID = { ...ann, netID: 'aNN12', email: 'x@example.edu' }
+    expect(await register(sameNetID)).toMatchObject({ status: 409, body: { code: 'netIDTaken' } })
+    const sameEmail = { ...ann, netID: 'bo', email: 'ANN@example.edu' }
+    expect(await register(sameEmail)).toMatchObject({ status: 409, body: { code: 'emailTaken' } })
+  })
+
+  it('twice at the same moment makes one account', async () => {
+    const answers = await Promise.all([register(ann), register(ann), register(ann)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  it('by the one-time set-up link makes the first super user, once', async () => {
+    const config = readConfig({})
+    const ctx = { ...reality, config, now: () => clock, db: server.db, log: server.app.log }
+    const setupToken = await newSetupToken(ctx)
+    expect(await register({ ...ann, setupToken })).toMatchObject({ status: 200 })
+    const answer = await login({ netID: 'ann12', password: ann.password })
+    expect(answer.body).toMatchObject({ isSuperUser: true })
+    const again = { ...ann, netID: 'bo', email: 'bo@example.edu', setupToken }
+    expect(await register(again)).toMatchObject({ status: 403, body: { code: 'setupLinkUsed' } })
+    expect(await newSetupToken(ctx)).toBe(null)
+  })
+})
+
+describe('signing in', () => {
+  it('answers a wrong netID and a wrong password alike', async () => {
+    await server.signIn('ann')
+    const wrongPassword = await login({ netID: 'ann', password: 'wrong password' })
+    const wrongNetID = await login({ netID: 'nobody', password })
+    expect(wrongPassword.status).toBe(401)
+    expect(wrongPassword.body).toEqual(wrongNetID.body)
+  })
+
+  it('keeps the token in an HttpOnly, SameSite=Lax cookie, which alone is enough', async () => {
+    await server.signIn('ann')
+    const { headers, body } = await login({ netID: 'ann', password })
+    const cookie = headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^token=.+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/)
+    const answer = await verify({ headers: { cookie: `token=${body['token']}` } })
+    expect(answer.body).toMatchObject({ netID: 'ann' })
+  })
+
+  it('is refused after 10 failures for one netID, with Retry-After, until 15 minutes are over', async () => {
+    const token = await server.signIn('ann')
+    for (let i = 0; i < 10; i += 1) await login({ netID: 'ann', password: 'wrong password' })
+    const refused = await login({ netID: 'ann', password })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'tooManyAttempts' } })
+    expect(Number(refused.headers.get('retry-after'))).toBe(900)
+    expect((await verify({ token })).status).toBe(200)
+    clock = new Date(clock.getTime() + 15 * 60_000)
+    expect((await login({ netID: 'ann', password })).status).toBe(200)
+  })
+
+  it('counts only failures', async () => {
+    await server.signIn('ann')
+    for (let i = 0; i < 12; i += 1) {
+      expect((await login({ netID: 'ann', password })).status).toBe(200)
+    }
+  })
+
+  it('lets no flood of guesses at one moment slip past the limit', async () => {
+    await server.signIn('ann')
+    const guess = () => login({ netID: 'ann', password: 'wrong password' })
+    const answers = await Promise.all(Array.from({ length: 30 }, guess))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+  })
+})
+
+describe('a session', () => {
+  it('is verified with the roles as they are now', async () => {
+    const token = await server.signIn('ann')
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    const body = { netID: 'ann', field: 'isLineMonitor', value: true }
+    await server.ask('/api/admin/update-role', { token: boss, body })
+    expect((await verify({ token })).body).toMatchObject({ isLineMonitor: true })
+  })
+
+  it('is good for 14 days, renewed by use', async () => {
+    const token = await server.signIn('ann')
+    const days = (count: number) => {
+      clock = new Date(clock.getTime() + count * 86_400_000)
+    }
+    days(13)
+    expect((await verify({ token })).status).toBe(200)
+    days(13)
+    expect((await verify({ token })).status).toBe(200)
+    days(14)
+    expect((await verify({ token })).status).toBe(401)
+  })
+
+  it.each(['Bearer null', 'Bearer', 'x', `Bearer ${'a'.repeat(43)}`])(
+    'by %s is a visitor on a public call and 401 elsewhere',
+    async (authorization) => {
+      const headers = { authorization }
+      expect((await server.ask('/api/tent-checks', { headers })).status).toBe(200)
+      expect((await verify({ headers })).status).toBe(401)
+    },
+  )
+
+  it('by cookie alone writes nothing from another origin', async () => {
+    const token = await server.signIn('ann')
+    const headers = { cookie: `token=${token}`, origin: 'https://evil.example' }
+    const body = { newPassword: 'evil password' }
+    const answer = await server.ask('/api/profile/update-password', { headers, body })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'foreignOrigin' } })
+    const own = { cookie: `token=${token}`, origin: server.url }
+    expect((await verify({ headers: own })).status).toBe(200)
+  })
+
+  it('ends with logout, by bearer or by cookie, and its sockets with it', async () => {
+    const token = await server.signIn('ann')
+    const socket = server.connect(token)
+    await new Promise((resolve) => socket.on('connect', () => resolve(0)))
+    await server.ask('/api/check-status')
+    const gone = new Promise((resolve) => socket.on('disconnect', () => resolve(0)))
+    const answer = await server.ask('/api/profile/logout', {
+      method: 'POST',
+      headers: { cookie: `token=${token}` },
+    })
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+    expect((await verify({ token })).status).toBe(401)
+    await gone
+    expect((await server.ask('/api/profile/logout', { method: 'POST' })).status).toBe(200)
+  })
+
+  it('of others ends with a change of password', async () => {
+    const token = await server.signIn('ann')
+    const other = (await login({ netID: 'ann', password })).body['token']
+    const body = { newPassword: 'a new password' }
+    expect((await server.ask('/api/profile/update-password', { token, body })).status).toBe(200)
+    expect((await verify({ token: other })).status).toBe(401)
+    expect((await verify({ token })).status).toBe(200)
+    expect((await login({ netID: 'ann', password: 'a new password' })).status).toBe(200)
+  })
+})
+
+describe('roles', () => {
+  it('are not given up by the last super user', async () => {
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    const give = (netID: string, value: boolean) =>
+      server.ask('/api/admin/update-role', {
+        token: boss,
+        body: { netID, field: 'isSuperUser', value },
+      })
+    expect(await give('BOSS', false)).toMatchObject({
+      status: 409,
+      body: { code: 'lastSuperUser' },
+    })
+    await server.signIn('ann')
+    await give('ann', true)
+    expect((await give('boss', false)).status).toBe(200)
+    expect((await give('ann', false)).status).toBe(403)
+  })
+
+  it('two last super users who step down at the same moment leave one', async () => {
+    const tokens = [
+      await server.signIn('one', { isSuperUser: true }),
+      await server.signIn('two', { isSuperUser: true }),
+    ]
+    const answers = await Promise.all(
+      ['one', 'two'].map((netID, index) =>
+        server.ask('/api/admin/update-role', {
+          token: tokens[index],
+          body: { netID, field: 'isSuperUser', value: false },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('hold for open sockets at once', async () => {
+    const ann = await server.signIn('ann')
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    await server.db.transaction(async ({ queries }) => {
+      const { tents } = await import('../db/schema.ts')
+      const texts = { type: '', captain: '', captainName: '', members: 'Bo Chen', netIDs: '' }
+      const last = { lastMissLM: '', dateOfLastMiss: '', lastCheck: '', dateOfLastCheck: '' }
+      await queries
+        .insert(tents)
+        .values({ id: 't', order: 'A', name: 'A', numberOfMisses: 0, ...texts, ...last })
+    })
+    const body = { tents: [{ id: 't' }], numCheckers: 1 }
+    expect((await server.ask('/api/start-check', { token: boss, body })).status).toBe(200)
+    const socket = server.connect(ann)
+    const [before] = await next(socket, 'checkStarted')
+    expect(before.activeTents[0]?.members).toBe('')
+    const told = next(socket, 'checkStarted')
+    const role = { netID: 'ann', field: 'isLineMonitor', value: true }
+    await server.ask('/api/admin/update-role', { token: boss, body: role })
+    expect((await told)[0].activeTents[0]?.members).toBe('Bo Chen')
+  })
+})
+
+describe('the profile', () => {
+  it('changes the e-mail, refusing one that is taken or not valid', async () => {
+    const token = await server.signIn('ann')
+    await server.signIn('bo')
+    const change = (email: unknown) =>
+      server.ask('/api/profile/update-email', { token, body: { email } })
+    expect(await change(' new@example.edu ')).toMatchObject({ body: { email: 'new@example.edu' } })
+    expect(await change('BO@example.edu')).toMatchObject({ status: 409 })
+    expect(await change('nonsense')).toMatchObject({ status: 400 })
+    expect(await change(7)).toMatchObject({ status: 400 })
+    const me = await server.ask('/api/profile/me', { token })
+    expect(me.body).toMatchObject({ netID: 'ann', email: 'new@example.edu' })
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../src/shared/api.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+
+let server: TestApp
+let token: string
+beforeAll(async () => {
+  server = await startApp({ RATE_LIMIT_FACTOR: '1000' })
+  token = await server.signIn('boss', { isSuperUser: true })
+})
+afterAll(() => server.close())
+
+const huge = 'x'.repeat(500_000)
+const wrongBodies: [string, unknown][] = [
+  ['{}', {}],
+  ['not JSON', '{"a":'],
+  ['null', null],
+  ['a number', 7],
+  ['a list', []],
+  ['a text', '"text"'],
+  ['__proto__', '{"__proto__":{"isSuperUser":true}}'],
+  ['constructor.prototype', '{"constructor":{"prototype":{"x":1}}}'],
+]
+
+/** Every field of a body replaced by something it is not. */
+const wrongValues: [string, unknown][] = [
+  ['null', null],
+  ['an object', { toString: 'x' }],
+  ['a list', [[[]]]],
+  ['a huge text', huge],
+  ['NUL', 'a\0b'],
+  ['half a character', '\ud800'],
+  ['an unknown id', 'nothing'],
+  ['a negative number', -1],
+  ['a fraction', 0.5],
+  ['a huge number', 1e300],
+]
+
+for (const { method, path, body: schema } of Object.values(api)) {
+  if (schema === null) continue
+  describe(`${method} ${path}`, () => {
+    const ask = (body: unknown) => server.ask(path, { method, token, body })
+
+    it.each(wrongBodies)('refuses %s', async (name, body) => {
+      if (path === '/api/end-check' && name === '{}') return
+      const answer = await ask(body)
+      expect(answer.status).toBe(400)
+      expectPlainError(answer.body)
+    })
+
+    it.each(wrongValues)('refuses %s in any field', async (_, value) => {
+      const fields = Object.keys(schema.properties)
+      for (const field of fields) {
+        const answer = await ask(
+          Object.fromEntries(fields.map((name) => [name, name === field ? value : 'x'])),
+        )
+        expect(answer.status).toBeGreaterThanOrEqual(400)
+        expect(answer.status).toBeLessThan(500)
+        expectPlainError(answer.body)
+      }
+    })
+
+    it('refuses another content type', async () => {
+      const headers = { 'content-type': 'text/plain' }
+      const answer = await server.ask(path, { method, token, body: '{"a":1}', headers })
+      expect(answer.status).toBe(415)
+      expectPlainError(answer.body)
+    })
+
+    it('refuses a body over 1 MB', async () => {
+      const answer = await ask({ text: 'x'.repeat(1_100_000) })
+      expect(answer.status).toBe(413)
+      expectPlainError(answer.body)
+    })
+  })
+}
+
+describe('an address that does not exist', () => {
+  it.each(['/api/nothing', '/api/%ff', '/api/../../etc/passwd', '/socket.io/nothing'])(
+    '%s is a 4xx in JSON',
+    async (path) => {
+      const answer = await server.ask(path)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+    },
+  )
+})
+
+it('none of it changed anything', async () => {
+  const users = await server.ask('/api/admin/users', { token })
+  expect(users.body).toHaveLength(1)
+  expect((await server.ask('/api/tent-link')).body).toEqual({ url: '', active: false })
+  expect((await server.ask('/api/check-status')).body['isCheckInProgress']).toBe(false)
+})
+
+function expectPlainError(body: Record<string, unknown>): void {
+  expect(body).toEqual({ error: expect.any(String), code: expect.any(String) })
+  expect(String(body['error']).length).toBeLessThan(300)
+  expect(String(body['error'])).not.toMatch(/xxx|at .*\.ts|\bnode_modules\b/)
+}
