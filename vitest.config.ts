@@ -17,6 +17,14 @@ export default defineConfig({
       ...(findPostgres() === null
         ? []
         : [{ test: { ...server, name: 'server-postgres', env: { TEST_ENGINE: 'postgres' } } }]),
+      {
+        test: {
+          ...server,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          env: { TEST_ENGINE: findPostgres() === null ? 'pglite' : 'postgres' },
+        },
+      },
     ],
   },
 })

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { inject } from 'vitest'
 import { hashPassword } from '../../src/server/accounts/passwords.ts'
@@ -13,6 +11,7 @@ import { type Database, database } from '../../src/server/db/database.ts'
 import { openEmbedded } from '../../src/server/db/embedded.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import type { ClientEvents, ServerEvents } from '../../src/shared/events.ts'
+import { createDatabase } from './database.ts'
 
 export type TestSocket = Socket<ServerEvents, ClientEvents>
 
@@ -118,13 +117,8 @@ async function freshDatabase(): Promise<Database> {
     const snapshot = new Blob([new Uint8Array(readFileSync(inject('snapshotFile')))])
     return database(await openEmbedded(null, snapshot))
   }
-  const name = `t${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
   return openDatabase({
-    databaseUrl: adminUrl.replace(/postgres$/, name),
+    databaseUrl: await createDatabase(adminUrl),
     dataDir: '',
     migrationsFolder: 'src/server/db/migrations',
     onError: () => {},

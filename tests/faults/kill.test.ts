@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { createDatabase } from '../support/database.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { times } from '../support/times.ts'
+
+/** One mark that a phone sends, again and again until it is answered. */
+type Mark = { id: string; markId: string; misses: number }
+type Tent = { id: string; numberOfMisses: number }
+
+const folder = mkdtempSync(join(tmpdir(), 'tent-city-kill-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const monitor = { netID: 'monitor9', password: 'gloves-at-2-am' }
+
+describe.each(['embedded', 'PostgreSQL'])(
+  'kill -9 of the server while tents are marked (%s)',
+  (engine) => {
+    it.skipIf(engine === 'PostgreSQL' && inject('postgresUrl') === '')(
+      'loses no acknowledged mark, doubles none, and the check goes on',
+      { timeout: times(120_000, 1_200_000) },
+      async () => {
+        const where =
+          engine === 'embedded'
+            ? { DATA_DIR: join(folder, 'data') }
+            : { DATABASE_URL: await createDatabase(inject('postgresUrl')), DATA_DIR: folder }
+        const add = [
+          'add-user',
+          monitor.netID,
+          '--email',
+          'm@example.edu',
+          '--first-name',
+          'Mo',
+          '--last-name',
+          'N',
+          '--line-monitor',
+        ]
+        await runCommand(add, where, monitor.password)
+        await runCommand(['import-roster', await demoRoster(folder)], where)
+
+        const moments = fc.sample(fc.integer({ min: 0, max: 150 }), {
+          seed: 86,
+          numRuns: times(5, 50),
+        })
+        const acknowledged: Mark[] = []
+        let server = await startServer(where)
+        const token = await signIn(server)
+        const before = await misses(server, token)
+        for (const momentMs of moments) {
+          await post(server, token, 'start-check', await everyTent(server, token)).catch(() => {})
+          const { activeTents } = await get<{ activeTents: Tent[] }>(server, token, 'check-status')
+          const marks = activeTents.map(({ id }) => ({ id, markId: randomUUID(), misses: 1 }))
+          const sending = marks.map(async (mark) => {
+            const answer = await post(server, token, 'tent-checks/update', mark).catch(() => null)
+            if (answer?.status === 200) acknowledged.push(mark)
+          })
+          await new Promise((resolve) => setTimeout(resolve, momentMs))
+          await server.kill('SIGKILL')
+          await Promise.all(sending)
+
+          server = await startServer(where)
+          // A phone that got no answer sends the same mark again: now all of them are answered.
+          const left = marks.filter((mark) => !acknowledged.includes(mark))
+          for (const mark of left) {
+            const answer = await post(server, token, 'tent-checks/update', mark)
+            expect(answer.status).toBe(200)
+            acknowledged.push(mark)
+          }
+          await post(server, token, 'end-check', {})
+        }
+
+        const expected = new Map(before)
+        for (const { id } of acknowledged) expected.set(id, (expected.get(id) ?? 0) + 1)
+        expect(await misses(server, token)).toEqual(expected)
+        for (const mark of acknowledged) {
+          expect((await post(server, token, 'tent-checks/update', mark)).status).toBe(200)
+        }
+        expect(await misses(server, token)).toEqual(expected)
+        await server.kill('SIGTERM')
+      },
+    )
+  },
+)
+
+async function demoRoster(into: string): Promise<string> {
+  const { writeFileSync } = await import('node:fs')
+  const { demoSeason } = await import('../../src/server/tents/demo-season.ts')
+  const { writeRosterCsv } = await import('../../src/server/tents/roster-csv.ts')
+  const file = join(into, 'roster.csv')
+  writeFileSync(file, writeRosterCsv(demoSeason()))
+  return file
+}
+
+async function signIn(server: ServerProcess): Promise<string> {
+  const answer = await post(server, '', 'profile/login', monitor)
+  return (await answer.json()).token
+}
+
+async function everyTent(server: ServerProcess, token: string) {
+  const tents = await get<Tent[]>(server, token, 'tent-checks')
+  return { tents: tents.map(({ id }) => ({ id, groupIndex: 0 })), numCheckers: 2 }
+}
+
+async function misses(server: ServerProcess, token: string): Promise<Map<string, number>> {
+  const tents = await get<Tent[]>(server, token, 'tent-checks')
+  return new Map(tents.map(({ id, numberOfMisses }) => [id, numberOfMisses]))
+}
+
+async function get<T>(server: ServerProcess, token: string, path: string): Promise<T> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${server.url}/api/${path}`, { headers })).json()
+}
+
+function post(server: ServerProcess, token: string, path: string, body: object): Promise<Response> {
+  return fetch(`${server.url}/api/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+/** Runs a command of the built command line; refused with what it wrote if it does not exit 0. */
+export async function runCommand(
+  args: string[],
+  env: Record<string, string>,
+  input = '',
+): Promise<string> {
+  const child = spawn(process.execPath, ['dist/server/cli.js', ...args], {
+    env: { ...process.env, ...env },
+  })
+  child.stdin.end(input === '' ? '' : `${input}\n`)
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  if (code !== 0) throw new Error(errors || `The command ended with ${code}`)
+  return output
+}

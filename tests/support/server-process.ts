@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export type ServerProcess = {
+  url: string
+  /** What it printed. */
+  lines: string[]
+  accounts: { role: string; netID: string; password: string }[]
+  kill: (signal: NodeJS.Signals) => Promise<void>
+}
+
+/** The built server as a process of its own, as `npm run serve` starts it; resolves once ready. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => lines.push(line))
+  const url = await readyAddress(child, lines)
+  return {
+    url,
+    lines,
+    get accounts() {
+      return lines.flatMap((line) => {
+        const match = /^(super user|line monitor|tenter) (\w+) ([\w-]+)$/.exec(line)
+        const [, role, netID, password] = match ?? []
+        return role && netID && password ? [{ role, netID, password }] : []
+      })
+    },
+    async kill(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+    },
+  }
+}
+
+async function readyAddress(child: ChildProcess, lines: string[]): Promise<string> {
+  if (child.stdout === null) throw new Error('The server has no output')
+  const output = createInterface({ input: child.stdout })
+  const url = await new Promise<string>((resolve, reject) => {
+    output.on('line', (line) => {
+      lines.push(line)
+      const address = /^Tent City is running at (\S+)$/.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) =>
+      reject(new Error(`The server stopped (${code}):\n${lines.join('\n')}`)),
+    )
+  })
+  for (;;) {
+    const answer = await fetch(`${url}/api/check-status`)
+    if (answer.status === 200) return url
+  }
+}
