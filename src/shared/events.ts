@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Level } from './access.ts'
-import { activeTent, markFacts, position } from './tent-check/contract.ts'
+import { checkPicture, markFacts, position } from './tent-check/contract.ts'
 
 /** A live event: who may hear or send it, and its arguments in order. */
 type LiveEvent = { access: Level; args: readonly TSchema[] }
@@ -12,15 +12,7 @@ export const serverEvents = {
   /** On a start, and to every socket that connects during a check. */
   checkStarted: {
     access: 'public',
-    args: [
-      Type.Object({
-        activeTents: Type.Array(activeTent),
-        numCheckers: Type.Integer(),
-        tentCount: Type.Integer(),
-        checkId: Type.String(),
-        number: Type.Integer(),
-      }),
-    ],
+    args: [Type.Object({ ...checkPicture.properties, checkId: Type.String() })],
   },
   /** A tent is marked; how (`mark`) is for line monitors only. */
   tentStatusUpdated: {

@@ -1,7 +1,8 @@
 import type { ActiveTent } from '../../shared/tent-check/contract.ts'
+import { checkerPages } from '../../shared/tent-check/pages.ts'
 import type { CheckEvent, CheckState } from '../../shared/tent-check/rules.ts'
-import { publicForm } from '../../shared/tents/views.ts'
 import type { Live } from '../live/live.ts'
+import { publicTent } from './snapshot.ts'
 
 /** Tells every page of an event that is committed. `before`: the state it came upon. */
 export function announce(live: Live, event: CheckEvent, before: CheckState | null): void {
@@ -41,14 +42,12 @@ export function announceStart(
 ): void {
   const told = {
     numCheckers: event.numCheckers,
-    tentCount: tents.length,
     checkId: event.checkId,
     number: event.number,
+    pages: checkerPages(tents),
+    marked: [],
   }
-  live.tellVisitors('checkStarted', {
-    ...told,
-    activeTents: tents.map((tent) => ({ ...publicForm(tent), groupIndex: tent.groupIndex })),
-  })
+  live.tellVisitors('checkStarted', { ...told, activeTents: tents.map(publicTent) })
   live.tellLineMonitors('checkStarted', { ...told, activeTents: tents })
 }
 

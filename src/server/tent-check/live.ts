@@ -20,9 +20,9 @@ export function tentCheckLive(ctx: Context, live: Live, current: CurrentCheck): 
         return { position: current.position(), status: await checkStatus(reader, state, audience) }
       })
       if (position !== current.position()) continue
-      const { checkId, activeTents, numCheckers, tentCount, number, excludedNames } = status
+      const { checkId, activeTents, numCheckers, number, pages, marked, excludedNames } = status
       if (checkId === null) return
-      socket.emit('checkStarted', { activeTents, numCheckers, tentCount, checkId, number })
+      socket.emit('checkStarted', { activeTents, numCheckers, checkId, number, pages, marked })
       if (audience !== 'lineMonitors') return
       socket.data.known.push(excludedNames)
       socket.emit('excludedNamesUpdated', excludedNames, { checkId, number, previous: number })

@@ -1,6 +1,7 @@
 import { easternTime } from '../../shared/eastern-time.ts'
-import type { ActiveTent, CheckStatus } from '../../shared/tent-check/contract.ts'
-import { type CheckState, remainingTents } from '../../shared/tent-check/rules.ts'
+import type { ActiveTent, CheckStatus, MarkedTent } from '../../shared/tent-check/contract.ts'
+import { checkerPages } from '../../shared/tent-check/pages.ts'
+import type { CheckState } from '../../shared/tent-check/rules.ts'
 import { publicForm } from '../../shared/tents/views.ts'
 import type { Reader } from '../db/database.ts'
 import type { Audience } from '../live/live.ts'
@@ -12,29 +13,11 @@ const idle: CheckStatus = {
   numCheckers: 0,
   checkId: null,
   number: 0,
-  tentCount: 0,
+  pages: [],
+  marked: [],
   startedBy: '',
   startedAt: '',
   excludedNames: [],
-}
-
-/** The tents that remain, in the check's order, as this audience may see them. */
-export async function activeTents(
-  reader: Reader,
-  state: CheckState,
-  audience: Audience,
-): Promise<ActiveTent[]> {
-  const remaining = remainingTents(state)
-  const tents = await listTentsById(
-    reader,
-    remaining.map((tent) => tent.id),
-  )
-  const byId = new Map(tents.map((tent) => [tent.id, tent]))
-  return remaining.flatMap(({ id, groupIndex }) => {
-    const tent = byId.get(id)
-    if (tent === undefined) return []
-    return [{ ...(audience === 'lineMonitors' ? tent : publicForm(tent)), groupIndex }]
-  })
 }
 
 /** The whole picture of a check for one audience; state null: none is on. */
@@ -44,16 +27,41 @@ export async function checkStatus(
   audience: Audience,
 ): Promise<CheckStatus> {
   if (state === null) return idle
+  const tents = await tentsOf(reader, state)
   const whole = audience === 'lineMonitors'
+  const activeTents = tents.filter((tent) => !state.marks.has(tent.id))
   return {
     isCheckInProgress: true,
-    activeTents: await activeTents(reader, state, audience),
+    activeTents: whole ? activeTents : activeTents.map(publicTent),
     numCheckers: state.numCheckers,
     checkId: state.id,
     number: whole ? state.number : state.publicNumber,
-    tentCount: state.tents.length,
+    pages: checkerPages(tents),
+    marked: whole ? markedTents(tents, state) : [],
     startedBy: whole ? state.startedBy : '',
     startedAt: whole ? easternTime(new Date(state.startedAt)) : '',
     excludedNames: whole ? state.excluded : [],
   }
+}
+
+/** A tent of a check as anyone may see it. */
+export function publicTent(tent: ActiveTent): ActiveTent {
+  return { ...publicForm(tent), groupIndex: tent.groupIndex }
+}
+
+/** All tents of the check as they are now, in the order fixed at its start. */
+async function tentsOf(reader: Reader, state: CheckState): Promise<ActiveTent[]> {
+  const ids = state.tents.map((tent) => tent.id)
+  const byId = new Map((await listTentsById(reader, ids)).map((tent) => [tent.id, tent]))
+  return state.tents.flatMap(({ id, groupIndex }) => {
+    const tent = byId.get(id)
+    return tent === undefined ? [] : [{ ...tent, groupIndex }]
+  })
+}
+
+function markedTents(tents: ActiveTent[], state: CheckState): MarkedTent[] {
+  return tents.flatMap((tent) => {
+    const mark = state.marks.get(tent.id)
+    return mark === undefined ? [] : [{ tent, mark }]
+  })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { next, startApp, type TestApp, type TestSocket } from '../../../tests/support/app.ts'
+import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import { reality } from '../context.ts'
 import type { RosterRow } from '../tents/roster-csv.ts'
 import { importRoster } from '../tents/roster-import.ts'
@@ -406,8 +407,24 @@ describe('a check', () => {
     const socket = again.connect(lead)
     const [told] = await next(socket, 'checkStarted')
     expect(told.activeTents.map(({ id }) => id)).toEqual(['tB', 't2', 't10'])
-    expect(told).toMatchObject({ number: 2, tentCount: 4 })
+    expect(told).toMatchObject({
+      number: 2,
+      pages: [
+        { first: 'A', last: 'B', tentCount: 2 },
+        { first: '2', last: '10', tentCount: 2 },
+      ],
+    })
     await again.app.close()
+  })
+
+  it('shows line monitors which tents are marked and how, and nobody else', async () => {
+    await start()
+    await mark({ id: 'tA', misses: 1 })
+    const { marked } = (await status(lead)).body as unknown as CheckStatus
+    expect(marked).toMatchObject([
+      { tent: { id: 'tA', groupIndex: 0 }, mark: { outcome: 'miss', by: 'Lena' } },
+    ])
+    expect((await status()).body['marked']).toEqual([])
   })
 
   it('keeps its ledger from change', async () => {

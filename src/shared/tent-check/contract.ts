@@ -21,17 +21,46 @@ export const position = Type.Object({
 })
 export type Position = Static<typeof position>
 
-export const checkStatus = Type.Object({
-  isCheckInProgress: Type.Boolean(),
+/** How a tent of a check was marked: by whom (first name) and when (Eastern time). */
+export const markFacts = Type.Object({
+  id: Type.String(),
+  outcome,
+  by: Type.String(),
+  at: Type.String(),
+  numberOfMisses: Type.Integer(),
+})
+export type MarkFacts = Static<typeof markFacts>
+
+/** A tent of the check that is marked already, and how. */
+export const markedTent = Type.Object({ tent: activeTent, mark: markFacts })
+export type MarkedTent = Static<typeof markedTent>
+
+/** A checker page: the labels of its first and last tent, and how many it began with. */
+export const checkerPage = Type.Object({
+  first: Type.String(),
+  last: Type.String(),
+  tentCount: Type.Integer(),
+})
+export type CheckerPage = Static<typeof checkerPage>
+
+/** A running check as a page needs it to show all of it. */
+export const checkPicture = Type.Object({
   /** The tents that remain, in order. */
   activeTents: Type.Array(activeTent),
   numCheckers: Type.Integer(),
-  /** null when idle. */
-  checkId: Type.Union([Type.String(), Type.Null()]),
-  /** The number of the last event of the check that this answer knows of; 0 when idle. */
+  /** The number of the last event of the check that this picture knows of. */
   number: Type.Integer(),
-  /** How many tents the check began with. */
-  tentCount: Type.Integer(),
+  /** By groupIndex; pages without a tent are not in it. */
+  pages: Type.Array(checkerPage),
+  /** For line monitors, in order; empty for anyone else. */
+  marked: Type.Array(markedTent),
+})
+
+/** `checkId` null: no check is on, and all else is empty or 0. */
+export const checkStatus = Type.Object({
+  ...checkPicture.properties,
+  isCheckInProgress: Type.Boolean(),
+  checkId: Type.Union([Type.String(), Type.Null()]),
   startedBy: Type.String(),
   startedAt: Type.String(),
   /** For line monitors; empty for anyone else. */
@@ -62,16 +91,6 @@ export const markBody = Type.Object({
   deviceTime: Type.Optional(Type.String({ maxLength: 40 })),
 })
 export type MarkBody = Static<typeof markBody>
-
-/** How a tent of a check was marked: by whom (first name) and when (Eastern time). */
-export const markFacts = Type.Object({
-  id: Type.String(),
-  outcome,
-  by: Type.String(),
-  at: Type.String(),
-  numberOfMisses: Type.Integer(),
-})
-export type MarkFacts = Static<typeof markFacts>
 
 export const tentCheckApi = {
   checkStatus: endpoint({

@@ -1,17 +1,23 @@
-import { type Api, type ApiName, api } from '../../shared/api.ts'
+import type { Api, ApiName } from '../../shared/api.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
 import { getToken } from './token.ts'
+
+/** Where each call goes, put in by the build from the contract. */
+declare const API_ROUTES: Record<ApiName, { method: string; path: string }>
 
 /** The server answered and said no. `message` is its own text, '' if it gave none. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly status: number
   readonly code: string
+  /** The whole answer: some refusals carry facts beside their text. */
+  readonly answer: unknown
 
-  constructor(status: number, code: string, message: string) {
-    super(message)
+  constructor(status: number, answer: unknown) {
+    super(textIn(answer, 'error'))
     this.status = status
-    this.code = code
+    this.code = textIn(answer, 'code')
+    this.answer = answer
   }
 }
 
@@ -20,7 +26,15 @@ export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
-type BodyArgs<N extends ApiName> = BodyOf<Api[N]> extends undefined ? [] : [body: BodyOf<Api[N]>]
+type Options = {
+  /** Gives up after this long, as if there were no network. Without it, as long as it takes. */
+  timeoutMs?: number
+}
+
+type CallArgs<N extends ApiName> =
+  BodyOf<Api[N]> extends undefined
+    ? [body?: undefined, options?: Options]
+    : [body: BodyOf<Api[N]>, options?: Options]
 
 /**
  * Calls the server by the name of the call. Rejects with CallError or NetworkError, and with
@@ -28,25 +42,29 @@ type BodyArgs<N extends ApiName> = BodyOf<Api[N]> extends undefined ? [] : [body
  */
 export async function call<N extends ApiName>(
   name: N,
-  ...[body]: BodyArgs<N>
+  ...[body, options = {}]: CallArgs<N>
 ): Promise<ResponseOf<Api[N]>> {
-  const { method, path } = api[name]
-  const response = await send(method, path, body)
+  const { method, path } = API_ROUTES[name]
+  const response = await send(method, path, body, options)
   const answer = await readJson(response)
-  if (!response.ok) {
-    throw new CallError(response.status, textIn(answer, 'code'), textIn(answer, 'error'))
-  }
+  if (!response.ok) throw new CallError(response.status, answer)
   if (answer === undefined) throw new NetworkError('The answer could not be read.')
   return answer as ResponseOf<Api[N]>
 }
 
-async function send(method: string, path: string, body: unknown): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  { timeoutMs }: Options,
+): Promise<Response> {
   const headers = new Headers()
   const token = getToken()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (method !== 'GET') headers.set('content-type', 'application/json')
   const init: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store' }
   if (body !== undefined) init.body = JSON.stringify(body)
+  if (timeoutMs !== undefined) init.signal = AbortSignal.timeout(timeoutMs)
   try {
     return await fetch(path, init)
   } catch (cause) {
