@@ -61,6 +61,8 @@ export const texts = {
   registerTent: 'Register a Tent!',
   registrationClosed: 'Registration Closed',
   checkEnded: 'Check ended!',
+  checkCanceled: 'Check canceled.',
+  checkClosedUnseen: 'The check was over when this phone came back.',
   noMoreTents: 'No more tents — ending check now...',
   checkInProgress: 'A check is already in progress.',
   noMembersSelected: 'No members selected',
@@ -70,5 +72,6 @@ export const texts = {
   registered: 'Registration successful! Please log in.',
   nothingToUpdate: 'Enter a new e-mail address or a new password first.',
   tryAgainAction: 'Try again',
+  runsTheCheck: 'Running a check takes the line monitor role. Ask a super user for it.',
   isExcluded: (name: string) => `${name} is excluded!`,
 } as const

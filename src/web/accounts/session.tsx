@@ -32,6 +32,8 @@ export type Session = Status & {
   /** false: the server did not end the session, so the person is still signed in. */
   signOut: () => Promise<boolean>
   changeEmail: (email: string) => void
+  /** Asks the server again who this is: a role or the session itself may have changed. */
+  verify: () => Promise<void>
 }
 
 const signedOut: Status = { state: 'signedOut', offline: false, user: null }
@@ -52,6 +54,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
   // Rises with every sign-in, sign-out and check of the token: an answer to an older one is void.
   const turn = useRef(0)
+  const isSignedIn = useRef(false)
+  useEffect(() => {
+    isSignedIn.current = status.state === 'signedIn'
+  }, [status.state])
 
   const enter = useCallback((user: User) => {
     rememberPerson(user)
@@ -75,8 +81,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (mine === turn.current) enter(person)
     } catch (error) {
       if (mine !== turn.current) return
+      const isUnanswered = error instanceof NetworkError
+      // Known already: a server that restarts signs nobody out.
+      if (isUnanswered && isSignedIn.current) return
       const person = lastPerson()
-      if (!(error instanceof NetworkError) || !isSessionKept() || person === null) return leave()
+      if (!isUnanswered || !isSessionKept() || person === null) return leave()
       setStatus({ state: 'signedIn', offline: true, user: person })
     }
   }, [enter, leave])
@@ -148,8 +157,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   const session = useMemo<Session>(
-    () => ({ ...status, signIn, signOut, changeEmail }),
-    [status, signIn, signOut, changeEmail],
+    () => ({ ...status, signIn, signOut, changeEmail, verify }),
+    [status, signIn, signOut, changeEmail, verify],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

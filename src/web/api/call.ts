@@ -29,6 +29,8 @@ export class NetworkError extends Error {
 type Options = {
   /** Gives up after this long, as if there were no network. Without it, as long as it takes. */
   timeoutMs?: number
+  /** Whose call this is; without it, of whoever is signed in now. */
+  token?: string | null
 }
 
 type CallArgs<N extends ApiName> =
@@ -56,10 +58,9 @@ async function send(
   method: string,
   path: string,
   body: unknown,
-  { timeoutMs }: Options,
+  { timeoutMs, token = getToken() }: Options,
 ): Promise<Response> {
   const headers = new Headers()
-  const token = getToken()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (method !== 'GET') headers.set('content-type', 'application/json')
   const init: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store' }

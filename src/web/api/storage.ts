@@ -22,3 +22,16 @@ export function removeStored(key: string): void {
     // Blocked: there is nothing to remove.
   }
 }
+
+/** Whether anything is kept under a key that begins so. */
+export function hasStored(prefix: string): boolean {
+  return storedKeys().some((key) => key.startsWith(prefix))
+}
+
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}

@@ -9,6 +9,7 @@ import { SignInState } from './sign-in-state.tsx'
 import { TentMark } from './tent-mark.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './top-bar.module.css'
+import { WaitingMarksLink } from './waiting-marks-link.tsx'
 
 export function TopBar() {
   const { user, offline } = useSession()
@@ -39,6 +40,7 @@ export function TopBar() {
             Offline
           </span>
         )}
+        {user && <WaitingMarksLink key={user.netID} user={user} />}
         <button
           ref={toggle}
           type="button"

@@ -1,10 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { can } from '../../shared/access.ts'
+import { useSession } from '../accounts/session.tsx'
+import { TentCheck } from '../tent-check/tent-check.tsx'
+import { useTents } from '../tents/use-tents.ts'
 import { Page } from '../ui/page.tsx'
 
 export function TentCheckScreen() {
+  const { user, verify } = useSession()
+  const { data, isPending, refetch } = useTents()
+  const queries = useQueryClient()
+  // The gate lets nobody in without a person; on logout it closes a moment later.
+  if (user === null) return null
   return (
     <Page>
       <title>Tent Check · Tent City</title>
-      <h1>Tent Check</h1>
+      <TentCheck
+        // Another person, or the same one with another role: another socket, other marks.
+        key={`${user.netID} ${can(user, 'lineMonitor')}`}
+        user={user}
+        roster={{ tents: data, isPending, retry: () => void refetch() }}
+        onDoubt={() => void verify()}
+        onCheckClosed={() => void queries.invalidateQueries({ queryKey: ['tents'] })}
+      />
     </Page>
   )
 }

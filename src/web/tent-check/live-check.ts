@@ -1,0 +1,221 @@
+import type { CheckStatus } from '../../shared/tent-check/contract.ts'
+import { CallError } from '../api/call.ts'
+import type { LiveSocket } from '../api/live-socket.ts'
+import {
+  type Check,
+  nextPicture,
+  nothingKnown,
+  type Picture,
+  type PictureEvent,
+} from './picture.ts'
+import { type Wishes, withoutSettled, withWishes } from './wishes.ts'
+
+export type Connection = 'live' | 'reconnecting' | 'offline'
+
+export type LiveState = {
+  picture: Picture
+  connection: Connection
+  /** The server's list with this person's own wishes, in the order of excluding. */
+  excludedNames: string[]
+}
+
+export type LiveCheckDependencies = {
+  socket: LiveSocket
+  ask: () => Promise<CheckStatus>
+  /** Whether this page was opened as a line monitor's. */
+  isLineMonitor: boolean
+  /** What this phone remembers: shown until the server has spoken. */
+  remembered: Check | null
+  rememberedWishes: (checkId: string) => Wishes
+  onWishes: (checkId: string, wishes: Wishes) => void
+  /** `unseen`: it was over when this phone came back. */
+  onClosed: (how: 'ended' | 'cancelled' | 'unseen') => void
+  /** No tent is left of this check. Told once for each check. */
+  onEmpty: (checkId: string) => void
+  onRefused: (text: string) => void
+  /** The server takes this person for someone else than the page does. */
+  onDoubt: () => void
+}
+
+/** Specification 9. */
+const debounceMs = 200
+const ackTimeoutMs = 10_000
+const askAgainAfterMs = 1000
+
+/** The check as it happens: events of the socket, mended by asking wherever something was missed. */
+export class LiveCheck {
+  readonly #given: LiveCheckDependencies
+  readonly #listeners = new Set<() => void>()
+  #state: LiveState
+  #wishes: Wishes = new Map()
+  #wishTimer: ReturnType<typeof setTimeout> | undefined
+  #askTimer: ReturnType<typeof setTimeout> | undefined
+  #isAsking = false
+  #isSendingWishes = false
+  #emptied: string | null = null
+  #isClosed = false
+
+  constructor(given: LiveCheckDependencies) {
+    this.#given = given
+    const picture: Picture = { ...nothingKnown, check: given.remembered }
+    if (given.remembered) this.#wishes = given.rememberedWishes(given.remembered.checkId)
+    this.#state = { picture, connection: 'reconnecting', excludedNames: [] }
+    this.#show(picture)
+    this.#listen()
+    void this.#ask()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** A new object with every change. */
+  getState = (): LiveState => this.#state
+
+  /** Excludes a name or counts it again: here at once, for everyone 200 ms after the last tap. */
+  setExcluded(name: string, isExcluded: boolean): void {
+    this.#wish(new Map(this.#wishes).set(name, isExcluded))
+    this.#sendWishesSoon()
+  }
+
+  /** The page came to the front or the network back: it may have slept through anything. */
+  resync(): void {
+    if (!this.#given.socket.connected) this.#given.socket.connect()
+    this.#showConnection()
+    void this.#ask()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#wishTimer)
+    clearTimeout(this.#askTimer)
+    this.#given.socket.disconnect()
+  }
+
+  #listen(): void {
+    const { socket, onClosed, onDoubt, isLineMonitor } = this.#given
+    socket.on('connect', () => {
+      this.#showConnection()
+      void this.#ask()
+    })
+    socket.on('disconnect', (reason) => {
+      this.#showConnection()
+      if (reason === 'io server disconnect') onDoubt()
+    })
+    socket.on('checkStarted', (told) => {
+      const isWhole = told.activeTents.some((tent) => tent.numberOfMisses !== null)
+      if (told.activeTents.length > 0 && isWhole !== isLineMonitor) onDoubt()
+      this.#apply({ type: 'checkStarted', told })
+    })
+    socket.on('tentStatusUpdated', (told) => this.#apply({ type: 'tentStatusUpdated', told }))
+    socket.on('excludedNamesUpdated', (...told) => {
+      this.#apply({ type: 'excludedNamesUpdated', told })
+      this.#sendWishesSoon()
+    })
+    socket.on('checkEnded', ({ checkId }) => {
+      this.#apply({ type: 'checkClosed', checkId })
+      onClosed('ended')
+    })
+    socket.on('checkCanceled', ({ checkId }) => {
+      this.#apply({ type: 'checkClosed', checkId })
+      onClosed('cancelled')
+    })
+  }
+
+  #apply(event: PictureEvent): void {
+    const before = this.#state.picture
+    const picture = nextPicture(before, event)
+    if (picture === before) return
+    const { check } = picture
+    if (check?.checkId !== before.check?.checkId) {
+      this.#wishes = check ? this.#given.rememberedWishes(check.checkId) : new Map()
+      const isUnseen = before.check !== null && event.type !== 'checkClosed'
+      if (isUnseen) this.#given.onClosed('unseen')
+    }
+    this.#show(picture)
+    if (picture.isStale) void this.#ask()
+    const isEmpty = check !== null && check.tents.length === 0 && !picture.isStale
+    if (isEmpty && this.#emptied !== check.checkId) {
+      this.#emptied = check.checkId
+      this.#given.onEmpty(check.checkId)
+    }
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#isAsking || this.#isClosed) return
+    this.#isAsking = true
+    clearTimeout(this.#askTimer)
+    const { turn } = this.#state.picture
+    try {
+      const status = await this.#given.ask()
+      if (!this.#isClosed) this.#apply({ type: 'answered', status, turn })
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) this.#given.onDoubt()
+    }
+    this.#isAsking = false
+    const isUnsure = this.#state.picture.isStale || !this.#state.picture.isKnown
+    if (isUnsure && !this.#isClosed) {
+      this.#askTimer = setTimeout(() => void this.#ask(), askAgainAfterMs)
+    }
+  }
+
+  #sendWishesSoon(): void {
+    if (this.#wishes.size === 0 || this.#isClosed) return
+    clearTimeout(this.#wishTimer)
+    this.#wishTimer = setTimeout(() => void this.#sendWishes(), debounceMs)
+  }
+
+  async #sendWishes(): Promise<void> {
+    const { socket } = this.#given
+    const { check } = this.#state.picture
+    const sent = this.#wishes
+    if (this.#isSendingWishes || !socket.connected || check === null || sent.size === 0) return
+    this.#isSendingWishes = true
+    try {
+      const base = check.excludedNames
+      const list = withWishes(base, sent)
+      const answer = await socket
+        .timeout(ackTimeoutMs)
+        .emitWithAck('excludedNamesUpdated', list, { base })
+      if ('error' in answer) {
+        this.#given.onRefused(answer.error)
+        if (answer.code !== 'noCheck') this.#given.onDoubt()
+      }
+      this.#wish(withoutSettled(this.#wishes, sent))
+    } catch {
+      // Not heard: the wishes stay and go out again, at the latest when the connection is back.
+    }
+    this.#isSendingWishes = false
+    this.#sendWishesSoon()
+  }
+
+  #wish(wishes: Wishes): void {
+    const { check } = this.#state.picture
+    if (check === null) return
+    this.#wishes = wishes
+    this.#given.onWishes(check.checkId, wishes)
+    this.#show(this.#state.picture)
+  }
+
+  #show(picture: Picture): void {
+    const names = withWishes(picture.check?.excludedNames ?? [], this.#wishes)
+    const before = this.#state.excludedNames
+    const isSame = names.length === before.length && names.every((name, i) => name === before[i])
+    this.#set({ ...this.#state, picture, excludedNames: isSame ? before : names })
+  }
+
+  #showConnection(): void {
+    this.#set({ ...this.#state, connection: this.#connection() })
+  }
+
+  #connection(): Connection {
+    if (this.#given.socket.connected) return 'live'
+    return navigator.onLine ? 'reconnecting' : 'offline'
+  }
+
+  #set(state: LiveState): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,200 @@
+import type { MarkBody } from '../../shared/tent-check/contract.ts'
+import { markKeyPrefix } from './mark-key.ts'
+import { afterFailure, fadeMs, isFading, type Mark, readMark, retryAfterMs } from './marks.ts'
+
+/** Where marks wait over a reload: local storage, or a stand-in of the same shape. */
+export type MarkStorage = {
+  keys: () => string[]
+  read: (key: string) => string | null
+  write: (key: string, value: string) => void
+  remove: (key: string) => void
+}
+
+export type MarkQueueDependencies = {
+  /** Marks belong to the person who made them and wait for their next sign-in. */
+  netID: string
+  storage: MarkStorage
+  send: (body: MarkBody) => Promise<unknown>
+  now: () => number
+}
+
+/** `fading`: a second tap takes it back; `sending`: until the server answers. */
+export type QueuedMark = Mark & { phase: 'fading' | 'sending' | 'refused' }
+
+export type QueueState = {
+  /** In the order of their taps. */
+  marks: readonly QueuedMark[]
+  /** The last ones that the server has, newest first. */
+  saved: readonly Mark[]
+}
+
+const savedShown = 3
+
+/** How many marks are on their way at once after a time offline. */
+const inFlightAtMost = 4
+
+/**
+ * The marks of one monitor on one phone. Each is written down at the tap under a key of its own
+ * (so that two tabs never overwrite each other), fades, is sent, and is sent again with the same
+ * markId until it is answered; only then is it forgotten.
+ */
+export class MarkQueue {
+  readonly #given: MarkQueueDependencies
+  readonly #listeners = new Set<() => void>()
+  readonly #inFlight = new Set<string>()
+  #marks: readonly Mark[]
+  #state: QueueState = { marks: [], saved: [] }
+  #failures = 0
+  #retryAt = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
+  #waitsForSignIn = false
+  /** The server no longer takes this person for who the page thinks they are. */
+  onDoubt: (() => void) | null = null
+
+  constructor(given: MarkQueueDependencies) {
+    this.#given = given
+    this.#marks = this.#stored()
+    this.#show()
+    this.#work()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** A new object with every change. */
+  getState = (): QueueState => this.#state
+
+  add(mark: Mark): void {
+    this.#given.storage.write(this.#keyOf(mark.markId), JSON.stringify(mark))
+    this.#set([...this.#marks, mark])
+    this.#work()
+  }
+
+  /** The second tap while it fades. Later it is too late: false. */
+  takeBack(markId: string): boolean {
+    const mark = this.#marks.find((one) => one.markId === markId)
+    if (mark === undefined || !isFading(mark, this.#given.now())) return false
+    this.#forget(markId)
+    return true
+  }
+
+  /** Its monitor has read why a mark was refused. */
+  dismiss(markId: string): void {
+    if (this.#marks.some((mark) => mark.markId === markId && mark.refusal !== null)) {
+      this.#forget(markId)
+    }
+  }
+
+  /** The network may be back, or the page has come to the front: try at once. */
+  flush(): void {
+    this.#failures = 0
+    this.#retryAt = 0
+    this.#waitsForSignIn = false
+    this.#work()
+  }
+
+  /** Another tab has sent a mark, or its monitor has read it there. */
+  removedElsewhere(key: string | null): void {
+    const left = this.#marks.filter((mark) => key !== null && this.#keyOf(mark.markId) !== key)
+    if (left.length < this.#marks.length) this.#set(left)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  #work(): void {
+    if (this.#isClosed || this.#waitsForSignIn) return
+    clearTimeout(this.#timer)
+    const now = this.#given.now()
+    if (this.#state.marks.some((mark) => mark.phase !== this.#phaseOf(mark))) this.#show()
+    const waiting = this.#marks.filter(
+      (mark) => mark.refusal === null && !this.#inFlight.has(mark.markId),
+    )
+    const ready = waiting.filter((mark) => !isFading(mark, now))
+    if (now >= this.#retryAt) {
+      for (const mark of ready.slice(0, inFlightAtMost - this.#inFlight.size)) this.#send(mark)
+    }
+    const wakeAt = Math.min(
+      ...waiting.filter((mark) => isFading(mark, now)).map((mark) => mark.tappedAt + fadeMs),
+      ...(ready.length > 0 && now < this.#retryAt ? [this.#retryAt] : []),
+    )
+    if (wakeAt < Number.POSITIVE_INFINITY) {
+      this.#timer = setTimeout(() => this.#work(), Math.max(0, wakeAt - now))
+    }
+  }
+
+  async #send(mark: Mark): Promise<void> {
+    this.#inFlight.add(mark.markId)
+    try {
+      await this.#given.send(mark.body)
+      this.#failures = 0
+      const saved = [mark, ...this.#state.saved].slice(0, savedShown)
+      this.#state = { ...this.#state, saved }
+      this.#forget(mark.markId)
+    } catch (error) {
+      this.#failed(mark, error)
+    } finally {
+      this.#inFlight.delete(mark.markId)
+      this.#work()
+    }
+  }
+
+  #failed(mark: Mark, error: unknown): void {
+    const next = afterFailure(error)
+    if (next === 'again') {
+      // Those that were sent together fail together: that counts once.
+      if (this.#given.now() < this.#retryAt) return
+      this.#failures += 1
+      this.#retryAt = this.#given.now() + retryAfterMs(this.#failures)
+      return
+    }
+    if (next === 'atSignIn') {
+      this.#waitsForSignIn = true
+      this.onDoubt?.()
+      return
+    }
+    if (next.code === 'needsLineMonitor') this.onDoubt?.()
+    const refused: Mark = { ...mark, refusal: next }
+    this.#given.storage.write(this.#keyOf(mark.markId), JSON.stringify(refused))
+    this.#set(this.#marks.map((one) => (one.markId === mark.markId ? refused : one)))
+  }
+
+  #forget(markId: string): void {
+    this.#given.storage.remove(this.#keyOf(markId))
+    this.#set(this.#marks.filter((mark) => mark.markId !== markId))
+  }
+
+  #set(marks: readonly Mark[]): void {
+    this.#marks = marks
+    this.#show()
+  }
+
+  #show(): void {
+    const marks = this.#marks.map((mark) => ({ ...mark, phase: this.#phaseOf(mark) }))
+    this.#state = { ...this.#state, marks }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #phaseOf(mark: Mark): QueuedMark['phase'] {
+    if (mark.refusal !== null) return 'refused'
+    return isFading(mark, this.#given.now()) ? 'fading' : 'sending'
+  }
+
+  #keyOf(markId: string): string {
+    return `${markKeyPrefix(this.#given.netID)}${markId}`
+  }
+
+  #stored(): Mark[] {
+    const { storage } = this.#given
+    return storage
+      .keys()
+      .filter((key) => key.startsWith(this.#keyOf('')))
+      .flatMap((key) => readMark(storage.read(key) ?? '') ?? [])
+      .sort((a, b) => a.tappedAt - b.tappedAt)
+  }
+}

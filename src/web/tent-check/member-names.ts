@@ -1,0 +1,41 @@
+import type { ActiveTent } from '../../shared/tent-check/contract.ts'
+import { membersOf } from '../../shared/tents/views.ts'
+import { folded } from './search.ts'
+
+/** A name on the rosters of a check, and the tents it stands in (twice in one: twice). */
+export type MemberName = { name: string; tents: string[] }
+
+export type LetterGroup = { letter: string; names: MemberName[] }
+
+/**
+ * Every name of these tents once, grouped under its first letter, alphabetical. Names are what is
+ * excluded: where two people share one, both are meant.
+ */
+export function memberNames(tents: readonly ActiveTent[]): LetterGroup[] {
+  const tentsOf = new Map<string, string[]>()
+  for (const tent of tents) {
+    for (const name of membersOf(tent)) {
+      tentsOf.set(name, [...(tentsOf.get(name) ?? []), tent.order || tent.name])
+    }
+  }
+  const groups = new Map<string, MemberName[]>()
+  for (const name of [...tentsOf.keys()].sort(compareNames)) {
+    const letter = letterOf(name)
+    const entry = { name, tents: tentsOf.get(name) ?? [] }
+    groups.set(letter, [...(groups.get(letter) ?? []), entry])
+  }
+  return [...groups]
+    .sort(([a], [b]) => compareNames(a, b))
+    .map(([letter, names]) => ({ letter, names }))
+}
+
+const collator = new Intl.Collator('en')
+
+function compareNames(a: string, b: string): number {
+  return collator.compare(a, b) || (a < b ? -1 : 1)
+}
+
+function letterOf(name: string): string {
+  const [first = '#'] = folded(name).toUpperCase()
+  return /\p{L}/u.test(first) ? first : '#'
+}

@@ -1,0 +1,69 @@
+import { readStored, removeStored, storedKeys, writeStored } from '../api/storage.ts'
+import type { MarkStorage } from './mark-queue.ts'
+import type { Check } from './picture.ts'
+
+/** A checker page by its groupIndex, or the Duke Card Checker's. */
+export type PageChoice = number | 'cards'
+
+/** What this phone keeps over a reload. Specification 9: the checkers and the page, together. */
+export type Choices = { numCheckers: number; page: PageChoice }
+
+// The version stands in the key: what an older version of this page wrote is not read.
+const choicesKey = 'tent-city.tent-check.1'
+const workKey = (netID: string) => `tent-city.work.1.${netID}`
+const checkKey = (netID: string) => `tent-city.check.1.${netID}`
+
+export function rememberedChoices(): Choices {
+  const { numCheckers, page } = readJson<Partial<Choices>>(choicesKey) ?? {}
+  return {
+    numCheckers: typeof numCheckers === 'number' && numCheckers >= 1 ? numCheckers : 1,
+    page: page === 'cards' || typeof page === 'number' ? page : 0,
+  }
+}
+
+export function rememberChoices(choices: Choices): void {
+  writeStored(choicesKey, JSON.stringify(choices))
+}
+
+/** A monitor's unfinished work in one check: who is tapped, and whom to exclude. */
+export type Work = {
+  checkId: string
+  /** By tent id: the places of the members chosen in its list of members. */
+  chosen: [tentId: string, places: number[]][]
+  wishes: [name: string, isExcluded: boolean][]
+}
+
+export function rememberedWork(netID: string, checkId: string): Work {
+  const work = readJson<Work>(workKey(netID))
+  return work?.checkId === checkId ? work : { checkId, chosen: [], wishes: [] }
+}
+
+export function rememberWork(netID: string, work: Work): void {
+  writeStored(workKey(netID), JSON.stringify(work))
+}
+
+/** The check as this phone last knew it, to show until the server answers. */
+export function rememberedCheck(netID: string): Check | null {
+  return readJson<Check>(checkKey(netID))
+}
+
+export function rememberCheck(netID: string, check: Check | null): void {
+  if (check === null) removeStored(checkKey(netID))
+  else writeStored(checkKey(netID), JSON.stringify(check))
+}
+
+/** Local storage; where it is blocked, marks live as long as the page does. */
+export const markStorage: MarkStorage = {
+  keys: storedKeys,
+  read: readStored,
+  write: writeStored,
+  remove: removeStored,
+}
+
+function readJson<T>(key: string): T | null {
+  try {
+    return JSON.parse(readStored(key) ?? 'null') as T | null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,36 @@
+import { Button } from '../ui/button.tsx'
+import type { QueuedMark } from './mark-queue.ts'
+import styles from './refused-marks.module.css'
+import { outcomeNames } from './tent-to-mark.tsx'
+
+export const refusedMarksId = 'needs-you'
+
+type RefusedMarksProps = {
+  marks: readonly QueuedMark[]
+  onRead: (markId: string) => void
+}
+
+/** Marks that did not count, with the reason, until their monitor has read it. */
+export function RefusedMarks({ marks, onRead }: RefusedMarksProps) {
+  return (
+    <div id={refusedMarksId} className={styles['refused']} role="alert">
+      {marks.map(({ markId, tentLabel, outcome, refusal }) =>
+        refusal === null ? null : (
+          <section key={markId} className={styles['mark']}>
+            <p>
+              <strong>
+                Needs you: your {outcomeNames[outcome]} for {tentLabel} did not count.
+              </strong>{' '}
+              {refusal.text}
+              {refusal.mark &&
+                ` Its ${outcomeNames[refusal.mark.outcome]} by ${refusal.mark.by}, ${refusal.mark.at} Eastern, stands.`}
+            </p>
+            <Button variant="quiet" onClick={() => onRead(markId)}>
+              I have read this
+            </Button>
+          </section>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { Tabs } from 'radix-ui'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { texts } from '../../shared/messages.ts'
+import type { ActiveTent, Outcome, CheckerPage as Page } from '../../shared/tent-check/contract.ts'
+import { membersOf } from '../../shared/tents/views.ts'
+import { SearchField } from '../ui/search-field.tsx'
+import { CardChecker } from './card-checker.tsx'
+import { CheckerPage } from './checker-page.tsx'
+import { namesChosen } from './chosen.ts'
+import type { MarkQueue, QueuedMark } from './mark-queue.ts'
+import { markOf } from './marks.ts'
+import type { PageChoice } from './memory.ts'
+import type { Check } from './picture.ts'
+import styles from './running-check.module.css'
+import { useChosen } from './use-chosen.ts'
+
+type RunningCheckProps = {
+  check: Check
+  netID: string
+  firstName: string
+  page: PageChoice
+  excludedNames: readonly string[]
+  marks: readonly QueuedMark[]
+  queue: MarkQueue
+  onPage: (page: PageChoice) => void
+  onExclude: (name: string, isExcluded: boolean) => void
+  say: (text: string, tone?: 'danger') => void
+}
+
+/** A check that is on, as a line monitor works in it. */
+export function RunningCheck(props: RunningCheckProps) {
+  const { check, netID, firstName, page, excludedNames, marks, queue, onPage, onExclude, say } =
+    props
+  const [query, setQuery] = useState('')
+  const allTents = useMemo(
+    () => [...check.tents, ...check.marked.map(({ tent }) => tent)],
+    [check.tents, check.marked],
+  )
+  const excluded = useMemo(() => new Set(excludedNames), [excludedNames])
+  const { chosen, toggle } = useChosen(netID, check.checkId, allTents, excluded)
+
+  // The handlers stay the same, so that a tap draws only the tent that it changes.
+  const latest = useLatest({ chosen, excluded, marks, check })
+  const onToggle = useCallback(
+    (tent: ActiveTent, place: number) => {
+      const name = membersOf(tent)[place] ?? ''
+      if (latest.current.excluded.has(name)) say(texts.isExcluded(name), 'danger')
+      else toggle(tent.id, place)
+    },
+    [latest, say, toggle],
+  )
+  const onMark = useCallback(
+    (tent: ActiveTent, outcome: Outcome) => {
+      const { check, chosen, marks } = latest.current
+      if (marks.some((mark) => mark.body.id === tent.id && mark.phase !== 'refused')) return
+      const tap = {
+        tent,
+        checkId: check.checkId,
+        monitor: { firstName },
+        markId: newMarkId(),
+        now: new Date(),
+      }
+      const names = namesChosen(tent, chosen.get(tent.id) ?? [])
+      queue.add(
+        markOf(outcome === 'miss' ? { ...tap, outcome } : { ...tap, outcome, chosen: names }),
+      )
+    },
+    [latest, firstName, queue],
+  )
+  const onTakeBack = useCallback(
+    (tent: ActiveTent) => {
+      const mark = latest.current.marks.find(
+        ({ body, phase }) => body.id === tent.id && phase === 'fading',
+      )
+      if (mark) queue.takeBack(mark.markId)
+    },
+    [latest, queue],
+  )
+
+  const isCards = page === 'cards'
+  return (
+    <Tabs.Root
+      className={styles['check']}
+      value={String(page)}
+      onValueChange={(value) => onPage(value === 'cards' ? value : Number(value))}
+    >
+      <Tabs.List className={styles['tabs']} aria-label="Pages of this check">
+        {check.pages.map((one, index) => (
+          <Tabs.Trigger
+            key={`${one.first} ${one.last}`}
+            value={String(index)}
+            className={styles['tab']}
+          >
+            {pageName(one, index)}
+          </Tabs.Trigger>
+        ))}
+        <Tabs.Trigger value="cards" className={styles['tab']}>
+          Duke Card Checker
+        </Tabs.Trigger>
+      </Tabs.List>
+      <div className={styles['search']}>
+        <SearchField
+          label={isCards ? 'Search names' : 'Search tents and members'}
+          value={query}
+          onChange={setQuery}
+        />
+      </div>
+      <Tabs.Content value={String(page)} className={styles['page']}>
+        {isCards ? (
+          <CardChecker
+            tents={allTents}
+            excludedNames={excludedNames}
+            query={query}
+            onExclude={onExclude}
+          />
+        ) : (
+          <CheckerPage
+            check={check}
+            page={page}
+            query={query}
+            chosen={chosen}
+            excluded={excluded}
+            marks={marks}
+            onToggle={onToggle}
+            onMark={onMark}
+            onTakeBack={onTakeBack}
+            onPage={onPage}
+            onClearSearch={() => setQuery('')}
+          />
+        )}
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+function pageName({ first, last }: Page, index: number): string {
+  return `Page ${index + 1} (${first === last ? first : `${first} – ${last}`})`
+}
+
+/** crypto.randomUUID is only there where the address is https; a campus LAN may not be. */
+function newMarkId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+function useLatest<T>(value: T) {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}

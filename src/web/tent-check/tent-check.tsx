@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { can } from '../../shared/access.ts'
+import type { User } from '../../shared/accounts/contract.ts'
+import { texts } from '../../shared/messages.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { CancelCheck } from './cancel-check.tsx'
+import { LiveBar } from './live-bar.tsx'
+import { type Choices, type PageChoice, rememberChoices, rememberedChoices } from './memory.ts'
+import { Onlooker } from './onlooker.tsx'
+import type { Check } from './picture.ts'
+import { RefusedMarks } from './refused-marks.tsx'
+import { RunningCheck } from './running-check.tsx'
+import { type Roster, StartCheck } from './start-check.tsx'
+import styles from './tent-check.module.css'
+import { useAlerts } from './use-alerts.ts'
+import { useTentCheck } from './use-tent-check.ts'
+import { WaitingMarks } from './waiting-marks.tsx'
+
+type TentCheckProps = {
+  user: User
+  roster: Roster
+  /** The server takes this person for someone else than the page does. */
+  onDoubt: () => void
+  onCheckClosed: () => void
+}
+
+/** The specification's alerts stay until dismissed or this long. */
+const alertMs = 5000
+
+/** The live tent check. Specification 4. */
+export function TentCheck({ user, roster, onDoubt, onCheckClosed }: TentCheckProps) {
+  const { alerts, say, dismiss } = useAlerts()
+  const [choices, setChoices] = useState(rememberedChoices)
+  const isLineMonitor = can(user, 'lineMonitor')
+  const tentCheck = useTentCheck({ user, isLineMonitor, say, onDoubt, onCheckClosed })
+  const { picture, connection, excludedNames, marks, saved, queue, setExcluded } = tentCheck
+  const { check } = picture
+
+  const choose = (change: Partial<Choices>) => {
+    const next = { ...choices, ...change }
+    rememberChoices(next)
+    setChoices(next)
+  }
+  const page = check ? pageOf(check, choices.page) : 0
+
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <LiveBar
+          check={check}
+          page={isLineMonitor && page !== 'cards' ? page : null}
+          connection={connection}
+          marks={marks}
+        />
+        {isLineMonitor && <WaitingMarks marks={marks} saved={saved} connection={connection} />}
+        <div className={styles['alerts']}>
+          {alerts.map(({ id, text, tone }) => (
+            <Notice
+              key={id}
+              tone={tone}
+              hideAfterMs={alertMs}
+              dismissible
+              onHide={() => dismiss(id)}
+            >
+              {text}
+            </Notice>
+          ))}
+        </div>
+      </div>
+      <header className={styles['head']}>
+        <h1>Tent Check</h1>
+        {isLineMonitor && check && <CancelCheck say={say} />}
+      </header>
+      {isLineMonitor ? (
+        <RefusedMarks marks={marks} onRead={(markId) => queue.dismiss(markId)} />
+      ) : (
+        <p>{texts.runsTheCheck}</p>
+      )}
+      {check && isLineMonitor && (
+        <RunningCheck
+          key={check.checkId}
+          check={check}
+          netID={user.netID}
+          firstName={user.firstName}
+          page={page}
+          excludedNames={excludedNames}
+          marks={marks}
+          queue={queue}
+          onPage={(chosen) => choose({ page: chosen })}
+          onExclude={setExcluded}
+          say={say}
+        />
+      )}
+      {check && !isLineMonitor && <Onlooker tents={check.tents} />}
+      {!check && !picture.isKnown && <Unknown isOffline={connection !== 'live'} />}
+      {!check &&
+        picture.isKnown &&
+        (isLineMonitor ? (
+          <StartCheck
+            roster={roster}
+            numCheckers={choices.numCheckers}
+            onNumCheckers={(numCheckers) => choose({ numCheckers })}
+            say={say}
+          />
+        ) : (
+          <p className={styles['idle']}>No check is in progress.</p>
+        ))}
+    </div>
+  )
+}
+
+function pageOf(check: Check, chosen: PageChoice): PageChoice {
+  if (chosen === 'cards') return chosen
+  return chosen < check.pages.length ? chosen : 0
+}
+
+function Unknown({ isOffline }: { isOffline: boolean }) {
+  return (
+    <div className={styles['idle']} aria-busy="true">
+      {isOffline && (
+        <p className={styles['slow']}>Waiting for the server to say if a check is on.</p>
+      )}
+      <Skeleton width="70%" height="1.5rem" />
+      <Skeleton width="40%" height="3.5rem" />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { memo, useEffect, useMemo, useRef } from 'react'
+import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
+import { membersOf } from '../../shared/tents/views.ts'
+import { classNames } from '../ui/class-names.ts'
+import { labelOf } from './marks.ts'
+import { holds } from './search.ts'
+import styles from './tent-to-mark.module.css'
+
+type TentToMarkProps = {
+  tent: ActiveTent
+  chosen: readonly number[]
+  excluded: ReadonlySet<string>
+  /** What it was just marked as; a second tap takes that back. */
+  fading: Outcome | null
+  /** Members that it names stand out. */
+  query: string
+  onToggle: (tent: ActiveTent, place: number) => void
+  onMark: (tent: ActiveTent, outcome: Outcome) => void
+  onTakeBack: (tent: ActiveTent) => void
+}
+
+export const outcomeNames = { miss: 'Miss', make: 'Make' } as const satisfies Record<
+  Outcome,
+  string
+>
+
+/** One tent of a page: who is here, and Miss or Make. */
+export const TentToMark = memo(function TentToMark(props: TentToMarkProps) {
+  const { tent, chosen, fading, onMark, onTakeBack } = props
+  const label = labelOf(tent)
+  return (
+    <li className={classNames(styles['tent'], fading && styles['fading'])}>
+      <article aria-label={`Tent ${label}`} className={styles['body']} inert={fading !== null}>
+        <TentHead tent={tent} />
+        <Members {...props} />
+        <div className={styles['marks']}>
+          <button
+            type="button"
+            className={classNames(styles['mark'], styles['miss'])}
+            aria-label={`Miss, tent ${label}`}
+            onClick={() => onMark(tent, 'miss')}
+          >
+            Miss
+          </button>
+          <p className={styles['count']}>
+            <strong>{chosen.length}</strong> chosen
+          </p>
+          <button
+            type="button"
+            className={classNames(styles['mark'], styles['make'])}
+            aria-label={`Make, tent ${label}`}
+            onClick={() => onMark(tent, 'make')}
+          >
+            Make
+          </button>
+        </div>
+      </article>
+      {fading && <TakeBack outcome={fading} onTakeBack={() => onTakeBack(tent)} />}
+    </li>
+  )
+})
+
+/** Covers a tent while its mark fades. Takes the focus, so that a second press is the way back. */
+function TakeBack({ outcome, onTakeBack }: { outcome: Outcome; onTakeBack: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={classNames(styles['takeBack'], styles[outcome])}
+      onClick={onTakeBack}
+    >
+      <strong>{outcomeNames[outcome]}</strong> Tap to take it back
+    </button>
+  )
+}
+
+function TentHead({ tent }: { tent: ActiveTent }) {
+  const misses = tent.numberOfMisses ?? 0
+  return (
+    <header className={styles['head']}>
+      <p className={styles['order']}>{tent.order || '–'}</p>
+      <div className={styles['title']}>
+        <h3 className={styles['name']}>{tent.name || 'No name'}</h3>
+        <p className={styles['facts']}>
+          {tent.type && <span>{tent.type}</span>}
+          <span className={misses > 0 ? styles['misses'] : undefined}>
+            {misses === 0 ? 'No misses' : misses === 1 ? '1 miss' : `${misses} misses`}
+          </span>
+          {tent.dayNumber !== null && <span>Day {tent.dayNumber}</span>}
+          {tent.nightNumber !== null && <span>Night {tent.nightNumber}</span>}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+function Members({ tent, chosen, excluded, query, onToggle }: TentToMarkProps) {
+  const members = useMemo(() => membersOf(tent), [tent])
+  if (members.length === 0) return <p className={styles['nobody']}>No members are listed.</p>
+  return (
+    <ul className={styles['members']} aria-label="Members present">
+      {members.map((name, place) => {
+        const isExcluded = excluded.has(name)
+        const isFound = query !== '' && holds(name, query)
+        return (
+          // Two members may share a name; the place tells them apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={place}>
+            <button
+              type="button"
+              aria-pressed={chosen.includes(place)}
+              className={classNames(
+                styles['member'],
+                isExcluded && styles['excluded'],
+                isFound && styles['found'],
+              )}
+              onClick={() => onToggle(tent, place)}
+            >
+              {name}
+              {isExcluded && <span className={styles['hidden']}>, excluded</span>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react'
+import styles from './search-field.module.css'
+
+type SearchFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Narrows what is below it as one types; ✕ or Escape empties it. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const empty = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <div className={styles['search']}>
+      <input
+        ref={input}
+        type="search"
+        className={styles['input']}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onChange('')
+        }}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          className={styles['empty']}
+          aria-label="Clear the search"
+          onClick={empty}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
+  )
+}

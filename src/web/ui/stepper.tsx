@@ -1,0 +1,70 @@
+import { useId, useState } from 'react'
+import { Button } from './button.tsx'
+import styles from './stepper.module.css'
+
+type StepperProps = {
+  label: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+}
+
+/** A whole number with − and +, and typed as well. */
+export function Stepper({ label, value, min, max, onChange }: StepperProps) {
+  const id = useId()
+  // While it is typed, the field may hold what is no number yet.
+  const [typed, setTyped] = useState<string | null>(null)
+  const set = (wanted: number) => {
+    setTyped(null)
+    onChange(Math.min(max, Math.max(min, wanted)))
+  }
+  const type = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, String(max).length)
+    const number = Number(digits)
+    setTyped(digits)
+    if (number >= min && number <= max) onChange(number)
+  }
+  return (
+    <div className={styles['stepper']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      <Button
+        variant="quiet"
+        className={styles['step']}
+        aria-label="One fewer"
+        disabled={value <= min}
+        onClick={() => set(value - 1)}
+      >
+        −
+      </Button>
+      <input
+        id={id}
+        className={styles['value']}
+        inputMode="numeric"
+        autoComplete="off"
+        role="spinbutton"
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        value={typed ?? value}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => set(value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowUp') set(value + 1)
+          if (event.key === 'ArrowDown') set(value - 1)
+        }}
+      />
+      <Button
+        variant="quiet"
+        className={styles['step']}
+        aria-label="One more"
+        disabled={value >= max}
+        onClick={() => set(value + 1)}
+      >
+        +
+      </Button>
+    </div>
+  )
+}
