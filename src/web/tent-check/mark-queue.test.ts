@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { activeTent } from '../../../tests/support/active-tent.ts'
+import type { MarkBody } from '../../shared/tent-check/contract.ts'
+import { CallError, NetworkError } from '../api/call.ts'
+import { MarkQueue, type MarkStorage } from './mark-queue.ts'
+import { type Mark, markOf } from './marks.ts'
+
+const tent = activeTent({ id: 't1', order: 'B', numberOfMisses: 2 })
+const checkId = 'c1'
+
+let nextId = 0
+function miss(): Mark {
+  nextId += 1
+  const monitor = { firstName: 'Lena' }
+  const now = new Date()
+  return markOf({ tent, checkId, monitor, markId: `mark-${nextId}`, now, outcome: 'miss' })
+}
+
+function memory(): MarkStorage & { kept: Map<string, string> } {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    keys: () => [...kept.keys()],
+    read: (key) => kept.get(key) ?? null,
+    write: (key, value) => kept.set(key, value),
+    remove: (key) => kept.delete(key),
+  }
+}
+
+/** A server that is told what to answer; it remembers what reached it. */
+function fakeServer() {
+  const received: MarkBody[] = []
+  let answer: () => Promise<unknown> = async () => ({})
+  return {
+    received,
+    answers(next: () => Promise<unknown>) {
+      answer = next
+    },
+    send: (body: MarkBody) => {
+      received.push(body)
+      return answer()
+    },
+  }
+}
+
+const refusal = (status: number, body: object) => async () => {
+  throw new CallError(status, body)
+}
+const noNetwork = async () => {
+  throw new NetworkError('The server could not be reached.')
+}
+
+let storage: ReturnType<typeof memory>
+let server: ReturnType<typeof fakeServer>
+const opened: MarkQueue[] = []
+function open(netID = 'lena'): MarkQueue {
+  const queue = new MarkQueue({ netID, storage, send: server.send, now: () => Date.now() })
+  opened.push(queue)
+  return queue
+}
+const phases = (queue: MarkQueue) => queue.getState().marks.map(({ phase }) => phase)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-01-19T03:04:00Z') })
+  storage = memory()
+  server = fakeServer()
+})
+afterEach(() => {
+  for (const queue of opened.splice(0)) queue.close()
+  vi.useRealTimers()
+})
+
+describe('a mark', () => {
+  it('is written down at the tap, fades for 500 ms, is sent, and forgotten when the server has it', async () => {
+    const queue = open()
+    const mark = miss()
+    queue.add(mark)
+    expect(storage.kept.size).toBe(1)
+    await vi.advanceTimersByTimeAsync(499)
+    expect([phases(queue), server.received.length]).toEqual([['fading'], 0])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(server.received).toEqual([
+      {
+        id: 't1',
+        misses: 3,
+        lastMissLM: 'Lena',
+        dateOfLastMiss: '1/18/2026, 10:04 PM',
+        markId: mark.markId,
+        checkId,
+        deviceTime: '2026-01-19T03:04:00.000Z',
+      },
+    ])
+    expect(queue.getState()).toMatchObject({ marks: [], saved: [{ markId: mark.markId }] })
+    expect(storage.kept.size).toBe(0)
+  })
+
+  it('is taken back by a second tap while it fades, and not later', async () => {
+    const queue = open()
+    const [first, second] = [miss(), miss()]
+    queue.add(first)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(queue.takeBack(first.markId)).toBe(true)
+    server.answers(() => new Promise(() => {}))
+    queue.add(second)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(queue.takeBack(second.markId)).toBe(false)
+    expect(server.received.map(({ markId }) => markId)).toEqual([second.markId])
+  })
+
+  it('is sent again with the same markId until it is answered', async () => {
+    const queue = open()
+    server.answers(noNetwork)
+    queue.add(miss())
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(phases(queue)).toEqual(['sending'])
+    expect(server.received.length).toBeGreaterThan(4)
+    expect(new Set(server.received.map(({ markId }) => markId)).size).toBe(1)
+    server.answers(async () => ({}))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(queue.getState().marks).toEqual([])
+  })
+
+  it('goes out at once when the network or the page comes back', async () => {
+    const queue = open()
+    server.answers(noNetwork)
+    queue.add(miss())
+    await vi.advanceTimersByTimeAsync(20_000)
+    server.answers(async () => ({}))
+    queue.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(queue.getState().marks).toEqual([])
+  })
+
+  it('outlives a reload, in every phase', async () => {
+    server.answers(noNetwork)
+    const first = open()
+    first.add(miss())
+    first.close()
+    const second = open()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(phases(second)).toEqual(['sending'])
+    second.close()
+    server.answers(async () => ({}))
+    const third = open()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(third.getState().marks).toEqual([])
+  })
+
+  it('belongs to its netID and waits for the next sign-in', async () => {
+    server.answers(refusal(401, { error: 'Please sign in first.', code: 'notSignedIn' }))
+    const lenas = open('lena')
+    const onDoubt = vi.fn()
+    lenas.onDoubt = onDoubt
+    lenas.add(miss())
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([server.received.length, onDoubt.mock.calls.length]).toEqual([1, 1])
+    lenas.close()
+    server.answers(async () => ({}))
+    const others = open('len')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([others.getState().marks.length, server.received.length]).toEqual([0, 1])
+    open('lena')
+    await vi.advanceTimersByTimeAsync(0)
+    expect([server.received.length, storage.kept.size]).toEqual([2, 0])
+  })
+
+  it('that is refused stays with its reason until its monitor has read it, over a reload too', async () => {
+    const mark = { id: 't1', outcome: 'make', by: 'Alex', at: '1/18/2026, 10:03 PM' }
+    const error = 'A colleague marked this tent the other way before you.'
+    server.answers(refusal(409, { error, code: 'markedOtherwise', mark }))
+    const queue = open()
+    queue.add(miss())
+    await vi.advanceTimersByTimeAsync(500)
+    queue.close()
+    const again = open()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(again.getState().marks).toMatchObject([
+      { phase: 'refused', refusal: { text: error, mark: { by: 'Alex' } } },
+    ])
+    expect(server.received).toHaveLength(1)
+    again.dismiss(again.getState().marks[0]?.markId ?? '')
+    expect([again.getState().marks.length, storage.kept.size]).toEqual([0, 0])
+  })
+
+  it.each([
+    ['a server that restarts', refusal(503, { error: 'x', code: 'unavailable' })],
+    ['too many requests', refusal(429, { error: 'x', code: 'tooManyAttempts' })],
+    ['a portal that answers in our place', refusal(403, {})],
+  ])('waits through %s', async (_, answer) => {
+    server.answers(answer)
+    const queue = open()
+    queue.add(miss())
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(phases(queue)).toEqual(['sending'])
+  })
+
+  it('sent or read in another tab is forgotten here', async () => {
+    server.answers(noNetwork)
+    const queue = open()
+    queue.add(miss())
+    await vi.advanceTimersByTimeAsync(600)
+    queue.removedElsewhere([...storage.kept.keys()][0] ?? '')
+    expect(queue.getState().marks).toEqual([])
+  })
+
+  it('is sent even if the phone’s clock was set back', async () => {
+    const queue = open()
+    queue.add(miss())
+    vi.setSystemTime(new Date('2026-01-18T00:00:00Z'))
+    queue.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(queue.getState().marks).toEqual([])
+  })
+})
+
+describe('many marks', () => {
+  it('of a time offline go out four at a time, each once', async () => {
+    let inFlight = 0
+    let most = 0
+    server.answers(noNetwork)
+    const queue = open()
+    for (let i = 0; i < 20; i += 1) queue.add(miss())
+    await vi.advanceTimersByTimeAsync(10_000)
+    server.received.length = 0
+    server.answers(async () => {
+      inFlight += 1
+      most = Math.max(most, inFlight)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      inFlight -= 1
+      return {}
+    })
+    queue.flush()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(queue.getState().marks).toEqual([])
+    expect([most, server.received.length]).toEqual([4, 20])
+  })
+})

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { activeTent } from '../../../tests/support/active-tent.ts'
+import { membersOf } from '../../shared/tents/views.ts'
+import { namesChosen, withoutExcluded, withToggled } from './chosen.ts'
+import { memberNames } from './member-names.ts'
+import { idleCheckersOf, planOf } from './plan.ts'
+import { holds, searchTents } from './search.ts'
+import { withoutSettled, withWishes } from './wishes.ts'
+
+function tent(order: string, name: string, members: string) {
+  return activeTent({ order, name, members })
+}
+
+const tents = [
+  tent('A', 'Sleepless in K-Ville', 'Ann Lee, Renée Weiß, Ann Lee'),
+  tent('B', 'Bench Warmers', 'Bo Chen, Ann Lee'),
+  tent('10', 'Tarp Dwellers', 'Álvaro Núñez, Cy B. Diaz'),
+]
+
+describe('the search', () => {
+  it.each([
+    ['', ['A', 'B', '10']],
+    ['bench', ['B']],
+    ['SLEEPLESS ville', ['A']],
+    ['nunez', ['10']],
+    ['renee', ['A']],
+    ['ann', ['A', 'B']],
+    ['nobody', []],
+    ['  ', ['A', 'B', '10']],
+  ])('for "%s" narrows without regard to case or accents', (query, orders) => {
+    expect(searchTents(tents, query).map(({ order }) => order)).toEqual(orders)
+  })
+
+  it('puts the tent with exactly this order first', () => {
+    expect(searchTents(tents, 'b').map(({ order }) => order)).toEqual(['B', '10'])
+    expect(searchTents([...tents].reverse(), 'a')[0]?.order).toBe('A')
+  })
+
+  it('of a text wants every word, in any order', () => {
+    expect(holds('Renée Weiß', 'wei ren')).toBe(true)
+    expect(holds('Renée Weiß', 'wei bo')).toBe(false)
+  })
+})
+
+describe('the plan of a check', () => {
+  it.each([
+    [130, 3, '130 tents, 3 pages of 44, 44 and 42'],
+    [130, 10, '130 tents, 10 pages of 13'],
+    [130, 1, '130 tents, 1 page'],
+    [130, 8, '130 tents, 8 pages of 17, the last of 11'],
+    [1, 1, '1 tent, 1 page'],
+    [10, 7, '10 tents, 5 pages of 2'],
+  ])('of %i tents for %i checkers is said in a sentence', (tentCount, numCheckers, plan) => {
+    expect(planOf(tentCount, numCheckers)).toBe(plan)
+  })
+
+  it('says how many checkers will have tents where pages stay empty', () => {
+    expect(idleCheckersOf(10, 7)).toBe('Only 5 of 7 checkers will have tents.')
+    expect(idleCheckersOf(130, 3)).toBeNull()
+  })
+})
+
+describe('the members chosen', () => {
+  it('are named in the roster’s order, two of one name apart', () => {
+    const [first] = tents
+    let chosen = withToggled(new Map(), 'id A', 2)
+    chosen = withToggled(chosen, 'id A', 1)
+    expect(namesChosen(first ?? tent('', '', ''), chosen.get('id A') ?? [])).toEqual([
+      'Renée Weiß',
+      'Ann Lee',
+    ])
+    expect(withToggled(chosen, 'id A', 2).get('id A')).toEqual([1])
+  })
+
+  it('lose whoever is excluded, on every page, and nobody else', () => {
+    const chosen = new Map([
+      ['id A', [0, 1, 2]],
+      ['id B', [0, 1]],
+    ])
+    const left = withoutExcluded(chosen, tents, new Set(['Ann Lee']))
+    expect([...left]).toEqual([
+      ['id A', [1]],
+      ['id B', [0]],
+    ])
+    expect(withoutExcluded(left, tents, new Set(['Ann Lee', 'Cy B. Diaz']))).toBe(left)
+  })
+})
+
+describe('the Duke Card Checker’s list', () => {
+  it('has every name once, under its first letter, with all the tents it stands in', () => {
+    expect(memberNames(tents)).toEqual([
+      {
+        letter: 'A',
+        names: [
+          { name: 'Álvaro Núñez', tents: ['10'] },
+          { name: 'Ann Lee', tents: ['A', 'A', 'B'] },
+        ],
+      },
+      { letter: 'B', names: [{ name: 'Bo Chen', tents: ['B'] }] },
+      { letter: 'C', names: [{ name: 'Cy B. Diaz', tents: ['10'] }] },
+      { letter: 'R', names: [{ name: 'Renée Weiß', tents: ['A'] }] },
+    ])
+  })
+
+  it('counts every member of every tent', () => {
+    const listed = memberNames(tents).flatMap(({ names }) => names.flatMap((one) => one.tents))
+    expect(listed).toHaveLength(tents.flatMap(membersOf).length)
+  })
+})
+
+describe('wishes to exclude', () => {
+  const names = fc.constantFrom('a', 'b', 'c', 'd')
+  const wishes = fc
+    .array(fc.tuple(names, fc.boolean()))
+    .map((list) => new Map<string, boolean>(list))
+
+  it('show on top of the server’s list, in the order of excluding', () => {
+    const wanted = new Map([
+      ['a', false],
+      ['d', true],
+      ['b', true],
+    ])
+    expect(withWishes(['c', 'a', 'b'], wanted)).toEqual(['c', 'b', 'd'])
+  })
+
+  it('name everyone wanted, nobody unwanted, and leave the others alone', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(names), wishes, (list, wanted) => {
+        const result = withWishes(list, wanted)
+        expect(new Set(result).size).toBe(result.length)
+        for (const name of ['a', 'b', 'c', 'd'] as const) {
+          expect(result.includes(name)).toBe(wanted.get(name) ?? list.includes(name))
+        }
+      }),
+    )
+  })
+
+  it('are settled unless they changed while they were sent', () => {
+    const sent = new Map([
+      ['a', true],
+      ['b', true],
+    ])
+    const now = new Map([
+      ['a', true],
+      ['b', false],
+      ['c', true],
+    ])
+    expect([...withoutSettled(now, sent)]).toEqual([
+      ['b', false],
+      ['c', true],
+    ])
+  })
+})
