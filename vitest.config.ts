@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { findPostgres } from './tests/support/find-programs.js'
+import { findChromium, findPostgres } from './tests/support/find-programs.js'
 
 const server = {
   include: ['src/server/**/*.test.ts', 'tests/structure/**/*.test.ts'],
@@ -25,6 +25,9 @@ export default defineConfig({
           env: { TEST_ENGINE: findPostgres() === null ? 'pglite' : 'postgres' },
         },
       },
+      ...(findChromium() === null
+        ? []
+        : [{ test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], hookTimeout: 60_000 } }]),
     ],
   },
 })

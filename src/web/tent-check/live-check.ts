@@ -210,8 +210,9 @@ export class LiveCheck {
   }
 
   #connection(): Connection {
-    if (this.#given.socket.connected) return 'live'
-    return navigator.onLine ? 'reconnecting' : 'offline'
+    // A socket learns only after a while that its network is gone.
+    if (!navigator.onLine) return 'offline'
+    return this.#given.socket.connected ? 'live' : 'reconnecting'
   }
 
   #set(state: LiveState): void {

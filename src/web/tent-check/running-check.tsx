@@ -82,7 +82,10 @@ export function RunningCheck(props: RunningCheckProps) {
     <Tabs.Root
       className={styles['check']}
       value={String(page)}
-      onValueChange={(value) => onPage(value === 'cards' ? value : Number(value))}
+      onValueChange={(value) => {
+        setQuery('')
+        onPage(value === 'cards' ? value : Number(value))
+      }}
     >
       <Tabs.List className={styles['tabs']} aria-label="Pages of this check">
         {check.pages.map((one, index) => (

@@ -119,7 +119,7 @@ function Members({ tent, chosen, excluded, query, onToggle }: TentToMarkProps) {
               onClick={() => onToggle(tent, place)}
             >
               {name}
-              {isExcluded && <span className={styles['hidden']}>, excluded</span>}
+              {isExcluded && <span className={styles['hidden']}> excluded</span>}
             </button>
           </li>
         )

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Tent } from '../../src/shared/tents/contract.ts'
+import { complaintsOf, launchChromium, openPage, signIn } from '../support/chromium.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tent-city-e2e-'))
+let server: ServerProcess
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: folder })
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.kill('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function account(role: string) {
+  const found = server.accounts.find((one) => one.role === role)
+  if (found === undefined) throw new Error(`No ${role} was printed`)
+  return found
+}
+
+async function openTentCheck(role: string): Promise<Page> {
+  const page = await openPage(browser)
+  await signIn(page, server.url, account(role))
+  await page.goto(`${server.url}/tent-check`)
+  return page
+}
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Tents to mark' }).getByRole('article')
+
+async function tents(page: Page): Promise<Tent[]> {
+  return page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    const answer = await fetch('/api/tent-checks', { headers })
+    return (await answer.json()) as Tent[]
+  })
+}
+
+/** Marks the first so many tents of the page one after the other, as fast as a thumb can. */
+async function markFirst(page: Page, count: number, outcome: (place: number) => 'Miss' | 'Make') {
+  for (let place = 0; place < count; place += 1) {
+    const card = cards(page).and(page.locator('article:not([inert])')).first()
+    await card.getByRole('button', { name: `${outcome(place)}, tent` }).click()
+  }
+}
+
+const left = (page: Page, count: number) =>
+  page.getByText(`${count} of 130 left`).waitFor({ timeout: 30_000 })
+
+it('runs from start to automatic end: two monitors, a tenter who looks on, a phone offline, a server killed', async () => {
+  const [ann, bo, tenter] = await Promise.all([
+    openTentCheck('line monitor'),
+    openTentCheck('super user'),
+    openTentCheck('tenter'),
+  ])
+  const before = new Map((await tents(ann)).map((tent) => [tent.id, tent]))
+
+  // Start, on two checker pages.
+  await tenter.getByText('No check is in progress.').waitFor()
+  await ann.getByRole('button', { name: 'One more' }).click()
+  await ann.getByText('130 tents, 2 pages of 65').waitFor()
+  await ann.getByRole('button', { name: 'Start Check' }).click()
+  await Promise.all([ann, bo, tenter].map((page) => left(page, 130)))
+  await tenter.getByText('Running a check takes the line monitor role.').waitFor()
+  expect(await tenter.getByRole('button', { name: /Miss|Make/ }).count()).toBe(0)
+
+  // Someone came late: the Duke Card Checker excludes them on every page.
+  const [first] = await tents(ann)
+  const late = first?.members.split(', ')[4] ?? ''
+  await bo.getByRole('tab', { name: 'Duke Card Checker' }).click()
+  await bo.getByRole('searchbox', { name: 'Search names' }).fill(late)
+  await bo.getByRole('button', { name: late }).first().click()
+  await ann
+    .getByRole('button', { name: `${late} excluded` })
+    .first()
+    .click()
+  await ann.getByRole('alert').getByText(`${late} is excluded!`).waitFor()
+
+  // A Make with two members; a Miss that is taken back; a Miss that stays.
+  const opener = cards(ann).first()
+  await opener.getByRole('list', { name: 'Members present' }).getByRole('button').nth(1).click()
+  await opener.getByRole('list', { name: 'Members present' }).getByRole('button').nth(2).click()
+  await opener.getByText('2 chosen').waitFor()
+  await opener.getByRole('button', { name: 'Make, tent' }).click()
+  await left(ann, 129)
+  await cards(ann).first().getByRole('button', { name: 'Miss, tent' }).click()
+  await ann.getByRole('button', { name: 'Tap to take it back' }).click()
+  expect(await cards(ann).count()).toBe(64)
+  await markFirst(ann, 10, (place) => (place % 2 === 0 ? 'Miss' : 'Make'))
+  await Promise.all([ann, bo, tenter].map((page) => left(page, 119)))
+
+  // The second monitor is offline for a while: marks wait, and are sent when the network is back.
+  await bo.getByRole('tab', { name: 'Page 2' }).click()
+  await bo.context().setOffline(true)
+  await markFirst(bo, 12, () => 'Make')
+  await bo.getByText('Offline, 12 marks waiting').waitFor()
+  await markFirst(ann, 10, () => 'Miss')
+  await left(ann, 109)
+  await bo.context().setOffline(false)
+  await Promise.all([ann, bo, tenter].map((page) => left(page, 97)))
+
+  // The server is killed in the middle of marking, and comes back.
+  await Promise.all([markFirst(ann, 6, () => 'Miss'), markFirst(bo, 6, () => 'Miss')])
+  await server.kill('SIGKILL')
+  await ann.getByText('Reconnecting').waitFor()
+  await markFirst(ann, 2, () => 'Make')
+  await ann.getByText('Waiting to be sent:').waitFor()
+  server = await startServer({ DATA_DIR: folder, PORT: new URL(server.url).port })
+  await Promise.all([ann, bo, tenter].map((page) => left(page, 83)))
+
+  // The rest, both pages at once, with a reload in between: the page one left is still chosen.
+  await bo.reload()
+  await left(bo, 83)
+  expect(await bo.getByRole('tab', { selected: true }).innerText()).toContain('Page 2')
+  const ending = Promise.all(
+    [ann, bo, tenter].flatMap((page) => [
+      page.getByText('No more tents — ending check now...').waitFor({ timeout: 60_000 }),
+      page.getByText('Check ended!').waitFor({ timeout: 60_000 }),
+    ]),
+  )
+  const [annsPage, bosPage] = [await cards(ann).count(), await cards(bo).count()]
+  expect(annsPage + bosPage).toBe(83)
+  await Promise.all([
+    markFirst(ann, annsPage, (place) => (place % 3 === 0 ? 'Miss' : 'Make')),
+    markFirst(bo, bosPage, (place) => (place % 3 === 0 ? 'Miss' : 'Make')),
+  ])
+  await ending
+  await ann.getByText('No check is in progress').waitFor()
+  await tenter.getByText('No check is in progress.').waitFor()
+
+  // Every tent has one mark: a Miss added exactly one, a Make says who was there.
+  const after = await tents(ann)
+  for (const tent of after) {
+    const misses = (tent.numberOfMisses ?? 0) - (before.get(tent.id)?.numberOfMisses ?? 0)
+    const isMade = tent.dateOfLastCheck !== before.get(tent.id)?.dateOfLastCheck
+    expect([tent.order, misses + (isMade ? 1 : 0)]).toEqual([tent.order, 1])
+  }
+  expect(after[0]?.lastCheck.split(', ')).toHaveLength(2)
+  expect([ann, bo, tenter].flatMap(complaintsOf)).toEqual([])
+}, 180_000)
