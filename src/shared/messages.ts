@@ -70,6 +70,7 @@ export const texts = {
   logoutFailed: 'Logout failed',
   logoutError: 'Logout request error',
   registered: 'Registration successful! Please log in.',
+  firstSuperUser: 'This account becomes the first super user of this Tent City.',
   nothingToUpdate: 'Enter a new e-mail address or a new password first.',
   tryAgainAction: 'Try again',
   runsTheCheck: 'Running a check takes the line monitor role. Ask a super user for it.',

@@ -55,6 +55,9 @@ export function openLive(
     perMessageDeflate: false,
     serveClient: false,
     maxHttpBufferSize: 1_000_000,
+    // A phone that lost its network should say so within seconds, not after Socket.IO's 45.
+    pingInterval: 10_000,
+    pingTimeout: 8000,
   })
   const onJoin: ((socket: LiveSocket, audience: Audience) => Promise<void>)[] = []
   const incoming = new Map<keyof ClientEvents, Incoming>()

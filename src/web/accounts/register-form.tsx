@@ -9,12 +9,14 @@ import styles from './form.module.css'
 import { NetIDField } from './net-id-field.tsx'
 
 type RegisterFormProps = {
+  /** Of the one-time link that makes the first super user; null: an account like any other. */
+  setupToken: string | null
   onRegistered: () => void
   onStart: () => void
   onFail: (text: string) => void
 }
 
-export function RegisterForm({ onRegistered, onStart, onFail }: RegisterFormProps) {
+export function RegisterForm({ setupToken, onRegistered, onStart, onFail }: RegisterFormProps) {
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -32,6 +34,7 @@ export function RegisterForm({ onRegistered, onStart, onFail }: RegisterFormProp
         lastName: formText(form, 'lastName').trim(),
         email: formText(form, 'email').trim(),
         password,
+        ...(setupToken === null ? {} : { setupToken }),
       })
       onRegistered()
     } catch (error) {

@@ -20,7 +20,8 @@ export function LoginScreen() {
   const { user } = useSession()
   const logout = useLogout()
   const navigate = useNavigate()
-  const [mode, setMode] = useState<'login' | 'register'>('login')
+  const [setupToken, setSetupToken] = useState(() => setupTokenIn(location.hash))
+  const [mode, setMode] = useState<'login' | 'register'>(setupToken ? 'register' : 'login')
   const { message, say, clear } = useMessage()
   const isLogin = mode === 'login'
   const title = isLogin ? 'Login' : 'Register'
@@ -47,6 +48,7 @@ export function LoginScreen() {
       )}
       <Card className={styles['card']}>
         <h1>{title}</h1>
+        {!isLogin && setupToken && <p>{texts.firstSuperUser}</p>}
         {message && (
           <Notice key={message.id} tone={message.tone} hideAfterMs={hideAfterMs} onHide={clear}>
             {message.text}
@@ -60,10 +62,12 @@ export function LoginScreen() {
           />
         ) : (
           <RegisterForm
+            setupToken={setupToken}
             onStart={clear}
             onFail={fail}
             onRegistered={() => {
               setMode('login')
+              setSetupToken(null)
               say('ok', texts.registered)
             }}
           />
@@ -77,4 +81,9 @@ export function LoginScreen() {
       </Card>
     </Page>
   )
+}
+
+/** The set-up link carries its token behind the #, where no server's log sees it. */
+function setupTokenIn(hash: string): string | null {
+  return new URLSearchParams(hash.slice(1)).get('setup')
 }

@@ -31,8 +31,10 @@ export function TentCard({ tent }: { tent: Tent }) {
           </dd>
         </div>
         <Fact label="Last checked" value={eastern(tent.dateOfLastCheck) || 'not yet'} />
-        {tent.lastCheck && <Fact label="Who was there" value={tent.lastCheck} />}
         {tent.dateOfLastMiss && <Fact label="Last miss" value={eastern(tent.dateOfLastMiss)} />}
+        {tent.lastCheck && (
+          <Fact label="Who was there" value={tent.lastCheck} className={styles['wide']} />
+        )}
       </dl>
       <h3 className={styles['label']}>Team members</h3>
       {members.length === 0 ? (
@@ -50,9 +52,11 @@ export function TentCard({ tent }: { tent: Tent }) {
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+type FactProps = { label: string; value: string; className?: string | undefined }
+
+function Fact({ label, value, className }: FactProps) {
   return (
-    <div>
+    <div className={className}>
       <dt className={styles['label']}>{label}</dt>
       <dd className={styles['value']}>{value || 'not given'}</dd>
     </div>
