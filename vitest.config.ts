@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { findChromium, findPostgres } from './tests/support/find-programs.js'
 
 const server = {
-  include: ['src/server/**/*.test.ts', 'tests/structure/**/*.test.ts'],
+  include: ['src/server/**/*.test.ts', 'tests/{structure,live}/**/*.test.ts'],
   globalSetup: ['tests/support/engines.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,

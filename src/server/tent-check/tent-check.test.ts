@@ -2,30 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { next, startApp, type TestApp, type TestSocket } from '../../../tests/support/app.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import { reality } from '../context.ts'
 import type { RosterRow } from '../tents/roster-csv.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
 function row(id: string, order: string, members: string, more: Partial<RosterRow> = {}): RosterRow {
-  return {
-    id,
-    order,
-    name: `Tent ${order}`,
-    type: 'Black',
-    captain: '',
-    captainName: '',
-    members,
-    netIDs: '',
-    numberOfMisses: 0,
-    dayNumber: null,
-    nightNumber: null,
-    lastMissLM: '',
-    dateOfLastMiss: '',
-    lastCheck: '',
-    dateOfLastCheck: '',
-    ...more,
-  }
+  return rosterRow({ id, order, members, ...more })
 }
 
 const roster = [

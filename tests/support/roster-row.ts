@@ -1,0 +1,23 @@
+import type { RosterRow } from '../../src/server/tents/roster-csv.ts'
+
+/** A row of a roster; what is not given is empty. */
+export function rosterRow(more: Partial<RosterRow>): RosterRow {
+  return {
+    id: null,
+    order: '',
+    name: `Tent ${more.order ?? ''}`,
+    type: 'Black',
+    captain: '',
+    captainName: '',
+    members: '',
+    netIDs: '',
+    numberOfMisses: 0,
+    dayNumber: null,
+    nightNumber: null,
+    lastMissLM: '',
+    dateOfLastMiss: '',
+    lastCheck: '',
+    dateOfLastCheck: '',
+    ...more,
+  }
+}
