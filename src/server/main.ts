@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newSetupToken } from './accounts/registration.ts'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { type Context, reality } from './context.ts'
+import { backUpHourly } from './db/hourly-backup.ts'
 import { openDatabase } from './db/open.ts'
 import { demoAccounts } from './demo.ts'
 
@@ -18,10 +20,17 @@ async function main(): Promise<void> {
     onError: (error) => console.error(`The database connection failed: ${error.message}`),
   })
   const app = await createApp({ ...reality, config, db, pagesFolder: beside('../web') })
+  const ctx: Context = { ...reality, config, db, log: app.log }
+  // A real PostgreSQL is backed up by its own means.
+  const isEmbedded = config.databaseUrl === null
+  const stopBackups = isEmbedded ? backUpHourly(ctx, join(config.dataDir, 'backups')) : null
 
   let stopping: Promise<void> | undefined
   function stop(): Promise<void> {
-    stopping ??= app.close().then(() => db.close())
+    stopping ??= app
+      .close()
+      .then(() => stopBackups?.())
+      .then(() => db.close())
     return stopping
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -33,8 +42,7 @@ async function main(): Promise<void> {
     })
   }
 
-  const ctx: Context = { ...reality, config, db, log: app.log }
-  const inventsNothing = config.production || config.databaseUrl !== null
+  const inventsNothing = config.production || !isEmbedded
   const accounts = inventsNothing ? [] : await demoAccounts(ctx)
   const setupToken = await newSetupToken(ctx)
   await app.listen({ host: config.host, port: config.port })

@@ -13,13 +13,8 @@ export type OpenOptions = {
   onError: (error: Error) => void
 }
 
-export type OpenDatabase = Database & {
-  /** Only the embedded engine has one; a real PostgreSQL is dumped by its own programs. */
-  dump: (() => Promise<Uint8Array>) | null
-}
-
 /** Opens the database, brings it up to date, and holds the lock of the folder until closed. */
-export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (options.databaseUrl !== null) {
     const engine = openPostgres(options.databaseUrl, options.onError)
     try {
@@ -28,7 +23,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       await engine.close()
       throw error
     }
-    return { ...database(engine), dump: null }
+    return database(engine)
   }
 
   const release = lockDataDir(options.dataDir)
@@ -38,7 +33,6 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     await engine.afterCommit()
     return {
       ...database(engine),
-      dump: engine.dump,
       close: async () => {
         await engine.close()
         release()

@@ -1,0 +1,11 @@
+import { ensureBuilt } from './built.js'
+import { run } from './install.js'
+
+/** The long form of every test of faults; further arguments choose among them, as vitest has it. */
+ensureBuilt()
+process.env['TORTURE'] = 'true'
+process.env['TORTURE_SEED'] ??= '86'
+console.error(`Seed: ${process.env['TORTURE_SEED']}. The same seed repeats a failure.`)
+const parts = process.argv.slice(2)
+const chosen = parts.length > 0 ? parts : ['tests/faults', 'tests/live']
+run('npx', ['vitest', 'run', ...chosen], 'inherit')

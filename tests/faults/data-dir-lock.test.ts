@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { times } from '../support/times.ts'
+
+let dataDir: string
+let running: ServerProcess[]
+
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'tent-city-lock-')), 'data')
+  running = []
+})
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.kill('SIGKILL')))
+  rmSync(join(dataDir, '..'), { recursive: true, force: true })
+})
+
+async function start(): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: dataDir })
+  running.push(server)
+  return server
+}
+
+const locks = () => readdirSync(dataDir).filter((name) => name.startsWith('lock-'))
+const refusal = /Another process \(\d+\) has the data in .* open\. Stop it first/
+
+describe('the lock of a data folder', { timeout: times(60_000, 600_000) }, () => {
+  it('refuses a second server and every command with a clear text while the first lives', async () => {
+    const first = await start()
+    for (let attempt = 0; attempt < times(2, 20); attempt += 1) {
+      await expect(start()).rejects.toThrow(refusal)
+      await expect(runCommand(['export-roster'], { DATA_DIR: dataDir })).rejects.toThrow(refusal)
+    }
+    expect((await fetch(`${first.url}/api/check-status`)).status).toBe(200)
+    expect(locks()).toHaveLength(1)
+  })
+
+  it('is given back by a server that stops, and by a command that is done', async () => {
+    await (await start()).kill('SIGTERM')
+    expect(locks()).toEqual([])
+    expect(await runCommand(['export-roster'], { DATA_DIR: dataDir })).toContain('Order')
+    expect(locks()).toEqual([])
+  })
+
+  it('of a process that was killed is taken over', async () => {
+    await (await start()).kill('SIGKILL')
+    expect(locks()).toHaveLength(1)
+    await start()
+    expect(locks()).toHaveLength(1)
+  })
+
+  it('of a process that is gone, or whose number another process has now, is taken over', async () => {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(join(dataDir, 'lock-999999-1'), '')
+    writeFileSync(join(dataDir, `lock-${process.pid}-1`), '')
+    await start()
+    expect(locks()).toHaveLength(1)
+  })
+
+  it('lets at most one of many in that come at the same moment', async () => {
+    const results = await Promise.allSettled(Array.from({ length: times(4, 20) }, () => start()))
+    const started = results.filter(({ status }) => status === 'fulfilled')
+    expect(started.length).toBeLessThanOrEqual(1)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(String(result.reason)).toMatch(refusal)
+    }
+  })
+})

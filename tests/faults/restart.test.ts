@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { io } from 'socket.io-client'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { CheckStatus } from '../../src/shared/tent-check/contract.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+
+let dataDir: string
+let server: ServerProcess
+let token: string
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tent-city-restart-'))
+  server = await startServer({ DATA_DIR: dataDir })
+  const monitor = server.accounts.find(({ role }) => role === 'line monitor')
+  const login = await ask('profile/login', { netID: monitor?.netID, password: monitor?.password })
+  token = (await login.json()).token
+})
+afterEach(async () => {
+  await server.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function ask(path: string, body?: object): Promise<Response> {
+  return fetch(`${server.url}/api/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+async function status(): Promise<CheckStatus> {
+  return (await ask('check-status')).json()
+}
+
+async function exclude(names: string[]): Promise<void> {
+  const socket = io(server.url, { transports: ['websocket'], auth: { token } })
+  await socket.emitWithAck('excludedNamesUpdated', names, { base: [] })
+  socket.disconnect()
+}
+
+it.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a check goes on after %s: the same tents, the same names, whoever was signed in still is',
+  { timeout: 60_000 },
+  async (signal) => {
+    const tents: { id: string; members: string }[] = await (await ask('tent-checks')).json()
+    await ask('start-check', { tents: tents.map(({ id }) => ({ id })), numCheckers: 3 })
+    for (const { id } of tents.slice(0, 7)) await ask('tent-checks/update', { id, misses: 1 })
+    const late = tents[9]?.members.split(', ')[0] ?? ''
+    await exclude([late])
+    const before = await status()
+    expect(before.activeTents).toHaveLength(123)
+    expect(before.excludedNames).toEqual([late])
+
+    await server.kill(signal)
+    server = await startServer({ DATA_DIR: dataDir })
+    expect(await status()).toEqual(before)
+    const [next] = before.activeTents
+    expect((await ask('tent-checks/update', { id: next?.id, lastCheck: '' })).status).toBe(200)
+    expect((await status()).activeTents).toHaveLength(122)
+  },
+)
