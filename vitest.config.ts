@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          include: ['tests/{faults,cli}/**/*.test.ts'],
           env: { TEST_ENGINE: findPostgres() === null ? 'pglite' : 'postgres' },
         },
       },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { checkPassword, checkRegistration, normalNetID } from '../shared/accounts/rules.ts'
@@ -167,8 +167,8 @@ function flag(name: string): string {
 
 async function passwordFromInput(): Promise<string> {
   if (process.stdin.isTTY) console.error('Password:')
-  const [line = ''] = (await text(process.stdin)).split(/\r?\n/)
-  return line
+  for await (const line of createInterface(process.stdin)) return line
+  return ''
 }
 
 function listProblems(problems: { line: number; column: string; reason: string }[]): string {

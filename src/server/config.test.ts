@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+describe('the settings', () => {
+  it('have defaults that start on a fresh machine', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: null,
+      dataDir: 'data',
+      databaseUrl: null,
+      production: false,
+      rateLimitFactor: 1,
+      trustProxy: false,
+    })
+  })
+
+  it('that are empty count as not set', () => {
+    expect(readConfig({ PORT: ' ', PUBLIC_URL: '' })).toEqual(readConfig({}))
+  })
+
+  it.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ PUBLIC_URL: 'https://tents.example.edu/' }, { publicUrl: 'https://tents.example.edu' }],
+    [{ DATA_DIR: '/srv/tents' }, { dataDir: '/srv/tents' }],
+    [{ NODE_ENV: 'production' }, { production: true }],
+    [{ RATE_LIMIT_FACTOR: '0.5' }, { rateLimitFactor: 0.5 }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+  ])('take %j', (env, config) => {
+    expect(readConfig(env)).toMatchObject(config)
+  })
+
+  it.each([
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '3000.5' }, 'PORT'],
+    [{ PUBLIC_URL: 'tents.example.edu' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'ftp://tents.example.edu' }, 'PUBLIC_URL'],
+    [{ DATABASE_URL: 'mysql://localhost/tents' }, 'DATABASE_URL'],
+    [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR'],
+    [{ RATE_LIMIT_FACTOR: 'many' }, 'RATE_LIMIT_FACTOR'],
+    [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ])('refuse %j and name the setting', (env, name) => {
+    expect(() => readConfig(env)).toThrow(name)
+  })
+
+  it('are refused with a list of everything that is wrong', () => {
+    const wrong = { PORT: 'x', TRUST_PROXY: 'x', LOG_LEVEL: 'x' }
+    try {
+      readConfig(wrong)
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError)
+      expect((error as ConfigError).problems).toHaveLength(3)
+    }
+  })
+})

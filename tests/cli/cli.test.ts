@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { createDatabase } from '../support/database.ts'
+
+const engines = inject('postgresUrl') === '' ? ['embedded'] : ['embedded', 'PostgreSQL']
+const password = 'gloves at 2 am'
+const ann = ['--email', 'ann@duke.edu', '--first-name', 'Ann', '--last-name', 'Lee']
+
+describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) => {
+  let folder: string
+  let env: Record<string, string>
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tent-city-cli-'))
+    env = await emptyDatabase('data')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  async function emptyDatabase(name: string): Promise<Record<string, string>> {
+    const dataDir = { DATA_DIR: join(folder, name) }
+    if (engine === 'embedded') return dataDir
+    return { ...dataDir, DATABASE_URL: await createDatabase(inject('postgresUrl')) }
+  }
+
+  const run = (args: string[], input = '') => runCommand(args, env, input)
+
+  /** What a refused command said: a sentence, never a stack trace. */
+  async function refusal(args: string[], input = ''): Promise<string> {
+    const error: unknown = await run(args, input).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    if (!(error instanceof Error)) throw new Error(`${args.join(' ')} was not refused`)
+    expect(error.message).not.toMatch(/\n\s+at /)
+    return error.message
+  }
+
+  function file(name: string, text: string): string {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+
+  it('adds a person to an empty database, changes a role and a password, and says why not', async () => {
+    expect(await run(['add-user', 'AL21', ...ann, '--super-user'], password)).toBe('Added al21.\n')
+    const other = ['--email', 'bo@duke.edu', '--first-name', 'Bo', '--last-name', 'Chen']
+    expect(await refusal(['add-user', 'al21', ...other], password)).toContain('There is an account')
+    expect(await refusal(['add-user', 'bc1', ...ann], password)).toContain('e-mail')
+    expect(await refusal(['add-user', 'bc1', ...other], 'short')).toContain('8 to 128')
+    expect(await refusal(['add-user', 'b c', ...other], password)).toContain('netID')
+    expect(await refusal(['add-user', 'bc1', '--email', 'x@y.zz'], password)).toContain(
+      '--first-name is missing',
+    )
+    expect(await run(['set-role', 'AL21', 'line-monitor', 'on'])).toContain('al21 on')
+    expect(await refusal(['set-role', 'al21', 'super-user', 'off'])).toContain('last super user')
+    expect(await refusal(['set-role', 'al21', 'king', 'on'])).toContain('Say which role')
+    expect(await refusal(['set-role', 'nobody', 'super-user', 'on'])).toContain('no account')
+    expect(await run(['reset-password', 'al21'], 'another password')).toContain(
+      'sessions are ended',
+    )
+    expect(await refusal(['reset-password', 'nobody'], password)).toContain('no account')
+  })
+
+  it('imports a roster: the same file twice changes nothing, and what is gone is retired', async () => {
+    const header = 'Name,Order,Members,Number of Misses'
+    const two = file('two.csv', `${header}\nAnts,A,"Ann Lee, Bo Chen",1\nBees,B,Cy Diaz,0\n`)
+    expect(await run(['import-roster', two])).toContain('2 added, 0 changed, 0 retired')
+    expect(await run(['import-roster', two])).toContain('0 added, 0 changed, 0 retired')
+    const exported = await run(['export-roster'])
+    expect(exported).toContain('Ants')
+    const again = file('again.csv', exported)
+    expect(await run(['import-roster', again, '--results'])).toContain('0 added, 0 changed')
+    const one = file('one.csv', `${header}\nAnts,A,Ann Lee,0\n`)
+    expect(await run(['import-roster', one])).toContain('0 added, 1 changed, 1 retired')
+    expect(await run(['export-roster'])).not.toContain('Bees')
+  })
+
+  it('reports a bad row by line, column and reason, and imports nothing of the file', async () => {
+    const bad = file('bad.csv', 'Order,Name,Number of Misses\nA,Ants,0\nB,Bees,many\n')
+    const said = await refusal(['import-roster', bad])
+    expect(said).toContain('Nothing was imported')
+    expect(said).toMatch(/line 3, Number of Misses: /)
+    expect((await run(['export-roster'])).trim().split('\n')).toHaveLength(1)
+    expect(await refusal(['import-roster', join(folder, 'missing.csv')])).toContain('missing.csv')
+  })
+
+  it('backs everything up and restores it into an empty database, and only there', async () => {
+    await run(['add-user', 'al21', ...ann, '--super-user'], password)
+    await run(['import-roster', file('a.csv', 'Order,Name\nA,Ants\n')])
+    const kept = join(folder, 'kept.backup')
+    expect(await run(['backup', kept])).toContain(kept)
+    expect(await refusal(['restore', kept])).toContain('empty one')
+    env = await emptyDatabase('other')
+    expect(await refusal(['restore', file('torn.backup', 'nothing')])).toContain('damaged')
+    expect(await run(['restore', kept])).toContain('Restored')
+    expect(await run(['export-roster'])).toContain('Ants')
+    expect(await refusal(['add-user', 'al21', ...ann], password)).toContain('There is an account')
+  })
+
+  it('explains itself', async () => {
+    expect(await run(['--help'])).toContain('add-user NETID')
+    expect(await refusal([])).toContain('npm run -s cli -- COMMAND')
+    expect(await refusal(['dance'])).toContain('npm run -s cli -- COMMAND')
+    expect(await refusal(['backup'])).toContain('backup FILE')
+  })
+})

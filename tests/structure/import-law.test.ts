@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { breaches, type SourceFile } from './import-law.ts'
+
+function sources(): SourceFile[] {
+  return readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => {
+      const path = join('src', name)
+      return { path, text: readFileSync(path, 'utf8') }
+    })
+}
+
+describe('who may import whom', () => {
+  it('is kept by every file', () => {
+    const files = sources()
+    expect(files.length).toBeGreaterThan(100)
+    expect(breaches(files)).toEqual([])
+  })
+
+  it.each([
+    ['src/shared/tents/order.ts', "import { join } from 'node:path'", 'schema library'],
+    ['src/shared/tents/order.ts', "import '../../server/app.ts'", 'only shared'],
+    ['src/web/ui/button.tsx', "import { x } from '../../server/app.ts'", 'never meet'],
+    ['src/server/app.ts', "import { x } from '../web/app.tsx'", 'never meet'],
+    ['src/server/http/errors.ts', "import { x } from '../tents/store.ts'", 'no feature'],
+    ['src/server/tents/store.ts', "import { x } from '../settings/routes.ts'", 'its own'],
+    ['src/server/tents/store.ts', "import { x } from '../app.ts'", 'top of the house'],
+    ['src/server/tents/routes.ts', "import { sql } from 'drizzle-orm'", 'see queries'],
+    ['src/web/ui/button.tsx', "import { x } from '../tents/use-tents.ts'", 'stands below'],
+    ['src/web/tents/own-tent.tsx', "import { x } from '../layout/frame.tsx'", 'stands below'],
+    ['src/web/layout/frame.tsx', "import { x } from '../screens/home.tsx'", 'stands below'],
+    ['src/web/tents/a.ts', "const x = await import('../accounts/session.tsx')", 'don’t meet'],
+    ['src/server/tents/rules.ts', 'const x = process.env.PORT', 'reads the environment'],
+    ['src/server/tents/rules.ts', "await fetch('https://example.org')", 'call out'],
+    ['src/server/tents/rules.ts', 'const now = new Date()', 'clock'],
+    ['src/server/tents/rules.ts', 'const id = randomUUID()', 'clock and chance'],
+  ])('%s may not say %s', (path, text, why) => {
+    expect(breaches([{ path, text }])).toEqual([expect.stringContaining(why)])
+  })
+
+  it('allows no circle', () => {
+    const circle = [
+      { path: 'src/shared/a.ts', text: "import { b } from './b.ts'" },
+      { path: 'src/shared/b.ts', text: "export { a } from './a.ts'" },
+    ]
+    expect(breaches(circle)).toEqual([expect.stringContaining('a circle')])
+  })
+})
