@@ -1,16 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { laptop, launchChromium, openPage, phone, signIn } from '../tests/support/chromium.ts'
-import { startServer } from '../tests/support/server-process.ts'
+import { type Role, startDemoServer } from '../tests/support/demo-server.ts'
 
 /** Draws every screen anew into docs/images: phone and laptop, light and dark. */
 const into = 'docs/images'
 
 type Shot = {
   name: string
-  role: 'super user' | 'line monitor' | 'tenter' | null
+  role: Role | null
   path: string
   /** Brings the page to where it is worth a picture. */
   prepare: (page: Page) => Promise<void>
@@ -82,8 +80,7 @@ const shots: Shot[] = [
   },
 ]
 
-const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-screenshots-'))
-const server = await startServer({ DATA_DIR: dataDir })
+const server = await startDemoServer()
 const browser = await launchChromium()
 mkdirSync(into, { recursive: true })
 try {
@@ -91,8 +88,7 @@ try {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const role of [null, 'tenter', 'line monitor', 'super user'] as const) {
         const page = await openPage(browser, { ...options, deviceScaleFactor: 1, colorScheme })
-        const account = server.accounts.find((one) => one.role === role)
-        if (account) await signIn(page, server.url, account)
+        if (role !== null) await signIn(page, server.url, server.account(role))
         for (const shot of shots.filter((one) => one.role === role)) {
           await page.goto(`${server.url}${shot.path}`)
           await shot.prepare(page)
@@ -106,6 +102,5 @@ try {
   }
 } finally {
   await browser.close()
-  await server.kill('SIGTERM')
-  rmSync(dataDir, { recursive: true, force: true })
+  await server.close()
 }

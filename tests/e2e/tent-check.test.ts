@@ -1,35 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { complaintsOf, launchChromium, openPage, signIn } from '../support/chromium.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type DemoServer, type Role, startDemoServer } from '../support/demo-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-e2e-'))
-let server: ServerProcess
+let server: DemoServer
 let browser: Browser
 
 beforeAll(async () => {
-  server = await startServer({ DATA_DIR: folder })
+  server = await startDemoServer()
   browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()
-  await server.kill('SIGTERM')
-  rmSync(folder, { recursive: true, force: true })
+  await server.close()
 })
 
-function account(role: string) {
-  const found = server.accounts.find((one) => one.role === role)
-  if (found === undefined) throw new Error(`No ${role} was printed`)
-  return found
-}
-
-async function openTentCheck(role: string): Promise<Page> {
+async function openTentCheck(role: Role): Promise<Page> {
   const page = await openPage(browser)
-  await signIn(page, server.url, account(role))
+  await signIn(page, server.url, server.account(role))
   await page.goto(`${server.url}/tent-check`)
   return page
 }
@@ -113,7 +102,7 @@ it('runs from start to automatic end: two monitors, a tenter who looks on, a pho
   await ann.getByText('Reconnecting').waitFor()
   await markFirst(ann, 2, () => 'Make')
   await ann.getByText('Waiting to be sent:').waitFor()
-  server = await startServer({ DATA_DIR: folder, PORT: new URL(server.url).port })
+  await server.startAgain()
   await Promise.all([ann, bo, tenter].map((page) => left(page, 83)))
 
   // The rest, both pages at once, with a reload in between: the page one left is still chosen.

@@ -44,7 +44,7 @@ export function CardChecker(props: CardCheckerProps) {
       {all > 0 && found.length === 0 && <p>No name matches “{query}”.</p>}
       {found.map(({ letter, names }) => (
         <section key={letter} aria-label={letter} className={styles['group']}>
-          <h3 className={styles['letter']}>{letter}</h3>
+          <h2 className={styles['letter']}>{letter}</h2>
           <Names names={names} excluded={excluded} onExclude={props.onExclude} />
         </section>
       ))}

@@ -82,7 +82,7 @@ function TentHead({ tent }: { tent: ActiveTent }) {
     <header className={styles['head']}>
       <p className={styles['order']}>{tent.order || '–'}</p>
       <div className={styles['title']}>
-        <h3 className={styles['name']}>{tent.name || 'No name'}</h3>
+        <h2 className={styles['name']}>{tent.name || 'No name'}</h2>
         <p className={styles['facts']}>
           {tent.type && <span>{tent.type}</span>}
           <span className={misses > 0 ? styles['misses'] : undefined}>

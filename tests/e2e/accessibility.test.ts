@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  complaintsOf,
+  laptop,
+  launchChromium,
+  openPage,
+  phone,
+  signIn,
+} from '../support/chromium.ts'
+import { type DemoServer, type Role, startDemoServer } from '../support/demo-server.ts'
+
+let server: DemoServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startDemoServer()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+type Screen = [name: string, role: Role | null, path: string, ready: (page: Page) => Promise<void>]
+
+const screens: Screen[] = [
+  ['home', null, '/', (page) => page.getByText('130', { exact: true }).waitFor()],
+  ['login', null, '/login', (page) => page.getByRole('button', { name: 'Login' }).waitFor()],
+  [
+    'register',
+    null,
+    '/login',
+    (page) => page.getByRole('button', { name: 'Register here' }).click(),
+  ],
+  ['profile', 'tenter', '/profile', (page) => page.getByText('Matched by NetID').waitFor()],
+  [
+    'the idle tent check',
+    'line monitor',
+    '/tent-check',
+    (page) => page.getByRole('button', { name: 'Start Check' }).waitFor(),
+  ],
+  [
+    'the running tent check',
+    'line monitor',
+    '/tent-check',
+    async (page) => {
+      // Few tents to a page: axe takes minutes over 1,560 chips that are all alike.
+      await page.getByLabel('Number of checkers').fill('33')
+      await page.getByRole('button', { name: 'Start Check' }).click()
+      await page.getByRole('article').first().waitFor()
+      await page.getByRole('list', { name: 'Members present' }).getByRole('button').first().click()
+    },
+  ],
+  [
+    'a tent check to look on',
+    'tenter',
+    '/tent-check',
+    (page) => page.getByText('Tents that remain').waitFor(),
+  ],
+  [
+    'the Duke Card Checker',
+    'line monitor',
+    '/tent-check',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
+      await page.getByRole('searchbox').fill('reyes')
+      await page.getByRole('heading', { name: 'B', exact: true }).waitFor({ state: 'detached' })
+    },
+  ],
+  [
+    'the question before a cancel',
+    'line monitor',
+    '/tent-check',
+    async (page) => {
+      await page.getByRole('button', { name: 'Cancel Check' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+]
+
+async function cancelCheck(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    await fetch('/api/cancel-check', { method: 'POST', headers })
+  })
+}
+
+describe.each(Object.entries({ phone, laptop }))('axe finds nothing on a %s', (_, device) => {
+  it.each(['light', 'dark'] as const)(
+    'in the %s',
+    async (colorScheme) => {
+      const pages = new Map<Role | null, Page>()
+      for (const role of [null, 'tenter', 'line monitor'] as const) {
+        const page = await openPage(browser, { ...device, colorScheme, reducedMotion: 'reduce' })
+        if (role !== null) await signIn(page, server.url, server.account(role))
+        pages.set(role, page)
+      }
+      for (const [name, role, path, ready] of screens) {
+        const page = pages.get(role)
+        if (page === undefined) throw new Error(`Nobody is a ${role}`)
+        await page.goto(`${server.url}${path}`)
+        await ready(page)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])
+        expect(found).toEqual([])
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect([name, width]).toEqual([name, device.viewport?.width])
+      }
+      const monitor = pages.get('line monitor')
+      if (monitor) await cancelCheck(monitor)
+      expect([...pages.values()].flatMap(complaintsOf)).toEqual([])
+      for (const page of pages.values()) await page.context().close()
+    },
+    90_000,
+  )
+})

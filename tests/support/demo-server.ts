@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from './server-process.ts'
+
+export type Role = 'super user' | 'line monitor' | 'tenter'
+
+/** The built server with the demo season in a folder of its own, which goes with it. */
+export async function startDemoServer() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-demo-'))
+  let server = await startServer({ DATA_DIR: dataDir })
+  return {
+    get url() {
+      return server.url
+    },
+    /** The printed account of a role. */
+    account(role: Role): { netID: string; password: string } {
+      const found = server.accounts.find((one) => one.role === role)
+      if (found === undefined) throw new Error(`No ${role} was printed`)
+      return found
+    },
+    kill: (signal: NodeJS.Signals) => server.kill(signal),
+    /** Starts it again at the same address, with the same data. */
+    async startAgain(): Promise<void> {
+      server = await startServer({ DATA_DIR: dataDir, PORT: new URL(server.url).port })
+    },
+    async close(): Promise<void> {
+      await server.kill('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
