@@ -1,9 +1,7 @@
 /** Who may do what. Both sides ask here; the server decides. */
 
 /** From the least to the most that a call or event may ask for. */
-export const levels = ['public', 'signedIn', 'lineMonitor', 'superUser'] as const
-
-export type Level = (typeof levels)[number]
+export type Level = 'public' | 'signedIn' | 'lineMonitor' | 'superUser'
 
 export type Roles = { isLineMonitor: boolean; isSuperUser: boolean }
 
@@ -22,12 +20,4 @@ export function can(user: Roles | null, level: Level): boolean {
     case 'superUser':
       return user?.isSuperUser === true
   }
-}
-
-/** The role that a level takes, as a person would say it. */
-export const roleName: Record<Level, string> = {
-  public: 'anyone',
-  signedIn: 'a signed-in person',
-  lineMonitor: 'a line monitor',
-  superUser: 'a super user',
 }

@@ -16,7 +16,7 @@ import { createDatabase } from './database.ts'
 export type TestSocket = Socket<ServerEvents, ClientEvents>
 
 /** One request as a client sends it; `body` undefined: none. */
-export type Ask = {
+type Ask = {
   method?: string
   token?: string | undefined
   body?: unknown

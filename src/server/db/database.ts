@@ -4,7 +4,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
 /** The query builder, alike on both engines. */
-export type Queries = PgDatabase<
+type Queries = PgDatabase<
   PgQueryResultHKT,
   typeof schema,
   ExtractTablesWithRelations<typeof schema>

@@ -12,7 +12,7 @@ import { validator } from './validate.ts'
 /** A session is certain wherever more than `public` is asked for. */
 type SessionFor<L extends Level> = L extends 'public' ? Session : NonNullable<Session>
 
-export type Call<E extends Endpoint> = {
+type Call<E extends Endpoint> = {
   body: BodyOf<E>
   session: SessionFor<E['access']>
   /** The address that asks, for limits. */

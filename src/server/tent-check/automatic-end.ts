@@ -5,7 +5,7 @@ import { closeCheck } from './course.ts'
 import type { CurrentCheck } from './current.ts'
 
 /** How long phones have to post the end themselves once no tent is left. */
-export const automaticEndAfterMs = 10_000
+const automaticEndAfterMs = 10_000
 
 /**
  * Ends a check that nobody ended though no tent is left: its phones may all be asleep, or the

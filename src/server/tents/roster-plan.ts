@@ -4,7 +4,7 @@ export type RosterTent = RosterRow & { id: string }
 export type KnownTent = RosterTent & { retired: boolean }
 
 /** `row` counts the rows given, from 0. */
-export type PlanProblem = { row: number; column: string; reason: string }
+type PlanProblem = { row: number; column: string; reason: string }
 
 export type ImportPlan = {
   add: RosterTent[]

@@ -7,7 +7,7 @@ import { endpoint, ok } from '../endpoint.ts'
  */
 const text = Type.String({ maxLength: 1000 })
 
-export const profileFields = {
+const profileFields = {
   isLineMonitor: Type.Boolean(),
   isSuperUser: Type.Boolean(),
   firstName: Type.String(),
@@ -15,11 +15,11 @@ export const profileFields = {
   email: Type.String(),
 }
 
-export const user = Type.Object({ netID: Type.String(), ...profileFields })
+const user = Type.Object({ netID: Type.String(), ...profileFields })
 /** A person with an account, without anything secret. Specification 3, User. */
 export type User = Static<typeof user>
 
-export const roleField = Type.Union([Type.Literal('isLineMonitor'), Type.Literal('isSuperUser')])
+const roleField = Type.Union([Type.Literal('isLineMonitor'), Type.Literal('isSuperUser')])
 export type RoleField = Static<typeof roleField>
 
 export const accountsApi = {

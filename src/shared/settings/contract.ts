@@ -1,8 +1,7 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 
 export const tentLink = Type.Object({ url: Type.String(), active: Type.Boolean() })
-export type TentLink = Static<typeof tentLink>
 
 export const settingsApi = {
   getTentLink: endpoint({

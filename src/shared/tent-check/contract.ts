@@ -3,10 +3,10 @@ import { endpoint, ok } from '../endpoint.ts'
 import { tent } from '../tents/contract.ts'
 
 /** A tent of a running check; `groupIndex` is its checker page, from 0. */
-export const activeTent = Type.Object({ ...tent.properties, groupIndex: Type.Integer() })
+const activeTent = Type.Object({ ...tent.properties, groupIndex: Type.Integer() })
 export type ActiveTent = Static<typeof activeTent>
 
-export const outcome = Type.Union([Type.Literal('miss'), Type.Literal('make')])
+const outcome = Type.Union([Type.Literal('miss'), Type.Literal('make')])
 export type Outcome = Static<typeof outcome>
 
 /**
@@ -19,7 +19,6 @@ export const position = Type.Object({
   number: Type.Integer(),
   previous: Type.Integer(),
 })
-export type Position = Static<typeof position>
 
 /** How a tent of a check was marked: by whom (first name) and when (Eastern time). */
 export const markFacts = Type.Object({
@@ -32,11 +31,11 @@ export const markFacts = Type.Object({
 export type MarkFacts = Static<typeof markFacts>
 
 /** A tent of the check that is marked already, and how. */
-export const markedTent = Type.Object({ tent: activeTent, mark: markFacts })
+const markedTent = Type.Object({ tent: activeTent, mark: markFacts })
 export type MarkedTent = Static<typeof markedTent>
 
 /** A checker page: the labels of its first and last tent, and how many it began with. */
-export const checkerPage = Type.Object({
+const checkerPage = Type.Object({
   first: Type.String(),
   last: Type.String(),
   tentCount: Type.Integer(),
@@ -57,7 +56,7 @@ export const checkPicture = Type.Object({
 })
 
 /** `checkId` null: no check is on, and all else is empty or 0. */
-export const checkStatus = Type.Object({
+const checkStatus = Type.Object({
   ...checkPicture.properties,
   isCheckInProgress: Type.Boolean(),
   checkId: Type.Union([Type.String(), Type.Null()]),
@@ -75,7 +74,7 @@ const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-f
  * What one phone says of one tent: a Miss carries `misses`, a Make carries `lastCheck`; both or
  * neither is refused. `lastMissLM` and the dates are taken from the server's own knowledge.
  */
-export const markBody = Type.Object({
+const markBody = Type.Object({
   id,
   /** Value ignored beyond its range: a Miss adds exactly 1. */
   misses: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
