@@ -1,24 +1,7 @@
 import type { ActiveTent } from '../../src/shared/tent-check/contract.ts'
+import { rosterRow } from './roster-row.ts'
 
 /** A tent of a running check; what is not given is empty. */
 export function activeTent(more: Partial<ActiveTent>): ActiveTent {
-  return {
-    id: `id ${more.order ?? ''}`,
-    order: '',
-    name: '',
-    type: '',
-    captain: '',
-    captainName: '',
-    members: '',
-    netIDs: '',
-    numberOfMisses: 0,
-    dayNumber: null,
-    nightNumber: null,
-    lastMissLM: '',
-    dateOfLastMiss: '',
-    lastCheck: '',
-    dateOfLastCheck: '',
-    groupIndex: 0,
-    ...more,
-  }
+  return { ...rosterRow({}), id: `id ${more.order ?? ''}`, groupIndex: 0, ...more }
 }

@@ -5,8 +5,8 @@ export function rosterRow(more: Partial<RosterRow>): RosterRow {
   return {
     id: null,
     order: '',
-    name: `Tent ${more.order ?? ''}`,
-    type: 'Black',
+    name: '',
+    type: '',
     captain: '',
     captainName: '',
     members: '',

@@ -9,7 +9,7 @@ import type { RosterRow } from '../tents/roster-csv.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
 function row(id: string, order: string, members: string, more: Partial<RosterRow> = {}): RosterRow {
-  return rosterRow({ id, order, members, ...more })
+  return rosterRow({ id, order, name: `Tent ${order}`, type: 'Black', members, ...more })
 }
 
 const roster = [

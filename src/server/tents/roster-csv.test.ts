@@ -1,24 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { parseRosterCsv, type RosterRow, writeRosterCsv } from './roster-csv.ts'
 
-const blankRow: RosterRow = {
-  id: null,
-  order: '',
-  name: '',
-  type: '',
-  captain: '',
-  captainName: '',
-  members: '',
-  netIDs: '',
-  numberOfMisses: 0,
-  dayNumber: null,
-  nightNumber: null,
-  lastMissLM: '',
-  dateOfLastMiss: '',
-  lastCheck: '',
-  dateOfLastCheck: '',
-}
+const blankRow = rosterRow({})
 
 function rowsOf(text: string): RosterRow[] {
   const result = parseRosterCsv(text)

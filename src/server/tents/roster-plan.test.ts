@@ -1,31 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { RosterRow } from './roster-csv.ts'
 import { type ImportOptions, type ImportPlan, type KnownTent, planImport } from './roster-plan.ts'
 
-function rowOf(fields: Partial<RosterRow>): RosterRow {
-  return {
-    id: null,
-    order: '',
-    name: '',
-    type: '',
-    captain: '',
-    captainName: '',
-    members: '',
-    netIDs: '',
-    numberOfMisses: 0,
-    dayNumber: null,
-    nightNumber: null,
-    lastMissLM: '',
-    dateOfLastMiss: '',
-    lastCheck: '',
-    dateOfLastCheck: '',
-    ...fields,
-  }
-}
-
 function knownOf(id: string, fields: Partial<KnownTent>): KnownTent {
-  return { ...rowOf(fields), retired: false, ...fields, id }
+  return { ...rosterRow(fields), retired: false, ...fields, id }
 }
 
 function optionsOf(options: Partial<ImportOptions> = {}): ImportOptions {
@@ -60,7 +40,7 @@ const results = {
 describe('which tent a row is', () => {
   it('is the tent with the row’s id, whatever its order and name', () => {
     const known = [knownOf('a', { order: 'A', name: 'T' }), knownOf('b', { order: 'B', name: 'U' })]
-    const rows = [rowOf({ id: 'b', order: 'A', name: 'T' }), rowOf({ id: 'a', order: 'C' })]
+    const rows = [rosterRow({ id: 'b', order: 'A', name: 'T' }), rosterRow({ id: 'a', order: 'C' })]
     const plan = planImport(known, rows, optionsOf())
     expect(plan.change.map(({ id, after }) => [id, after.order])).toEqual([
       ['b', 'A'],
@@ -70,13 +50,13 @@ describe('which tent a row is', () => {
   })
 
   it('is a new tent that keeps its id when the id is unknown', () => {
-    const row = rowOf({ id: 'recX', order: 'A', name: 'T', ...results })
+    const row = rosterRow({ id: 'recX', order: 'A', name: 'T', ...results })
     expect(planImport([], [row], optionsOf()).add).toEqual([row])
   })
 
   it('is the tent of the same order and name when it has no id, else a new one', () => {
     const known = [knownOf('a', { order: 'A', name: 'T' })]
-    const rows = [rowOf({ order: ' A', name: 'T ' }), rowOf({ order: 'A', name: 'Other' })]
+    const rows = [rosterRow({ order: ' A', name: 'T ' }), rosterRow({ order: 'A', name: 'Other' })]
     const plan = planImport(known, rows, optionsOf())
     expect(plan.add.map(({ id, name }) => [id, name])).toEqual([['new-1', 'Other']])
     expect(plan.retire).toEqual([])
@@ -84,7 +64,10 @@ describe('which tent a row is', () => {
 
   it('does not give a tent to a row without id when another row names it by id', () => {
     const known = [knownOf('a', { order: 'A', name: 'T' })]
-    const rows = [rowOf({ order: 'A', name: 'T' }), rowOf({ id: 'a', order: 'B', name: 'T' })]
+    const rows = [
+      rosterRow({ order: 'A', name: 'T' }),
+      rosterRow({ id: 'a', order: 'B', name: 'T' }),
+    ]
     const plan = planImport(known, rows, optionsOf())
     expect(plan.add.map(({ id }) => id)).toEqual(['new-1'])
     expect(plan.change.map(({ id }) => id)).toEqual(['a'])
@@ -95,14 +78,14 @@ describe('which tent a row is', () => {
       knownOf('old', { order: 'A', name: 'T', retired: true }),
       knownOf('a', { order: 'A', name: 'T' }),
     ]
-    const plan = planImport(known, [rowOf({ order: 'A', name: 'T' })], optionsOf())
+    const plan = planImport(known, [rosterRow({ order: 'A', name: 'T' })], optionsOf())
     expect(plan).toMatchObject({ unchanged: 1, revive: [], retire: [], add: [] })
   })
 })
 
 describe('what an import changes', () => {
   const before = knownOf('a', { order: 'A', name: 'T', ...results, members: 'Ann Lee' })
-  const row = rowOf({ order: 'A', name: 'T', members: 'Ann Lee, Bo Kim', dayNumber: 2 })
+  const row = rosterRow({ order: 'A', name: 'T', members: 'Ann Lee, Bo Kim', dayNumber: 2 })
 
   it('never touches Number of Misses, Last … and Date of … of a known tent', () => {
     const [change] = planImport([before], [row], optionsOf()).change
@@ -117,10 +100,10 @@ describe('what an import changes', () => {
 
   it('retires a tent gone from the file, and revives it when it returns', () => {
     const known = [before, knownOf('b', { order: 'B', name: 'U' })]
-    const without = planImport(known, [rowOf({ id: 'a', order: 'A', name: 'T' })], optionsOf())
+    const without = planImport(known, [rosterRow({ id: 'a', order: 'A', name: 'T' })], optionsOf())
     expect(without.retire).toEqual(['b'])
     const retired = carriedOut(known, without)
-    const again = planImport(retired, [rowOf({ order: 'B', name: 'U' })], optionsOf())
+    const again = planImport(retired, [rosterRow({ order: 'B', name: 'U' })], optionsOf())
     expect(again).toMatchObject({ revive: ['b'], retire: ['a'], add: [], change: [] })
     expect(planImport(retired, [], optionsOf()).retire).toEqual(['a'])
   })
@@ -128,13 +111,13 @@ describe('what an import changes', () => {
 
 describe('an import that is refused', () => {
   it.each<[what: string, rows: RosterRow[], known: KnownTent[]]>([
-    ['an id twice', [rowOf({ id: 'x' }), rowOf({ id: 'x' })], []],
-    ['an id too long', [rowOf({}), rowOf({ id: 'x'.repeat(201) })], []],
-    ['an unprintable id', [rowOf({}), rowOf({ id: 'a\nb' })], []],
-    ['order and name twice', [rowOf({ order: 'A' }), rowOf({ order: 'A ' })], []],
+    ['an id twice', [rosterRow({ id: 'x' }), rosterRow({ id: 'x' })], []],
+    ['an id too long', [rosterRow({}), rosterRow({ id: 'x'.repeat(201) })], []],
+    ['an unprintable id', [rosterRow({}), rosterRow({ id: 'a\nb' })], []],
+    ['order and name twice', [rosterRow({ order: 'A' }), rosterRow({ order: 'A ' })], []],
     [
       'a row that could be two known tents',
-      [rowOf({ order: 'B' }), rowOf({ order: 'A' })],
+      [rosterRow({ order: 'B' }), rosterRow({ order: 'A' })],
       [knownOf('x', { order: 'A' }), knownOf('y', { order: 'A' })],
     ],
   ])('names the row of %s and plans nothing', (_what, rows, known) => {
@@ -151,15 +134,15 @@ describe('an import during a check', () => {
     knownOf('c', { order: 'C', name: 'V', retired: true }),
   ]
   const rows = [
-    rowOf({ id: 'a', order: 'A', name: 'New name', dayNumber: 2 }),
-    rowOf({ order: 'C', name: 'V', members: 'Ann' }),
-    rowOf({ order: 'D', name: 'W' }),
+    rosterRow({ id: 'a', order: 'A', name: 'New name', dayNumber: 2 }),
+    rosterRow({ order: 'C', name: 'V', members: 'Ann' }),
+    rosterRow({ order: 'D', name: 'W' }),
   ]
 
   it('changes only texts, and counts what is postponed', () => {
     const plan = planImport(known, rows, optionsOf({ results: true, checkInProgress: true }))
     expect(plan.change.map(({ id, after }) => [id, after])).toEqual([
-      ['a', rowOf({ id: 'a', order: 'A', name: 'New name', ...results })],
+      ['a', rosterRow({ id: 'a', order: 'A', name: 'New name', ...results })],
     ])
     expect(plan).toMatchObject({ add: [], retire: [], revive: [], unchanged: 0 })
     expect(plan.postponed).toEqual({ add: 1, change: 1, retire: 1, revive: 1 })
@@ -187,7 +170,7 @@ describe('importing the same file twice', () => {
     numberOfMisses: fc.nat(2),
     dayNumber: fc.option(fc.nat(2)),
   }
-  const rows = fc.array(fc.record({ id: fc.option(id), ...fields }).map(rowOf), { maxLength: 6 })
+  const rows = fc.array(fc.record({ id: fc.option(id), ...fields }).map(rosterRow), { maxLength: 6 })
   const known = fc.uniqueArray(
     fc.record({ id, retired: fc.boolean(), ...fields }).map((tent) => knownOf(tent.id, tent)),
     { selector: (tent) => tent.id, maxLength: 3 },
