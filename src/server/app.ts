@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { accountsRoutes } from './accounts/routes.ts'
 import { sessionOfToken } from './accounts/sessions.ts'
 import type { Context } from './context.ts'
+import { documentsRoutes } from './documents/routes.ts'
+import { serveDocuments } from './documents/serve.ts'
 import { addEndpoints } from './http/endpoints.ts'
 import { answerErrors } from './http/errors.ts'
 import { addSecurityHeaders } from './http/headers.ts'
@@ -44,7 +46,9 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
     ...tentsRoutes(ctx),
     ...tentCheckRoutes(ctx, live, current),
     ...settingsRoutes(ctx),
+    ...documentsRoutes(ctx),
   })
+  serveDocuments(app, ctx)
   await addPages(app, pagesFolder)
 
   tentCheckLive(ctx, live, current)

@@ -1,4 +1,5 @@
 import { accountsApi } from './accounts/contract.ts'
+import { documentsApi } from './documents/contract.ts'
 import { settingsApi } from './settings/contract.ts'
 import { tentCheckApi } from './tent-check/contract.ts'
 import { tentsApi } from './tents/contract.ts'
@@ -9,6 +10,7 @@ export const api = {
   ...tentsApi,
   ...tentCheckApi,
   ...settingsApi,
+  ...documentsApi,
 }
 
 export type Api = typeof api

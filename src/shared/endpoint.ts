@@ -1,34 +1,38 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Level } from './access.ts'
 
+/** JSON by its schema; null: the call takes no body, and whatever is sent is ignored; a file. */
+export type EndpointBody = TSchema | 'file' | null
+
 /**
  * One call, as data. The server derives the route, its validation and what may leave from it;
  * the browser derives a typed call. No field is optional, so nobody can forget the access.
  */
 export type Endpoint<
   Access extends Level = Level,
-  Body extends TSchema | null = TSchema | null,
+  Body extends EndpointBody = EndpointBody,
   Response extends TSchema = TSchema,
 > = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   access: Access
-  /** null: the call takes no body, and whatever is sent is ignored. */
   body: Body
   /** What may leave: a field that is not named here is dropped. */
   response: Response
 }
 
 /** Declares a call and keeps its exact types. */
-export function endpoint<
-  Access extends Level,
-  Body extends TSchema | null,
-  Response extends TSchema,
->(definition: Endpoint<Access, Body, Response>): Endpoint<Access, Body, Response> {
+export function endpoint<Access extends Level, Body extends EndpointBody, Response extends TSchema>(
+  definition: Endpoint<Access, Body, Response>,
+): Endpoint<Access, Body, Response> {
   return definition
 }
 
-export type BodyOf<E extends Endpoint> = E['body'] extends TSchema ? Static<E['body']> : undefined
+export type BodyOf<E extends Endpoint> = E['body'] extends 'file'
+  ? Uint8Array
+  : E['body'] extends TSchema
+    ? Static<E['body']>
+    : undefined
 
 export type ResponseOf<E extends Endpoint> = Static<E['response']>
 

@@ -29,6 +29,13 @@ export const refusals = {
 
   linkInvalid: [400, 'The sign-up link must start with http:// or https://.'],
 
+  noFile: [400, 'Please choose a file first.'],
+  oneFile: [400, 'Please send one file at a time, in the field "file".'],
+  emptyFile: [400, 'The file is empty. Please choose a PDF.'],
+  notPdf: [400, 'This file is not a PDF. Please choose a PDF.'],
+  fileTooLarge: [413, 'The file is larger than 15 MB. Please choose a smaller PDF.'],
+  uploadCutOff: [400, 'The upload broke off, so nothing was changed. Please try again.'],
+
   noTents: [400, 'Choose at least one tent to check.'],
   unknownTent: [400, 'One of the tents is not on the roster. Reload and try again.'],
   checkInProgress: [409, 'A check is already in progress.'],

@@ -8,12 +8,16 @@ import { startApp, type TestApp } from '../support/app.ts'
 const accessTable: [method: string, path: string, access: Level][] = [
   ['GET', '/api/admin/users', 'lineMonitor'],
   ['GET', '/api/check-status', 'public'],
+  ['GET', '/api/files/calendar', 'public'],
+  ['GET', '/api/files/policy', 'public'],
   ['GET', '/api/profile/me', 'signedIn'],
   ['GET', '/api/tent-checks', 'public'],
   ['GET', '/api/tent-link', 'public'],
   ['POST', '/api/admin/update-role', 'superUser'],
   ['POST', '/api/cancel-check', 'lineMonitor'],
   ['POST', '/api/end-check', 'lineMonitor'],
+  ['POST', '/api/files/calendar', 'superUser'],
+  ['POST', '/api/files/policy', 'superUser'],
   ['POST', '/api/profile/login', 'public'],
   ['POST', '/api/profile/logout', 'public'],
   ['POST', '/api/profile/register', 'public'],
@@ -24,6 +28,11 @@ const accessTable: [method: string, path: string, access: Level][] = [
   ['POST', '/api/tent-checks/update', 'lineMonitor'],
   ['POST', '/api/tent-link', 'superUser'],
 ]
+
+/** What is served beside the calls: uploaded files, open to all. */
+const files = ['/uploads/:kind/:name']
+/** Their errors are the text alone. */
+const uploads = ['/api/files/calendar', '/api/files/policy']
 
 const people = {
   visitor: null,
@@ -55,7 +64,7 @@ describe('who may do what', () => {
     }
     const routes = server.app.printRoutes({ commonPrefix: false })
     expect(routes.match(/\((GET|POST|PUT|PATCH|DELETE)/g)?.length).toBe(
-      new Set(accessTable.map(([, path]) => path)).size,
+      new Set([...accessTable.map(([, path]) => path), ...files]).size,
     )
   })
 
@@ -81,7 +90,8 @@ describe('who may do what', () => {
         if (expected === 'through') expect([401, 403]).not.toContain(answer.status)
         else {
           expect(answer.status).toBe(expected)
-          expect(answer.body).toEqual({ error: expect.any(String), code: expect.any(String) })
+          const plain = { error: expect.any(String), code: expect.any(String) }
+          expect(answer.body).toEqual(uploads.includes(path) ? expect.any(String) : plain)
         }
       })
     }

@@ -37,7 +37,7 @@ const wrongValues: [string, unknown][] = [
 ]
 
 for (const { method, path, body: schema } of Object.values(api)) {
-  if (schema === null) continue
+  if (schema === null || schema === 'file') continue
   describe(`${method} ${path}`, () => {
     const ask = (body: unknown) => server.ask(path, { method, token, body })
 

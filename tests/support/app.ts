@@ -74,7 +74,9 @@ async function serve(db: Database, env: Record<string, string>, now: () => Date)
         ? {}
         : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    return { status: response.status, body: await response.json(), headers: response.headers }
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const answer = isJson ? await response.json() : await response.text()
+    return { status: response.status, body: answer, headers: response.headers }
   }
 
   return {

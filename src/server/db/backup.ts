@@ -4,7 +4,16 @@ import { sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from './database.ts'
 
 /** Every table that holds something worth keeping, those others refer to first. */
-const tables = ['users', 'sessions', 'rate_limits', 'settings', 'tents', 'checks', 'check_events']
+const tables = [
+  'users',
+  'sessions',
+  'rate_limits',
+  'settings',
+  'tents',
+  'checks',
+  'check_events',
+  'documents',
+]
 
 const format = 'tent-city backup 1'
 

@@ -1,8 +1,19 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** The tables as the query builder sees them; `migrations/` is what makes them. */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const users = pgTable('users', {
   netID: text('net_id').primaryKey(),
@@ -75,4 +86,12 @@ export const checkEvents = pgTable('check_events', {
   outcome: text('outcome', { enum: ['miss', 'make'] }),
   markId: uuid('mark_id'),
   data: jsonb('data').notNull(),
+})
+
+export const documents = pgTable('documents', {
+  kind: text('kind', { enum: ['policy', 'calendar'] }).notNull(),
+  sha256: text('sha256').notNull(),
+  bytes: bytea('bytes').notNull(),
+  uploadedBy: text('uploaded_by').notNull(),
+  uploadedAt: moment('uploaded_at').notNull(),
 })

@@ -7,6 +7,7 @@ import type { BodyOf, Endpoint, ResponseOf } from '../../shared/endpoint.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from './refusal.ts'
 import { bearerToken, cookieToken, type FindSession, isForeign, type Session } from './session.ts'
+import { acceptFiles, uploadedFile } from './uploads.ts'
 import { validator } from './validate.ts'
 
 /** A session is certain wherever more than `public` is asked for. */
@@ -66,9 +67,19 @@ export function addEndpoints(
 
   parseJsonWhereABodyIsAsked(app)
 
-  for (const name of Object.keys(api) as ApiName[]) {
-    addEndpoint(app, api[name], handlers[name] as UntypedHandler)
+  const add = (scope: FastifyInstance, takesFiles: boolean) => {
+    for (const name of Object.keys(api) as ApiName[]) {
+      const endpoint: Endpoint = api[name]
+      if ((endpoint.body === 'file') !== takesFiles) continue
+      addEndpoint(scope, endpoint, handlers[name] as UntypedHandler)
+    }
   }
+  add(app, false)
+  // Uploads parse their body and say their errors in a way of their own.
+  app.register(async (scope) => {
+    await acceptFiles(scope)
+    add(scope, true)
+  })
 }
 
 function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedHandler): void {
@@ -78,11 +89,11 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedH
     config: { endpoint },
     schema: {
       response: { '2xx': endpoint.response },
-      ...(endpoint.body === null ? {} : { body: endpoint.body }),
+      ...(endpoint.body === null || endpoint.body === 'file' ? {} : { body: endpoint.body }),
     },
-    handler: (request, reply) =>
+    handler: async (request, reply) =>
       handler({
-        body: request.body,
+        body: endpoint.body === 'file' ? await uploadedFile(request) : request.body,
         session: request.session,
         address: request.ip,
         reply,

@@ -28,7 +28,8 @@ const codeOfStatus: Record<number, RefusalCode> = {
 /** Connection lost, refused or shut down, as PostgreSQL and the socket beneath it name it. */
 const databaseIsAway = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND)$/
 
-function refusalOf(error: Error): Refusal {
+/** What an error means to whoever sent the request. */
+export function refusalOf(error: Error): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof SyntaxError) return new Refusal('notJson')
   if (databaseIsAway.test(sqlState(error) ?? ''))

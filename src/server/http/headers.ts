@@ -12,7 +12,10 @@ const policy = [
 /** What every answer carries to keep a page of ours from being made to act for someone else. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    reply.header('content-security-policy', policy)
+    // A file that someone uploaded brings a stricter one of its own.
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', policy)
+    }
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')

@@ -170,7 +170,9 @@ describe('importing the same file twice', () => {
     numberOfMisses: fc.nat(2),
     dayNumber: fc.option(fc.nat(2)),
   }
-  const rows = fc.array(fc.record({ id: fc.option(id), ...fields }).map(rosterRow), { maxLength: 6 })
+  const rows = fc.array(fc.record({ id: fc.option(id), ...fields }).map(rosterRow), {
+    maxLength: 6,
+  })
   const known = fc.uniqueArray(
     fc.record({ id, retired: fc.boolean(), ...fields }).map((tent) => knownOf(tent.id, tent)),
     { selector: (tent) => tent.id, maxLength: 3 },

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { DocumentFile, DocumentKind, documentsApi } from '../../shared/documents/contract.ts'
+import { demandSuperUser } from '../accounts/roles.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { addressOf } from './serve.ts'
+import { findNewest, insertDocument } from './store.ts'
+
+export function documentsRoutes(ctx: Context): Handlers<keyof typeof documentsApi> {
+  async function show(kind: DocumentKind): Promise<DocumentFile> {
+    const sha256 = await ctx.db.read((reader) => findNewest(reader, kind))
+    return { url: sha256 === null ? null : addressOf(kind, sha256) }
+  }
+
+  /** The file before stays the one that is shown until this one is stored whole. */
+  async function take(kind: DocumentKind, netID: string, bytes: Uint8Array): Promise<DocumentFile> {
+    if (!isPdf(bytes)) throw new Refusal('notPdf')
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const document = { kind, sha256, bytes, uploadedBy: netID, uploadedAt: ctx.now() }
+    await ctx.db.transaction(async (tx) => {
+      await demandSuperUser(tx, netID)
+      await insertDocument(tx, document)
+    })
+    return { url: addressOf(kind, sha256) }
+  }
+
+  return {
+    policyFile: () => show('policy'),
+    calendarFile: () => show('calendar'),
+    uploadPolicy: ({ session, body }) => take('policy', session.user.netID, body),
+    uploadCalendar: ({ session, body }) => take('calendar', session.user.netID, body),
+  }
+}
+
+/** By content, whatever its name and type say. */
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+}

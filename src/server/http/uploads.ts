@@ -1,0 +1,48 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { documentBytesAtMost } from '../../shared/documents/contract.ts'
+import { refusalOf } from './errors.ts'
+import { Refusal } from './refusal.ts'
+
+/** Routes of this scope take a file as multipart; their errors are the text alone, text/plain. */
+export async function acceptFiles(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(/^/, (_request, _payload, done) => done(null))
+  await scope.register(multipart, {
+    limits: { fileSize: documentBytesAtMost, files: 2, fields: 20, parts: 30 },
+  })
+  scope.setErrorHandler((error: Error, request, reply) => {
+    const refusal = refusalOfUpload(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'upload failed')
+    // A browser that is still sending reads no answer: what comes is read and dropped.
+    request.raw.resume()
+    return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.message)
+  })
+}
+
+/** The one file of a request, in its field `file`. */
+export async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
+  if (!request.isMultipart()) throw new Refusal('noFile')
+  let file: Uint8Array | null = null
+  for await (const part of request.files()) {
+    const bytes = await part.toBuffer()
+    if (file !== null || part.fieldname !== 'file') throw new Refusal('oneFile')
+    file = bytes
+  }
+  if (file === null) throw new Refusal('noFile')
+  if (file.byteLength === 0) throw new Refusal('emptyFile')
+  return file
+}
+
+function refusalOfUpload(error: Error): Refusal {
+  if (error instanceof Refusal) return error
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge')
+  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) return new Refusal('oneFile')
+  if (code === 'ECONNRESET' || /unexpected end|premature close|aborted/i.test(error.message)) {
+    return new Refusal('uploadCutOff')
+  }
+  return /form|boundary|multipart|header/i.test(error.message) && !('statusCode' in error)
+    ? new Refusal('uploadCutOff')
+    : refusalOf(error)
+}
