@@ -11,6 +11,7 @@ const server = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: ['default', './tests/support/count-reporter.ts'],
     projects: [
       { test: { name: 'unit', include: ['src/{shared,web}/**/*.test.{ts,tsx}'] } },
       { test: { ...server, name: 'server-pglite', env: { TEST_ENGINE: 'pglite' } } },
