@@ -1,5 +1,7 @@
+import { cpSync, createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { api } from './src/shared/api.ts'
 
 const server = 'http://127.0.0.1:3000'
@@ -9,9 +11,33 @@ const routes = Object.fromEntries(
   Object.entries(api).map(([name, { method, path }]) => [name, { method, path }]),
 )
 
+const pdfjsFolder = 'node_modules/pdfjs-dist'
+const { version } = JSON.parse(readFileSync(`${pdfjsFolder}/package.json`, 'utf8'))
+
+/** The fonts, character maps and decoders that pdf.js asks for, from our own origin. */
+function pdfjsParts(): Plugin {
+  const address = `/assets/pdfjs-${version}/`
+  const parts = ['cmaps', 'standard_fonts', 'wasm', 'iccs']
+  return {
+    name: 'pdfjs-parts',
+    writeBundle({ dir = '' }) {
+      for (const part of parts) {
+        cpSync(join(pdfjsFolder, part), join(dir, address, part), { recursive: true })
+      }
+    },
+    configureServer(dev) {
+      dev.middlewares.use(address, (request, response, next) => {
+        const path = join(pdfjsFolder, new URL(request.url ?? '', 'http://x').pathname)
+        if (existsSync(path)) createReadStream(path).pipe(response)
+        else next()
+      })
+    },
+  }
+}
+
 export default defineConfig({
   root: 'src/web',
-  plugins: [react()],
+  plugins: [react(), pdfjsParts()],
   define: { API_ROUTES: JSON.stringify(routes) },
   build: {
     outDir: '../../dist/web',

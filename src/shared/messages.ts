@@ -53,6 +53,9 @@ export type RefusalCode = keyof typeof refusals
 /** Texts of the specification that screens show. Sections 4, 5 and 8. */
 export const texts = {
   loading: 'Loading...',
+  loadingDocument: 'Loading…',
+  noPolicy: 'No policy uploaded yet.',
+  noCalendar: 'No calendar file uploaded yet.',
   passwordsDoNotMatch: 'Passwords do not match',
   passwordsDoNotMatchOnProfile: 'Passwords do not match.',
   tryAgain: 'An error occurred. Please try again.',

@@ -18,6 +18,14 @@ const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./screens/home.tsx')).HomeScreen }),
       },
       {
+        path: paths.policy,
+        lazy: async () => ({ Component: (await import('./screens/policy.tsx')).PolicyScreen }),
+      },
+      {
+        path: paths.calendar,
+        lazy: async () => ({ Component: (await import('./screens/calendar.tsx')).CalendarScreen }),
+      },
+      {
         path: paths.login,
         lazy: async () => ({ Component: (await import('./screens/login.tsx')).LoginScreen }),
       },

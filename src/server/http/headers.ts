@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 const policy = [
   "default-src 'self'",
+  // Some pictures in PDFs are decoded by WebAssembly of our own.
+  "script-src 'self' 'wasm-unsafe-eval'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import type { DocumentKind } from '../../shared/documents/contract.ts'
+import { texts } from '../../shared/messages.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Page } from '../ui/page.tsx'
+import styles from './document-page.module.css'
+import { useDocument } from './use-document.ts'
+
+const PdfViewer = lazy(async () => ({
+  default: (await import('../ui/pdf-viewer/pdf-viewer.tsx')).PdfViewer,
+}))
+
+type DocumentPageProps = { kind: DocumentKind; title: string; emptyText: string }
+
+/** Policy or calendar. Specification 2. */
+export function DocumentPage({ kind, title, emptyText }: DocumentPageProps) {
+  const { data, isPending, refetch } = useDocument(kind)
+  return (
+    <Page className={styles['page']}>
+      <title>{`${title} · Tent City`}</title>
+      <h1>{title}</h1>
+      {isPending && <p aria-busy="true">{texts.loadingDocument}</p>}
+      {!isPending && data === undefined && (
+        <Card className={styles['failure']}>
+          <p role="alert">The {title.toLowerCase()} could not be loaded.</p>
+          <Button variant="quiet" onClick={() => void refetch()}>
+            {texts.tryAgainAction}
+          </Button>
+        </Card>
+      )}
+      {data?.url === null && <p>{emptyText}</p>}
+      {data?.url && (
+        <Suspense fallback={<p aria-busy="true">{texts.loadingDocument}</p>}>
+          <PdfViewer url={data.url} title={title} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

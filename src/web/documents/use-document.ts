@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DocumentKind } from '../../shared/documents/contract.ts'
+import { call } from '../api/call.ts'
+
+const calls = { policy: 'policyFile', calendar: 'calendarFile' } as const
+
+/** Where the newest file of a kind is; its `url` null: none is uploaded yet. */
+export function useDocument(kind: DocumentKind) {
+  return useQuery({ queryKey: ['document', kind], queryFn: () => call(calls[kind]) })
+}

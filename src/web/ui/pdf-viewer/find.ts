@@ -1,0 +1,99 @@
+import type { PDFDocumentProxy } from './pdf.ts'
+
+/** A match: its page (from 1), and its place among the matches of that page (from 0). */
+export type Found = { page: number; place: number }
+
+/** A text as it is compared, and for each of its units where it stood in the text it came from. */
+function folded(text: string): { folded: string; origin: number[] } {
+  let result = ''
+  const origin: number[] = []
+  for (let index = 0; index < text.length; index += 1) {
+    const plain = (text[index] ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    result += plain
+    for (let unit = 0; unit < plain.length; unit += 1) origin.push(index)
+  }
+  return { folded: result, origin }
+}
+
+/** Where a query stands in a text, without regard to case or accents: start and end in the text. */
+export function matchesIn(text: string, query: string): [start: number, end: number][] {
+  const within = folded(text)
+  const wanted = folded(query).folded
+  const matches: [number, number][] = []
+  if (wanted === '') return matches
+  let from = within.folded.indexOf(wanted)
+  while (from !== -1) {
+    const last = within.origin[from + wanted.length - 1] ?? 0
+    matches.push([within.origin[from] ?? 0, last + 1])
+    from = within.folded.indexOf(wanted, from + wanted.length)
+  }
+  return matches
+}
+
+/** Every match in a document, page by page; stops when told so. */
+export async function findInDocument(
+  pdf: PDFDocumentProxy,
+  query: string,
+  isGone: () => boolean,
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (let page = 1; page <= pdf.numPages && !isGone(); page += 1) {
+    const { items } = await (await pdf.getPage(page)).getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str : '')).join('')
+    found.push(...matchesIn(text, query).map((_, place) => ({ page, place })))
+  }
+  return found
+}
+
+const all = 'pdf-found'
+const current = 'pdf-found-now'
+
+/**
+ * Marks the matches within a page's text, one of them as the current one. Gives a function that
+ * takes the marks away. A browser without highlights shows the page alone.
+ */
+export function findInPage(
+  divs: HTMLElement[],
+  query: string,
+  currentPlace: number | null,
+): () => void {
+  if (!('highlights' in CSS)) return () => {}
+  const texts = divs.map((div) => div.textContent ?? '')
+  const ranges = matchesIn(texts.join(''), query).map(([start, end]) => rangeOf(divs, start, end))
+  for (const range of ranges) highlight(all).add(range)
+  const now = currentPlace === null ? undefined : ranges[currentPlace]
+  if (now !== undefined) {
+    highlight(current).add(now)
+    now.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' })
+  }
+  return () => {
+    for (const range of ranges) highlight(all).delete(range)
+    if (now !== undefined) highlight(current).delete(now)
+  }
+}
+
+function highlight(name: string): Highlight {
+  const known = CSS.highlights.get(name)
+  if (known !== undefined) return known
+  const made = new Highlight()
+  CSS.highlights.set(name, made)
+  return made
+}
+
+function rangeOf(divs: HTMLElement[], start: number, end: number): Range {
+  const range = document.createRange()
+  let offset = 0
+  for (const div of divs) {
+    const length = div.textContent?.length ?? 0
+    const node = div.firstChild
+    if (node !== null) {
+      if (start >= offset && start < offset + length) range.setStart(node, start - offset)
+      if (end > offset && end <= offset + length) {
+        range.setEnd(node, end - offset)
+        break
+      }
+    }
+    offset += length
+  }
+  return range
+}

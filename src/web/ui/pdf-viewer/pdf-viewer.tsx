@@ -1,0 +1,189 @@
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { Field } from '../field.tsx'
+import { formText } from '../form-text.ts'
+import { Skeleton } from '../skeleton.tsx'
+import type { PDFDocumentProxy, PdfFailure } from './pdf.ts'
+import { PdfPage } from './pdf-page.tsx'
+import styles from './pdf-viewer.module.css'
+import { FindBar, Toolbar } from './toolbar.tsx'
+import { useFind } from './use-find.ts'
+import { usePdf } from './use-pdf.ts'
+
+type PdfViewerProps = {
+  url: string
+  /** What the document is called, for screen readers and as the name of a download. */
+  title: string
+}
+
+const failures: Record<PdfFailure, string> = {
+  damaged: 'This PDF is damaged and could not be opened.',
+  unreachable: 'The document could not be loaded.',
+}
+
+/** Shows any PDF by its address. Every state says in words what it is. */
+export function PdfViewer({ url, title }: PdfViewerProps) {
+  const state = usePdf(url)
+  if (state.state === 'loading') {
+    return (
+      <div aria-busy="true" className={styles['loading']}>
+        <p>Loading…</p>
+        <Skeleton height="60vh" />
+      </div>
+    )
+  }
+  if (state.state === 'locked') return <Locked {...state} />
+  if (state.state === 'failed') {
+    return (
+      <Card className={styles['message']}>
+        <p role="alert">{failures[state.why]}</p>
+        <Button variant="quiet" onClick={state.retry}>
+          Try again
+        </Button>
+        <a href={url} download={`${title}.pdf`}>
+          Download the file
+        </a>
+      </Card>
+    )
+  }
+  const { pdf, width, height } = state
+  return <OpenPdf url={url} title={title} pdf={pdf} width={width} height={height} />
+}
+
+function Locked({ wasWrong, unlock }: { wasWrong: boolean; unlock: (password: string) => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    unlock(formText(event.currentTarget, 'password'))
+  }
+  return (
+    <Card className={styles['message']}>
+      <p>This PDF is protected by a password.</p>
+      <form onSubmit={submit} className={styles['message']}>
+        <Field
+          label="Password of the PDF"
+          name="password"
+          type="password"
+          autoComplete="off"
+          required
+          error={wasWrong ? 'That password does not open it. Please try again.' : undefined}
+        />
+        <Button type="submit">Open</Button>
+      </form>
+    </Card>
+  )
+}
+
+type OpenPdfProps = PdfViewerProps & { pdf: PDFDocumentProxy; width: number; height: number }
+
+const scaleAtMost = 5
+const scaleAtLeast = 0.25
+
+function OpenPdf({ url, title, pdf, width, height }: OpenPdfProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const fit = useFit(frame, width)
+  const [zoom, setZoom] = useState<number | null>(null)
+  const scale = zoom ?? fit
+  const page = useCurrentPage(frame)
+
+  const goTo = useCallback((number: number) => {
+    const place = frame.current?.querySelector(`[data-page="${number}"]`)
+    place?.scrollIntoView({ block: 'start' })
+  }, [])
+  const find = useFind(pdf, goTo)
+  const found = find.found?.[find.at] ?? null
+
+  const zoomBy = (by: number) => {
+    setZoom(Math.min(scaleAtMost, Math.max(scaleAtLeast, scale * by)))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof HTMLInputElement
+    if ((event.ctrlKey || event.metaKey) && event.key === 'f') {
+      // The browser's own search does not see the pages that are not drawn yet.
+      event.preventDefault()
+      find.setIsOpen(true)
+    } else if (!isTyping && (event.key === '+' || event.key === '=')) zoomBy(1.25)
+    else if (!isTyping && event.key === '-') zoomBy(1 / 1.25)
+    else if (!isTyping && event.key === 'Home') goTo(1)
+    else if (!isTyping && event.key === 'End') goTo(pdf.numPages)
+    else return
+    if (!isTyping) event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for what the toolbar does as well
+    <div className={styles['viewer']} onKeyDown={onKeyDown}>
+      <div className={styles['bars']}>
+        <Toolbar
+          url={url}
+          title={title}
+          page={Math.min(page, pdf.numPages)}
+          pageCount={pdf.numPages}
+          percent={Math.round((scale / fit) * 100)}
+          isFinding={find.isOpen}
+          onPage={goTo}
+          onZoom={zoomBy}
+          onFit={() => setZoom(null)}
+          onFind={() => find.setIsOpen(!find.isOpen)}
+        />
+        {find.isOpen && (
+          <FindBar
+            query={find.query}
+            count={find.found?.length ?? null}
+            at={find.at}
+            onQuery={find.setQuery}
+            onStep={find.step}
+            onClose={() => find.setIsOpen(false)}
+          />
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard */}
+      <section ref={frame} aria-label={title} tabIndex={0} className={styles['frame']}>
+        {Array.from({ length: pdf.numPages }, (_, index) => (
+          <PdfPage
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
+            key={index}
+            pdf={pdf}
+            number={index + 1}
+            scale={scale}
+            width={width}
+            height={height}
+            query={find.wanted}
+            found={found}
+            onPage={goTo}
+          />
+        ))}
+      </section>
+    </div>
+  )
+}
+
+/** The scale at which a page is as wide as its frame. */
+function useFit(frame: React.RefObject<HTMLElement | null>, width: number): number {
+  const [fit, setFit] = useState(1)
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const watch = new ResizeObserver(() => setFit(element.clientWidth / width))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [frame, width])
+  return fit
+}
+
+/** The page that stands a third of the way down the screen. */
+function useCurrentPage(frame: React.RefObject<HTMLElement | null>): number {
+  const [page, setPage] = useState(1)
+  useEffect(() => {
+    const look = () => {
+      const line = innerHeight / 3
+      const pages = [...(frame.current?.children ?? [])]
+      const index = pages.findLastIndex((place) => place.getBoundingClientRect().top <= line)
+      setPage(Math.max(0, index) + 1)
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [frame])
+  return page
+}

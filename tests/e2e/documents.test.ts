@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  complaintsOf,
+  laptop,
+  launchChromium,
+  openPage,
+  phone,
+  signIn,
+} from '../support/chromium.ts'
+import { type DemoServer, startDemoServer } from '../support/demo-server.ts'
+import { makePdf } from '../support/pdf.ts'
+
+let server: DemoServer
+let browser: Browser
+let token: string
+beforeAll(async () => {
+  server = await startDemoServer()
+  browser = await launchChromium()
+  const login = await fetch(`${server.url}/api/profile/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(server.account('super user')),
+  })
+  token = (await login.json()).token
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+async function upload(kind: 'policy' | 'calendar', bytes: Uint8Array): Promise<void> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.pdf')
+  const answer = await fetch(`${server.url}/api/files/${kind}`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function openPolicy(bytes: Uint8Array, device = phone): Promise<Page> {
+  await upload('policy', bytes)
+  const page = await openPage(browser, device)
+  await page.goto(`${server.url}/policy`)
+  return page
+}
+
+/** Something other than white was drawn on a page. */
+async function isDrawn(page: Page, number: number): Promise<boolean> {
+  return page.locator(`[data-page="${number}"] canvas`).evaluate((canvas: HTMLCanvasElement) => {
+    if (canvas.width === 0) return false
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+    return pixels?.some((value, index) => index % 4 !== 3 && value < 128) ?? false
+  })
+}
+
+const drawn = (page: Page, number: number) =>
+  expect.poll(() => isDrawn(page, number), { timeout: 15_000 }).toBe(true)
+
+describe('policy and calendar', { timeout: 60_000 }, () => {
+  it('say when none is uploaded yet, and when they could not be loaded', async () => {
+    const page = await openPage(browser)
+    await page.goto(`${server.url}/calendar`)
+    await page.getByText('No calendar file uploaded yet.').waitFor()
+    await page.goto(`${server.url}/policy`)
+    await page.getByText('No policy uploaded yet.').waitFor()
+    await page.route('**/api/files/policy', (route) => route.abort())
+    await page.reload()
+    await page.getByText('Loading…').waitFor()
+    await page.getByText('The policy could not be loaded.').waitFor({ timeout: 15_000 })
+    await page.unroute('**/api/files/policy')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No policy uploaded yet.').waitFor()
+    await page.context().close()
+  })
+
+  it('show a page whose fonts are not in the file, Chinese too, its text to select, its links to follow', async () => {
+    const page = await openPolicy(makePdf({ pages: 3, chinese: '帐篷之城' }))
+    await drawn(page, 1)
+    await page.getByText('Page 1 of 3').waitFor({ state: 'attached' })
+    await page.getByText('帐篷之城').first().waitFor({ state: 'attached' })
+    const link = page.getByRole('link', { name: 'https://example.org/' })
+    expect(await link.getAttribute('rel')).toContain('noopener')
+    await page.getByRole('button', { name: 'Go to another page' }).click()
+    await drawn(page, 3)
+    await expect.poll(() => page.getByLabel('Page', { exact: true }).inputValue()).toBe('3')
+    expect(complaintsOf(page)).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBe(390)
+    await page.context().close()
+  })
+
+  it('draw the pages of a long document as they come near, and find a text in all of them', async () => {
+    const page = await openPolicy(makePdf({ pages: 300 }), laptop)
+    await drawn(page, 1)
+    expect(await page.locator('canvas').count()).toBeLessThan(8)
+    await page.getByLabel('Page', { exact: true }).fill('250')
+    await page.keyboard.press('Enter')
+    await drawn(page, 250)
+    expect(await page.locator('canvas').count()).toBeLessThan(8)
+    await page.getByRole('region', { name: 'Policy' }).focus()
+    await page.keyboard.press('Control+f')
+    await page.getByLabel('Find in this document').fill('PAGE 7')
+    await page.getByText('1 of 11').waitFor({ timeout: 20_000 })
+    await drawn(page, 7)
+    await page.keyboard.press('Enter')
+    await page.getByText('2 of 11').waitFor()
+    await drawn(page, 70)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Larger' }).click()
+    await page.getByRole('button', { name: 'now 125 %' }).waitFor()
+    await page.getByRole('button', { name: 'now 125 %' }).click()
+    await page.getByRole('button', { name: 'now 100 %' }).waitFor()
+    expect(complaintsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('load a file of 15 MB in parts', async () => {
+    await upload('policy', makePdf({ pages: 2, paddingBytes: 15 * 1024 * 1024 - 4000 }))
+    const page = await openPage(browser)
+    const parts: number[] = []
+    page.on('response', async (answer) => {
+      if (!answer.url().includes('/uploads/')) return
+      parts.push(answer.status())
+    })
+    await page.goto(`${server.url}/policy`)
+    await drawn(page, 1)
+    expect(parts.filter((status) => status === 206).length).toBeGreaterThan(0)
+    expect(parts.length).toBeLessThan(10)
+    await page.context().close()
+  })
+
+  it('say that a damaged file is damaged', async () => {
+    const page = await openPolicy(new TextEncoder().encode('%PDF-1.7\nnothing more'))
+    await page.getByText('This PDF is damaged and could not be opened.').waitFor()
+    expect(complaintsOf(page).length).toBeLessThanOrEqual(1)
+    await page.context().close()
+  })
+
+  it('ask for the password of a protected file, and say when it is wrong', async () => {
+    const page = await openPolicy(makePdf({ pages: 1, password: 'krzyzewski' }))
+    await page.getByLabel('Password of the PDF').fill('wrong')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByText('That password does not open it.').waitFor()
+    await page.getByLabel('Password of the PDF').fill('krzyzewski')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await drawn(page, 1)
+    await page.context().close()
+  })
+
+  it('are reached from the top bar by anyone', async () => {
+    const page = await openPage(browser, laptop)
+    await signIn(page, server.url, server.account('tenter'))
+    await page.getByRole('link', { name: 'Calendar' }).click()
+    await page.getByText('No calendar file uploaded yet.').waitFor()
+    await page.getByRole('link', { name: 'Policy' }).click()
+    await page.getByRole('heading', { name: 'Policy' }).waitFor()
+    await page.context().close()
+  })
+})
