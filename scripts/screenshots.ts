@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { laptop, launchChromium, openPage, phone, signIn } from '../tests/support/chromium.ts'
-import { type Role, startDemoServer } from '../tests/support/demo-server.ts'
+import { type Role, startDemoServer, uploadPdf } from '../tests/support/demo-server.ts'
+import { makePdf } from '../tests/support/pdf.ts'
 
 /** Draws every screen anew into docs/images: phone and laptop, light and dark. */
 const into = 'docs/images'
@@ -20,6 +21,24 @@ const shots: Shot[] = [
     role: null,
     path: '/',
     prepare: (page) => page.getByText('130', { exact: true }).waitFor(),
+  },
+  {
+    name: 'history',
+    role: null,
+    path: '/history',
+    prepare: (page) => page.getByText('The trivia tie-break').waitFor(),
+  },
+  {
+    name: 'policy',
+    role: null,
+    path: '/policy',
+    prepare: (page) => page.locator('[data-page="1"] canvas').waitFor(),
+  },
+  {
+    name: 'dashboard',
+    role: 'super user',
+    path: '/line-monitor-dashboard',
+    prepare: (page) => page.getByText('Harper Quinn').waitFor(),
   },
   {
     name: 'login',
@@ -82,6 +101,7 @@ const shots: Shot[] = [
 
 const server = await startDemoServer()
 const browser = await launchChromium()
+await uploadPdf(server, 'policy', makePdf({ pages: 3 }))
 mkdirSync(into, { recursive: true })
 try {
   for (const [device, options] of Object.entries({ phone, laptop })) {

@@ -11,6 +11,7 @@ import { addSecurityHeaders } from './http/headers.ts'
 import { addPages } from './http/pages.ts'
 import { openLive } from './live/live.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { teamStatsRoutes } from './team-stats/routes.ts'
 import { watchForEmptyCheck } from './tent-check/automatic-end.ts'
 import { currentCheck } from './tent-check/current.ts'
 import { tentCheckLive } from './tent-check/live.ts'
@@ -47,6 +48,7 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
     ...tentCheckRoutes(ctx, live, current),
     ...settingsRoutes(ctx),
     ...documentsRoutes(ctx),
+    ...teamStatsRoutes(ctx),
   })
   serveDocuments(app, ctx)
   await addPages(app, pagesFolder)

@@ -184,7 +184,7 @@ async function main(): Promise<void> {
     console.log(help)
     return
   }
-  const config = readConfig(environment())
+  const config = readConfig(environment(), { isServer: false })
   const built = fileURLToPath(new URL('migrations', import.meta.url))
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,

@@ -29,6 +29,8 @@ describe('the settings', () => {
     [{ RATE_LIMIT_FACTOR: '0.5' }, { rateLimitFactor: 0.5 }],
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ SECRET_KEY: 'AB'.repeat(32) }, { secretKey: 'ab'.repeat(32) }],
+    [{ SPORTS_API_URL: 'http://127.0.0.1:9/x' }, { sportsApiUrl: 'http://127.0.0.1:9' }],
   ])('take %j', (env, config) => {
     expect(readConfig(env)).toMatchObject(config)
   })
@@ -44,8 +46,16 @@ describe('the settings', () => {
     [{ RATE_LIMIT_FACTOR: 'many' }, 'RATE_LIMIT_FACTOR'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ SECRET_KEY: 'ab' }, 'SECRET_KEY'],
+    [{ DATABASE_URL: 'postgres://localhost/tents' }, 'SECRET_KEY'],
+    [{ AIRTABLE_API_URL: 'airtable' }, 'AIRTABLE_API_URL'],
   ])('refuse %j and name the setting', (env, name) => {
     expect(() => readConfig(env)).toThrow(name)
+  })
+
+  it('of the command line need no key: it seals nothing', () => {
+    const env = { DATABASE_URL: 'postgres://localhost/tents' }
+    expect(readConfig(env, { isServer: false }).secretKey).toBeNull()
   })
 
   it('are refused with a list of everything that is wrong', () => {

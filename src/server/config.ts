@@ -6,6 +6,10 @@ export type Config = {
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
+  /** 64 hex digits: what seals secrets at rest; null: one is made and kept in `dataDir`. */
+  secretKey: string | null
+  airtableApiUrl: string
+  sportsApiUrl: string
   /** Nothing is invented: no demo season, no account, a set-up link instead. */
   production: boolean
   rateLimitFactor: number
@@ -24,7 +28,11 @@ export class ConfigError extends Error {
   }
 }
 
-export function readConfig(env: Record<string, string | undefined>): Config {
+/** `isServer` false: the command line, which seals nothing and needs no key for it. */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  { isServer = true }: { isServer?: boolean } = {},
+): Config {
   const problems: string[] = []
 
   function setting<T>(
@@ -54,6 +62,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       postgresUrl,
       'an address like postgres://user:password@host/name',
     ),
+    secretKey: setting('SECRET_KEY', null, hexKey, '64 hex digits (openssl rand -hex 32)'),
+    airtableApiUrl: setting('AIRTABLE_API_URL', 'https://api.airtable.com', origin, 'an origin'),
+    sportsApiUrl: setting('SPORTS_API_URL', 'https://site.api.espn.com', origin, 'an origin'),
     production: env['NODE_ENV'] === 'production',
     rateLimitFactor: setting('RATE_LIMIT_FACTOR', 1, positive, 'a number above 0'),
     trustProxy: setting('TRUST_PROXY', false, yesOrNo, 'true or false'),
@@ -63,6 +74,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       (text) => logLevels.find((level) => level === text),
       `one of ${logLevels.join(', ')}`,
     ),
+  }
+  const lacksKey = isServer && config.databaseUrl !== null && config.secretKey === null
+  if (lacksKey && !problems.some((problem) => problem.startsWith('SECRET_KEY '))) {
+    problems.push('SECRET_KEY must be set with DATABASE_URL: 64 hex digits (openssl rand -hex 32)')
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
@@ -76,6 +91,10 @@ export function environment(): Record<string, string | undefined> {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
   return process.env
+}
+
+function hexKey(text: string): string | undefined {
+  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined
 }
 
 function wholeNumber(least: number, most: number) {

@@ -13,6 +13,10 @@ export type Context = {
   newId: () => string
   /** 256 random bits as 43 characters that fit into a header and an address. */
   newToken: () => string
+  /** 12 random bytes, for one sealing. */
+  newNonce: () => Uint8Array
+  /** 64 hex digits: seals secrets at rest. */
+  secretKey: string
 }
 
 /** Chance and the clock as they really are. */
@@ -20,6 +24,7 @@ export const reality = {
   now: () => new Date(),
   newId: () => randomUUID(),
   newToken: () => randomBytes(32).toString('base64url'),
+  newNonce: () => randomBytes(12),
 }
 
 /** How a secret of full strength is kept: without a way back. */

@@ -8,6 +8,7 @@ import { type Context, reality } from './context.ts'
 import { backUpHourly } from './db/hourly-backup.ts'
 import { openDatabase } from './db/open.ts'
 import { demoAccounts } from './demo.ts'
+import { secretKeyOf } from './secret-key.ts'
 
 /** Starts the server, says how to reach it, and stops it cleanly when asked to. */
 async function main(): Promise<void> {
@@ -19,8 +20,9 @@ async function main(): Promise<void> {
       beside('migrations') ?? fileURLToPath(new URL('./db/migrations', import.meta.url)),
     onError: (error) => console.error(`The database connection failed: ${error.message}`),
   })
-  const app = await createApp({ ...reality, config, db, pagesFolder: beside('../web') })
-  const ctx: Context = { ...reality, config, db, log: app.log }
+  const given = { ...reality, config, db, secretKey: secretKeyOf(config) }
+  const app = await createApp({ ...given, pagesFolder: beside('../web') })
+  const ctx: Context = { ...given, log: app.log }
   // A real PostgreSQL is backed up by its own means.
   const isEmbedded = config.databaseUrl === null
   const stopBackups = isEmbedded ? backUpHourly(ctx, join(config.dataDir, 'backups')) : null

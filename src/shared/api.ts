@@ -1,6 +1,7 @@
 import { accountsApi } from './accounts/contract.ts'
 import { documentsApi } from './documents/contract.ts'
 import { settingsApi } from './settings/contract.ts'
+import { teamStatsApi } from './team-stats/contract.ts'
 import { tentCheckApi } from './tent-check/contract.ts'
 import { tentsApi } from './tents/contract.ts'
 
@@ -11,6 +12,7 @@ export const api = {
   ...tentCheckApi,
   ...settingsApi,
   ...documentsApi,
+  ...teamStatsApi,
 }
 
 export type Api = typeof api

@@ -18,6 +18,10 @@ const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./screens/home.tsx')).HomeScreen }),
       },
       {
+        path: paths.history,
+        lazy: async () => ({ Component: (await import('./screens/history.tsx')).HistoryScreen }),
+      },
+      {
         path: paths.policy,
         lazy: async () => ({ Component: (await import('./screens/policy.tsx')).PolicyScreen }),
       },
@@ -39,6 +43,13 @@ const router = createBrowserRouter([
         handle: signedInOnly,
         lazy: async () => ({
           Component: (await import('./screens/tent-check.tsx')).TentCheckScreen,
+        }),
+      },
+      {
+        path: paths.dashboard,
+        handle: signedInOnly,
+        lazy: async () => ({
+          Component: (await import('./screens/dashboard.tsx')).DashboardScreen,
         }),
       },
       { path: '*', element: <Navigate to={paths.home} replace /> },

@@ -9,13 +9,15 @@ import {
   phone,
   signIn,
 } from '../support/chromium.ts'
-import { type DemoServer, type Role, startDemoServer } from '../support/demo-server.ts'
+import { type DemoServer, type Role, startDemoServer, uploadPdf } from '../support/demo-server.ts'
+import { makePdf } from '../support/pdf.ts'
 
 let server: DemoServer
 let browser: Browser
 beforeAll(async () => {
   server = await startDemoServer()
   browser = await launchChromium()
+  await uploadPdf(server, 'policy', makePdf({ pages: 2 }))
 })
 afterAll(async () => {
   await browser.close()
@@ -26,6 +28,31 @@ type Screen = [name: string, role: Role | null, path: string, ready: (page: Page
 
 const screens: Screen[] = [
   ['home', null, '/', (page) => page.getByText('130', { exact: true }).waitFor()],
+  ['history', null, '/history', (page) => page.getByText('The trivia tie-break').waitFor()],
+  [
+    'policy',
+    null,
+    '/policy',
+    (page) => page.locator('[data-page="1"] canvas').waitFor({ timeout: 15_000 }),
+  ],
+  [
+    'calendar',
+    null,
+    '/calendar',
+    (page) => page.getByText('No calendar file uploaded yet.').waitFor(),
+  ],
+  [
+    'the dashboard',
+    'super user',
+    '/line-monitor-dashboard',
+    (page) => page.getByText('Harper Quinn').waitFor(),
+  ],
+  [
+    'the dashboard without a role',
+    'tenter',
+    '/line-monitor-dashboard',
+    (page) => page.getByText('No check is in progress.').waitFor(),
+  ],
   ['login', null, '/login', (page) => page.getByRole('button', { name: 'Login' }).waitFor()],
   [
     'register',
@@ -91,7 +118,7 @@ describe.each(Object.entries({ phone, laptop }))('axe finds nothing on a %s', (_
     'in the %s',
     async (colorScheme) => {
       const pages = new Map<Role | null, Page>()
-      for (const role of [null, 'tenter', 'line monitor'] as const) {
+      for (const role of [null, 'tenter', 'line monitor', 'super user'] as const) {
         const page = await openPage(browser, { ...device, colorScheme, reducedMotion: 'reduce' })
         if (role !== null) await signIn(page, server.url, server.account(role))
         pages.set(role, page)

@@ -8,40 +8,22 @@ import {
   phone,
   signIn,
 } from '../support/chromium.ts'
-import { type DemoServer, startDemoServer } from '../support/demo-server.ts'
+import { type DemoServer, startDemoServer, uploadPdf } from '../support/demo-server.ts'
 import { makePdf } from '../support/pdf.ts'
 
 let server: DemoServer
 let browser: Browser
-let token: string
 beforeAll(async () => {
   server = await startDemoServer()
   browser = await launchChromium()
-  const login = await fetch(`${server.url}/api/profile/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(server.account('super user')),
-  })
-  token = (await login.json()).token
 })
 afterAll(async () => {
   await browser.close()
   await server.close()
 })
 
-async function upload(kind: 'policy' | 'calendar', bytes: Uint8Array): Promise<void> {
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.pdf')
-  const answer = await fetch(`${server.url}/api/files/${kind}`, {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(answer.status).toBe(200)
-}
-
 async function openPolicy(bytes: Uint8Array, device = phone): Promise<Page> {
-  await upload('policy', bytes)
+  await uploadPdf(server, 'policy', bytes)
   const page = await openPage(browser, device)
   await page.goto(`${server.url}/policy`)
   return page
@@ -118,7 +100,7 @@ describe('policy and calendar', { timeout: 60_000 }, () => {
   })
 
   it('load a file of 15 MB in parts', async () => {
-    await upload('policy', makePdf({ pages: 2, paddingBytes: 15 * 1024 * 1024 - 4000 }))
+    await uploadPdf(server, 'policy', makePdf({ pages: 2, paddingBytes: 15 * 1024 * 1024 - 4000 }))
     const page = await openPage(browser)
     const parts: number[] = []
     page.on('response', async (answer) => {

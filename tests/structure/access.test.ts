@@ -7,10 +7,12 @@ import { startApp, type TestApp } from '../support/app.ts'
 /** Who may do what, by hand: the declared contract is held against this. */
 const accessTable: [method: string, path: string, access: Level][] = [
   ['GET', '/api/admin/users', 'lineMonitor'],
+  ['GET', '/api/airtable-config', 'superUser'],
   ['GET', '/api/check-status', 'public'],
   ['GET', '/api/files/calendar', 'public'],
   ['GET', '/api/files/policy', 'public'],
   ['GET', '/api/profile/me', 'signedIn'],
+  ['GET', '/api/team-stats', 'public'],
   ['GET', '/api/tent-checks', 'public'],
   ['GET', '/api/tent-link', 'public'],
   ['POST', '/api/admin/update-role', 'superUser'],
@@ -27,6 +29,7 @@ const accessTable: [method: string, path: string, access: Level][] = [
   ['POST', '/api/start-check', 'lineMonitor'],
   ['POST', '/api/tent-checks/update', 'lineMonitor'],
   ['POST', '/api/tent-link', 'superUser'],
+  ['PUT', '/api/airtable-config', 'superUser'],
 ]
 
 /** What is served beside the calls: uploaded files, open to all. */

@@ -49,6 +49,8 @@ for (const { method, path, body: schema } of Object.values(api)) {
     })
 
     it.each(wrongValues)('refuses %s in any field', async (_, value) => {
+      // Any letters and digits may be an id at Airtable.
+      if (path === '/api/airtable-config' && value === 'nothing') return
       const fields = Object.keys(schema.properties)
       for (const field of fields) {
         const answer = await ask(

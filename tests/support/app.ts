@@ -55,7 +55,14 @@ export async function startApp(
 
 async function serve(db: Database, env: Record<string, string>, now: () => Date): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'fatal', ...env })
-  const app = await createApp({ ...reality, now, config, db, pagesFolder: null })
+  const app = await createApp({
+    ...reality,
+    now,
+    config,
+    db,
+    secretKey: '5e'.repeat(32),
+    pagesFolder: null,
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const sockets: TestSocket[] = []
 

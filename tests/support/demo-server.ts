@@ -32,3 +32,25 @@ export async function startDemoServer() {
 }
 
 export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
+
+/** Puts a document up, as a super user does. */
+export async function uploadPdf(
+  server: DemoServer,
+  kind: 'policy' | 'calendar',
+  bytes: Uint8Array,
+): Promise<void> {
+  const login = await fetch(`${server.url}/api/profile/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(server.account('super user')),
+  })
+  const { token } = await login.json()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.pdf')
+  const answer = await fetch(`${server.url}/api/files/${kind}`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!answer.ok) throw new Error(`The upload was refused: ${await answer.text()}`)
+}

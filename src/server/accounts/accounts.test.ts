@@ -72,7 +72,8 @@ describe('registering', () => {
 
   it('by the one-time set-up link makes the first super user, once', async () => {
     const config = readConfig({})
-    const ctx = { ...reality, config, now: () => clock, db: server.db, log: server.app.log }
+    const given = { ...reality, config, now: () => clock, db: server.db, log: server.app.log }
+    const ctx = { ...given, secretKey: '5e'.repeat(32) }
     const setupToken = await newSetupToken(ctx)
     expect(await register({ ...ann, setupToken })).toMatchObject({ status: 200 })
     const answer = await login({ netID: 'ann12', password: ann.password })

@@ -1,4 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { community } from '../../shared/community.ts'
+
+const embeds = [...community.profiles, community.playlist].map(
+  ({ embedUrl }) => new URL(embedUrl).origin,
+)
 
 const policy = [
   "default-src 'self'",
@@ -8,6 +13,7 @@ const policy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "object-src 'none'",
+  `frame-src ${embeds.join(' ')}`,
   "img-src 'self' data:",
 ].join('; ')
 

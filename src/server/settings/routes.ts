@@ -4,6 +4,7 @@ import { demandSuperUser } from '../accounts/roles.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
+import { airtableKey, findAirtable, masked, sealedAirtable } from './airtable-config.ts'
 import { findSetting, updateSetting } from './store.ts'
 
 const tentLinkKey = 'tentLink'
@@ -14,11 +15,49 @@ function isLink(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
 }
 
+/** Airtable's ids go into addresses: nothing else may be in them. */
+function isId(id: string): boolean {
+  return /^[A-Za-z0-9]{1,50}$/.test(id)
+}
+
+function shownAirtable(config: { baseId: string; tableId: string; apiKey: string } | null) {
+  const { baseId = '', tableId = '', apiKey = '' } = config ?? {}
+  return {
+    hasApiKey: apiKey !== '',
+    maskedApiKey: masked(apiKey),
+    airtableBaseId: baseId,
+    airtableTableId: tableId,
+  }
+}
+
 export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi> {
   return {
     async getTentLink() {
       const value = await ctx.db.read((reader) => findSetting(reader, tentLinkKey))
       return Value.Check(tentLink, value) ? value : { url: '', active: false }
+    },
+
+    async airtableConfig() {
+      const config = await ctx.db.read((reader) => findAirtable(reader, ctx))
+      return shownAirtable(config)
+    },
+
+    async updateAirtableConfig({ session, body }) {
+      const baseId = body.airtableBaseId.trim()
+      const tableId = body.airtableTableId.trim()
+      const newKey = body.airtableApiKey?.trim() ?? ''
+      if (baseId === '' || tableId === '') throw new Refusal('airtableIdsMissing')
+      if (!isId(baseId) || !isId(tableId)) throw new Refusal('airtableIdsInvalid')
+      if (newKey !== '' && !/^[\x21-\x7e]{1,200}$/.test(newKey)) {
+        throw new Refusal('airtableKeyInvalid')
+      }
+      return ctx.db.transaction(async (tx) => {
+        await demandSuperUser(tx, session.user.netID)
+        const before = await findAirtable(tx, ctx)
+        const config = { baseId, tableId, apiKey: newKey || (before?.apiKey ?? '') }
+        await updateSetting(tx, airtableKey, sealedAirtable(config, ctx), ctx.now())
+        return shownAirtable(config)
+      })
     },
 
     async updateTentLink({ session, body }) {

@@ -3,7 +3,34 @@ import { endpoint } from '../endpoint.ts'
 
 export const tentLink = Type.Object({ url: Type.String(), active: Type.Boolean() })
 
+/** The key itself never leaves; `maskedApiKey` shows its last four, "" without a key. */
+const airtableConfig = Type.Object({
+  hasApiKey: Type.Boolean(),
+  maskedApiKey: Type.String(),
+  airtableBaseId: Type.String(),
+  airtableTableId: Type.String(),
+})
+
 export const settingsApi = {
+  airtableConfig: endpoint({
+    method: 'GET',
+    path: '/api/airtable-config',
+    access: 'superUser',
+    body: null,
+    response: airtableConfig,
+  }),
+  /** Ids are letters and digits; a key left out or blank keeps the one there is. */
+  updateAirtableConfig: endpoint({
+    method: 'PUT',
+    path: '/api/airtable-config',
+    access: 'superUser',
+    body: Type.Object({
+      airtableBaseId: Type.String({ maxLength: 200 }),
+      airtableTableId: Type.String({ maxLength: 200 }),
+      airtableApiKey: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
+    response: airtableConfig,
+  }),
   getTentLink: endpoint({
     method: 'GET',
     path: '/api/tent-link',

@@ -7,9 +7,9 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { formText } from '../ui/form-text.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
 import styles from './form.module.css'
 import { useSession } from './session.tsx'
-import { useMessage } from './use-message.ts'
 
 /** E-mail alone, password alone, or both. Specification 5, Profile update. */
 export function ProfileForm({ user }: { user: User }) {

@@ -5,6 +5,10 @@ import { getToken } from './token.ts'
 /** Where each call goes, put in by the build from the contract. */
 declare const API_ROUTES: Record<ApiName, { method: string; path: string }>
 
+export function routeOf(name: ApiName): { method: string; path: string } {
+  return API_ROUTES[name]
+}
+
 /** The server answered and said no. `message` is its own text, '' if it gave none. */
 export class CallError extends Error {
   override name = 'CallError'
@@ -46,7 +50,7 @@ export async function call<N extends ApiName>(
   name: N,
   ...[body, options = {}]: CallArgs<N>
 ): Promise<ResponseOf<Api[N]>> {
-  const { method, path } = API_ROUTES[name]
+  const { method, path } = routeOf(name)
   const response = await send(method, path, body, options)
   const answer = await readJson(response)
   if (!response.ok) throw new CallError(response.status, answer)

@@ -1,5 +1,8 @@
+import { community } from '../../shared/community.ts'
+import { Community } from '../community/community.tsx'
 import banner from '../layout/banner.svg'
 import { RegistrationButton } from '../settings/registration-button.tsx'
+import { TeamStats } from '../team-stats/team-stats.tsx'
 import { TentCount } from '../tents/tent-count.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './home.module.css'
@@ -9,15 +12,26 @@ export function HomeScreen() {
     <>
       <title>Tent City</title>
       <div className={styles['banner']}>
-        <img src={banner} alt="" width="1600" height="640" className={styles['picture']} />
+        <img
+          src={banner}
+          alt=""
+          width="1600"
+          height="640"
+          fetchPriority="high"
+          className={styles['picture']}
+        />
       </div>
       <Page className={styles['page']}>
         <div className={styles['welcome']}>
-          <h1>Welcome to K-Ville</h1>
+          <h1>Welcome to {community.name}</h1>
           <p>Where the tents stand, the lights stay on, and every night counts.</p>
           <RegistrationButton />
         </div>
-        <TentCount />
+        <section aria-label="The season" className={styles['stats']}>
+          <TeamStats />
+          <TentCount />
+        </section>
+        <Community />
       </Page>
     </>
   )

@@ -5,12 +5,12 @@ import { LoginForm } from '../accounts/login-form.tsx'
 import { RegisterForm } from '../accounts/register-form.tsx'
 import { useSession } from '../accounts/session.tsx'
 import { useLogout } from '../accounts/use-logout.ts'
-import { useMessage } from '../accounts/use-message.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import { useMessage } from '../ui/use-message.ts'
 import styles from './login.module.css'
 
 /** Specification 9. */

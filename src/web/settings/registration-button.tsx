@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
-import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './registration-button.module.css'
+import { useTentLink } from './use-tent-link.ts'
 
 /** Leads to the tent sign-up. Specification 2, home button. */
 export function RegistrationButton() {
-  const { data, isPending, refetch } = useQuery({
-    queryKey: ['tent-link'],
-    queryFn: () => call('getTentLink'),
-  })
+  const { data, isPending, refetch } = useTentLink()
   const [alerts, setAlerts] = useState(0)
 
   if (isPending) return <div className={styles['place']} aria-busy="true" />

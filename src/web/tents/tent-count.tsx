@@ -1,3 +1,4 @@
+import { community } from '../../shared/community.ts'
 import { texts } from '../../shared/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -16,5 +17,11 @@ export function TentCount() {
       </Button>
     </>
   )
-  return <Stat label="NUMBER OF TENTS IN K-VILLE" value={value} note={failure} />
+  return (
+    <Stat
+      label={`NUMBER OF TENTS IN ${community.name.toUpperCase()}`}
+      value={value}
+      note={failure}
+    />
+  )
 }

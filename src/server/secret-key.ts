@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The key that seals secrets at rest: the one that was set; else one made once and kept in
+ * `dataDir`, readable by its owner only. 64 hex digits.
+ */
+export function secretKeyOf({
+  secretKey,
+  dataDir,
+}: {
+  secretKey: string | null
+  dataDir: string
+}): string {
+  if (secretKey !== null) return secretKey
+  const path = join(dataDir, 'secret-key')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const kept = readFileSync(path, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/.test(kept)) throw new Error(`${path} does not hold a key of 64 hex digits.`)
+  return kept
+}

@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const tagBytes = 16
+const nonceBytes = 12
+
+/** Seals a text with a key of 64 hex digits; `nonce`: 12 bytes that were never used before. */
+export function seal(text: string, key: string, nonce: Uint8Array): string {
+  const cipher = createCipheriv(algorithm, Buffer.from(key, 'hex'), nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+/** The text that was sealed; null where the key is another one or the text was tampered with. */
+export function unseal(sealed: string, key: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64')
+  const nonce = bytes.subarray(0, nonceBytes)
+  const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes)
+  try {
+    const decipher = createDecipheriv(algorithm, Buffer.from(key, 'hex'), nonce)
+    decipher.setAuthTag(tag)
+    const text = decipher.update(bytes.subarray(nonceBytes + tagBytes))
+    return Buffer.concat([text, decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}

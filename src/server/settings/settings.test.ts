@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { seal, unseal } from './seal.ts'
+
+let server: TestApp
+let boss: string
+beforeEach(async () => {
+  server = await startApp()
+  boss = await server.signIn('boss', { isSuperUser: true })
+})
+afterEach(() => server.close())
+
+describe('the Airtable settings', () => {
+  const ids = { airtableBaseId: 'appA1', airtableTableId: 'tblB2' }
+  const key = 'patAbc.1234567890'
+  const save = (body: object) =>
+    server.ask('/api/airtable-config', { token: boss, method: 'PUT', body })
+  const load = () => server.ask('/api/airtable-config', { token: boss })
+
+  it('are empty at first', async () => {
+    expect((await load()).body).toEqual({
+      hasApiKey: false,
+      maskedApiKey: '',
+      airtableBaseId: '',
+      airtableTableId: '',
+    })
+  })
+
+  it('show the key masked to its last four, and keep it when it is left blank', async () => {
+    const saved = { hasApiKey: true, maskedApiKey: '••••7890', ...ids }
+    expect((await save({ ...ids, airtableApiKey: key })).body).toEqual(saved)
+    for (const airtableApiKey of [undefined, '', '  ']) {
+      expect((await save({ ...ids, airtableApiKey })).body).toEqual(saved)
+    }
+    expect((await load()).body).toEqual(saved)
+    expect((await save({ ...ids, airtableApiKey: 'short' })).body['maskedApiKey']).toBe('••••')
+  })
+
+  it('keep the key sealed at rest', async () => {
+    await save({ ...ids, airtableApiKey: key })
+    const stored = await server.db.read(({ queries }) =>
+      queries.execute(sql`select value::text as value from settings where key = 'airtable'`),
+    )
+    const text = JSON.stringify(stored)
+    expect(text).toContain('appA1')
+    expect(text).not.toContain('7890')
+  })
+
+  it.each([
+    ['Base ID and Table ID are required.', { airtableBaseId: '', airtableTableId: 'tblB2' }],
+    ['Base ID and Table ID are required.', { airtableBaseId: 'appA1', airtableTableId: ' ' }],
+    ['letters and digits', { airtableBaseId: 'app/A1', airtableTableId: 'tblB2' }],
+    ['letters and digits', { airtableBaseId: 'appA1', airtableTableId: '../tbl' }],
+    ['An API key has', { ...ids, airtableApiKey: 'with space' }],
+    ['An API key has', { ...ids, airtableApiKey: 'ключ' }],
+    ['An API key has', { ...ids, airtableApiKey: 'x'.repeat(201) }],
+  ])('are refused with "%s" for %j, and nothing changes', async (text, body) => {
+    const answer = await save(body)
+    expect([answer.status, answer.body['error']]).toEqual([400, expect.stringContaining(text)])
+    expect((await load()).body['airtableBaseId']).toBe('')
+  })
+})
+
+describe('a sealed text', () => {
+  const key = 'a1'.repeat(32)
+  it('is read with its key, and with no other, and not when it was changed', () => {
+    const sealed = seal('patAbc', key, new Uint8Array(12))
+    expect(unseal(sealed, key)).toBe('patAbc')
+    expect(unseal(sealed, 'b2'.repeat(32))).toBeNull()
+    expect(unseal(`B${sealed.slice(1)}`, key)).toBeNull()
+    expect(unseal('', key)).toBeNull()
+  })
+})
+
+describe('the sign-up link', () => {
+  const save = (body: object) => server.ask('/api/tent-link', { token: boss, body })
+  const load = async () => (await server.ask('/api/tent-link')).body
+
+  it.each([
+    { url: 'https://forms.example.edu/tent?x=1', active: true },
+    { url: 'http://example.edu', active: false },
+    { url: '', active: true },
+    { url: `https://example.edu/${'x'.repeat(1900)}`, active: true },
+  ])('is what it was set to: %j', async (link) => {
+    expect((await save(link)).status).toBe(200)
+    expect(await load()).toEqual(link)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.edu',
+    'example.edu',
+    '//example.edu',
+    `https://example.edu/${'x'.repeat(2000)}`,
+  ])('is never %s', async (url) => {
+    const answer = await save({ url, active: true })
+    expect(answer.status).toBe(400)
+    expect(answer.body['error']).toBeTruthy()
+    expect(await load()).toEqual({ url: '', active: false })
+  })
+})

@@ -1,0 +1,73 @@
+import { type TeamStats, unknownStats } from '../../shared/team-stats/contract.ts'
+
+/** Unranked teams carry this rank, where they carry one at all. */
+const unranked = 99
+/** A game that began longer ago is over, whatever the service still says of it. */
+const gameLastsMs = 6 * 3_600_000
+const longest = 60
+
+/**
+ * Our four texts from an answer of the sports service, of which nothing is promised: each field
+ * is read alone, and one that is missing or odd becomes its fallback. null: no answer about a team.
+ */
+export function statsOf(answer: unknown, teamId: string, now: Date): TeamStats | null {
+  const team = at(answer, 'team')
+  if (typeof team !== 'object' || team === null) return null
+  return {
+    rank: rankOf(at(team, 'rank')),
+    record: recordOf(at(team, 'record', 'items')),
+    standing: textOf(at(team, 'standingSummary')) ?? unknownStats.standing,
+    nextOpponent: opponentOf(at(team, 'nextEvent', 0), teamId, now) ?? unknownStats.nextOpponent,
+  }
+}
+
+function rankOf(rank: unknown): string {
+  const number = typeof rank === 'string' ? Number(rank) : rank
+  const isRank = Number.isInteger(number) && Number(number) > 0 && Number(number) < unranked
+  return isRank ? String(number) : unknownStats.rank
+}
+
+function recordOf(items: unknown): string {
+  if (!Array.isArray(items)) return unknownStats.record
+  const total: unknown = items.find((item) => at(item, 'type') === 'total') ?? items[0]
+  return textOf(at(total, 'summary')) ?? unknownStats.record
+}
+
+function opponentOf(event: unknown, teamId: string, now: Date): string | null {
+  const game = at(event, 'competitions', 0)
+  const date = Date.parse(String(at(game, 'date') ?? at(event, 'date')))
+  const isOver = at(game, 'status', 'type', 'name') === 'STATUS_FINAL'
+  if (isOver || date < now.getTime() - gameLastsMs) return null
+  const sides = at(game, 'competitors')
+  if (!Array.isArray(sides)) return null
+  const isOurs = (side: unknown) => String(at(side, 'team', 'id')) === teamId
+  const ours: unknown = sides.find(isOurs)
+  const name = textOf(
+    at(
+      sides.find((side) => !isOurs(side)),
+      'team',
+      'displayName',
+    ),
+  )
+  if (ours === undefined || name === null) return null
+  const place = at(ours, 'homeAway')
+  return place === 'home' ? `vs ${name}` : place === 'away' ? `at ${name}` : name
+}
+
+/** A short text of one line; null for anything else. */
+function textOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = value.replace(/\p{Cc}+/gu, ' ').trim()
+  return text === '' ? null : [...text].slice(0, longest).join('')
+}
+
+/** What stands at a path within anything at all. */
+function at(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (within, key) =>
+      typeof within === 'object' && within !== null && Object.hasOwn(within, key)
+        ? Reflect.get(within, key)
+        : undefined,
+    value,
+  )
+}

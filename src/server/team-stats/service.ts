@@ -1,0 +1,71 @@
+import { Value } from 'typebox/value'
+import { community } from '../../shared/community.ts'
+import { type TeamStats, teamStatsApi, unknownStats } from '../../shared/team-stats/contract.ts'
+import type { Context } from '../context.ts'
+import { findSetting, updateSetting } from '../settings/store.ts'
+import { statsOf } from './fields.ts'
+
+const askEveryMs = 5 * 60_000
+const timeoutMs = 3000
+const bytesAtMost = 1_000_000
+const lastGoodKey = 'teamStats'
+
+/**
+ * The team's stats: the sports service is asked at most once in 5 minutes, also when it fails; its
+ * last good answer is kept, over a restart too, and served at once while a newer one is fetched.
+ */
+export function teamStatsService(ctx: Context) {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | null = null
+  let lastGood: TeamStats | null = null
+
+  async function ask(): Promise<void> {
+    try {
+      const answer = await fetchTeam(ctx.config.sportsApiUrl)
+      const stats = statsOf(answer, community.teamId, ctx.now())
+      if (stats === null) throw new Error('The answer is not about a team')
+      lastGood = stats
+      await ctx.db.transaction((tx) => updateSetting(tx, lastGoodKey, stats, ctx.now()))
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'the sports service could not be asked')
+    }
+  }
+
+  return async function currentStats(): Promise<TeamStats> {
+    const now = ctx.now().getTime()
+    if (now - askedAt >= askEveryMs) {
+      askedAt = now
+      asking = ask().finally(() => {
+        asking = null
+      })
+    }
+    if (lastGood !== null) return lastGood
+    const stored = await storedStats(ctx)
+    // While that was read, a newer answer may have come.
+    lastGood ??= stored
+    if (lastGood === null) await asking
+    return lastGood ?? unknownStats
+  }
+}
+
+async function storedStats(ctx: Context): Promise<TeamStats | null> {
+  const stored = await ctx.db.read((reader) => findSetting(reader, lastGoodKey))
+  return Value.Check(teamStatsApi.teamStats.response, stored) ? stored : null
+}
+
+/** ESPN's unofficial site API; refused when slow or larger than anything we could want. */
+async function fetchTeam(origin: string): Promise<unknown> {
+  const path = '/apis/site/v2/sports/basketball/mens-college-basketball/teams/'
+  const answer = await fetch(`${origin}${path}${community.teamId}`, {
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: { accept: 'application/json' },
+  })
+  if (!answer.ok || answer.body === null) throw new Error(`It answered ${answer.status}`)
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of answer.body) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > bytesAtMost) throw new Error('Its answer is too large')
+  }
+  return JSON.parse(text)
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { dukeInSeason, startSportsService } from '../../../tests/support/sports-service.ts'
+import { statsOf } from './fields.ts'
+
+const now = new Date('2026-01-20T12:00:00Z')
+const inSeason = {
+  rank: '4',
+  record: '17-2',
+  standing: '1st in ACC',
+  nextOpponent: 'at North Carolina Tar Heels',
+}
+const unknown = { rank: 'TBD', record: '0-0', standing: 'TBD', nextOpponent: 'TBD' }
+
+const duke = (change: object) => ({ team: { ...dukeInSeason.team, ...change } })
+const nextGame = (change: object) => {
+  const [event] = dukeInSeason.team.nextEvent
+  return duke({ nextEvent: [{ competitions: [{ ...event?.competitions[0], ...change }] }] })
+}
+
+describe('the fields of the team stats', () => {
+  it.each<[string, unknown, object]>([
+    ['in season', dukeInSeason, {}],
+    [
+      'off season',
+      duke({ record: {}, nextEvent: [], rank: undefined }),
+      { rank: 'TBD', record: '0-0', nextOpponent: 'TBD' },
+    ],
+    ['unranked as 99', duke({ rank: 99 }), { rank: 'TBD' }],
+    ['without a total', duke({ record: { items: [{ summary: '3-1' }] } }), { record: '3-1' }],
+    ['without a standing', duke({ standingSummary: '' }), { standing: 'TBD' }],
+    ['without competitors', nextGame({ competitors: undefined }), { nextOpponent: 'TBD' }],
+    [
+      'with the game over',
+      nextGame({ status: { type: { name: 'STATUS_FINAL' } } }),
+      { nextOpponent: 'TBD' },
+    ],
+    ['with the game long past', nextGame({ date: '2026-01-18T17:00Z' }), { nextOpponent: 'TBD' }],
+    [
+      'with a game in progress',
+      nextGame({ date: '2026-01-20T11:00Z', status: { type: { name: 'STATUS_IN_PROGRESS' } } }),
+      {},
+    ],
+  ])('are read each on its own: %s', (_, answer, change) => {
+    expect(statsOf(answer, '150', now)).toEqual({ ...inSeason, ...change })
+  })
+
+  it('are four short texts, whatever the service says', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (rank, record, event) => {
+        const stats = statsOf({ team: { rank, record, nextEvent: [event] } }, '150', now)
+        for (const text of Object.values(stats ?? {})) {
+          expect(text.length).toBeGreaterThan(0)
+          expect([...text].length).toBeLessThan(70)
+        }
+      }),
+    )
+    fc.assert(fc.property(fc.jsonValue(), (answer) => void statsOf(answer, '150', now)))
+  })
+})
+
+describe('GET /api/team-stats', () => {
+  let service: Awaited<ReturnType<typeof startSportsService>>
+  let server: TestApp
+  let clock: Date
+  beforeEach(async () => {
+    clock = now
+    service = await startSportsService()
+    server = await startApp({ SPORTS_API_URL: service.url }, () => clock)
+  })
+  afterEach(async () => {
+    await server.close()
+    await service.close()
+  })
+  const stats = async () => (await server.ask('/api/team-stats')).body
+  const pass = (minutes: number) => {
+    clock = new Date(clock.getTime() + minutes * 60_000)
+  }
+
+  it('asks the service at most once in 5 minutes, however many ask us', async () => {
+    service.answers(dukeInSeason)
+    const all = await Promise.all(Array.from({ length: 10 }, stats))
+    for (const one of all) expect(one).toEqual(inSeason)
+    pass(4)
+    await stats()
+    expect(service.timesAsked()).toBe(1)
+    service.answers(duke({ rank: 1 }))
+    pass(2)
+    await expect.poll(stats).toEqual({ ...inSeason, rank: '1' })
+    expect(service.timesAsked()).toBe(2)
+  })
+
+  it.each<[string, unknown, { status?: number; delayMs?: number }]>([
+    ['answers 500', dukeInSeason, { status: 500 }],
+    ['answers garbage', '<html>', {}],
+    ['answers of nothing', [], {}],
+    ['answers far too much', ' '.repeat(1_100_000), {}],
+    ['is slow', dukeInSeason, { delayMs: 4000 }],
+  ])(
+    'serves the last good answer when the service %s, and the fallbacks before one',
+    async (_, body, how) => {
+      service.answers(body, how)
+      expect(await stats()).toEqual(unknown)
+      expect(await stats()).toEqual(unknown)
+      expect(service.timesAsked()).toBe(1)
+      service.answers(dukeInSeason)
+      pass(6)
+      await expect.poll(stats).toEqual(inSeason)
+      service.answers(body, how)
+      pass(6)
+      expect(await stats()).toEqual(inSeason)
+      const again = await server.another()
+      expect((await again.ask('/api/team-stats')).body).toEqual(inSeason)
+      await again.app.close()
+    },
+  )
+})

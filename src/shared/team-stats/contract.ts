@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+
+/** What the home page says of the team; each field falls back on its own. Specification 3. */
+const teamStats = Type.Object({
+  rank: Type.String(),
+  record: Type.String(),
+  standing: Type.String(),
+  nextOpponent: Type.String(),
+})
+export type TeamStats = Static<typeof teamStats>
+
+/** Specification 2: where nothing is known. */
+export const unknownStats: TeamStats = {
+  rank: 'TBD',
+  record: '0-0',
+  standing: 'TBD',
+  nextOpponent: 'TBD',
+}
+
+export const teamStatsApi = {
+  teamStats: endpoint({
+    method: 'GET',
+    path: '/api/team-stats',
+    access: 'public',
+    body: null,
+    response: teamStats,
+  }),
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import styles from './embed.module.css'
+
+type EmbedProps = {
+  name: string
+  /** The page itself: what a plain link leads to. */
+  url: string
+  embedUrl: string
+  height: number
+}
+
+const loadsWithinMs = 8000
+
+/** Something of another site: its link, and once it is scrolled to and while it loads, itself. */
+export function Embed({ name, url, embedUrl, height }: EmbedProps) {
+  const place = useRef<HTMLElement>(null)
+  const [state, setState] = useState<'far' | 'loading' | 'shown' | 'blocked'>('far')
+
+  useEffect(() => {
+    if (place.current === null) return
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        watch.disconnect()
+        setState(navigator.onLine ? 'loading' : 'blocked')
+      },
+      { rootMargin: '200px' },
+    )
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (state !== 'loading') return
+    const timer = setTimeout(() => setState('blocked'), loadsWithinMs)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const isFramed = state === 'loading' || state === 'shown'
+  return (
+    <article ref={place} className={styles['embed']}>
+      <h3 className={styles['name']}>
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {name}
+        </a>
+      </h3>
+      <div className={styles['frame']} style={{ minHeight: state === 'blocked' ? 0 : height }}>
+        {isFramed && (
+          <iframe
+            src={embedUrl}
+            title={name}
+            height={height}
+            loading="lazy"
+            referrerPolicy="no-referrer"
+            sandbox="allow-scripts allow-same-origin allow-popups"
+            className={styles['inner']}
+            onLoad={() => setState('shown')}
+            onError={() => setState('blocked')}
+          />
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,112 @@
+import { can } from '../../shared/access.ts'
+import type { User } from '../../shared/accounts/contract.ts'
+import { texts } from '../../shared/messages.ts'
+import { useSession } from '../accounts/session.tsx'
+import { useUsers } from '../accounts/use-users.ts'
+import { UsersTable } from '../accounts/users-table.tsx'
+import { UploadForm } from '../documents/upload-form.tsx'
+import { AirtableForm } from '../settings/airtable-form.tsx'
+import { TentLinkForm } from '../settings/tent-link-form.tsx'
+import { CheckStatus } from '../tent-check/check-status.tsx'
+import { useTents } from '../tents/use-tents.ts'
+import { Button } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Stat } from '../ui/stat.tsx'
+import styles from './dashboard.module.css'
+
+const sections = [
+  ['overview', 'Overview'],
+  ['check', 'Check status'],
+  ['users', 'Users'],
+  ['airtable', 'Roster and Airtable'],
+  ['documents', 'Documents'],
+  ['sign-up', 'Sign-up link'],
+] as const
+
+/** Specification 2, /line-monitor-dashboard. */
+export function DashboardScreen() {
+  const { user, verify } = useSession()
+  const mayRead = can(user, 'lineMonitor')
+  const mayChange = can(user, 'superUser')
+  const users = useUsers(mayRead)
+  // The gate lets nobody in without a person; on logout it closes a moment later.
+  if (user === null) return null
+
+  return (
+    <Page>
+      <title>LM Dashboard · Tent City</title>
+      <h1>LM Dashboard</h1>
+      <nav aria-label="Sections" className={styles['sections']}>
+        {sections.map(([id, title]) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <Section id="overview" title="Overview">
+        <Overview users={users.data} mayRead={mayRead} />
+      </Section>
+      <Section id="check" title="Check status">
+        <CheckStatus mayRun={mayRead} />
+      </Section>
+      <Section id="users" title="Users">
+        {!mayRead && <p>{texts.seesUsers}</p>}
+        {mayRead && users.isPending && <Skeleton width="100%" height="16rem" />}
+        {mayRead && users.isError && users.data === undefined && (
+          <>
+            <p role="alert">The users could not be loaded.</p>
+            <Button variant="quiet" onClick={() => void users.refetch()}>
+              {texts.tryAgainAction}
+            </Button>
+          </>
+        )}
+        {users.data && (
+          <UsersTable
+            users={users.data}
+            mayChange={mayChange}
+            onChanged={(netID) => {
+              if (netID === user.netID) void verify()
+            }}
+          />
+        )}
+      </Section>
+      <Section id="airtable" title="Roster and Airtable">
+        {mayChange ? <AirtableForm /> : <p>{texts.seesAirtable}</p>}
+      </Section>
+      <Section id="documents" title="Documents">
+        {!mayChange && <p>{texts.uploadsFiles}</p>}
+        <div className={styles['pair']}>
+          <UploadForm kind="policy" label="Policy" mayChange={mayChange} />
+          <UploadForm kind="calendar" label="Calendar" mayChange={mayChange} />
+        </div>
+      </Section>
+      <Section id="sign-up" title="Sign-up link">
+        {!mayChange && <p>{texts.changesLink}</p>}
+        <TentLinkForm mayChange={mayChange} />
+      </Section>
+    </Page>
+  )
+}
+
+function Overview({ users, mayRead }: { users: User[] | undefined; mayRead: boolean }) {
+  const tents = useTents()
+  const count = (isCounted: (user: User) => boolean) => {
+    if (!mayRead) return '–'
+    return users?.filter(isCounted).length ?? <Skeleton width="2ch" />
+  }
+  return (
+    <div className={styles['stats']}>
+      <Stat label="TENTS" value={tents.data?.length ?? <Skeleton width="3ch" />} />
+      <Stat label="USERS" value={count(() => true)} />
+      <Stat label="LINE MONITORS" value={count((user) => user.isLineMonitor)} />
+      <Stat label="ADMINS" value={count(isAdmin)} />
+    </div>
+  )
+}
+
+/** Specification 2: isSuperUser or isAdmin, a flag that some user lists carry. */
+function isAdmin(user: User & { isAdmin?: boolean }): boolean {
+  return user.isSuperUser || user.isAdmin === true
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { texts } from '../../shared/messages.ts'
+import { call } from '../api/call.ts'
+import { failureText } from '../api/failure-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { formText } from '../ui/form-text.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './settings-form.module.css'
+
+const queryKey = ['airtable-config']
+
+/** Base, table and key of the roster at Airtable. Specification 5, Airtable save. */
+export function AirtableForm() {
+  const queries = useQueryClient()
+  const { data, isPending, isError, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => call('airtableConfig'),
+  })
+  const { message, say, clear } = useMessage()
+  const [busy, setBusy] = useState(false)
+
+  if (isPending) return <Skeleton width="100%" height="12rem" />
+  if (isError || data === undefined) {
+    return (
+      <div className={styles['form']}>
+        <Notice tone="danger" hideAfterMs={null}>
+          {failureText(error, texts.airtableLoadFailed, texts.airtableLoadUnanswered)}
+        </Notice>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {texts.tryAgainAction}
+        </Button>
+      </div>
+    )
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const airtableBaseId = formText(form, 'baseId').trim()
+    const airtableTableId = formText(form, 'tableId').trim()
+    const airtableApiKey = formText(form, 'apiKey').trim()
+    clear()
+    if (airtableBaseId === '' || airtableTableId === '') {
+      return say('danger', texts.airtableIdsMissing)
+    }
+    setBusy(true)
+    try {
+      const saved = await call('updateAirtableConfig', {
+        airtableBaseId,
+        airtableTableId,
+        ...(airtableApiKey === '' ? {} : { airtableApiKey }),
+      })
+      queries.setQueryData(queryKey, saved)
+      form.reset()
+      say('ok', texts.airtableSaved)
+    } catch (failure) {
+      say('danger', failureText(failure, texts.airtableSaveFailed, texts.airtableSaveUnanswered))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form key={JSON.stringify(data)} className={styles['form']} onSubmit={submit} noValidate>
+      <Field
+        label="Base ID"
+        name="baseId"
+        defaultValue={data.airtableBaseId}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Field
+        label="Table ID"
+        name="tableId"
+        defaultValue={data.airtableTableId}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Field
+        label="API key"
+        name="apiKey"
+        type="password"
+        autoComplete="off"
+        hint={data.hasApiKey ? `Now: ${data.maskedApiKey}. Leave blank to keep it.` : 'None yet.'}
+      />
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      <Button type="submit" busy={busy}>
+        Save Airtable settings
+      </Button>
+    </form>
+  )
+}

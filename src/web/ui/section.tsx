@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+import styles from './section.module.css'
+
+/** A part of a screen with a name that one can link to. */
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <Card id={id} aria-labelledby={`${id}-title`} className={styles['section']}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,225 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complaintsOf, laptop, launchChromium, openPage, signIn } from '../support/chromium.ts'
+import { type DemoServer, type Role, startDemoServer } from '../support/demo-server.ts'
+import { makePdf } from '../support/pdf.ts'
+
+let server: DemoServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startDemoServer()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+async function openDashboard(role: Role): Promise<Page> {
+  const page = await openPage(browser, laptop)
+  await signIn(page, server.url, server.account(role))
+  await page.goto(`${server.url}/line-monitor-dashboard`)
+  await page.getByRole('heading', { name: 'LM Dashboard' }).waitFor()
+  return page
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const seen = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+
+describe('the dashboard', { timeout: 60_000 }, () => {
+  it('shows a super user the season at a glance, and lets roles be switched', async () => {
+    const page = await openDashboard('super user')
+    const overview = section(page, 'Overview')
+    await expect
+      .poll(async () => (await overview.innerText()).replace(/\s+/g, ' '))
+      .toContain('TENTS 130 USERS 3 LINE MONITORS 2 ADMINS 1')
+    const tenter = server.account('tenter').netID
+    const users = section(page, 'Users')
+    await users.getByRole('searchbox').fill(tenter.toUpperCase())
+    await expect.poll(() => users.getByRole('row').count()).toBe(2)
+    const toggle = users.getByRole('switch', { name: 'Line monitor: Taylor Brooks' })
+    await toggle.click()
+    await seen(page, 'Updated isLineMonitor status for Taylor')
+    expect(await toggle.getAttribute('aria-checked')).toBe('true')
+    await toggle.click()
+
+    // Taking a super user's role away asks first; the last one keeps it.
+    await users.getByRole('searchbox').fill('head1')
+    const own = users.getByRole('switch', { name: 'Super user: Harper Quinn' })
+    await own.click()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await own.click()
+    await page.getByRole('button', { name: 'Take it away' }).click()
+    await page.getByText('The last super user cannot give up the role.').waitFor()
+    expect(await own.getAttribute('aria-checked')).toBe('true')
+    await page.route('**/api/admin/update-role', (route) => route.abort())
+    await own.click()
+    await page.getByRole('button', { name: 'Take it away' }).click()
+    await seen(page, 'An unexpected error occurred.')
+    await page.unroute('**/api/admin/update-role')
+    expect(complaintsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('shows how a check stands, live, and ends or cancels it', async () => {
+    const page = await openDashboard('super user')
+    const status = section(page, 'Check status')
+    await status.getByText('No check is in progress.').waitFor()
+    const start = () =>
+      page.evaluate(async () => {
+        const headers = {
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+          'content-type': 'application/json',
+        }
+        const tents = await (await fetch('/api/tent-checks', { headers })).json()
+        const body = JSON.stringify({ tents, numCheckers: 2 })
+        await fetch('/api/start-check', { method: 'POST', headers, body })
+      })
+    await start()
+    await status.getByText('A check is in progress').waitFor({ timeout: 5000 })
+    await status.getByText('started by Harper').waitFor()
+    expect(await status.getByRole('progressbar').count()).toBe(2)
+    await status.getByRole('button', { name: 'End Check' }).click()
+    await page.getByRole('button', { name: 'End the check' }).click()
+    await seen(page, 'Check ended.')
+    await status.getByText('No check is in progress.').waitFor()
+    await start()
+    await status.getByRole('button', { name: 'Cancel Check' }).click()
+    await page.route('**/api/cancel-check', (route) => route.abort())
+    await page.getByRole('button', { name: 'Cancel the check' }).click()
+    await seen(page, 'Action failed.')
+    await page.unroute('**/api/cancel-check')
+    await status.getByRole('button', { name: 'Cancel Check' }).click()
+    await page.getByRole('button', { name: 'Cancel the check' }).click()
+    await seen(page, 'Check canceled.')
+    await page.route('**/api/check-status', (route) => route.abort())
+    await page.reload()
+    await page.getByText('Could not load check status.').waitFor({ timeout: 15_000 })
+    await page.route('**/api/check-status', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    )
+    await page.reload()
+    await page.getByText('Failed to fetch status').waitFor({ timeout: 15_000 })
+    await page.context().close()
+  })
+
+  it('saves the Airtable settings, and says what is missing', async () => {
+    const page = await openDashboard('super user')
+    const airtable = section(page, 'Roster and Airtable')
+    await airtable.getByRole('button', { name: 'Save Airtable settings' }).click()
+    await seen(page, 'Base ID and Table ID are required.')
+    await airtable.getByLabel('Base ID').fill('appK1')
+    await airtable.getByLabel('Table ID').fill('tblV2')
+    await airtable.getByLabel('API key').fill('patSecret.1234')
+    await airtable.getByRole('button', { name: 'Save Airtable settings' }).click()
+    await seen(page, 'Airtable settings saved.')
+    await airtable.getByText('Now: ••••1234. Leave blank to keep it.').waitFor()
+    await page.route('**/api/airtable-config', (route) => route.abort())
+    await airtable.getByRole('button', { name: 'Save Airtable settings' }).click()
+    await seen(page, 'Could not save Airtable settings.')
+    await page.reload()
+    await page.getByText('Could not load Airtable settings.').waitFor({ timeout: 15_000 })
+    await page.route('**/api/airtable-config', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    )
+    await page.reload()
+    await page.getByText('Failed to load Airtable config.').waitFor({ timeout: 15_000 })
+    await page.unroute('**/api/airtable-config')
+    await page.reload()
+    await airtable.getByLabel('Base ID').waitFor()
+    await page.route('**/api/airtable-config', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    )
+    await airtable.getByRole('button', { name: 'Save Airtable settings' }).click()
+    await seen(page, 'Failed to save Airtable config.')
+    await page.context().close()
+  })
+
+  it('uploads a policy that everyone then reads', async () => {
+    const page = await openDashboard('super user')
+    const documents = section(page, 'Documents')
+    await documents.getByRole('button', { name: 'Upload policy' }).click()
+    await seen(page, 'Please choose a file first.')
+    const choose = (name: string, bytes: Uint8Array) =>
+      documents
+        .getByLabel('Policy (PDF')
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })
+    await choose('page.pdf', Buffer.from('<!doctype html>'))
+    await documents.getByRole('button', { name: 'Upload policy' }).click()
+    await seen(page, 'This file is not a PDF. Please choose a PDF.')
+    await choose('policy.pdf', makePdf({ pages: 2 }))
+    await documents.getByRole('button', { name: 'Upload policy' }).click()
+    await seen(page, 'File uploaded successfully.')
+    await choose('policy.pdf', makePdf({ pages: 3 }))
+    await page.route('**/api/files/policy', (route) => route.abort())
+    await documents.getByRole('button', { name: 'Upload policy' }).click()
+    await seen(page, 'Upload failed')
+    await page.unroute('**/api/files/policy')
+    const visitor = await openPage(browser)
+    await visitor.goto(`${server.url}/policy`)
+    await visitor.getByText('Page 1 of 2').waitFor({ state: 'attached' })
+    await visitor.context().close()
+    await page.context().close()
+  })
+
+  it('edits the sign-up link, which the home button follows', async () => {
+    const page = await openDashboard('super user')
+    const link = section(page, 'Sign-up link')
+    const visitor = await openPage(browser)
+    const home = async () => {
+      await visitor.goto(server.url)
+      return visitor.getByRole('button', { name: /Registration Closed|Register a Tent!/ })
+    }
+    expect(await (await home()).isDisabled()).toBe(true)
+    await link.getByLabel('Sign-up link').fill('javascript:alert(1)')
+    await link.getByRole('button', { name: 'Save link' }).click()
+    await page.getByText('The sign-up link must start with http:// or https://.').waitFor()
+    await link.getByLabel('Sign-up link').fill('')
+    await link.getByRole('switch').click()
+    await link.getByRole('button', { name: 'Save link' }).click()
+    await seen(page, 'Tent link updated successfully.')
+    await (await home()).click()
+    await visitor.getByText('Tent registration link is not set yet.').waitFor()
+    await link.getByLabel('Sign-up link').fill(`${server.url}/history`)
+    await link.getByRole('button', { name: 'Save link' }).click()
+    await seen(page, 'Tent link updated successfully.')
+    const button = await home()
+    expect(await button.innerText()).toBe('Register a Tent!')
+    const [opened] = await Promise.all([visitor.context().waitForEvent('page'), button.click()])
+    await opened.waitForURL('**/history')
+    await page.route('**/api/tent-link', (route) => route.abort())
+    await link.getByRole('button', { name: 'Save link' }).click()
+    await seen(page, 'Failed to save link')
+    expect(complaintsOf(visitor)).toEqual([])
+    await visitor.context().close()
+    await page.context().close()
+  })
+
+  it('shows a line monitor what they may read, its toggles disabled', async () => {
+    const page = await openDashboard('line monitor')
+    await seen(page, 'Changing roles takes the super user role.')
+    await seen(page, 'The Airtable settings take the super user role.')
+    const toggle = page.getByRole('switch', { name: 'Line monitor: Harper Quinn' })
+    expect(await toggle.isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Upload policy' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Save link' }).isDisabled()).toBe(true)
+    expect(complaintsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('shows someone without a role which role each section takes', async () => {
+    const page = await openDashboard('tenter')
+    await page.getByText('Seeing who has an account takes the line monitor role.').waitFor()
+    await section(page, 'Check status').getByText('No check is in progress.').waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
+    expect(complaintsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('is not for anyone who is signed out', async () => {
+    const page = await openPage(browser, laptop)
+    await page.goto(`${server.url}/line-monitor-dashboard`)
+    await page.waitForURL('**/login')
+    await page.context().close()
+  })
+})
