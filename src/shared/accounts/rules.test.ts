@@ -20,6 +20,7 @@ describe('a registration', () => {
     ['netIDInvalid', { netID: 'a b' }],
     ['netIDInvalid', { netID: 'a-b' }],
     ['netIDInvalid', { netID: 'é1' }],
+    ['netIDInvalid', { netID: '\u212aim' }],
     ['netIDInvalid', { netID: 'a'.repeat(33) }],
     ['nameInvalid', { firstName: '  ' }],
     ['nameInvalid', { lastName: '' }],

@@ -23,7 +23,8 @@ export function checkRegistration(given: Registration): Registration | RefusalCo
     lastName: given.lastName.trim(),
     password: given.password,
   }
-  if (!/^[a-z0-9]{1,32}$/.test(registration.netID)) return 'netIDInvalid'
+  // Before it is put in lower case: there the Kelvin sign, for one, turns into a plain k.
+  if (!/^[A-Za-z0-9]{1,32}$/.test(given.netID.trim())) return 'netIDInvalid'
   if (!isName(registration.firstName) || !isName(registration.lastName)) return 'nameInvalid'
   return checkEmail(registration.email) ?? checkPassword(registration.password) ?? registration
 }

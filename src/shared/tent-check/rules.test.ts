@@ -81,6 +81,17 @@ describe('folding the ledger', () => {
     expect(() => fold(null, eventOf(mark, 1))).toThrow('begins with its start')
   })
 
+  it('refuses an event of another check', () => {
+    const other = { ...eventOf({ kind: 'marked', id: 'a', name: '' }, 2), checkId: 'another' }
+    expect(() => fold(foldAll([started]), other)).toThrow('another check')
+  })
+
+  it('names nobody twice, even if one event does', () => {
+    const base = { checkId, number: 2, at: started.at, by: 'Lena' }
+    const state = foldAll([started, { ...base, kind: 'excluded', names: ['Ann', 'Ann'] }])
+    expect(state.excluded).toEqual(['Ann'])
+  })
+
   it('never loses a tent: each is marked, or remains, in the order of the start', () => {
     fc.assert(
       fc.property(ledger, (events) => {
@@ -146,6 +157,12 @@ describe('what becomes of a mark', () => {
     [
       'outside a check: refused',
       null,
+      { tentId: 'a', outcome: 'miss' },
+      { do: 'refuse', code: 'noCheck' },
+    ],
+    [
+      'in a check that has ended: refused',
+      foldAll([started, eventOf({ kind: 'ended', id: '', name: '' }, 2)]),
       { tentId: 'a', outcome: 'miss' },
       { do: 'refuse', code: 'noCheck' },
     ],

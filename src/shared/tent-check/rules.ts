@@ -54,6 +54,7 @@ export function fold(state: CheckState | null, event: CheckEvent): CheckState {
       ending: null,
     }
   }
+  if (event.checkId !== state.id) throw new Error('An event of another check does not follow')
   if (event.number <= state.number) return state
   if (event.number !== state.number + 1) {
     throw new Error(`Event ${event.number} does not follow ${state.number}`)
@@ -65,8 +66,8 @@ export function fold(state: CheckState | null, event: CheckEvent): CheckState {
       return { ...state, number, publicNumber: number, marks }
     }
     case 'excluded': {
-      const names = event.names.filter((name) => !state.excluded.includes(name))
-      return { ...state, number, excluded: [...state.excluded, ...names] }
+      const excluded = [...new Set([...state.excluded, ...event.names])]
+      return { ...state, number, excluded }
     }
     case 'included':
       return {
@@ -98,8 +99,9 @@ export type MarkDecision =
   /** Meant for a check that is over: counts nowhere, but is kept. */
   | { do: 'keepAsLate'; checkId: string }
 
-/** What becomes of a mark (state null: no check is on). A tent is marked once in a check. */
-export function decideMark(state: CheckState | null, request: MarkRequest): MarkDecision {
+/** What becomes of a mark (null: there was no check). A tent is marked once in a check. */
+export function decideMark(latest: CheckState | null, request: MarkRequest): MarkDecision {
+  const state = latest?.ending === null ? latest : null
   if (request.checkId !== undefined && request.checkId.toLowerCase() !== state?.id) {
     return { do: 'keepAsLate', checkId: request.checkId.toLowerCase() }
   }
