@@ -45,6 +45,7 @@ export default defineConfig({
     // The server's content security policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    manifest: true,
   },
   server: {
     proxy: {

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountsRoutes } from './accounts/routes.ts'
@@ -40,6 +41,8 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
   const current = currentCheck()
 
   await app.register(cookie)
+  // Answers to calls; what the build made is compressed already.
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   addSecurityHeaders(app)
   answerErrors(app)
   addEndpoints(app, ctx, findSession, {

@@ -10,17 +10,20 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return !isRefusal && failures < retries
 }
 
-export const queryClient = new QueryClient({
-  // Specification 8: what a page could not fetch is logged to the console.
-  queryCache: new QueryCache({ onError: (error) => console.error(error) }),
-  defaultOptions: {
-    queries: {
-      staleTime: staleAfterMs,
-      retry: isWorthRetrying,
-      // Offline, a query fails and the screen says so, instead of waiting in silence.
-      networkMode: 'always',
-      refetchOnReconnect: true,
+/** Holds what the server said, for all screens. */
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    // Specification 8: what a page could not fetch is logged to the console.
+    queryCache: new QueryCache({ onError: (error) => console.error(error) }),
+    defaultOptions: {
+      queries: {
+        staleTime: staleAfterMs,
+        retry: isWorthRetrying,
+        // Offline, a query fails and the screen says so, instead of waiting in silence.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
     },
-    mutations: { networkMode: 'always' },
-  },
-})
+  })
+}

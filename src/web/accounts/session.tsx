@@ -5,6 +5,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -38,6 +39,8 @@ export type Session = Status & {
 
 const signedOut: Status = { state: 'signedOut', offline: false, user: null }
 
+const unknown: Status = { state: 'loading', offline: false, user: null }
+
 const SessionContext = createContext<Session | null>(null)
 
 export function useSession(): Session {
@@ -49,9 +52,11 @@ export function useSession(): Session {
 /** Knows who is signed in. Specification 4, App start, Login and Logout; decisions, App start. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
-  const [status, setStatus] = useState<Status>(() =>
-    getToken() === null ? signedOut : { state: 'loading', offline: false, user: null },
-  )
+  // The same on every first render, as the build drew it; what is true follows before it is seen.
+  const [status, setStatus] = useState<Status>(unknown)
+  useLayoutEffect(() => {
+    if (getToken() === null) setStatus(signedOut)
+  }, [])
   // Rises with every sign-in, sign-out and check of the token: an answer to an older one is void.
   const turn = useRef(0)
   const isSignedIn = useRef(false)

@@ -9,9 +9,9 @@ export function Community() {
       <h2 id="community">From around {community.name}</h2>
       <div className={styles['embeds']}>
         {community.profiles.map((profile) => (
-          <Embed key={profile.url} {...profile} height={420} />
+          <Embed key={profile.url} {...profile} />
         ))}
-        <Embed {...community.playlist} height={352} />
+        <Embed {...community.playlist} />
       </div>
     </section>
   )

@@ -6,13 +6,12 @@ type EmbedProps = {
   /** The page itself: what a plain link leads to. */
   url: string
   embedUrl: string
-  height: number
 }
 
 const loadsWithinMs = 8000
 
 /** Something of another site: its link, and once it is scrolled to and while it loads, itself. */
-export function Embed({ name, url, embedUrl, height }: EmbedProps) {
+export function Embed({ name, url, embedUrl }: EmbedProps) {
   const place = useRef<HTMLElement>(null)
   const [state, setState] = useState<'far' | 'loading' | 'shown' | 'blocked'>('far')
 
@@ -44,12 +43,11 @@ export function Embed({ name, url, embedUrl, height }: EmbedProps) {
           {name}
         </a>
       </h3>
-      <div className={styles['frame']} style={{ minHeight: state === 'blocked' ? 0 : height }}>
+      <div className={state === 'blocked' ? undefined : styles['frame']}>
         {isFramed && (
           <iframe
             src={embedUrl}
             title={name}
-            height={height}
             loading="lazy"
             referrerPolicy="no-referrer"
             sandbox="allow-scripts allow-same-origin allow-popups"

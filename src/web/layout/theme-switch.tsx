@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { chooseTheme, storedTheme, type Theme, themes } from './theme.ts'
 import styles from './theme-switch.module.css'
 
@@ -21,7 +21,8 @@ const icons: Record<Theme, ReactNode> = {
 }
 
 export function ThemeSwitch() {
-  const [chosen, setChosen] = useState(storedTheme)
+  const [chosen, setChosen] = useState<Theme>('system')
+  useLayoutEffect(() => setChosen(storedTheme()), [])
   const choose = (theme: Theme) => {
     chooseTheme(theme)
     setChosen(theme)

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { texts } from '../../shared/messages.ts'
 import { LoginForm } from '../accounts/login-form.tsx'
 import { RegisterForm } from '../accounts/register-form.tsx'
@@ -20,8 +20,15 @@ export function LoginScreen() {
   const { user } = useSession()
   const logout = useLogout()
   const navigate = useNavigate()
-  const [setupToken, setSetupToken] = useState(() => setupTokenIn(location.hash))
-  const [mode, setMode] = useState<'login' | 'register'>(setupToken ? 'register' : 'login')
+  const { hash } = useLocation()
+  const [setupToken, setSetupToken] = useState<string | null>(null)
+  const [mode, setMode] = useState<'login' | 'register'>('login')
+  useEffect(() => {
+    const token = setupTokenIn(hash)
+    if (token === null) return
+    setSetupToken(token)
+    setMode('register')
+  }, [hash])
   const { message, say, clear } = useMessage()
   const isLogin = mode === 'login'
   const title = isLogin ? 'Login' : 'Register'

@@ -59,7 +59,7 @@ export class LiveCheck {
     this.#given = given
     const picture: Picture = { ...nothingKnown, check: given.remembered }
     if (given.remembered) this.#wishes = given.rememberedWishes(given.remembered.checkId)
-    this.#state = { picture, connection: 'reconnecting', excludedNames: [] }
+    this.#state = { picture, connection: this.#connection(), excludedNames: [] }
     this.#show(picture)
     this.#listen()
     void this.#ask()
@@ -99,6 +99,7 @@ export class LiveCheck {
       this.#showConnection()
       void this.#ask()
     })
+    socket.on('connect_error', () => this.#showConnection())
     socket.on('disconnect', (reason) => {
       this.#showConnection()
       if (reason === 'io server disconnect') onDoubt()
@@ -206,7 +207,8 @@ export class LiveCheck {
   }
 
   #showConnection(): void {
-    this.#set({ ...this.#state, connection: this.#connection() })
+    const connection = this.#connection()
+    if (connection !== this.#state.connection) this.#set({ ...this.#state, connection })
   }
 
   #connection(): Connection {

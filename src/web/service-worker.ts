@@ -1,0 +1,52 @@
+/// <reference lib="webworker" />
+
+// Lets the frame open without a network. Answers of the server are never kept here: what a page
+// shows of the check comes from the page's own memory, which says how old it is.
+
+/** Put in by the build: everything that a screen needs, and a name that changes with it. */
+declare const BUILD: { name: string; files: string[] }
+
+const worker = self as unknown as ServiceWorkerGlobalScope
+const frame = '/app.html'
+const navigationTimeoutMs = 4000
+/** The files of the build before stay for pages that are still open. */
+const buildsKept = 2
+const prefix = 'tent-city '
+
+worker.addEventListener('install', (event) => {
+  const fill = async () => {
+    const cache = await caches.open(prefix + BUILD.name)
+    await cache.addAll([frame, ...BUILD.files])
+    await worker.skipWaiting()
+  }
+  event.waitUntil(fill())
+})
+
+worker.addEventListener('activate', (event) => {
+  const tidy = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
+    await Promise.all(names.slice(0, -buildsKept).map((name) => caches.delete(name)))
+    await worker.clients.claim()
+  }
+  event.waitUntil(tidy())
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== worker.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
+})
+
+/** The network's page; without one, or when it hangs, the frame. */
+async function page(request: Request): Promise<Response> {
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, navigationTimeoutMs))
+  const answer = await Promise.race([fetch(request).catch(() => undefined), timeout])
+  return answer ?? (await caches.match(frame)) ?? Response.error()
+}
+
+/** Assets never change under their name. */
+async function asset(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request)
+}
