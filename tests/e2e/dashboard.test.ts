@@ -57,6 +57,13 @@ describe('the dashboard', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Take it away' }).click()
     await seen(page, 'An unexpected error occurred.')
     await page.unroute('**/api/admin/update-role')
+    await page.route('**/api/admin/update-role', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    )
+    await own.click()
+    await page.getByRole('button', { name: 'Take it away' }).click()
+    await seen(page, 'Failed to update user.')
+    await page.unroute('**/api/admin/update-role')
     expect(complaintsOf(page)).toEqual([])
     await page.context().close()
   })

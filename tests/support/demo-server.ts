@@ -8,7 +8,9 @@ export type Role = 'super user' | 'line monitor' | 'tenter'
 /** The built server with the demo season in a folder of its own, which goes with it. */
 export async function startDemoServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-demo-'))
-  let server = await startServer({ DATA_DIR: dataDir })
+  // Nobody is asked outside this machine.
+  const env = { DATA_DIR: dataDir, SPORTS_API_URL: 'http://127.0.0.1:9' }
+  let server = await startServer(env)
   return {
     get url() {
       return server.url
@@ -22,7 +24,7 @@ export async function startDemoServer() {
     kill: (signal: NodeJS.Signals) => server.kill(signal),
     /** Starts it again at the same address, with the same data. */
     async startAgain(): Promise<void> {
-      server = await startServer({ DATA_DIR: dataDir, PORT: new URL(server.url).port })
+      server = await startServer({ ...env, PORT: new URL(server.url).port })
     },
     async close(): Promise<void> {
       await server.kill('SIGTERM')

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useSyncExternalStore } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
@@ -13,18 +13,33 @@ export function Button({
   busy = false,
   type = 'button',
   className,
+  disabled = false,
   onClick,
   ...rest
 }: ButtonProps) {
+  const isAlive = useIsAlive()
   return (
     <button
       {...rest}
       type={type}
+      // On a page that the build drew, a form sent before its script runs would go into the address.
+      disabled={disabled || (type === 'submit' && !isAlive)}
       // Not `disabled`: that would throw the focus away in the middle of a form.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={classNames(styles['button'], styles[variant], busy && styles['busy'], className)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     />
+  )
+}
+
+const never = () => () => {}
+
+/** false while the page is only drawn, true once its script runs. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   )
 }

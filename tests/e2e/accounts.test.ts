@@ -1,0 +1,312 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { laptop, launchChromium, openPage, phone, signIn } from '../support/chromium.ts'
+import { type DemoServer, startDemoServer } from '../support/demo-server.ts'
+
+let server: DemoServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startDemoServer()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+const seen = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
+
+/** The server answers, but without a word of its own. */
+const mute = (route: Route) =>
+  route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+const gone = (route: Route) => route.abort()
+
+async function open(path: string): Promise<Page> {
+  const page = await openPage(browser, phone)
+  await page.goto(`${server.url}${path}`)
+  return page
+}
+
+function consoleOf(page: Page): string[] {
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  return lines
+}
+
+async function fillRegistration(page: Page, change: Record<string, string> = {}): Promise<void> {
+  const fields = {
+    NetID: 'al21',
+    'First name': 'Ann',
+    'Last name': 'Lee',
+    Email: 'ann@duke.edu',
+    Password: 'gloves at 2 am',
+    'Confirm password': 'gloves at 2 am',
+    ...change,
+  }
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+}
+
+describe('login and registration', { timeout: 60_000 }, () => {
+  it('registers, says so in login mode, logs in to the profile, and greets by first name', async () => {
+    const page = await open('/login')
+    await page.getByRole('button', { name: 'Register here' }).click()
+    await fillRegistration(page, { 'Confirm password': 'something else' })
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await alert(page, 'Passwords do not match')
+    await page
+      .getByText('Passwords do not match', { exact: true })
+      .waitFor({ state: 'detached', timeout: 7000 })
+    await fillRegistration(page)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await alert(page, 'Registration successful! Please log in.')
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    await signIn(page, server.url, { netID: 'AL21', password: 'gloves at 2 am' })
+    await page.getByRole('heading', { name: 'Hi, Ann' }).waitFor()
+    await seen(page, 'We couldn’t find a tent associated with your netID.')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]{43}$/)
+    await page.context().close()
+  })
+
+  it('switching modes clears the form and the messages', async () => {
+    const page = await open('/login')
+    await page.getByLabel('NetID').fill('someone')
+    await page.getByLabel('Password').fill('wrong password')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await alert(page, 'The netID or the password is not right.')
+    await page.getByRole('button', { name: 'Register here' }).click()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await page.getByLabel('NetID').inputValue()).toBe('')
+    await page.getByLabel('NetID').fill('someone')
+    await page.getByRole('button', { name: 'Log in here' }).click()
+    expect(await page.getByLabel('NetID').inputValue()).toBe('')
+    await page.context().close()
+  })
+
+  it('says what went wrong where the server says nothing, and where nothing answers', async () => {
+    const page = await open('/login')
+    await page.route('**/api/profile/login', mute)
+    await page.getByLabel('NetID').fill('someone')
+    await page.getByLabel('Password').fill('wrong password')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await alert(page, 'An error occurred. Please try again.')
+    await page.unroute('**/api/profile/login')
+    await page.route('**/api/profile/login', gone)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await alert(page, 'An unexpected error occurred. Please try again later.')
+    await page.context().close()
+  })
+
+  it('never puts a password into the address, however early the form is sent', async () => {
+    const page = await openPage(browser, phone)
+    await page.route('**/assets/index-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
+    await page.getByLabel('NetID').fill('someone')
+    await page.getByLabel('Password').fill('wrong password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await alert(page, 'The netID or the password is not right.')
+    expect(page.url()).toBe(`${server.url}/login`)
+    await page.context().close()
+  })
+
+  it('needs every field', async () => {
+    const page = await open('/login')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    const isMissing = (label: string) =>
+      page
+        .getByLabel(label, { exact: true })
+        .evaluate((field: HTMLInputElement) => field.validity.valueMissing)
+    for (const label of ['NetID', 'Password']) expect(await isMissing(label)).toBe(true)
+    await page.getByRole('button', { name: 'Register here' }).click()
+    const fields = ['NetID', 'First name', 'Last name', 'Email', 'Password', 'Confirm password']
+    for (const label of fields) expect([label, await isMissing(label)]).toEqual([label, true])
+    await page.context().close()
+  })
+
+  it('shows "Loading..." until the token is verified, and drops one that is stale', async () => {
+    const page = await openPage(browser, phone)
+    await page.route('**/api/profile/verify-token', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await page.goto(`${server.url}/history`)
+    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+    await page.goto(`${server.url}/profile`)
+    await seen(page, 'Loading...')
+    await page.waitForURL('**/login')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await page.context().close()
+  })
+})
+
+describe('logging out', { timeout: 60_000 }, () => {
+  it('ends the session and goes to /login; a failure is only logged, and one stays signed in', async () => {
+    const page = await openPage(browser, laptop)
+    await signIn(page, server.url, server.account('tenter'))
+    const lines = consoleOf(page)
+    const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' })
+    await page.route('**/api/profile/logout', mute)
+    await logout.click()
+    await expect.poll(() => lines.join('\n')).toContain('Logout failed')
+    await page.unroute('**/api/profile/logout')
+    await page.route('**/api/profile/logout', gone)
+    await logout.click()
+    await expect.poll(() => lines.join('\n')).toContain('Logout request error')
+    await page.getByRole('link', { name: 'Hi, Taylor' }).waitFor()
+    await page.unroute('**/api/profile/logout')
+    await logout.click()
+    await page.waitForURL('**/login')
+    await page.getByRole('link', { name: 'Sign In' }).waitFor()
+    await page.goto(`${server.url}/profile`)
+    await page.waitForURL('**/login')
+    await page.context().close()
+  })
+
+  it('is offered on the login page to whoever is signed in', async () => {
+    const page = await openPage(browser, phone)
+    await signIn(page, server.url, server.account('tenter'))
+    await page.goto(`${server.url}/login`)
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+    await page.getByText('You are signed in as').waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+})
+
+describe('the profile', { timeout: 60_000 }, () => {
+  it('shows one’s tent, and says when it or the profile could not be loaded', async () => {
+    const page = await openPage(browser, phone)
+    await signIn(page, server.url, server.account('tenter'))
+    for (const text of ['Matched by NetID', 'Captain', 'Misses', 'none', 'Team members']) {
+      await seen(page, text)
+    }
+    await page.route('**/api/profile/me', gone)
+    await page.route('**/api/tent-checks', gone)
+    await page.reload()
+    await page.getByText('Failed to load profile.').waitFor({ timeout: 15_000 })
+    await page.getByText('Failed to load tent data.').waitFor({ timeout: 15_000 })
+    await page.context().close()
+  })
+
+  it('updates e-mail alone, password alone, or both', async () => {
+    const page = await openPage(browser, phone)
+    await signIn(page, server.url, server.account('tenter'))
+    const update = () => page.getByRole('button', { name: 'Update profile' }).click()
+    const fill = async (email: string, password: string, confirmed = password) => {
+      await page.getByLabel('New email').fill(email)
+      await page.getByLabel('New password', { exact: true }).fill(password)
+      await page.getByLabel('Confirm new password').fill(confirmed)
+    }
+    await fill('', 'first password', 'another one')
+    await update()
+    await alert(page, 'Passwords do not match.')
+    for (const [email, password] of [
+      ['taylor@duke.edu', ''],
+      ['', 'second password'],
+      ['brooks@duke.edu', 'third password'],
+    ] as const) {
+      await fill(email, password)
+      await update()
+      await alert(page, 'Profile updated successfully!')
+      expect(await page.getByLabel('New email').inputValue()).toBe('')
+    }
+    await page.getByText('Now: brooks@duke.edu').waitFor()
+    await page.route('**/api/profile/update-email', mute)
+    await page.route('**/api/profile/update-password', mute)
+    await fill('x@duke.edu', '')
+    await update()
+    await alert(page, 'Failed to update email.')
+    await fill('', 'fourth password')
+    await update()
+    await alert(page, 'Failed to update password.')
+    await page.unroute('**/api/profile/update-password')
+    await page.route('**/api/profile/update-password', gone)
+    await update()
+    await alert(page, 'An unexpected error occurred.')
+    await page.unroute('**/api/profile/update-email')
+    await fill('not an address@', '')
+    await page.evaluate(() => {
+      for (const form of document.querySelectorAll('form')) form.noValidate = true
+    })
+    await update()
+    await alert(page, 'Please enter a valid e-mail address.')
+    await page.context().close()
+  })
+})
+
+describe('the frame', { timeout: 60_000 }, () => {
+  it('has a menu on the phone that closes when a link is chosen', async () => {
+    const page = await open('/')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    expect(await menu.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('link', { name: 'History' }).click()
+    await page.waitForURL('**/history')
+    await expect.poll(() => menu.isVisible()).toBe(false)
+    await page.context().close()
+  })
+
+  it('shows each role its links', async () => {
+    const links: [Parameters<DemoServer['account']>[0] | null, string[]][] = [
+      [null, ['History', 'Policy', 'Calendar', 'Sign In']],
+      ['tenter', ['History', 'Policy', 'Calendar', 'Hi, Taylor']],
+      ['line monitor', ['History', 'Policy', 'Calendar', 'Tent Check', 'Hi, Morgan']],
+      ['super user', ['History', 'Policy', 'Calendar', 'Tent Check', 'LM Dashboard', 'Hi, Harper']],
+    ]
+    for (const [role, names] of links) {
+      const page = await openPage(browser, laptop)
+      if (role !== null && role !== 'tenter') {
+        await signIn(page, server.url, server.account(role))
+      } else if (role === 'tenter') {
+        // The profile test before gave the tenter another password.
+        await signIn(page, server.url, { ...server.account(role), password: 'third password' })
+      }
+      await page.goto(server.url)
+      const shown = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+      await expect.poll(() => shown.allInnerTexts()).toEqual(names)
+      await page.context().close()
+    }
+  })
+
+  it('falls back box by box where the sports service says nothing', async () => {
+    const page = await open('/')
+    const stats = page.getByRole('region', { name: 'The season' })
+    await expect
+      .poll(async () => (await stats.innerText()).replace(/\s+/g, ' '))
+      .toBe('AP RANK TBD RECORD 0-0 STANDING TBD NEXT OPPONENT TBD NUMBER OF TENTS IN K-VILLE 130')
+    await page.context().close()
+  })
+
+  it('logs what the home page could not load, and says so on the page', async () => {
+    const page = await openPage(browser, phone)
+    const lines = consoleOf(page)
+    for (const path of ['tent-link', 'tent-checks', 'team-stats']) {
+      await page.route(`**/api/${path}`, gone)
+    }
+    await page.goto(server.url)
+    await page.getByText('Tent registration could not be loaded.').waitFor({ timeout: 15_000 })
+    await page.getByText('The number of tents could not be loaded.').waitFor({ timeout: 15_000 })
+    expect(lines.join('\n')).toContain('could not be reached')
+    await page.context().close()
+  })
+
+  it('leads any other address home, and shows the router’s own screen when a screen fails', async () => {
+    const page = await open('/no/such/screen')
+    await page.waitForURL(`${server.url}/`)
+    await page.route('**/assets/history-*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export function HistoryScreen() { throw new Error("The pages are torn.") }',
+      }),
+    )
+    await page.goto(`${server.url}/history`)
+    await page.getByText('Unexpected Application Error!').waitFor()
+    await page.getByText('The pages are torn.').first().waitFor()
+    await page.context().close()
+  })
+})
