@@ -9,7 +9,7 @@ function partsOf(page) {
 }
 
 const frame = partsOf('app.html')
-const screen = (name) => [...frame, `dist/web/assets/${name}-*.js`, `dist/web/assets/${name}-*.css`]
+const screen = (name) => [...frame, `dist/web/assets/${name}-*.js`]
 const shared = [
   'button',
   'card',
@@ -20,10 +20,7 @@ const shared = [
   'use-tents',
   'live-socket',
 ]
-const sharedParts = shared.flatMap((name) => [
-  `dist/web/assets/${name}-*.js`,
-  `dist/web/assets/${name}-*.css`,
-])
+const sharedParts = shared.map((name) => `dist/web/assets/${name}-*.js`)
 
 /** What a visitor downloads in scripts and styles, brotli, by screen. */
 export default [
@@ -39,11 +36,7 @@ export default [
   },
   {
     name: '/policy and /calendar, beside the PDF worker',
-    path: [
-      ...partsOf('policy.html'),
-      'dist/web/assets/pdf-viewer-*.js',
-      'dist/web/assets/pdf-viewer-*.css',
-    ],
+    path: [...partsOf('policy.html'), 'dist/web/assets/pdf-viewer-*.js'],
     limit: '240 kB',
   },
 ]

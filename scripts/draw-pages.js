@@ -52,9 +52,14 @@ function page(template, drawn, path, links) {
   const [, head = '', body = ''] =
     /^((?:<(?:title|link|meta)[^>]*>(?:[^<]*<\/title>)?)*)([\s\S]*)$/.exec(drawn) ?? []
   const title = head.includes('<title>') ? head : `<title>Tent City</title>${head}`
-  return template
-    .replace('</head>', `${title}${links}</head>`)
-    .replace('<div id="root"></div>', `<div id="root" data-drawn="${path}">${body}</div>`)
+  return (
+    template
+      // What is drawn is read before it is alive: styles and pictures come first.
+      .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+      .replace('</head>', `${title}${links}</head>`)
+      .replace('<div id="root"></div>', `<div id="root" data-drawn="${path}">${body}</div>`)
+  )
 }
 
 /**
@@ -76,6 +81,6 @@ function linksTo(manifest, module) {
   const styles = new Set(chunks.flatMap(({ css }) => css ?? []))
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
+    ...chunks.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
   ].join('')
 }

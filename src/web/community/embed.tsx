@@ -23,7 +23,8 @@ export function Embed({ name, url, embedUrl }: EmbedProps) {
         watch.disconnect()
         setState(navigator.onLine ? 'loading' : 'blocked')
       },
-      { rootMargin: '200px' },
+      // Well within the screen: what merely peeks in at the start has not been scrolled to.
+      { rootMargin: '-100px 0px' },
     )
     watch.observe(place.current)
     return () => watch.disconnect()

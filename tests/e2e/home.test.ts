@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { community } from '../../src/shared/community.ts'
+import {
+  complaintsOf,
+  laptop,
+  launchChromium,
+  openPage,
+  phone,
+  signIn,
+} from '../support/chromium.ts'
+import { type DemoServer, startDemoServer } from '../support/demo-server.ts'
+
+let server: DemoServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startDemoServer()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+describe('the public screens', { timeout: 60_000 }, () => {
+  it('loads what is of other sites only when it is scrolled to; a plain link stands there anyway', async () => {
+    const page = await openPage(browser, phone)
+    const asked: string[] = []
+    await page.route(/^https:/, (route) => {
+      asked.push(new URL(route.request().url()).origin)
+      return route.fulfill({ contentType: 'text/html', body: '<p>Embedded</p>' })
+    })
+    await page.goto(server.url)
+    await page.getByText('130', { exact: true }).waitFor()
+    expect(asked).toEqual([])
+    const embeds = [...community.profiles, community.playlist]
+    for (const { name, url } of embeds) {
+      const link = page.getByRole('link', { name })
+      expect(await link.getAttribute('href')).toBe(url)
+      await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    }
+    const origins = embeds.map(({ embedUrl }) => new URL(embedUrl).origin)
+    await expect.poll(() => new Set(asked)).toEqual(new Set(origins))
+    expect(complaintsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('tells the tradition with its figures, also without scripts', async () => {
+    const context = await browser.newContext({ ...laptop, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${server.url}/history`)
+    const text = await page.getByRole('main').innerText()
+    for (const figure of ['1,560', '130 tents', 'last 30', 'top 70', '1986']) {
+      expect(text).toContain(figure)
+    }
+    await page.goto(server.url)
+    await page.getByRole('heading', { name: 'Welcome to K-Ville' }).waitFor()
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    await context.close()
+  })
+
+  it('can be installed as an app', async () => {
+    const manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json()
+    expect(manifest).toMatchObject({ name: 'Tent City', display: 'standalone', start_url: '/' })
+    for (const { src } of manifest.icons) {
+      expect((await fetch(`${server.url}${src}`)).headers.get('content-type')).toBe('image/png')
+    }
+  })
+
+  it('weigh at most 200 KB on the first visit to /, all of it from our own origin', async () => {
+    const page = await openPage(browser, phone)
+    let bytes = 0
+    const origins = new Set<string>()
+    page.on('requestfinished', async (request) => {
+      const { responseBodySize, responseHeadersSize } = await request.sizes()
+      bytes += responseBodySize + responseHeadersSize
+      origins.add(new URL(request.url()).origin)
+    })
+    await page
+      .context()
+      .addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+    await page.goto(server.url, { waitUntil: 'networkidle' })
+    expect([...origins]).toEqual([new URL(server.url).origin])
+    expect(bytes).toBeLessThan(200_000)
+    await page.context().close()
+  })
+})
+
+it('the dashboard asks how the check stands every 10 s', async () => {
+  const page = await openPage(browser, laptop)
+  await page.clock.install()
+  await signIn(page, server.url, server.account('super user'))
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/check-status')) asked += 1
+  })
+  await page.goto(`${server.url}/line-monitor-dashboard`)
+  await page.getByText('No check is in progress.').waitFor()
+  const before = asked
+  for (let poll = 1; poll <= 3; poll += 1) {
+    // Counted from the last answer, which takes a moment of its own.
+    await page.clock.runFor(10_400)
+    await expect.poll(() => asked).toBe(before + poll)
+  }
+  await page.context().close()
+}, 60_000)
