@@ -35,6 +35,12 @@ const shots: Shot[] = [
     prepare: (page) => page.locator('[data-page="1"] canvas').waitFor(),
   },
   {
+    name: 'calendar',
+    role: null,
+    path: '/calendar',
+    prepare: (page) => page.getByText('No calendar file uploaded yet.').waitFor(),
+  },
+  {
     name: 'dashboard',
     role: 'super user',
     path: '/line-monitor-dashboard',

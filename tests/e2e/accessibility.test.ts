@@ -1,28 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  complaintsOf,
-  laptop,
-  launchChromium,
-  openPage,
-  phone,
-  signIn,
-} from '../support/chromium.ts'
-import { type DemoServer, type Role, startDemoServer, uploadPdf } from '../support/demo-server.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { complaintsOf, laptop, openPage, phone, signIn } from '../support/chromium.ts'
+import { demoForAll } from '../support/demo.ts'
+import { type Role, uploadPdf } from '../support/demo-server.ts'
 import { makePdf } from '../support/pdf.ts'
 
-let server: DemoServer
-let browser: Browser
-beforeAll(async () => {
-  server = await startDemoServer()
-  browser = await launchChromium()
-  await uploadPdf(server, 'policy', makePdf({ pages: 2 }))
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const demo = demoForAll((server) => uploadPdf(server, 'policy', makePdf({ pages: 2 })))
 
 type Screen = [name: string, role: Role | null, path: string, ready: (page: Page) => Promise<void>]
 
@@ -119,14 +103,18 @@ describe.each(Object.entries({ phone, laptop }))('axe finds nothing on a %s', (_
     async (colorScheme) => {
       const pages = new Map<Role | null, Page>()
       for (const role of [null, 'tenter', 'line monitor', 'super user'] as const) {
-        const page = await openPage(browser, { ...device, colorScheme, reducedMotion: 'reduce' })
-        if (role !== null) await signIn(page, server.url, server.account(role))
+        const page = await openPage(demo.browser, {
+          ...device,
+          colorScheme,
+          reducedMotion: 'reduce',
+        })
+        if (role !== null) await signIn(page, demo.server.url, demo.server.account(role))
         pages.set(role, page)
       }
       for (const [name, role, path, ready] of screens) {
         const page = pages.get(role)
         if (page === undefined) throw new Error(`Nobody is a ${role}`)
-        await page.goto(`${server.url}${path}`)
+        await page.goto(`${demo.server.url}${path}`)
         await ready(page)
         const { violations } = await new AxeBuilder({ page }).analyze()
         const found = violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])
@@ -139,6 +127,6 @@ describe.each(Object.entries({ phone, laptop }))('axe finds nothing on a %s', (_
       expect([...pages.values()].flatMap(complaintsOf)).toEqual([])
       for (const page of pages.values()) await page.context().close()
     },
-    90_000,
+    180_000,
   )
 })

@@ -1,18 +1,10 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { laptop, launchChromium, openPage, phone, signIn } from '../support/chromium.ts'
-import { type DemoServer, startDemoServer } from '../support/demo-server.ts'
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
+import { demoForAll } from '../support/demo.ts'
+import type { DemoServer } from '../support/demo-server.ts'
 
-let server: DemoServer
-let browser: Browser
-beforeAll(async () => {
-  server = await startDemoServer()
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const demo = demoForAll()
 
 const seen = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
@@ -23,8 +15,8 @@ const mute = (route: Route) =>
 const gone = (route: Route) => route.abort()
 
 async function open(path: string): Promise<Page> {
-  const page = await openPage(browser, phone)
-  await page.goto(`${server.url}${path}`)
+  const page = await openPage(demo.browser, phone)
+  await page.goto(`${demo.server.url}${path}`)
   return page
 }
 
@@ -49,7 +41,7 @@ async function fillRegistration(page: Page, change: Record<string, string> = {})
   }
 }
 
-describe('login and registration', { timeout: 60_000 }, () => {
+describe('login and registration', { timeout: 120_000 }, () => {
   it('registers, says so in login mode, logs in to the profile, and greets by first name', async () => {
     const page = await open('/login')
     await page.getByRole('button', { name: 'Register here' }).click()
@@ -63,7 +55,7 @@ describe('login and registration', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Register', exact: true }).click()
     await alert(page, 'Registration successful! Please log in.')
     await page.getByRole('heading', { name: 'Login' }).waitFor()
-    await signIn(page, server.url, { netID: 'AL21', password: 'gloves at 2 am' })
+    await signIn(page, demo.server.url, { netID: 'AL21', password: 'gloves at 2 am' })
     await page.getByRole('heading', { name: 'Hi, Ann' }).waitFor()
     await seen(page, 'We couldn’t find a tent associated with your netID.')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]{43}$/)
@@ -100,18 +92,18 @@ describe('login and registration', { timeout: 60_000 }, () => {
   })
 
   it('never puts a password into the address, however early the form is sent', async () => {
-    const page = await openPage(browser, phone)
+    const page = await openPage(demo.browser, phone)
     await page.route('**/assets/index-*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500))
       await route.continue()
     })
-    await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
+    await page.goto(`${demo.server.url}/login`, { waitUntil: 'commit' })
     await page.getByLabel('NetID').fill('someone')
     await page.getByLabel('Password').fill('wrong password')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await alert(page, 'The netID or the password is not right.')
-    expect(page.url()).toBe(`${server.url}/login`)
+    expect(page.url()).toBe(`${demo.server.url}/login`)
     await page.context().close()
   })
 
@@ -130,14 +122,14 @@ describe('login and registration', { timeout: 60_000 }, () => {
   })
 
   it('shows "Loading..." until the token is verified, and drops one that is stale', async () => {
-    const page = await openPage(browser, phone)
+    const page = await openPage(demo.browser, phone)
     await page.route('**/api/profile/verify-token', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
       await route.continue()
     })
-    await page.goto(`${server.url}/history`)
+    await page.goto(`${demo.server.url}/history`)
     await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
-    await page.goto(`${server.url}/profile`)
+    await page.goto(`${demo.server.url}/profile`)
     await seen(page, 'Loading...')
     await page.waitForURL('**/login')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -145,10 +137,10 @@ describe('login and registration', { timeout: 60_000 }, () => {
   })
 })
 
-describe('logging out', { timeout: 60_000 }, () => {
+describe('logging out', { timeout: 120_000 }, () => {
   it('ends the session and goes to /login; a failure is only logged, and one stays signed in', async () => {
-    const page = await openPage(browser, laptop)
-    await signIn(page, server.url, server.account('tenter'))
+    const page = await openPage(demo.browser, laptop)
+    await signIn(page, demo.server.url, demo.server.account('tenter'))
     const lines = consoleOf(page)
     const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' })
     await page.route('**/api/profile/logout', mute)
@@ -163,25 +155,25 @@ describe('logging out', { timeout: 60_000 }, () => {
     await logout.click()
     await page.waitForURL('**/login')
     await page.getByRole('link', { name: 'Sign In' }).waitFor()
-    await page.goto(`${server.url}/profile`)
+    await page.goto(`${demo.server.url}/profile`)
     await page.waitForURL('**/login')
     await page.context().close()
   })
 
   it('is offered on the login page to whoever is signed in', async () => {
-    const page = await openPage(browser, phone)
-    await signIn(page, server.url, server.account('tenter'))
-    await page.goto(`${server.url}/login`)
+    const page = await openPage(demo.browser, phone)
+    await signIn(page, demo.server.url, demo.server.account('tenter'))
+    await page.goto(`${demo.server.url}/login`)
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
     await page.getByText('You are signed in as').waitFor({ state: 'detached' })
     await page.context().close()
   })
 })
 
-describe('the profile', { timeout: 60_000 }, () => {
+describe('the profile', { timeout: 120_000 }, () => {
   it('shows one’s tent, and says when it or the profile could not be loaded', async () => {
-    const page = await openPage(browser, phone)
-    await signIn(page, server.url, server.account('tenter'))
+    const page = await openPage(demo.browser, phone)
+    await signIn(page, demo.server.url, demo.server.account('tenter'))
     for (const text of ['Matched by NetID', 'Captain', 'Misses', 'none', 'Team members']) {
       await seen(page, text)
     }
@@ -194,8 +186,8 @@ describe('the profile', { timeout: 60_000 }, () => {
   })
 
   it('updates e-mail alone, password alone, or both', async () => {
-    const page = await openPage(browser, phone)
-    await signIn(page, server.url, server.account('tenter'))
+    const page = await openPage(demo.browser, phone)
+    await signIn(page, demo.server.url, demo.server.account('tenter'))
     const update = () => page.getByRole('button', { name: 'Update profile' }).click()
     const fill = async (email: string, password: string, confirmed = password) => {
       await page.getByLabel('New email').fill(email)
@@ -239,7 +231,7 @@ describe('the profile', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the frame', { timeout: 60_000 }, () => {
+describe('the frame', { timeout: 120_000 }, () => {
   it('has a menu on the phone that closes when a link is chosen', async () => {
     const page = await open('/')
     const menu = page.getByRole('navigation', { name: 'Main' })
@@ -259,14 +251,17 @@ describe('the frame', { timeout: 60_000 }, () => {
       ['super user', ['History', 'Policy', 'Calendar', 'Tent Check', 'LM Dashboard', 'Hi, Harper']],
     ]
     for (const [role, names] of links) {
-      const page = await openPage(browser, laptop)
+      const page = await openPage(demo.browser, laptop)
       if (role !== null && role !== 'tenter') {
-        await signIn(page, server.url, server.account(role))
+        await signIn(page, demo.server.url, demo.server.account(role))
       } else if (role === 'tenter') {
         // The profile test before gave the tenter another password.
-        await signIn(page, server.url, { ...server.account(role), password: 'third password' })
+        await signIn(page, demo.server.url, {
+          ...demo.server.account(role),
+          password: 'third password',
+        })
       }
-      await page.goto(server.url)
+      await page.goto(demo.server.url)
       const shown = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
       await expect.poll(() => shown.allInnerTexts()).toEqual(names)
       await page.context().close()
@@ -283,12 +278,12 @@ describe('the frame', { timeout: 60_000 }, () => {
   })
 
   it('logs what the home page could not load, and says so on the page', async () => {
-    const page = await openPage(browser, phone)
+    const page = await openPage(demo.browser, phone)
     const lines = consoleOf(page)
     for (const path of ['tent-link', 'tent-checks', 'team-stats']) {
       await page.route(`**/api/${path}`, gone)
     }
-    await page.goto(server.url)
+    await page.goto(demo.server.url)
     await page.getByText('Tent registration could not be loaded.').waitFor({ timeout: 15_000 })
     await page.getByText('The number of tents could not be loaded.').waitFor({ timeout: 15_000 })
     expect(lines.join('\n')).toContain('could not be reached')
@@ -297,14 +292,14 @@ describe('the frame', { timeout: 60_000 }, () => {
 
   it('leads any other address home, and shows the router’s own screen when a screen fails', async () => {
     const page = await open('/no/such/screen')
-    await page.waitForURL(`${server.url}/`)
+    await page.waitForURL(`${demo.server.url}/`)
     await page.route('**/assets/history-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: 'export function HistoryScreen() { throw new Error("The pages are torn.") }',
       }),
     )
-    await page.goto(`${server.url}/history`)
+    await page.goto(`${demo.server.url}/history`)
     await page.getByText('Unexpected Application Error!').waitFor()
     await page.getByText('The pages are torn.').first().waitFor()
     await page.context().close()

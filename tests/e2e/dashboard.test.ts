@@ -1,24 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, laptop, launchChromium, openPage, signIn } from '../support/chromium.ts'
-import { type DemoServer, type Role, startDemoServer } from '../support/demo-server.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { complaintsOf, laptop, openPage, signIn } from '../support/chromium.ts'
+import { demoForAll } from '../support/demo.ts'
+import type { Role } from '../support/demo-server.ts'
 import { makePdf } from '../support/pdf.ts'
 
-let server: DemoServer
-let browser: Browser
-beforeAll(async () => {
-  server = await startDemoServer()
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const demo = demoForAll()
 
 async function openDashboard(role: Role): Promise<Page> {
-  const page = await openPage(browser, laptop)
-  await signIn(page, server.url, server.account(role))
-  await page.goto(`${server.url}/line-monitor-dashboard`)
+  const page = await openPage(demo.browser, laptop)
+  await signIn(page, demo.server.url, demo.server.account(role))
+  await page.goto(`${demo.server.url}/line-monitor-dashboard`)
   await page.getByRole('heading', { name: 'LM Dashboard' }).waitFor()
   return page
 }
@@ -26,14 +18,14 @@ async function openDashboard(role: Role): Promise<Page> {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const seen = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-describe('the dashboard', { timeout: 60_000 }, () => {
+describe('the dashboard', { timeout: 120_000 }, () => {
   it('shows a super user the season at a glance, and lets roles be switched', async () => {
     const page = await openDashboard('super user')
     const overview = section(page, 'Overview')
     await expect
       .poll(async () => (await overview.innerText()).replace(/\s+/g, ' '))
       .toContain('TENTS 130 USERS 3 LINE MONITORS 2 ADMINS 1')
-    const tenter = server.account('tenter').netID
+    const tenter = demo.server.account('tenter').netID
     const users = section(page, 'Users')
     await users.getByRole('searchbox').fill(tenter.toUpperCase())
     await expect.poll(() => users.getByRole('row').count()).toBe(2)
@@ -162,8 +154,8 @@ describe('the dashboard', { timeout: 60_000 }, () => {
     await documents.getByRole('button', { name: 'Upload policy' }).click()
     await seen(page, 'Upload failed')
     await page.unroute('**/api/files/policy')
-    const visitor = await openPage(browser)
-    await visitor.goto(`${server.url}/policy`)
+    const visitor = await openPage(demo.browser)
+    await visitor.goto(`${demo.server.url}/policy`)
     await visitor.getByText('Page 1 of 2').waitFor({ state: 'attached' })
     await visitor.context().close()
     await page.context().close()
@@ -172,9 +164,9 @@ describe('the dashboard', { timeout: 60_000 }, () => {
   it('edits the sign-up link, which the home button follows', async () => {
     const page = await openDashboard('super user')
     const link = section(page, 'Sign-up link')
-    const visitor = await openPage(browser)
+    const visitor = await openPage(demo.browser)
     const home = async () => {
-      await visitor.goto(server.url)
+      await visitor.goto(demo.server.url)
       return visitor.getByRole('button', { name: /Registration Closed|Register a Tent!/ })
     }
     expect(await (await home()).isDisabled()).toBe(true)
@@ -187,7 +179,7 @@ describe('the dashboard', { timeout: 60_000 }, () => {
     await seen(page, 'Tent link updated successfully.')
     await (await home()).click()
     await visitor.getByText('Tent registration link is not set yet.').waitFor()
-    await link.getByLabel('Sign-up link').fill(`${server.url}/history`)
+    await link.getByLabel('Sign-up link').fill(`${demo.server.url}/history`)
     await link.getByRole('button', { name: 'Save link' }).click()
     await seen(page, 'Tent link updated successfully.')
     const button = await home()
@@ -224,8 +216,8 @@ describe('the dashboard', { timeout: 60_000 }, () => {
   })
 
   it('is not for anyone who is signed out', async () => {
-    const page = await openPage(browser, laptop)
-    await page.goto(`${server.url}/line-monitor-dashboard`)
+    const page = await openPage(demo.browser, laptop)
+    await page.goto(`${demo.server.url}/line-monitor-dashboard`)
     await page.waitForURL('**/login')
     await page.context().close()
   })

@@ -1,31 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  complaintsOf,
-  laptop,
-  launchChromium,
-  openPage,
-  phone,
-  signIn,
-} from '../support/chromium.ts'
-import { type DemoServer, startDemoServer, uploadPdf } from '../support/demo-server.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { complaintsOf, laptop, openPage, phone, signIn } from '../support/chromium.ts'
+import { demoForAll } from '../support/demo.ts'
+import { uploadPdf } from '../support/demo-server.ts'
 import { makePdf } from '../support/pdf.ts'
 
-let server: DemoServer
-let browser: Browser
-beforeAll(async () => {
-  server = await startDemoServer()
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const demo = demoForAll()
 
 async function openPolicy(bytes: Uint8Array, device = phone): Promise<Page> {
-  await uploadPdf(server, 'policy', bytes)
-  const page = await openPage(browser, device)
-  await page.goto(`${server.url}/policy`)
+  await uploadPdf(demo.server, 'policy', bytes)
+  const page = await openPage(demo.browser, device)
+  await page.goto(`${demo.server.url}/policy`)
   return page
 }
 
@@ -41,12 +26,12 @@ async function isDrawn(page: Page, number: number): Promise<boolean> {
 const drawn = (page: Page, number: number) =>
   expect.poll(() => isDrawn(page, number), { timeout: 15_000 }).toBe(true)
 
-describe('policy and calendar', { timeout: 60_000 }, () => {
+describe('policy and calendar', { timeout: 120_000 }, () => {
   it('say when none is uploaded yet, and when they could not be loaded', async () => {
-    const page = await openPage(browser)
-    await page.goto(`${server.url}/calendar`)
+    const page = await openPage(demo.browser)
+    await page.goto(`${demo.server.url}/calendar`)
     await page.getByText('No calendar file uploaded yet.').waitFor()
-    await page.goto(`${server.url}/policy`)
+    await page.goto(`${demo.server.url}/policy`)
     await page.getByText('No policy uploaded yet.').waitFor()
     await page.route('**/api/files/policy', (route) => route.abort())
     await page.reload()
@@ -100,14 +85,18 @@ describe('policy and calendar', { timeout: 60_000 }, () => {
   })
 
   it('load a file of 15 MB in parts', async () => {
-    await uploadPdf(server, 'policy', makePdf({ pages: 2, paddingBytes: 15 * 1024 * 1024 - 4000 }))
-    const page = await openPage(browser)
+    await uploadPdf(
+      demo.server,
+      'policy',
+      makePdf({ pages: 2, paddingBytes: 15 * 1024 * 1024 - 4000 }),
+    )
+    const page = await openPage(demo.browser)
     const parts: number[] = []
     page.on('response', async (answer) => {
       if (!answer.url().includes('/uploads/')) return
       parts.push(answer.status())
     })
-    await page.goto(`${server.url}/policy`)
+    await page.goto(`${demo.server.url}/policy`)
     await drawn(page, 1)
     expect(parts.filter((status) => status === 206).length).toBeGreaterThan(0)
     expect(parts.length).toBeLessThan(10)
@@ -133,8 +122,8 @@ describe('policy and calendar', { timeout: 60_000 }, () => {
   })
 
   it('are reached from the top bar by anyone', async () => {
-    const page = await openPage(browser, laptop)
-    await signIn(page, server.url, server.account('tenter'))
+    const page = await openPage(demo.browser, laptop)
+    await signIn(page, demo.server.url, demo.server.account('tenter'))
     await page.getByRole('link', { name: 'Calendar' }).click()
     await page.getByText('No calendar file uploaded yet.').waitFor()
     await page.getByRole('link', { name: 'Policy' }).click()

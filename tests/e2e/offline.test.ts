@@ -1,29 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, launchChromium, openPage, signIn } from '../support/chromium.ts'
-import { type DemoServer, startDemoServer } from '../support/demo-server.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { complaintsOf, openPage, signIn } from '../support/chromium.ts'
+import { demoForAll } from '../support/demo.ts'
 
-let server: DemoServer
-let browser: Browser
-beforeAll(async () => {
-  server = await startDemoServer()
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const demo = demoForAll()
 
 /** The frame is kept once the service worker has taken the page over. */
 async function frameKept(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }
 
-describe('without a network', { timeout: 60_000 }, () => {
+describe('without a network', { timeout: 120_000 }, () => {
   it('the tent check opens on what the phone last knew; marks made there are sent later', async () => {
-    const page = await openPage(browser)
-    await signIn(page, server.url, server.account('line monitor'))
-    await page.goto(`${server.url}/tent-check`)
+    const page = await openPage(demo.browser)
+    await signIn(page, demo.server.url, demo.server.account('line monitor'))
+    await page.goto(`${demo.server.url}/tent-check`)
     await page.getByRole('button', { name: 'Start Check' }).click()
     await page.getByText('130 of 130 left').waitFor()
     await frameKept(page)
@@ -44,14 +35,14 @@ describe('without a network', { timeout: 60_000 }, () => {
   })
 
   it('marks that wait are sent from any screen, and only as the person who made them', async () => {
-    const page = await openPage(browser)
-    await signIn(page, server.url, server.account('line monitor'))
-    await page.goto(`${server.url}/tent-check`)
+    const page = await openPage(demo.browser)
+    await signIn(page, demo.server.url, demo.server.account('line monitor'))
+    await page.goto(`${demo.server.url}/tent-check`)
     await page.getByText('129 of 130 left').waitFor()
     await page.route('**/api/tent-checks/update', (route) => route.abort())
     await page.getByRole('button', { name: 'Make, tent' }).first().click()
     await page.getByText('Live, sending 1 mark').waitFor()
-    await page.goto(`${server.url}/profile`)
+    await page.goto(`${demo.server.url}/profile`)
     await page.getByRole('link', { name: '1 mark waits' }).waitFor()
 
     // Another monitor signs in on this phone: the mark is not theirs.
@@ -63,22 +54,22 @@ describe('without a network', { timeout: 60_000 }, () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/update')) sent.push(request.url())
     })
-    await signIn(page, server.url, server.account('super user'))
-    await page.goto(`${server.url}/tent-check`)
+    await signIn(page, demo.server.url, demo.server.account('super user'))
+    await page.goto(`${demo.server.url}/tent-check`)
     await page.getByText('129 of 130 left').waitFor()
     expect(sent).toEqual([])
 
-    await page.goto(`${server.url}/login`)
+    await page.goto(`${demo.server.url}/login`)
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
-    await signIn(page, server.url, server.account('line monitor'))
+    await signIn(page, demo.server.url, demo.server.account('line monitor'))
     await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(1)
-    await page.goto(`${server.url}/tent-check`)
+    await page.goto(`${demo.server.url}/tent-check`)
     await page.getByText('128 of 130 left').waitFor()
   })
 
   it('a phone with nothing to lose is signed out by a start that cannot be verified', async () => {
-    const page = await openPage(browser)
-    await signIn(page, server.url, server.account('tenter'))
+    const page = await openPage(demo.browser)
+    await signIn(page, demo.server.url, demo.server.account('tenter'))
     await frameKept(page)
     await page.context().setOffline(true)
     await page.reload()

@@ -1,25 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import type { Tent } from '../../src/shared/tents/contract.ts'
-import { complaintsOf, launchChromium, openPage, signIn } from '../support/chromium.ts'
-import { type DemoServer, type Role, startDemoServer } from '../support/demo-server.ts'
+import { complaintsOf, openPage, signIn } from '../support/chromium.ts'
+import { demoForAll } from '../support/demo.ts'
+import type { Role } from '../support/demo-server.ts'
 
-let server: DemoServer
-let browser: Browser
-
-beforeAll(async () => {
-  server = await startDemoServer()
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const demo = demoForAll()
 
 async function openTentCheck(role: Role): Promise<Page> {
-  const page = await openPage(browser)
-  await signIn(page, server.url, server.account(role))
-  await page.goto(`${server.url}/tent-check`)
+  const page = await openPage(demo.browser)
+  await signIn(page, demo.server.url, demo.server.account(role))
+  await page.goto(`${demo.server.url}/tent-check`)
   return page
 }
 
@@ -42,7 +33,7 @@ async function markFirst(page: Page, count: number, outcome: (place: number) => 
 }
 
 const left = (page: Page, count: number) =>
-  page.getByText(`${count} of 130 left`).waitFor({ timeout: 30_000 })
+  page.getByText(`${count} of 130 left`).waitFor({ timeout: 60_000 })
 
 it('runs from start to automatic end: two monitors, a tenter who looks on, a phone offline, a server killed', async () => {
   const [ann, bo, tenter] = await Promise.all([
@@ -98,11 +89,11 @@ it('runs from start to automatic end: two monitors, a tenter who looks on, a pho
 
   // The server is killed in the middle of marking, and comes back.
   await Promise.all([markFirst(ann, 6, () => 'Miss'), markFirst(bo, 6, () => 'Miss')])
-  await server.kill('SIGKILL')
+  await demo.server.kill('SIGKILL')
   await ann.getByText('Reconnecting').waitFor()
   await markFirst(ann, 2, () => 'Make')
   await ann.getByText('Waiting to be sent:').waitFor()
-  await server.startAgain()
+  await demo.server.startAgain()
   await Promise.all([ann, bo, tenter].map((page) => left(page, 83)))
 
   // The rest, both pages at once, with a reload in between: the page one left is still chosen.
@@ -134,7 +125,7 @@ it('runs from start to automatic end: two monitors, a tenter who looks on, a pho
   }
   expect(after[0]?.lastCheck.split(', ')).toHaveLength(2)
   expect([ann, bo, tenter].flatMap(complaintsOf)).toEqual([])
-}, 180_000)
+}, 300_000)
 
 it('a start while another check is on alerts "A check is already in progress."', async () => {
   const page = await openTentCheck('line monitor')
@@ -148,7 +139,7 @@ it('a start while another check is on alerts "A check is already in progress."',
   await page.getByRole('button', { name: 'Cancel the check' }).click()
   await page.getByRole('alert').getByText('Check canceled.').waitFor()
   await page.getByText('No check is in progress').waitFor()
-}, 60_000)
+}, 120_000)
 
 it('a mark that a colleague made otherwise comes back with the reason until it is read', async () => {
   const [ann, bo] = await Promise.all([openTentCheck('line monitor'), openTentCheck('super user')])
@@ -168,4 +159,4 @@ it('a mark that a colleague made otherwise comes back with the reason until it i
   await ann.getByRole('button', { name: 'Cancel Check' }).click()
   await ann.getByRole('button', { name: 'Cancel the check' }).click()
   await ann.getByText('No check is in progress').waitFor()
-}, 60_000)
+}, 120_000)

@@ -29,6 +29,8 @@ export async function openPage(
 ): Promise<Page> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
+  // Two browsers and a server on two busy cores take their time.
+  page.setDefaultTimeout(60_000)
   const heard: string[] = []
   complaints.set(page, heard)
   page.on('pageerror', (error) => heard.push(error.message))
