@@ -106,6 +106,13 @@ describe('reading a roster', () => {
     ])
   })
 
+  it('refuses more tents than a check takes', () => {
+    const tents = (count: number) =>
+      `Order\n${Array.from({ length: count }, (_, index) => `${index}\n`).join('')}`
+    expect(rowsOf(tents(5000))).toHaveLength(5000)
+    expect(problemsOf(tents(5001))).toEqual([[1, 'file']])
+  })
+
   it('never echoes what stands in the file', () => {
     const result = parseRosterCsv('Order,Day Number\nA,<script>\n')
     expect(JSON.stringify(result)).not.toContain('script')

@@ -34,6 +34,8 @@ const columns: readonly (readonly [Field, name: string])[] = [
 const numberFields: ReadonlySet<Field> = new Set(['dayNumber', 'nightNumber', 'numberOfMisses'])
 
 const highestNumber = 1_000_000
+/** As many as one check takes. */
+const tentsAtMost = 5000
 const newlines = /\r\n|\r|\n/g
 // A lone surrogate is no text either: the database refuses it.
 const controlCharacters = /[^\P{Cc}\t\r\n]|\p{Cs}/u
@@ -46,7 +48,7 @@ const replacementCharacter = '\ufffd'
  * skipped. Texts are kept exactly as they stand. `lines` holds the line of each row.
  * One problem anywhere refuses the whole file: nothing may be half imported. Refused: an empty
  * file, one with neither Order nor Name, broken quotes, rows of another length than the header,
- * numbers that are not whole, control characters, a tent that stands there twice.
+ * numbers that are not whole, control characters, a tent that stands there twice, over 5,000 tents.
  * Specification 3, Tent.
  */
 export function parseRosterCsv(
@@ -79,6 +81,9 @@ export function parseRosterCsv(
   problems.push(...problemsOfRepeats(rows, lines))
   if (problems.length > 0) return { problems: problems.sort((a, b) => a.line - b.line) }
   if (rows.length === 0) return refusal(header.line, 'file', 'The file has a header but no tents.')
+  if (rows.length > tentsAtMost) {
+    return refusal(header.line, 'file', 'The file has more than 5,000 tents.')
+  }
   return { rows, lines }
 }
 

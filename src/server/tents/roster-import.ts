@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { findCheckInProgress } from '../tent-check/store.ts'
 import type { RosterRow } from './roster-csv.ts'
 import { type ImportPlan, planImport } from './roster-plan.ts'
-import { insertTents, listKnownTents, updateRetired, updateTent } from './store.ts'
+import { insertTents, listKnownTents, lockTents, updateRetired, updateTent } from './store.ts'
 
 /**
  * Brings the tents in step with a roster, all of it or nothing; gives what was done.
@@ -15,6 +15,7 @@ export async function importRoster(
   rows: readonly RosterRow[],
   options: { results: boolean },
 ): Promise<ImportPlan> {
+  await lockTents(tx)
   const plan = planImport(await listKnownTents(tx), rows, {
     ...options,
     checkInProgress: (await findCheckInProgress(tx)) !== undefined,

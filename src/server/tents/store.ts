@@ -71,14 +71,27 @@ export async function updateLastCheck(
   return row.numberOfMisses
 }
 
+/**
+ * Nobody else changes a tent until this transaction ends: a mark waits, and so does another
+ * import. To be taken before the tents are read, so that nothing is written over unseen.
+ */
+export async function lockTents({ queries }: Tx): Promise<void> {
+  await queries.execute(sql`lock table ${tents} in share row exclusive mode`)
+}
+
 /** Every tent there ever was, retired ones included. */
 export async function listKnownTents({ queries }: Reader): Promise<KnownTent[]> {
   const rows = await queries.select({ ...tentColumns, retiredAt: tents.retiredAt }).from(tents)
   return rows.map(({ retiredAt, ...tent }) => ({ ...tent, retired: retiredAt !== null }))
 }
 
+/** A statement holds at most 65,535 values, 15 of them for each tent. */
+const insertedAtOnce = 1000
+
 export async function insertTents({ queries }: Tx, added: RosterTent[]): Promise<void> {
-  if (added.length > 0) await queries.insert(tents).values(added)
+  for (let start = 0; start < added.length; start += insertedAtOnce) {
+    await queries.insert(tents).values(added.slice(start, start + insertedAtOnce))
+  }
 }
 
 export async function updateTent({ queries }: Tx, { id, ...fields }: RosterTent): Promise<void> {
