@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { checkPassword, checkRegistration, normalNetID } from '../shared/accounts/rules.ts'
 import { refusals } from '../shared/messages.ts'
+import type { RosterProblem } from '../shared/tents/contract.ts'
 import { hashPassword } from './accounts/passwords.ts'
 import { addUser } from './accounts/registration.ts'
 import { changeRole } from './accounts/roles.ts'
@@ -14,8 +15,9 @@ import { reality } from './context.ts'
 import { backup, restore } from './db/backup.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
-import { parseRosterCsv, writeRosterCsv } from './tents/roster-csv.ts'
-import { importRoster } from './tents/roster-import.ts'
+import { writeRosterCsv } from './tents/roster-csv.ts'
+import { withRosterFile } from './tents/roster-file.ts'
+import { countsOf, importRoster } from './tents/roster-import.ts'
 import { listTents } from './tents/store.ts'
 
 const help = `Tent City, for the person who runs it.
@@ -110,25 +112,17 @@ const commands: Record<string, Command> = {
   'import-roster': {
     args: 1,
     async run(db, file = '') {
-      const parsed = parseRosterCsv(await readFile(file, 'utf8'))
-      if ('problems' in parsed) throw new CommandError(listProblems(parsed.problems))
-      const { rows, lines } = parsed
-      const plan = await db.transaction((tx) =>
-        importRoster(reality, tx, rows, { results: flags['results'] === true }),
+      const csv = await readFile(file, 'utf8')
+      const settings = { results: flags['results'] === true }
+      const outcome = await db.transaction((tx) =>
+        withRosterFile(tx, csv, (rows) => importRoster(reality, tx, rows, settings)),
       )
-      if (plan.problems.length > 0) {
-        throw new CommandError(
-          listProblems(
-            plan.problems.map(({ row, ...rest }) => ({ line: lines[row] ?? 0, ...rest })),
-          ),
-        )
-      }
-      const { add, change, retire, revive, unchanged, postponed } = plan
-      const later = postponed.add + postponed.change + postponed.retire + postponed.revive
+      if ('problems' in outcome) throw new CommandError(listProblems(outcome.problems))
+      const { added, changed, retired, unchanged, postponed } = countsOf(outcome.plan)
       return [
-        `${add.length} added, ${change.length} changed, ${retire.length} retired, ${revive.length} brought back, ${unchanged} unchanged.`,
-        ...(later > 0
-          ? [`${later} more wait for the end of the check; import the file again then.`]
+        `${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged.`,
+        ...(postponed > 0
+          ? [`${postponed} more wait for the end of the check; import the file again then.`]
           : []),
       ].join('\n')
     },
@@ -136,10 +130,7 @@ const commands: Record<string, Command> = {
   'export-roster': {
     args: 0,
     async run(db) {
-      const tents = await db.read(listTents)
-      return writeRosterCsv(
-        tents.map((tent) => ({ ...tent, numberOfMisses: tent.numberOfMisses ?? 0 })),
-      ).trimEnd()
+      return writeRosterCsv(await db.read(listTents)).trimEnd()
     },
   },
   backup: {
@@ -171,7 +162,7 @@ async function passwordFromInput(): Promise<string> {
   return ''
 }
 
-function listProblems(problems: { line: number; column: string; reason: string }[]): string {
+function listProblems(problems: RosterProblem[]): string {
   const lines = problems.map(({ line, column, reason }) => `line ${line}, ${column}: ${reason}`)
   return ['Nothing was imported:', ...lines].join('\n')
 }

@@ -33,6 +33,10 @@ export const refusals = {
   airtableIdsInvalid: [400, 'Base ID and Table ID are letters and digits, as in app… and tbl….'],
   airtableKeyInvalid: [400, 'An API key has 1 to 200 letters, digits and signs, without spaces.'],
 
+  rosterRefused: [400, 'Nothing was imported. Correct what is wrong in the file and try again.'],
+  rosterFromAirtable: [409, 'The tents come from Airtable, so nothing is imported from here.'],
+  rosterNotEmpty: [409, 'The demo season can be loaded only before there are any tents.'],
+
   noFile: [400, 'Please choose a file first.'],
   oneFile: [400, 'Please send one file at a time, in the field "file".'],
   emptyFile: [400, 'The file is empty. Please choose a PDF.'],

@@ -83,21 +83,25 @@ export function addEndpoints(
 }
 
 function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedHandler): void {
+  const { method, path, body, response } = endpoint
   app.route({
-    method: endpoint.method,
-    url: endpoint.path,
+    method,
+    url: path,
     config: { endpoint },
     schema: {
-      response: { '2xx': endpoint.response },
-      ...(endpoint.body === null || endpoint.body === 'file' ? {} : { body: endpoint.body }),
+      ...(response === 'csv' ? {} : { response: { '2xx': response } }),
+      ...(body === null || body === 'file' ? {} : { body }),
     },
-    handler: async (request, reply) =>
-      handler({
-        body: endpoint.body === 'file' ? await uploadedFile(request) : request.body,
+    handler: async (request, reply) => {
+      const answer = await handler({
+        body: body === 'file' ? await uploadedFile(request) : request.body,
         session: request.session,
         address: request.ip,
         reply,
-      }),
+      })
+      if (response === 'csv') reply.type('text/csv; charset=utf-8')
+      return answer
+    },
   })
 }
 

@@ -28,6 +28,12 @@ export async function findAirtable(
   return { baseId, tableId, apiKey }
 }
 
+/** Do the tents come from Airtable? Asked without the key that seals, which not everyone has. */
+export async function isAirtableConfigured(reader: Reader): Promise<boolean> {
+  const stored = await findSetting(reader, airtableKey)
+  return Value.Check(storedAirtable, stored) && stored.sealedApiKey !== ''
+}
+
 export function sealedAirtable(
   { baseId, tableId, apiKey }: AirtableConfig,
   { secretKey, newNonce }: Pick<Context, 'secretKey' | 'newNonce'>,

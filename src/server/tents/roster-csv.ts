@@ -1,14 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import type { Tent } from '../../shared/tents/contract.ts'
+import type { RosterProblem, Tent } from '../../shared/tents/contract.ts'
 
 /** A tent as a roster names it. `id` is null where the roster has none for it. */
 export type RosterRow = Omit<Tent, 'id' | 'numberOfMisses'> & {
   id: string | null
   numberOfMisses: number
 }
-
-/** What is wrong, and where: the line on which the row begins; `file` and `row` stand for no one column. */
-export type RosterProblem = { line: number; column: string; reason: string }
 
 type Field = keyof RosterRow
 type Cells = Record<Field, string>
@@ -91,7 +88,7 @@ export function parseRosterCsv(
  * Writes a roster, `id` first, as RFC 4180 has it. Reading it again gives the same rows, for every
  * row that could have been read.
  */
-export function writeRosterCsv(rows: readonly RosterRow[]): string {
+export function writeRosterCsv(rows: readonly (RosterRow | Tent)[]): string {
   const header = columns.map(([, name]) => name)
   const body = rows.map((row) => columns.map(([field]) => String(row[field] ?? '')))
   return [header, ...body].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')

@@ -1,30 +1,58 @@
+import type { RosterCounts } from '../../shared/tents/contract.ts'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
+import type { Reader, Tx } from '../db/database.ts'
 import { findCheckInProgress } from '../tent-check/store.ts'
 import type { RosterRow } from './roster-csv.ts'
 import { type ImportPlan, planImport } from './roster-plan.ts'
 import { insertTents, listKnownTents, lockTents, updateRetired, updateTent } from './store.ts'
 
-/**
- * Brings the tents in step with a roster, all of it or nothing; gives what was done.
- * `results`: the roster's misses and dates count, too.
- */
+/** `results`: the roster's misses and dates count, too. */
+export type ImportSettings = { results: boolean }
+
+/** What an import would do now; nothing is changed. */
+export async function previewRoster(
+  ctx: Pick<Context, 'newId'>,
+  reader: Reader,
+  rows: readonly RosterRow[],
+  { results }: ImportSettings,
+): Promise<ImportPlan> {
+  const known = await listKnownTents(reader)
+  const checkInProgress = (await findCheckInProgress(reader)) !== undefined
+  return planImport(known, rows, { results, checkInProgress, newId: ctx.newId })
+}
+
+/** Brings the tents in step with a roster, all of it or nothing; gives what was done. */
 export async function importRoster(
   ctx: Pick<Context, 'now' | 'newId'>,
   tx: Tx,
   rows: readonly RosterRow[],
-  options: { results: boolean },
+  settings: ImportSettings,
 ): Promise<ImportPlan> {
   await lockTents(tx)
-  const plan = planImport(await listKnownTents(tx), rows, {
-    ...options,
-    checkInProgress: (await findCheckInProgress(tx)) !== undefined,
-    newId: ctx.newId,
-  })
+  const plan = await previewRoster(ctx, tx, rows, settings)
   if (plan.problems.length > 0) return plan
   await updateRetired(tx, plan.revive, null)
   for (const { after } of plan.change) await updateTent(tx, after)
   await insertTents(tx, plan.add)
   await updateRetired(tx, plan.retire, ctx.now())
   return plan
+}
+
+/** A plan as counts of tents; one that is brought back is added, whether or not it changed. */
+export function countsOf({
+  add,
+  change,
+  retire,
+  revive,
+  unchanged,
+  postponed,
+}: ImportPlan): RosterCounts {
+  const revived = new Set(revive)
+  return {
+    added: add.length + revive.length,
+    changed: change.filter(({ id }) => !revived.has(id)).length,
+    retired: retire.length,
+    unchanged,
+    postponed: postponed.add + postponed.change + postponed.retire + postponed.revive,
+  }
 }

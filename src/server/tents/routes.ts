@@ -1,10 +1,29 @@
 import { can } from '../../shared/access.ts'
-import type { tentsApi } from '../../shared/tents/contract.ts'
+import type { RosterCounts, RosterProblem, tentsApi } from '../../shared/tents/contract.ts'
 import { findOwnTent } from '../../shared/tents/match.ts'
 import { ownForm, publicForm } from '../../shared/tents/views.ts'
+import { demandSuperUser } from '../accounts/roles.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
-import { listTents } from './store.ts'
+import { Refusal } from '../http/refusal.ts'
+import { isAirtableConfigured } from '../settings/airtable-config.ts'
+import { demoSeason } from './demo-season.ts'
+import { writeRosterCsv } from './roster-csv.ts'
+import { withRosterFile } from './roster-file.ts'
+import { countsOf, importRoster, previewRoster } from './roster-import.ts'
+import type { ImportPlan } from './roster-plan.ts'
+import { listKnownTents, listTents, lockTents } from './store.ts'
+
+/** A file may be wrong in every line; nobody reads more than this at once. */
+const problemsShown = 100
+
+/** The counts of what a file does, or its refusal with what is wrong in it. */
+function answerOf(outcome: { plan: ImportPlan } | { problems: RosterProblem[] }): RosterCounts {
+  if ('plan' in outcome) return countsOf(outcome.plan)
+  const problems = outcome.problems.slice(0, problemsShown)
+  const facts = { problems, problemCount: outcome.problems.length }
+  throw new Refusal('rosterRefused', { facts })
+}
 
 export function tentsRoutes(ctx: Context): Handlers<keyof typeof tentsApi> {
   return {
@@ -16,6 +35,43 @@ export function tentsRoutes(ctx: Context): Handlers<keyof typeof tentsApi> {
       return tents.map((tent) =>
         user !== null && tent === own ? ownForm(tent, user.netID) : publicForm(tent),
       )
+    },
+
+    async exportRoster({ reply }) {
+      reply.header('content-disposition', 'attachment; filename="roster.csv"')
+      return writeRosterCsv(await ctx.db.read(listTents))
+    },
+
+    async previewRoster({ body }) {
+      const settings = { results: body.results === true }
+      return ctx.db.read(async (reader) =>
+        answerOf(
+          await withRosterFile(reader, body.csv, (rows) =>
+            previewRoster(ctx, reader, rows, settings),
+          ),
+        ),
+      )
+    },
+
+    async importRoster({ session, body }) {
+      const settings = { results: body.results === true }
+      return ctx.db.transaction(async (tx) => {
+        await demandSuperUser(tx, session.user.netID)
+        return answerOf(
+          await withRosterFile(tx, body.csv, (rows) => importRoster(ctx, tx, rows, settings)),
+        )
+      })
+    },
+
+    async loadDemoSeason({ session }) {
+      return ctx.db.transaction(async (tx) => {
+        await demandSuperUser(tx, session.user.netID)
+        if (await isAirtableConfigured(tx)) throw new Refusal('rosterFromAirtable')
+        await lockTents(tx)
+        // Retired ones count: what is invented never mixes with the history of a real season.
+        if ((await listKnownTents(tx)).length > 0) throw new Refusal('rosterNotEmpty')
+        return countsOf(await importRoster(ctx, tx, demoSeason(), { results: true }))
+      })
     },
   }
 }

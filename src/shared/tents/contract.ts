@@ -28,6 +28,29 @@ export const tent = Type.Object({
 })
 export type Tent = Static<typeof tent>
 
+/**
+ * What is wrong in a roster file, and where: the line on which the row begins, from 1; the column
+ * by its name, or `file` or `row` where it is no one column.
+ */
+export type RosterProblem = { line: number; column: string; reason: string }
+
+/**
+ * What an import does, or would do, to the tents on the roster. Each row is one that is added
+ * (brought back ones, too), changed or unchanged; tents without a row are retired. `postponed`
+ * counts what waits for the end of the check in progress: importing again after it brings that.
+ */
+const rosterCounts = Type.Object({
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  retired: Type.Integer(),
+  unchanged: Type.Integer(),
+  postponed: Type.Integer(),
+})
+export type RosterCounts = Static<typeof rosterCounts>
+
+/** `results`: the file's misses, last checks and dates count for known tents, too. */
+const rosterFile = Type.Object({ csv: Type.String(), results: Type.Optional(Type.Boolean()) })
+
 export const tentsApi = {
   /** All tents in order: whole for line monitors; else the public form, one's own tent whole. */
   listTents: endpoint({
@@ -36,5 +59,41 @@ export const tentsApi = {
     access: 'public',
     body: null,
     response: Type.Array(tent),
+  }),
+  /** The tents on the roster with their ids; importing it again changes nothing. */
+  exportRoster: endpoint({
+    method: 'GET',
+    path: '/api/roster/export',
+    access: 'superUser',
+    body: null,
+    response: 'csv',
+  }),
+  /**
+   * What importing this file would do; it changes nothing. Refused like the import: 400 with
+   * `problems` (the first 100, as `RosterProblem`) and `problemCount` beside the text; 409 while
+   * the tents come from Airtable.
+   */
+  previewRoster: endpoint({
+    method: 'POST',
+    path: '/api/roster/preview',
+    access: 'superUser',
+    body: rosterFile,
+    response: rosterCounts,
+  }),
+  /** Brings the tents in step with the file, all of it or nothing. */
+  importRoster: endpoint({
+    method: 'POST',
+    path: '/api/roster/import',
+    access: 'superUser',
+    body: rosterFile,
+    response: rosterCounts,
+  }),
+  /** 130 invented tents to try things with; 409 once there was any tent. */
+  loadDemoSeason: endpoint({
+    method: 'POST',
+    path: '/api/roster/demo',
+    access: 'superUser',
+    body: null,
+    response: rosterCounts,
   }),
 }

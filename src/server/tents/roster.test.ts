@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, startApp, type TestApp } from '../../../tests/support/app.ts'
+import type { RosterCounts, Tent } from '../../shared/tents/contract.ts'
+
+let server: TestApp
+let boss: string
+beforeEach(async () => {
+  server = await startApp()
+  boss = await server.signIn('boss', { isSuperUser: true })
+})
+afterEach(() => server.close())
+
+type File = { csv: string; results?: boolean }
+
+const preview = (body: File) => server.ask('/api/roster/preview', { token: boss, body })
+const load = (body: File) => server.ask('/api/roster/import', { token: boss, body })
+const loadDemo = () => server.ask('/api/roster/demo', { token: boss, method: 'POST' })
+const download = () => server.ask('/api/roster/export', { token: boss })
+
+async function tents(): Promise<Tent[]> {
+  return (await server.ask('/api/tent-checks', { token: boss })).body as unknown as Tent[]
+}
+
+function counts(more: Partial<RosterCounts>): Pick<Answer, 'status'> & { body: RosterCounts } {
+  return {
+    status: 200,
+    body: { added: 0, changed: 0, retired: 0, unchanged: 0, postponed: 0, ...more },
+  }
+}
+
+const two = 'Name,Order,Members,Number of Misses\nAnts,A,"Ann Lee, Bo Chen",1\nBees,B,Cy Diaz,0\n'
+
+async function configureAirtable(airtableApiKey?: string): Promise<void> {
+  const body = { airtableBaseId: 'appA1', airtableTableId: 'tblB2', airtableApiKey }
+  const answer = await server.ask('/api/airtable-config', { token: boss, method: 'PUT', body })
+  expect(answer.status).toBe(200)
+}
+
+describe('the demo season', () => {
+  it('brings 130 tents to an empty roster, once', async () => {
+    expect(await loadDemo()).toMatchObject(counts({ added: 130 }))
+    expect(await tents()).toHaveLength(130)
+    expect(await loadDemo()).toMatchObject({
+      status: 409,
+      body: { code: 'rosterNotEmpty', error: expect.stringContaining('before there are any') },
+    })
+  })
+
+  it('asked for twice at the same moment comes once', async () => {
+    const answers = await Promise.all([loadDemo(), loadDemo(), loadDemo()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await tents()).toHaveLength(130)
+  })
+
+  it('never mixes with a real roster', async () => {
+    await load({ csv: two })
+    expect((await loadDemo()).status).toBe(409)
+    expect((await tents()).map(({ name }) => name)).toEqual(['Ants', 'Bees'])
+  })
+})
+
+describe('a preview of a roster file', () => {
+  it('tells what the import then does, and changes nothing', async () => {
+    expect(await preview({ csv: two })).toMatchObject(counts({ added: 2 }))
+    expect(await tents()).toEqual([])
+    expect(await load({ csv: two })).toMatchObject(counts({ added: 2 }))
+    const next = 'Name,Order,Members\nAnts,A,Ann Lee\nCats,C,Di Evans\n'
+    const expected = counts({ added: 1, changed: 1, retired: 1 })
+    expect(await preview({ csv: next })).toMatchObject(expected)
+    expect((await tents()).map(({ name }) => name)).toEqual(['Ants', 'Bees'])
+    expect(await load({ csv: next })).toMatchObject(expected)
+    expect((await tents()).map(({ name }) => name)).toEqual(['Ants', 'Cats'])
+  })
+})
+
+describe('an import of a roster file', () => {
+  it('a second time changes nothing', async () => {
+    await load({ csv: two })
+    const before = await tents()
+    expect(await load({ csv: two })).toMatchObject(counts({ unchanged: 2 }))
+    expect(await tents()).toEqual(before)
+  })
+
+  it('counts a tent that is brought back as added, and it is the one it was', async () => {
+    await load({ csv: two })
+    const [, bees] = await tents()
+    await load({ csv: 'Name,Order\nAnts,A\n' })
+    const again = two.replace('Cy Diaz', 'Di Evans')
+    expect(await load({ csv: again })).toMatchObject(counts({ added: 1, changed: 1 }))
+    expect((await tents())[1]).toEqual({ ...bees, members: 'Di Evans' })
+  })
+
+  it('leaves misses and dates of known tents alone, unless results are asked for', async () => {
+    await load({ csv: two })
+    const csv = two.replace('",1', '",7')
+    expect(await load({ csv })).toMatchObject(counts({ unchanged: 2 }))
+    expect((await tents())[0]?.numberOfMisses).toBe(1)
+    expect(await load({ csv, results: true })).toMatchObject(counts({ changed: 1, unchanged: 1 }))
+    expect((await tents())[0]?.numberOfMisses).toBe(7)
+  })
+
+  it('during a check changes only texts, and says what waits for its end', async () => {
+    await load({ csv: two })
+    const check = { tents: (await tents()).map(({ id }) => ({ id })), numCheckers: 1 }
+    await server.ask('/api/start-check', { token: boss, body: check })
+    const csv = 'Name,Order,Members,Day Number\nAnts,A,Ann Lee,2\nCats,C,Di Evans,1\n'
+    const expected = counts({ changed: 1, postponed: 3 })
+    expect(await preview({ csv })).toMatchObject(expected)
+    expect(await load({ csv })).toMatchObject(expected)
+    expect(await tents()).toMatchObject([
+      { name: 'Ants', members: 'Ann Lee', dayNumber: null },
+      { name: 'Bees' },
+    ])
+    await server.ask('/api/end-check', { token: boss, method: 'POST' })
+    const after = counts({ added: 1, changed: 1, retired: 1 })
+    expect(await load({ csv })).toMatchObject(after)
+  })
+})
+
+describe.each([
+  ['preview', preview],
+  ['import', load],
+])('a roster file that is wrong, at its %s,', (_, send) => {
+  const refused = (problems: object[], problemCount = problems.length) => ({
+    status: 400,
+    body: { code: 'rosterRefused', error: expect.any(String), problems, problemCount },
+  })
+
+  it('is refused whole, with line, column and reason of all that is wrong', async () => {
+    const csv = 'Order,Name,Number of Misses\nA,Ants,0\nB,Bees,many\nC,Cats\n'
+    expect(await send({ csv })).toMatchObject(
+      refused([
+        { line: 3, column: 'Number of Misses', reason: expect.stringContaining('whole number') },
+        { line: 4, column: 'row', reason: expect.stringContaining('2 cells') },
+      ]),
+    )
+    expect(await tents()).toEqual([])
+  })
+
+  it('is refused when it is empty, has no tent, is no table or breaks off', async () => {
+    for (const csv of ['', 'Order,Name\n', '<!doctype html>', 'Order,Name\nA,"Ants\n']) {
+      expect(await send({ csv })).toMatchObject(
+        refused([{ line: expect.any(Number), column: 'file', reason: expect.any(String) }]),
+      )
+    }
+  })
+
+  it('names the line of a row that could be two tents', async () => {
+    const twins = 'id,Order,Name\none,A,Ants\ntwo,A,Ants\n'
+    expect((await load({ csv: twins })).status).toBe(200)
+    expect(await send({ csv: 'Order,Name\n\nA,Ants\n' })).toMatchObject(
+      refused([{ line: 3, column: 'id', reason: expect.stringContaining('Add their ids') }]),
+    )
+  })
+
+  it('in very many lines shows the first hundred problems', async () => {
+    const csv = `Order,Day Number\n${'A,x\n'.repeat(500)}`
+    const answer = await send({ csv })
+    const { problems, problemCount } = answer.body as unknown as Record<string, unknown[]>
+    expect([problems?.length, problemCount]).toEqual([100, 999])
+  })
+})
+
+describe('the download of the roster', () => {
+  it('is a file of comma-separated values with every tent, its id first', async () => {
+    await load({ csv: two })
+    const answer = await download()
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="roster.csv"')
+    const [header, ants] = String(answer.body).split('\r\n')
+    expect(header).toMatch(/^id,Order,Name,Type,Captain,Captain Name,Members,netIDs,Day Number,/)
+    expect(ants).toContain('A,Ants,,,,"Ann Lee, Bo Chen",')
+  })
+
+  it('imported again changes nothing, even of the demo season with its results', async () => {
+    await loadDemo()
+    const before = await tents()
+    const csv = String((await download()).body)
+    const file = { csv, results: true }
+    expect(await load(file)).toMatchObject(counts({ unchanged: 130 }))
+    expect(await tents()).toEqual(before)
+  })
+})
+
+describe('while the tents come from Airtable', () => {
+  it('nothing is imported, and the refusal says why', async () => {
+    await load({ csv: two })
+    await configureAirtable('patKey12345')
+    for (const answer of [await preview({ csv: two }), await load({ csv: '' }), await loadDemo()]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'rosterFromAirtable', error: expect.stringContaining('Airtable') },
+      })
+    }
+    expect(await tents()).toHaveLength(2)
+    expect((await download()).status).toBe(200)
+  })
+
+  it('counts only from the first API key on', async () => {
+    await configureAirtable()
+    expect((await load({ csv: two })).status).toBe(200)
+  })
+})
