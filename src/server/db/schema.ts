@@ -92,6 +92,7 @@ export const documents = pgTable('documents', {
   kind: text('kind', { enum: ['policy', 'calendar'] }).notNull(),
   sha256: text('sha256').notNull(),
   bytes: bytea('bytes').notNull(),
+  number: integer('number').notNull(),
   uploadedBy: text('uploaded_by').notNull(),
   uploadedAt: moment('uploaded_at').notNull(),
 })

@@ -9,8 +9,10 @@ const pdf = (text = 'one') => new TextEncoder().encode(`%PDF-1.7\n${text}\n%%EOF
 
 let server: TestApp
 let boss: string
+let clock: Date
 beforeEach(async () => {
-  server = await startApp()
+  clock = new Date('2026-01-18T12:00:00Z')
+  server = await startApp({}, () => clock)
   boss = await server.signIn('boss', { isSuperUser: true })
 })
 afterEach(() => server.close())
@@ -73,6 +75,29 @@ describe('policy and calendar', () => {
     expect((await fetch(`${server.url}${url}`)).status).toBe(404)
   })
 
+  it('are the file that came last, whatever the clocks of the servers say', async () => {
+    const first = JSON.parse((await upload([{ bytes: pdf('one') }])).text)
+    clock = new Date('2026-01-18T11:59:00Z')
+    const second = JSON.parse((await upload([{ bytes: pdf('two') }])).text)
+    expect(await shownUrl()).toBe(second.url)
+    await upload([{ bytes: pdf('one') }])
+    expect(await shownUrl()).toBe(first.url)
+    await upload([{ bytes: pdf('three') }])
+    expect((await fetch(`${server.url}${first.url}`)).status).toBe(200)
+    expect((await fetch(`${server.url}${second.url}`)).status).toBe(404)
+  })
+
+  it('uploaded at the same moment leave one that is shown and one before', async () => {
+    const names = ['one', 'two', 'three', 'four']
+    const taken = await Promise.all(names.map((name) => upload([{ bytes: pdf(name) }])))
+    expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const found = await Promise.all(
+      taken.map(async ({ text }) => (await fetch(`${server.url}${JSON.parse(text).url}`)).status),
+    )
+    expect(found.sort()).toEqual([200, 200, 404, 404])
+    expect((await fetch(`${server.url}${await shownUrl()}`)).status).toBe(200)
+  })
+
   it('are served in parts, and not again to whoever has them', async () => {
     await upload([{ bytes: pdf('parts') }])
     const address = `${server.url}${await shownUrl()}`
@@ -90,12 +115,18 @@ describe('policy and calendar', () => {
       416,
       `bytes */${whole.length}`,
     ])
+    expect(beyond.headers.get('cache-control')).not.toContain('immutable')
     const etag = part.headers.get('etag') ?? ''
     expect((await ask({ 'if-none-match': etag })).status).toBe(304)
     expect((await ask({ range: 'bytes=0-4', 'if-range': '"other"' })).status).toBe(200)
     expect((await ask({ range: 'bytes=0-4', 'if-range': etag })).status).toBe(206)
     const head = await ask({}, 'HEAD')
     expect([head.status, head.headers.get('content-length')]).toEqual([200, `${whole.length}`])
+    // A range is defined for GET alone.
+    expect((await ask({ range: 'bytes=0-4' }, 'HEAD')).status).toBe(200)
+    expect((await ask({ 'if-none-match': `"other", W/${etag}` })).status).toBe(304)
+    expect((await ask({ 'if-none-match': '*' })).status).toBe(304)
+    expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
   it.each([
@@ -134,6 +165,12 @@ describe('an upload', () => {
     ],
     ['in another field', () => [{ bytes: pdf(), field: 'other' }], 400, 'one file at a time'],
     ['of no file', () => [], 400, 'Please choose a file first.'],
+    [
+      'of a form in which no file was chosen',
+      () => [{ bytes: new Uint8Array(), name: '', type: 'application/octet-stream' }],
+      400,
+      'Please choose a file first.',
+    ],
   ])(
     '%s is refused with a clear text, and the file before stays',
     async (_, parts, status, text) => {

@@ -22,11 +22,12 @@ export function serveDocuments(app: FastifyInstance, ctx: Context): void {
       if (size === undefined) throw new Refusal('notFound')
       const etag = `"${sha256}"`
       addHeaders(reply, kind, etag)
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      if (isKnown(request, etag)) return reply.code(304).send()
 
       const range = rangeOf(rangeHeader(request, etag), size)
       if (range === 'unsatisfiable') {
-        return reply.code(416).header('content-range', `bytes */${size}`).send()
+        reply.header('cache-control', 'no-store').header('content-range', `bytes */${size}`)
+        return reply.code(416).send()
       }
       const part = range === 'whole' ? { start: 0, length: size } : range
       const bytes = await ctx.db.read((reader) => findBytes(reader, kind, sha256, part))
@@ -44,8 +45,18 @@ function isKind(kind: string): kind is DocumentKind {
   return kind === 'policy' || kind === 'calendar'
 }
 
-/** A part is only meant while the file is still the one that the sender has the rest of. */
-function rangeHeader({ headers }: FastifyRequest, etag: string): string | undefined {
+/** Does the sender say that they have this file? */
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match']
+  return known !== undefined && (known.trim() === '*' || known.includes(etag))
+}
+
+/**
+ * A part is only meant while the file is still the one that the sender has the rest of, and by a
+ * GET alone. RFC 9110, section 14.2.
+ */
+function rangeHeader({ headers, method }: FastifyRequest, etag: string): string | undefined {
+  if (method !== 'GET') return undefined
   const ifRange = headers['if-range']
   return ifRange === undefined || ifRange === etag ? headers.range : undefined
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, max, notInArray, sql } from 'drizzle-orm'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { documents } from '../db/schema.ts'
@@ -12,28 +12,35 @@ export async function findNewest({ queries }: Reader, kind: DocumentKind): Promi
     .select({ sha256: documents.sha256 })
     .from(documents)
     .where(eq(documents.kind, kind))
-    .orderBy(desc(documents.uploadedAt))
+    .orderBy(desc(documents.number))
     .limit(1)
   return row?.sha256 ?? null
 }
 
+/** From its commit on this is the file of its kind that is shown; uploads take turns. */
 export async function insertDocument(
   { queries }: Tx,
-  document: typeof documents.$inferInsert,
+  document: Omit<typeof documents.$inferInsert, 'number'>,
 ): Promise<void> {
   const { kind, uploadedAt, uploadedBy } = document
+  await queries.execute(sql`lock table ${documents} in share row exclusive mode`)
+  const [last] = await queries
+    .select({ number: max(documents.number) })
+    .from(documents)
+    .where(eq(documents.kind, kind))
+  const number = (last?.number ?? 0) + 1
   await queries
     .insert(documents)
-    .values(document)
+    .values({ ...document, number })
     .onConflictDoUpdate({
       target: [documents.kind, documents.sha256],
-      set: { uploadedAt, uploadedBy },
+      set: { number, uploadedAt, uploadedBy },
     })
   const newest = queries
     .select({ sha256: documents.sha256 })
     .from(documents)
     .where(eq(documents.kind, kind))
-    .orderBy(desc(documents.uploadedAt))
+    .orderBy(desc(documents.number))
     .limit(kept)
   await queries
     .delete(documents)

@@ -26,6 +26,8 @@ export async function uploadedFile(request: FastifyRequest): Promise<Uint8Array>
   let file: Uint8Array | null = null
   for await (const part of request.files()) {
     const bytes = await part.toBuffer()
+    // What a browser sends for a form in which no file was chosen.
+    if (bytes.byteLength === 0 && !part.filename) continue
     if (file !== null || part.fieldname !== 'file') throw new Refusal('oneFile')
     file = bytes
   }
