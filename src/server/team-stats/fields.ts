@@ -4,6 +4,12 @@ import { type TeamStats, unknownStats } from '../../shared/team-stats/contract.t
 const unranked = 99
 /** A game that began longer ago is over, whatever the service still says of it. */
 const gameLastsMs = 6 * 3_600_000
+const noLongerAhead = [
+  'STATUS_FINAL',
+  'STATUS_POSTPONED',
+  'STATUS_CANCELED',
+  'STATUS_FORFEIT',
+] as const
 const longest = 60
 
 /**
@@ -17,7 +23,7 @@ export function statsOf(answer: unknown, teamId: string, now: Date): TeamStats |
     rank: rankOf(at(team, 'rank')),
     record: recordOf(at(team, 'record', 'items')),
     standing: textOf(at(team, 'standingSummary')) ?? unknownStats.standing,
-    nextOpponent: opponentOf(at(team, 'nextEvent', 0), teamId, now) ?? unknownStats.nextOpponent,
+    nextOpponent: nextOpponentOf(at(team, 'nextEvent'), teamId, now) ?? unknownStats.nextOpponent,
   }
 }
 
@@ -33,11 +39,24 @@ function recordOf(items: unknown): string {
   return textOf(at(total, 'summary')) ?? unknownStats.record
 }
 
-function opponentOf(event: unknown, teamId: string, now: Date): string | null {
+/** The service may list the game before first, for a while after it. */
+function nextOpponentOf(events: unknown, teamId: string, now: Date): string | null {
+  if (!Array.isArray(events)) return null
+  const next: unknown = events.find((event) => isAhead(event, now))
+  return opponentOf(at(next, 'competitions', 0), teamId)
+}
+
+/** A game that is on counts as the next one. */
+function isAhead(event: unknown, now: Date): boolean {
   const game = at(event, 'competitions', 0)
   const date = Date.parse(String(at(game, 'date') ?? at(event, 'date')))
-  const isOver = at(game, 'status', 'type', 'name') === 'STATUS_FINAL'
-  if (isOver || date < now.getTime() - gameLastsMs) return null
+  if (date < now.getTime() - gameLastsMs) return false
+  const status = at(game, 'status', 'type')
+  if (at(status, 'completed') === true || at(status, 'state') === 'post') return false
+  return !noLongerAhead.some((name) => name === at(status, 'name'))
+}
+
+function opponentOf(game: unknown, teamId: string): string | null {
   const sides = at(game, 'competitors')
   if (!Array.isArray(sides)) return null
   const isOurs = (side: unknown) => String(at(side, 'team', 'id')) === teamId
@@ -57,7 +76,11 @@ function opponentOf(event: unknown, teamId: string, now: Date): string | null {
 /** A short text of one line; null for anything else. */
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  const text = value.replace(/\p{Cc}+/gu, ' ').trim()
+  // Half a surrogate pair could not be stored.
+  const text = value
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
   return text === '' ? null : [...text].slice(0, longest).join('')
 }
 

@@ -1,26 +1,38 @@
 import { Value } from 'typebox/value'
 import { community } from '../../shared/community.ts'
 import { type TeamStats, teamStatsApi, unknownStats } from '../../shared/team-stats/contract.ts'
+import { countUp } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import { findSetting, updateSetting } from '../settings/store.ts'
 import { statsOf } from './fields.ts'
 
 const askEveryMs = 5 * 60_000
+/** How often a server looks whether it is its turn to ask, or what another one was told. */
+const lookEveryMs = 10_000
 const timeoutMs = 3000
 const bytesAtMost = 1_000_000
 const lastGoodKey = 'teamStats'
+const turnKey = 'team-stats'
 
 /**
- * The team's stats: the sports service is asked at most once in 5 minutes, also when it fails; its
- * last good answer is kept, over a restart too, and served at once while a newer one is fetched.
+ * The team's stats: the sports service is asked at most once in 5 minutes, by all servers of this
+ * database together, also when it fails or a server restarts; its last good answer is kept, and
+ * served at once while a newer one is fetched.
  */
 export function teamStatsService(ctx: Context) {
-  let askedAt = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | null = null
+  let nextLookAt = Number.NEGATIVE_INFINITY
+  let looking: Promise<void> | null = null
   let lastGood: TeamStats | null = null
 
-  async function ask(): Promise<void> {
+  async function look(): Promise<void> {
     try {
+      const now = ctx.now()
+      const { count } = await ctx.db.transaction((tx) => countUp(tx, turnKey, now, askEveryMs))
+      if (count > 1) {
+        lastGood = (await storedStats(ctx)) ?? lastGood
+        return
+      }
+      nextLookAt = now.getTime() + askEveryMs
       const answer = await fetchTeam(ctx.config.sportsApiUrl)
       const stats = statsOf(answer, community.teamId, ctx.now())
       if (stats === null) throw new Error('The answer is not about a team')
@@ -33,17 +45,17 @@ export function teamStatsService(ctx: Context) {
 
   return async function currentStats(): Promise<TeamStats> {
     const now = ctx.now().getTime()
-    if (now - askedAt >= askEveryMs) {
-      askedAt = now
-      asking = ask().finally(() => {
-        asking = null
+    if (looking === null && now >= nextLookAt) {
+      nextLookAt = now + lookEveryMs
+      looking = look().finally(() => {
+        looking = null
       })
     }
     if (lastGood !== null) return lastGood
     const stored = await storedStats(ctx)
     // While that was read, a newer answer may have come.
     lastGood ??= stored
-    if (lastGood === null) await asking
+    if (lastGood === null) await looking
     return lastGood ?? unknownStats
   }
 }

@@ -14,10 +14,15 @@ const inSeason = {
 const unknown = { rank: 'TBD', record: '0-0', standing: 'TBD', nextOpponent: 'TBD' }
 
 const duke = (change: object) => ({ team: { ...dukeInSeason.team, ...change } })
-const nextGame = (change: object) => {
-  const [event] = dukeInSeason.team.nextEvent
-  return duke({ nextEvent: [{ competitions: [{ ...event?.competitions[0], ...change }] }] })
-}
+const [event] = dukeInSeason.team.nextEvent
+const game = event?.competitions[0]
+const over = { ...game, date: '2026-01-18T17:00Z', status: { type: { name: 'STATUS_FINAL' } } }
+const nextGame = (change: object) =>
+  duke({ nextEvent: [{ competitions: [{ ...game, ...change }] }] })
+const sides = (homeAway?: string) => [
+  { team: { id: '154', displayName: 'Wake Forest' } },
+  { homeAway, team: { id: '150', displayName: 'Duke Blue Devils' } },
+]
 
 describe('the fields of the team stats', () => {
   it.each<[string, unknown, object]>([
@@ -36,7 +41,34 @@ describe('the fields of the team stats', () => {
       nextGame({ status: { type: { name: 'STATUS_FINAL' } } }),
       { nextOpponent: 'TBD' },
     ],
+    [
+      'with the game completed under another name',
+      nextGame({ status: { type: { name: 'STATUS_OVERTIME', completed: true } } }),
+      { nextOpponent: 'TBD' },
+    ],
+    [
+      'with the game called off',
+      nextGame({ status: { type: { name: 'STATUS_POSTPONED', state: 'pre' } } }),
+      { nextOpponent: 'TBD' },
+    ],
     ['with the game long past', nextGame({ date: '2026-01-18T17:00Z' }), { nextOpponent: 'TBD' }],
+    [
+      'with the game before still in the list',
+      duke({ nextEvent: [{ ...event, date: '2026-01-18T17:00Z', competitions: [over] }, event] }),
+      {},
+    ],
+    ['at home', nextGame({ competitors: sides('home') }), { nextOpponent: 'vs Wake Forest' }],
+    ['on neutral ground', nextGame({ competitors: sides() }), { nextOpponent: 'Wake Forest' }],
+    [
+      'without an opponent yet',
+      nextGame({ competitors: sides().slice(1) }),
+      { nextOpponent: 'TBD' },
+    ],
+    [
+      'with half a character in a text',
+      duke({ standingSummary: '1st\ud800' }),
+      { standing: '1st\ufffd' },
+    ],
     [
       'with a game in progress',
       nextGame({ date: '2026-01-20T11:00Z', status: { type: { name: 'STATUS_IN_PROGRESS' } } }),
@@ -89,6 +121,24 @@ describe('GET /api/team-stats', () => {
     pass(2)
     await expect.poll(stats).toEqual({ ...inSeason, rank: '1' })
     expect(service.timesAsked()).toBe(2)
+  })
+
+  it('asks it no sooner after a restart, or from another server', async () => {
+    service.answers(dukeInSeason)
+    await stats()
+    const another = await server.another()
+    const others = async () => (await another.ask('/api/team-stats')).body
+    expect(await others()).toEqual(inSeason)
+    expect(service.timesAsked()).toBe(1)
+    service.answers(duke({ rank: 1 }))
+    pass(6)
+    await expect.poll(others).toEqual({ ...inSeason, rank: '1' })
+    expect(service.timesAsked()).toBe(2)
+    // Served here at once as it was, and looked up: the other server has asked already.
+    pass(1)
+    await expect.poll(stats).toEqual({ ...inSeason, rank: '1' })
+    expect(service.timesAsked()).toBe(2)
+    await another.app.close()
   })
 
   it.each<[string, unknown, { status?: number; delayMs?: number }]>([
