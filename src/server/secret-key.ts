@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -15,13 +15,17 @@ export function secretKeyOf({
 }): string {
   if (secretKey !== null) return secretKey
   const path = join(dataDir, 'secret-key')
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
+  if (!existsSync(path)) makeKey(dataDir, path)
   const kept = readFileSync(path, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/.test(kept)) throw new Error(`${path} does not hold a key of 64 hex digits.`)
   return kept
+}
+
+/** Whole or not at all, whenever the process is killed. The caller holds the lock of the folder. */
+function makeKey(dataDir: string, path: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  const part = `${path}.part`
+  rmSync(part, { force: true })
+  writeFileSync(part, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  renameSync(part, path)
 }

@@ -30,7 +30,7 @@ export type TestApp = {
   db: Database
   url: string
   /** A further server on the same database; on the embedded engine, in the same process. */
-  another: () => Promise<TestApp>
+  another: (more?: Record<string, string>) => Promise<TestApp>
   ask: (path: string, options?: Ask) => Promise<Answer>
   /** Adds an account and signs it in; gives its token. */
   signIn: (
@@ -60,7 +60,7 @@ async function serve(db: Database, env: Record<string, string>, now: () => Date)
     now,
     config,
     db,
-    secretKey: '5e'.repeat(32),
+    secretKey: config.secretKey ?? '5e'.repeat(32),
     pagesFolder: null,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -90,7 +90,7 @@ async function serve(db: Database, env: Record<string, string>, now: () => Date)
     app,
     db,
     url,
-    another: () => serve(db, env, now),
+    another: (more = {}) => serve(db, { ...env, ...more }, now),
     ask,
     async signIn(netID, { firstName = 'Robin', isLineMonitor = false, isSuperUser = false } = {}) {
       passwordHash ??= hashPassword(password)

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Context } from '../context.ts'
-import type { Reader } from '../db/database.ts'
+import type { Reader, Tx } from '../db/database.ts'
 import { seal, unseal } from './seal.ts'
-import { findSetting } from './store.ts'
+import { findSetting, updateSetting } from './store.ts'
 
-export const airtableKey = 'airtable'
+const airtableKey = 'airtable'
 
 /** As it is stored: the key sealed, "" where there is none. */
 const storedAirtable = Type.Object({
@@ -14,15 +14,22 @@ const storedAirtable = Type.Object({
   sealedApiKey: Type.String(),
 })
 
+type StoredAirtable = Static<typeof storedAirtable>
+
 type AirtableConfig = { baseId: string; tableId: string; apiKey: string }
+
+async function findStored(reader: Reader): Promise<StoredAirtable | null> {
+  const stored = await findSetting(reader, airtableKey)
+  return Value.Check(storedAirtable, stored) ? stored : null
+}
 
 /** The settings in the clear, for use within the server; null before they were saved. */
 export async function findAirtable(
   reader: Reader,
   { secretKey }: Pick<Context, 'secretKey'>,
 ): Promise<AirtableConfig | null> {
-  const stored = await findSetting(reader, airtableKey)
-  if (!Value.Check(storedAirtable, stored)) return null
+  const stored = await findStored(reader)
+  if (stored === null) return null
   const { baseId, tableId, sealedApiKey } = stored
   const apiKey = sealedApiKey === '' ? '' : (unseal(sealedApiKey, secretKey) ?? '')
   return { baseId, tableId, apiKey }
@@ -30,16 +37,24 @@ export async function findAirtable(
 
 /** Do the tents come from Airtable? Asked without the key that seals, which not everyone has. */
 export async function isAirtableConfigured(reader: Reader): Promise<boolean> {
-  const stored = await findSetting(reader, airtableKey)
-  return Value.Check(storedAirtable, stored) && stored.sealedApiKey !== ''
+  return ((await findStored(reader))?.sealedApiKey ?? '') !== ''
 }
 
-export function sealedAirtable(
+/**
+ * Keeps the settings. An API key "" leaves the one there is as it is sealed, even where it can't
+ * be read at the moment because the server was started with another SECRET_KEY.
+ */
+export async function updateAirtable(
+  tx: Tx,
+  { secretKey, newNonce, now }: Pick<Context, 'secretKey' | 'newNonce' | 'now'>,
   { baseId, tableId, apiKey }: AirtableConfig,
-  { secretKey, newNonce }: Pick<Context, 'secretKey' | 'newNonce'>,
-): Static<typeof storedAirtable> {
-  const sealedApiKey = apiKey === '' ? '' : seal(apiKey, secretKey, newNonce())
-  return { baseId, tableId, sealedApiKey }
+): Promise<void> {
+  const sealedApiKey =
+    apiKey === ''
+      ? ((await findStored(tx))?.sealedApiKey ?? '')
+      : seal(apiKey, secretKey, newNonce())
+  const stored: StoredAirtable = { baseId, tableId, sealedApiKey }
+  await updateSetting(tx, airtableKey, stored, now())
 }
 
 /** All but the last four characters hidden; of a short key, everything. */

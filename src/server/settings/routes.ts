@@ -4,7 +4,7 @@ import { demandSuperUser } from '../accounts/roles.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import { airtableKey, findAirtable, masked, sealedAirtable } from './airtable-config.ts'
+import { findAirtable, masked, updateAirtable } from './airtable-config.ts'
 import { findSetting, updateSetting } from './store.ts'
 
 const tentLinkKey = 'tentLink'
@@ -53,10 +53,8 @@ export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi>
       }
       return ctx.db.transaction(async (tx) => {
         await demandSuperUser(tx, session.user.netID)
-        const before = await findAirtable(tx, ctx)
-        const config = { baseId, tableId, apiKey: newKey || (before?.apiKey ?? '') }
-        await updateSetting(tx, airtableKey, sealedAirtable(config, ctx), ctx.now())
-        return shownAirtable(config)
+        await updateAirtable(tx, ctx, { baseId, tableId, apiKey: newKey })
+        return shownAirtable(await findAirtable(tx, ctx))
       })
     },
 

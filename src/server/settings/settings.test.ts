@@ -37,6 +37,29 @@ describe('the Airtable settings', () => {
     expect((await save({ ...ids, airtableApiKey: 'short' })).body['maskedApiKey']).toBe('••••')
   })
 
+  it('keep the key itself out of every answer', async () => {
+    const answers = [
+      await save({ ...ids, airtableApiKey: key }),
+      await save({ ...ids, airtableBaseId: '', airtableApiKey: key }),
+      await save({ ...ids, airtableApiKey: `${key} ${key}` }),
+      await save({ ...ids, airtableApiKey: [key] }),
+      await load(),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 200])
+    expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('patAbc')
+  })
+
+  it('keep a key that cannot be read, because the server has another SECRET_KEY, for later', async () => {
+    await save({ ...ids, airtableApiKey: key })
+    const other = await server.another({ SECRET_KEY: 'd0'.repeat(32) })
+    const put = { token: boss, method: 'PUT', body: { ...ids, airtableTableId: 'tblC3' } }
+    const saved = await other.ask('/api/airtable-config', put)
+    expect(saved.body).toMatchObject({ hasApiKey: false, maskedApiKey: '' })
+    await other.app.close()
+    const expected = { hasApiKey: true, maskedApiKey: '••••7890', airtableTableId: 'tblC3' }
+    expect((await load()).body).toMatchObject(expected)
+  })
+
   it('keep the key sealed at rest', async () => {
     await save({ ...ids, airtableApiKey: key })
     const stored = await server.db.read(({ queries }) =>
@@ -85,6 +108,30 @@ describe('the sign-up link', () => {
   ])('is what it was set to: %j', async (link) => {
     expect((await save(link)).status).toBe(200)
     expect(await load()).toEqual(link)
+  })
+
+  it('takes 2,000 characters and no more, and spaces around it are not part of it', async () => {
+    const url = `https://example.edu/${'x'.repeat(2000 - 'https://example.edu/'.length)}`
+    expect((await save({ url: ` ${url.slice(2)}`, active: true })).status).toBe(400)
+    expect((await save({ url: `${url}x`, active: true })).status).toBe(400)
+    expect((await save({ url, active: true })).body).toEqual({ url, active: true })
+    const short = { url: ' https://example.edu ', active: false }
+    expect((await save(short)).body).toEqual({ url: 'https://example.edu', active: false })
+  })
+
+  it.each(['true', 1, null, undefined])('is never active: %j', async (active) => {
+    expect((await save({ url: 'https://example.edu', active })).status).toBe(400)
+    expect(await load()).toEqual({ url: '', active: false })
+  })
+
+  it.each([
+    ['a visitor', 401, undefined],
+    ['a line monitor', 403, { isLineMonitor: true }],
+  ])('is not changed by %s', async (_, status, roles) => {
+    const token = roles && (await server.signIn('mo', roles))
+    const body = { url: 'https://example.edu', active: true }
+    expect((await server.ask('/api/tent-link', { token, body })).status).toBe(status)
+    expect(await load()).toEqual({ url: '', active: false })
   })
 
   it.each([
