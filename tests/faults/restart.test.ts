@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CheckStatus } from '../../src/shared/tent-check/contract.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
@@ -10,14 +12,14 @@ let dataDir: string
 let server: ServerProcess
 let token: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tent-city-restart-'))
   server = await startServer({ DATA_DIR: dataDir })
   const monitor = server.accounts.find(({ role }) => role === 'line monitor')
   const login = await ask('profile/login', { netID: monitor?.netID, password: monitor?.password })
   token = (await login.json()).token
 })
-afterEach(async () => {
+afterAll(async () => {
   await server.kill('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -59,5 +61,21 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     const [next] = before.activeTents
     expect((await ask('tent-checks/update', { id: next?.id, lastCheck: '' })).status).toBe(200)
     expect((await status()).activeTents).toHaveLength(122)
+    await ask('end-check', {})
   },
 )
+
+it('stops cleanly when asked to, though connections say nothing or half of a request', async () => {
+  const half =
+    'POST /api/end-check HTTP/1.1\r\nHost: tents\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'
+  const { hostname, port } = new URL(server.url)
+  for (const said of ['', half]) {
+    const connection = connect(Number(port), hostname).on('error', () => {})
+    await once(connection, 'connect')
+    connection.write(said)
+  }
+  // The next answer shows that the server has seen both.
+  await status()
+  expect(await server.kill('SIGTERM')).toBe(0)
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('lock-'))).toEqual([])
+})

@@ -7,7 +7,8 @@ export type ServerProcess = {
   /** What it printed. */
   lines: string[]
   accounts: { role: string; netID: string; password: string }[]
-  kill: (signal: NodeJS.Signals) => Promise<void>
+  /** Resolves once it is gone, with its exit code; null: the signal itself ended it. */
+  kill: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
 /** The built server as a process of its own, as `npm run serve` starts it; resolves once ready. */
@@ -30,10 +31,11 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       })
     },
     async kill(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       const gone = once(child, 'exit')
       child.kill(signal)
       await gone
+      return child.exitCode
     },
   }
 }

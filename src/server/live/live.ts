@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
@@ -27,6 +28,9 @@ type Payload<N extends keyof ServerEvents> = Parameters<ServerEvents[N]>
 type PublicEvent = {
   [N in keyof ServerEvents]: (typeof serverEvents)[N]['access'] extends 'public' ? N : never
 }[keyof ServerEvents]
+
+/** How long requests under way have to be answered once the server is asked to stop. */
+const closeWithinMs = 1000
 
 /** One connected page. `data` is ours to remember by; its token never leaves the server. */
 export type LiveSocket = Socket<
@@ -151,7 +155,11 @@ export function openLive(
       if (tokenHashes.length === 0) return
       io.in(tokenHashes.map((hash) => `session ${hash}`)).disconnectSockets(true)
     },
-    close: () => io.close(),
+    /**
+     * Disconnects every page and hears no new one. It waits for the connections to end, but not
+     * for ever: a browser opens some ahead of need and says nothing on them.
+     */
+    close: () => Promise.race([io.close(), delay(closeWithinMs, undefined, { ref: false })]),
   }
 }
 
