@@ -11,6 +11,8 @@ import { answerErrors } from './http/errors.ts'
 import { addSecurityHeaders } from './http/headers.ts'
 import { addPages } from './http/pages.ts'
 import { openLive } from './live/live.ts'
+import { rosterSyncRoutes } from './roster-sync/routes.ts'
+import { workForAirtable } from './roster-sync/worker.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { teamStatsRoutes } from './team-stats/routes.ts'
 import { watchForEmptyCheck } from './tent-check/automatic-end.ts'
@@ -49,6 +51,7 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
     ...accountsRoutes(ctx, live),
     ...tentsRoutes(ctx),
     ...tentCheckRoutes(ctx, live, current),
+    ...rosterSyncRoutes(ctx),
     ...settingsRoutes(ctx),
     ...documentsRoutes(ctx),
     ...teamStatsRoutes(ctx),
@@ -58,8 +61,10 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
 
   tentCheckLive(ctx, live, current)
   const stopWatching = watchForEmptyCheck(ctx, live, current)
+  const stopWorking = workForAirtable(ctx)
   app.addHook('preClose', async () => {
     stopWatching()
+    stopWorking()
     await live.close()
   })
   return app

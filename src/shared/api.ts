@@ -1,5 +1,6 @@
 import { accountsApi } from './accounts/contract.ts'
 import { documentsApi } from './documents/contract.ts'
+import { rosterSyncApi } from './roster-sync/contract.ts'
 import { settingsApi } from './settings/contract.ts'
 import { teamStatsApi } from './team-stats/contract.ts'
 import { tentCheckApi } from './tent-check/contract.ts'
@@ -10,6 +11,7 @@ export const api = {
   ...accountsApi,
   ...tentsApi,
   ...tentCheckApi,
+  ...rosterSyncApi,
   ...settingsApi,
   ...documentsApi,
   ...teamStatsApi,

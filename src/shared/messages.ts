@@ -33,6 +33,9 @@ export const refusals = {
   airtableIdsInvalid: [400, 'Base ID and Table ID are letters and digits, as in app… and tbl….'],
   airtableKeyInvalid: [400, 'An API key has 1 to 200 letters, digits and signs, without spaces.'],
 
+  airtableNotConfigured: [409, 'Airtable is not connected yet. Save its settings first.'],
+  nothingFailed: [409, 'Nothing of this tent is waiting to be sent again.'],
+
   rosterRefused: [400, 'Nothing was imported. Correct what is wrong in the file and try again.'],
   rosterFromAirtable: [409, 'The tents come from Airtable, so nothing is imported from here.'],
   rosterNotEmpty: [409, 'The demo season can be loaded only before there are any tents.'],

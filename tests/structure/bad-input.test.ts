@@ -1,3 +1,4 @@
+import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/shared/api.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -42,7 +43,7 @@ for (const { method, path, body: schema } of Object.values(api)) {
     const ask = (body: unknown) => server.ask(path, { method, token, body })
 
     it.each(wrongBodies)('refuses %s', async (name, body) => {
-      if (path === '/api/end-check' && name === '{}') return
+      if (name === '{}' && Value.Check(schema, {})) return
       const answer = await ask(body)
       expect(answer.status).toBe(400)
       expectPlainError(answer.body)

@@ -9,6 +9,7 @@ const features = [
   'accounts',
   'tents',
   'tent-check',
+  'roster-sync',
   'settings',
   'documents',
   'team-stats',

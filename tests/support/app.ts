@@ -54,7 +54,14 @@ export async function startApp(
 }
 
 async function serve(db: Database, env: Record<string, string>, now: () => Date): Promise<TestApp> {
-  const config = readConfig({ LOG_LEVEL: 'fatal', ...env })
+  // Nothing outside this machine is ever asked: nobody listens there.
+  const nobody = 'http://127.0.0.1:9'
+  const config = readConfig({
+    LOG_LEVEL: 'fatal',
+    AIRTABLE_API_URL: nobody,
+    SPORTS_API_URL: nobody,
+    ...env,
+  })
   const app = await createApp({
     ...reality,
     now,

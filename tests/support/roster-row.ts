@@ -1,4 +1,4 @@
-import type { RosterRow } from '../../src/server/tents/roster-csv.ts'
+import type { RosterRow } from '../../src/server/tents/roster-row.ts'
 
 /** A row of a roster; what is not given is empty. */
 export function rosterRow(more: Partial<RosterRow>): RosterRow {

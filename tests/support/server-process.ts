@@ -14,7 +14,15 @@ export type ServerProcess = {
 /** The built server as a process of its own, as `npm run serve` starts it; resolves once ready. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', SECRET_KEY: '5e'.repeat(32), ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      SECRET_KEY: '5e'.repeat(32),
+      AIRTABLE_API_URL: 'http://127.0.0.1:9',
+      SPORTS_API_URL: 'http://127.0.0.1:9',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []

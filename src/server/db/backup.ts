@@ -13,6 +13,8 @@ const tables = [
   'checks',
   'check_events',
   'documents',
+  'outbox',
+  'airtable_pace',
 ]
 
 const format = 'tent-city backup 1'

@@ -23,13 +23,19 @@ export type Tx = Reader & { afterCommit: (run: () => void) => void }
 export type Database = {
   read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Among all servers of the database one at most has it; null: another one does. */
+  tryLock: (key: number) => Promise<Lock | null>
   close: () => Promise<void>
 }
+
+/** Held until released, or until its server or its connection dies. */
+export type Lock = { isHeld: () => boolean; release: () => Promise<void> }
 
 /** What an engine brings: its query builder, and what makes a commit safe before it is answered. */
 export type Engine = {
   queries: Queries
   afterCommit: () => Promise<void>
+  tryLock: Database['tryLock']
   close: () => Promise<void>
 }
 
@@ -59,6 +65,7 @@ export function database(engine: Engine): Database {
       for (const run of hooks) run()
       return result
     },
+    tryLock: engine.tryLock,
     close: engine.close,
   }
 }

@@ -22,9 +22,23 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
   })
   const log = folder === null ? null : writeAheadLog(folder, client)
+  const locks = new Set<number>()
   return {
     queries: drizzle(client, { schema }),
     afterCommit: async () => log?.sync(),
+    // The folder belongs to this process alone, and so do its locks.
+    async tryLock(key) {
+      if (locks.has(key)) return null
+      locks.add(key)
+      let held = true
+      return {
+        isHeld: () => held,
+        async release() {
+          if (held) locks.delete(key)
+          held = false
+        },
+      }
+    },
     async close() {
       await client.exec('checkpoint')
       await log?.close()

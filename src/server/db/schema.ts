@@ -63,6 +63,9 @@ export const tents = pgTable('tents', {
   lastCheck: text('last_check').notNull(),
   dateOfLastCheck: text('date_of_last_check').notNull(),
   retiredAt: moment('retired_at'),
+  fromAirtable: boolean('from_airtable').notNull().default(false),
+  became: text('became'),
+  sentAt: moment('sent_at'),
 })
 
 export const checks = pgTable('checks', {
@@ -95,4 +98,26 @@ export const documents = pgTable('documents', {
   number: integer('number').notNull(),
   uploadedBy: text('uploaded_by').notNull(),
   uploadedAt: moment('uploaded_at').notNull(),
+})
+
+export const outbox = pgTable('outbox', {
+  kind: text('kind', { enum: ['airtable'] }).notNull(),
+  checkId: uuid('check_id').notNull(),
+  number: integer('number').notNull(),
+  tentId: text('tent_id').notNull(),
+  waitingSince: moment('waiting_since').notNull(),
+  dueAt: moment('due_at').notNull(),
+  plan: jsonb('plan'),
+  attempts: integer('attempts').notNull().default(0),
+  failure: text('failure'),
+  givenUpAt: moment('given_up_at'),
+})
+
+export const airtablePace = pgTable('airtable_pace', {
+  baseId: text('base_id').primaryKey(),
+  slots: jsonb('slots').notNull(),
+  blockedUntil: moment('blocked_until'),
+  blockedBy: text('blocked_by'),
+  month: text('month').notNull(),
+  requests: integer('requests').notNull(),
 })

@@ -1,9 +1,12 @@
 import { Value } from 'typebox/value'
-import { type settingsApi, tentLink } from '../../shared/settings/contract.ts'
+import { type Connection, type settingsApi, tentLink } from '../../shared/settings/contract.ts'
 import { demandSuperUser } from '../accounts/roles.ts'
+import { type AirtableTable, airtableClient } from '../airtable/client.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
+import { testConnection } from '../roster-sync/columns.ts'
+import { neverPulled, updateState } from '../roster-sync/state.ts'
 import { findAirtable, masked, updateAirtable } from './airtable-config.ts'
 import { findSetting, updateSetting } from './store.ts'
 
@@ -30,7 +33,17 @@ function shownAirtable(config: { baseId: string; tableId: string; apiKey: string
   }
 }
 
+/** The person who saved waits for it, so not for long. */
+const waiting = { patienceMs: 3000, timeoutMs: 4000 }
+
 export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi> {
+  async function connectionOf(saved: AirtableTable | null): Promise<Connection> {
+    if (saved === null || saved.apiKey === '') {
+      return { works: false, text: 'There is no API key yet, so nothing is read from Airtable.' }
+    }
+    return testConnection(airtableClient(ctx, saved, waiting))
+  }
+
   return {
     async getTentLink() {
       const value = await ctx.db.read((reader) => findSetting(reader, tentLinkKey))
@@ -51,11 +64,13 @@ export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi>
       if (newKey !== '' && !/^[\x21-\x7e]{1,200}$/.test(newKey)) {
         throw new Refusal('airtableKeyInvalid')
       }
-      return ctx.db.transaction(async (tx) => {
+      const saved = await ctx.db.transaction(async (tx) => {
         await demandSuperUser(tx, session.user.netID)
         await updateAirtable(tx, ctx, { baseId, tableId, apiKey: newKey })
-        return shownAirtable(await findAirtable(tx, ctx))
+        await updateState(tx, neverPulled, ctx.now())
+        return findAirtable(tx, ctx)
       })
+      return { ...shownAirtable(saved), connection: await connectionOf(saved) }
     },
 
     async updateTentLink({ session, body }) {

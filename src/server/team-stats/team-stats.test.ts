@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dukeInSeason, startSportsService } from '../../../stand-ins/sports.ts'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
-import { dukeInSeason, startSportsService } from '../../../tests/support/sports-service.ts'
 import { statsOf } from './fields.ts'
 
 const now = new Date('2026-01-20T12:00:00Z')

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { sqlState, type Tx, uniqueViolation } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
-import { listTents } from '../tents/store.ts'
+import { findCurrentIds, listTents } from '../tents/store.ts'
 import { announce, announceExcluded, announceStart } from './announce.ts'
 import type { CurrentCheck } from './current.ts'
 import { monitorName } from './marking.ts'
@@ -27,7 +27,11 @@ export async function startCheck(
     await ctx.db.transaction(async (tx) => {
       const user = await demandLineMonitor(tx, netID)
       if (await lockCheckInProgress(tx)) throw new Refusal('checkInProgress')
-      const wanted = new Set(asked.map((tent) => tent.id))
+      const currentIds = await findCurrentIds(
+        tx,
+        asked.map(({ id }) => id),
+      )
+      const wanted = new Set(asked.map(({ id }) => currentIds.get(id) ?? id))
       const chosen = (await listTents(tx)).filter((tent) => wanted.has(tent.id))
       if (chosen.length < wanted.size) throw new Refusal('unknownTent')
       const tents = chosen.map((tent, position) => ({

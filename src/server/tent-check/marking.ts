@@ -14,7 +14,8 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
-import { addMiss, findTent, updateLastCheck } from '../tents/store.ts'
+import { insertResult } from '../roster-sync/store.ts'
+import { addMiss, findCurrentIds, findTent, updateLastCheck } from '../tents/store.ts'
 import { announce } from './announce.ts'
 import type { CurrentCheck } from './current.ts'
 import { appendEvent, findMark, listEvents, lockCheck, lockCheckInProgress } from './store.ts'
@@ -56,7 +57,8 @@ export async function markTent(
       if (earlier !== undefined) return repeatOf(earlier, netID, body.id, outcome)
     }
 
-    const decision = decideMark(state, { tentId: body.id, outcome, checkId: body.checkId })
+    const tentId = await tentIdIn(tx, state, body.id)
+    const decision = decideMark(state, { tentId, outcome, checkId: body.checkId })
     switch (decision.do) {
       case 'repeat':
         return { mark: decision.mark }
@@ -69,7 +71,7 @@ export async function markTent(
         return { refusal: new Refusal('otherCheck') }
       case 'record': {
         if (state === null) throw new Error('A mark is recorded only in a check')
-        const event = await recordMark(ctx, tx, { user, state, outcome, body })
+        const event = await recordMark(ctx, tx, { user, state, tentId, outcome, body })
         tx.afterCommit(() => {
           current.committed(event)
           announce(live, event, state)
@@ -80,6 +82,12 @@ export async function markTent(
   })
   if ('refusal' in answer) throw answer.refusal
   return answer.mark
+}
+
+/** A phone that was away for long may know a tent by the id it had before the first pull. */
+async function tentIdIn(tx: Tx, state: CheckState | null, id: string): Promise<string> {
+  if (state === null || state.tents.some((tent) => tent.id === id)) return id
+  return (await findCurrentIds(tx, [id])).get(id) ?? id
 }
 
 /** The first answer to a mark that is sent again. */
@@ -112,13 +120,13 @@ function detailsOf({ user, body }: Marking) {
 async function recordMark(
   ctx: Context,
   tx: Tx,
-  marking: Marking & { state: CheckState },
+  marking: Marking & { state: CheckState; tentId: string },
 ): Promise<CheckEvent & { kind: 'marked' }> {
-  const { user, state, outcome, body } = marking
+  const { user, state, tentId, outcome, body } = marking
   const now = ctx.now()
   const by = monitorName(user)
   const at = easternTime(now)
-  const tent = await findTent(tx, body.id)
+  const tent = await findTent(tx, tentId)
   if (tent === undefined) throw new Refusal('tentNotInCheck')
   const present = membersPresent(
     membersOf({ members: body.lastCheck ?? '' }),
@@ -140,6 +148,8 @@ async function recordMark(
   }
   const note = outcome === 'make' ? { lastCheck } : {}
   await appendEvent(tx, event, { ...detailsOf(marking), note })
+  const { checkId, number } = event
+  await insertResult(tx, { checkId, number, tentId: tent.id, at: now })
   return event
 }
 

@@ -5,8 +5,8 @@ import { next, startApp, type TestApp, type TestSocket } from '../../../tests/su
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import { reality } from '../context.ts'
-import type { RosterRow } from '../tents/roster-csv.ts'
 import { importRoster } from '../tents/roster-import.ts'
+import type { RosterRow } from '../tents/roster-row.ts'
 
 function row(id: string, order: string, members: string, more: Partial<RosterRow> = {}): RosterRow {
   return rosterRow({ id, order, name: `Tent ${order}`, type: 'Black', members, ...more })

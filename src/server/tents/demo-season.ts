@@ -1,5 +1,5 @@
 import { easternTime } from '../../shared/eastern-time.ts'
-import type { RosterRow } from './roster-csv.ts'
+import type { RosterRow } from './roster-row.ts'
 
 type Random = () => number
 type Person = { name: string; netID: string }

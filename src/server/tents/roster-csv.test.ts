@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import { parseRosterCsv, type RosterRow, writeRosterCsv } from './roster-csv.ts'
+import { parseRosterCsv, writeRosterCsv } from './roster-csv.ts'
+import type { RosterRow } from './roster-row.ts'
 
 const blankRow = rosterRow({})
 

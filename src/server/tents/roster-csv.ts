@@ -1,33 +1,16 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { RosterProblem, Tent } from '../../shared/tents/contract.ts'
+import {
+  columnNames,
+  rosterColumns as columns,
+  type RosterField as Field,
+  orderAndName,
+  type RosterRow,
+  refuseId,
+} from './roster-row.ts'
 
-/** A tent as a roster names it. `id` is null where the roster has none for it. */
-export type RosterRow = Omit<Tent, 'id' | 'numberOfMisses'> & {
-  id: string | null
-  numberOfMisses: number
-}
-
-type Field = keyof RosterRow
 type Cells = Record<Field, string>
 
-/** The columns by Airtable's names, in the order in which they are written. */
-const columns: readonly (readonly [Field, name: string])[] = [
-  ['id', 'id'],
-  ['order', 'Order'],
-  ['name', 'Name'],
-  ['type', 'Type'],
-  ['captain', 'Captain'],
-  ['captainName', 'Captain Name'],
-  ['members', 'Members'],
-  ['netIDs', 'netIDs'],
-  ['dayNumber', 'Day Number'],
-  ['nightNumber', 'Night Number'],
-  ['numberOfMisses', 'Number of Misses'],
-  ['lastCheck', 'Last Check'],
-  ['dateOfLastCheck', 'Date of Last Check'],
-  ['lastMissLM', 'Last Miss LM'],
-  ['dateOfLastMiss', 'Date of Last Miss'],
-]
 const numberFields: ReadonlySet<Field> = new Set(['dayNumber', 'nightNumber', 'numberOfMisses'])
 
 const highestNumber = 1_000_000
@@ -36,7 +19,6 @@ const tentsAtMost = 5000
 const newlines = /\r\n|\r|\n/g
 // A lone surrogate is no text either: the database refuses it.
 const controlCharacters = /[^\P{Cc}\t\r\n]|\p{Cs}/u
-const unprintable = /\p{C}/u
 const replacementCharacter = '\ufffd'
 
 /**
@@ -94,17 +76,6 @@ export function writeRosterCsv(rows: readonly (RosterRow | Tent)[]): string {
   return [header, ...body].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }
 
-/** Two rows of the same order and name are the same tent, whatever spaces stand around them. */
-export function orderAndName(tent: { order: string; name: string }): string {
-  return JSON.stringify([tent.order, tent.name].map((text) => text.trim().normalize('NFC')))
-}
-
-/** Why a text cannot be a tent's id, or null: an id has 1 to 200 printable characters. */
-export function refuseId(id: string): string | null {
-  if (id === '' || id.length > 200) return 'An id has 1 to 200 characters.'
-  return unprintable.test(id) ? 'An id holds printable characters only.' : null
-}
-
 type Line = { line: number; cells: string[] }
 
 function readRecords(text: string): { records: Line[]; brokenAt: RosterProblem | null } {
@@ -148,14 +119,9 @@ function headerKey(name: string): string {
 }
 
 const fieldsByHeader = new Map(columns.map(([field, name]) => [headerKey(name), field]))
-const namesByField = new Map(columns)
 
 function fieldOf(name: string): Field | null {
   return fieldsByHeader.get(headerKey(name)) ?? null
-}
-
-function nameOf(field: Field): string {
-  return namesByField.get(field) ?? field
 }
 
 function problemOfHeader({ line, cells }: Line): RosterProblem | null {
@@ -174,7 +140,7 @@ function problemOfHeader({ line, cells }: Line): RosterProblem | null {
   }
   const twice = fields.find((field, index) => fields.indexOf(field) !== index)
   if (twice === undefined) return null
-  return { line, column: nameOf(twice), reason: 'This column stands in the file twice.' }
+  return { line, column: columnNames[twice], reason: 'This column stands in the file twice.' }
 }
 
 // A row of another length has its texts in the wrong columns, most often by a comma without quotes.

@@ -2,8 +2,9 @@ import type { RosterProblem } from '../../shared/tents/contract.ts'
 import type { Reader } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
-import { parseRosterCsv, type RosterRow } from './roster-csv.ts'
+import { parseRosterCsv } from './roster-csv.ts'
 import type { ImportPlan } from './roster-plan.ts'
+import type { RosterRow } from './roster-row.ts'
 
 /**
  * Takes a roster file through `run` (the preview or the import), its problems named by line.

@@ -3,8 +3,8 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { reality } from '../context.ts'
 import { demoSeason } from './demo-season.ts'
-import type { RosterRow } from './roster-csv.ts'
 import { importRoster } from './roster-import.ts'
+import type { RosterRow } from './roster-row.ts'
 import { listKnownTents, listTents } from './store.ts'
 
 let server: TestApp

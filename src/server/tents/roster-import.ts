@@ -2,8 +2,8 @@ import type { RosterCounts } from '../../shared/tents/contract.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { findCheckInProgress } from '../tent-check/store.ts'
-import type { RosterRow } from './roster-csv.ts'
 import { type ImportPlan, planImport } from './roster-plan.ts'
+import type { RosterRow } from './roster-row.ts'
 import { insertTents, listKnownTents, lockTents, updateRetired, updateTent } from './store.ts'
 
 /** `results`: the roster's misses and dates count, too. */

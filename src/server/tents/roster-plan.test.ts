@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import type { RosterRow } from './roster-csv.ts'
 import { type ImportOptions, type ImportPlan, type KnownTent, planImport } from './roster-plan.ts'
+import type { RosterRow } from './roster-row.ts'
 
 function knownOf(id: string, fields: Partial<KnownTent>): KnownTent {
   return { ...rosterRow(fields), retired: false, ...fields, id }

@@ -1,4 +1,4 @@
-import { orderAndName, type RosterRow, refuseId } from './roster-csv.ts'
+import { orderAndName, type RosterRow, refuseId } from './roster-row.ts'
 
 export type RosterTent = RosterRow & { id: string }
 export type KnownTent = RosterTent & { retired: boolean }

@@ -1,4 +1,4 @@
-import { eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { compareTents } from '../../shared/tents/order.ts'
 import type { Reader, Tx } from '../db/database.ts'
@@ -79,10 +79,61 @@ export async function lockTents({ queries }: Tx): Promise<void> {
   await queries.execute(sql`lock table ${tents} in share row exclusive mode`)
 }
 
-/** Every tent there ever was, retired ones included. */
-export async function listKnownTents({ queries }: Reader): Promise<KnownTent[]> {
-  const rows = await queries.select({ ...tentColumns, retiredAt: tents.retiredAt }).from(tents)
+/** Where a tent comes from, and when its results last went back there. */
+export type TentSource = { fromAirtable: boolean; sentAt: Date | null }
+
+/** Every tent there ever was, retired ones included, except those that became another. */
+export async function listKnownTents({ queries }: Reader): Promise<(KnownTent & TentSource)[]> {
+  const { retiredAt, fromAirtable, sentAt } = tents
+  const rows = await queries
+    .select({ ...tentColumns, retiredAt, fromAirtable, sentAt })
+    .from(tents)
+    .where(isNull(tents.became))
   return rows.map(({ retiredAt, ...tent }) => ({ ...tent, retired: retiredAt !== null }))
+}
+
+/**
+ * These tents are known by another id from now on. What they are goes with them; their history
+ * stays under the old id, which still leads to them.
+ */
+export async function updateIds(
+  { queries }: Tx,
+  newIds: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  for (const [oldId, newId] of newIds) {
+    const [tent] = await queries.select(tentColumns).from(tents).where(eq(tents.id, oldId))
+    if (tent === undefined) continue
+    await queries.insert(tents).values({ ...tent, id: newId })
+    await queries.update(tents).set({ became: newId, retiredAt: now }).where(eq(tents.id, oldId))
+    await queries.update(tents).set({ became: newId }).where(eq(tents.became, oldId))
+  }
+}
+
+/** The ids that these tents are known by now, by the ids that were given. */
+export async function findCurrentIds(
+  { queries }: Reader,
+  ids: string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queries
+    .select({ id: tents.id, became: tents.became })
+    .from(tents)
+    .where(inArray(tents.id, ids))
+  return new Map(rows.map(({ id, became }) => [id, became ?? id]))
+}
+
+export async function updateFromAirtable({ queries }: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await queries
+    .update(tents)
+    .set({ fromAirtable: true })
+    .where(and(inArray(tents.id, ids), eq(tents.fromAirtable, false)))
+}
+
+/** Results of these tents have just reached Airtable. */
+export async function updateSent({ queries }: Tx, ids: string[], now: Date): Promise<void> {
+  await queries.update(tents).set({ sentAt: now }).where(inArray(tents.id, ids))
 }
 
 /** A statement holds at most 65,535 values, 15 of them for each tent. */

@@ -1,7 +1,11 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 
 export const tentLink = Type.Object({ url: Type.String(), active: Type.Boolean() })
+
+/** Of a save: what the settings are worth, in words for the person who saved them. */
+const connection = Type.Object({ works: Type.Boolean(), text: Type.String() })
+export type Connection = Static<typeof connection>
 
 /** The key itself never leaves; `maskedApiKey` shows its last four, "" without a key. */
 const airtableConfig = Type.Object({
@@ -19,7 +23,10 @@ export const settingsApi = {
     body: null,
     response: airtableConfig,
   }),
-  /** Ids are letters and digits; a key left out or blank keeps the one there is. */
+  /**
+   * Ids are letters and digits; a key left out or blank keeps the one there is. They are saved
+   * whatever Airtable says to them; `connection` tells.
+   */
   updateAirtableConfig: endpoint({
     method: 'PUT',
     path: '/api/airtable-config',
@@ -29,7 +36,7 @@ export const settingsApi = {
       airtableTableId: Type.String({ maxLength: 200 }),
       airtableApiKey: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
-    response: airtableConfig,
+    response: Type.Object({ ...airtableConfig.properties, connection }),
   }),
   getTentLink: endpoint({
     method: 'GET',

@@ -39,7 +39,7 @@ export type RosterProblem = { line: number; column: string; reason: string }
  * (brought back ones, too), changed or unchanged; tents without a row are retired. `postponed`
  * counts what waits for the end of the check in progress: importing again after it brings that.
  */
-const rosterCounts = Type.Object({
+export const rosterCounts = Type.Object({
   added: Type.Integer(),
   changed: Type.Integer(),
   retired: Type.Integer(),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A stand-in for the sports service: answers whatever it was last told to. */
-export async function startSportsService() {
+export async function startSportsService(port = 0) {
   let answer: { status: number; body: string; delayMs: number } = {
     status: 200,
     body: '{}',
@@ -14,7 +14,7 @@ export async function startSportsService() {
     const { status, body, delayMs } = answer
     setTimeout(() => response.writeHead(status).end(body), delayMs)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     timesAsked: () => asked,

@@ -1,0 +1,205 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Context } from '../context.ts'
+import { AirtableFailure, failureOf } from './failure.ts'
+import { giveSlotBack, takeSlot } from './store.ts'
+
+/** Where the records are, and the key to them. */
+export type AirtableTable = { baseId: string; tableId: string; apiKey: string }
+
+const record = Type.Object({
+  id: Type.String({ pattern: '^[A-Za-z0-9]{1,50}$' }),
+  fields: Type.Record(Type.String(), Type.Unknown()),
+})
+/** Empty cells are left out of `fields`. */
+export type AirtableRecord = Static<typeof record>
+
+const page = Type.Object({ records: Type.Array(record), offset: Type.Optional(Type.String()) })
+
+/** Airtable's limits: what may be read at once, and what may be changed at once. */
+const recordsOfAPage = 100
+export const recordsOfAnUpdate = 10
+/** Far more tents than one check takes. */
+const recordsAtMost = 5000
+const cursorsAtMost = 3
+const bytesAtMost = 30_000_000
+/** Airtable's own penalty for too many requests. */
+const penaltyMs = 30_000
+/** Nothing changes within the month unless somebody pays; asked again now and then. */
+const spentMs = 3_600_000
+
+export type Waiting = { patienceMs: number; timeoutMs: number }
+
+export type AirtableClient = ReturnType<typeof airtableClient>
+
+/**
+ * The Web API of Airtable for one table: list and update, nothing else. Every request takes its
+ * turn among all servers of the database; `patienceMs` is the longest it waits for it, `timeoutMs`
+ * the longest it waits for its answer.
+ * Rejects with AirtableFailure alone. airtable.com/developers/web/api
+ */
+export function airtableClient(
+  ctx: Pick<Context, 'config' | 'db' | 'now' | 'newId' | 'log'>,
+  { baseId, tableId, apiKey }: AirtableTable,
+  { patienceMs, timeoutMs }: Waiting,
+) {
+  async function turn(slotId: string): Promise<void> {
+    const givesUpAt = ctx.now().getTime() + patienceMs
+    for (;;) {
+      const now = ctx.now()
+      const { waitMs, blockedBy } = await ctx.db.transaction((tx) =>
+        takeSlot(tx, baseId, slotId, now),
+      )
+      if (waitMs === 0) return
+      if (now.getTime() + waitMs > givesUpAt) {
+        throw new AirtableFailure('limited', '', blockedBy ?? 'Airtable is asked too often.')
+      }
+      // A person may lift what blocks it meanwhile.
+      await delay(Math.min(waitMs, 1000))
+    }
+  }
+
+  async function request(method: 'GET' | 'PATCH', query: string, body?: object): Promise<unknown> {
+    const slotId = ctx.newId()
+    await turn(slotId)
+    let failure: AirtableFailure | null = null
+    try {
+      const path = `/v0/${encodeURIComponent(baseId)}/${encodeURIComponent(tableId)}${query}`
+      const signal = AbortSignal.timeout(timeoutMs)
+      return await ask(`${ctx.config.airtableApiUrl}${path}`, method, { apiKey, body, signal })
+    } catch (error) {
+      failure = asFailure(error, timeoutMs)
+      throw failure
+    } finally {
+      const block = blockAfter(failure, ctx.now())
+      await ctx.db.transaction((tx) => giveSlotBack(tx, baseId, slotId, ctx.now(), block))
+    }
+  }
+
+  async function listOnce(query: URLSearchParams): Promise<AirtableRecord[]> {
+    const records: AirtableRecord[] = []
+    let offset: string | undefined
+    do {
+      const asked = new URLSearchParams(query)
+      if (offset !== undefined) asked.set('offset', offset)
+      const answer = await request('GET', `?${asked}`)
+      if (!Value.Check(page, answer)) throw unreadable()
+      records.push(...answer.records)
+      offset = answer.offset
+      if (records.length > recordsAtMost) {
+        const words = `The table has more than ${recordsAtMost.toLocaleString('en-US')} records.`
+        throw new AirtableFailure('refused', '', words)
+      }
+    } while (offset !== undefined)
+    return records
+  }
+
+  /** A cursor may die between two pages; then it is begun again. */
+  async function list(query: URLSearchParams): Promise<AirtableRecord[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await listOnce(query)
+      } catch (error) {
+        const isDead =
+          error instanceof AirtableFailure && error.type === 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE'
+        if (!isDead || attempt >= cursorsAtMost) throw error
+      }
+    }
+  }
+
+  return {
+    /** Every record, with these columns. Refused (UNKNOWN_FIELD_NAME) where one is not there. */
+    listRecords(columns: readonly string[]): Promise<AirtableRecord[]> {
+      return list(queryOf(columns, recordsOfAPage))
+    },
+    /** These records; one that is not there is left out. */
+    readRecords(ids: readonly string[], columns: readonly string[]): Promise<AirtableRecord[]> {
+      const query = queryOf(columns, recordsOfAPage)
+      query.set('filterByFormula', `OR(${ids.map((id) => `RECORD_ID()='${id}'`).join(',')})`)
+      return list(query)
+    },
+    /** The first record of the table, to see whether it can be read at all. */
+    async readOne(columns: readonly string[]): Promise<void> {
+      const query = queryOf(columns, 1)
+      query.set('maxRecords', '1')
+      await list(query)
+    },
+    /** Changes these fields of up to 10 records, of all of them or of none. */
+    async updateRecords(records: readonly AirtableRecord[]): Promise<void> {
+      // A date column takes the dates as we write them only so.
+      await request('PATCH', '', { records, typecast: true })
+    },
+  }
+}
+
+function queryOf(columns: readonly string[], pageSize: number): URLSearchParams {
+  const query = new URLSearchParams({ pageSize: String(pageSize) })
+  for (const column of columns) query.append('fields[]', column)
+  return query
+}
+
+async function ask(
+  url: string,
+  method: string,
+  { apiKey, body, signal }: { apiKey: string; body: object | undefined; signal: AbortSignal },
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'error',
+    signal,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await textOf(response)
+  const answer = parsed(text)
+  if (!response.ok) throw failureOf(response.status, answer)
+  if (answer === undefined) throw unreadable()
+  return answer
+}
+
+async function textOf(response: Response): Promise<string> {
+  if (response.body === null) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > bytesAtMost) {
+      throw new AirtableFailure('unanswered', '', 'Airtable’s answer is too large to read.')
+    }
+  }
+  return text
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function unreadable(): AirtableFailure {
+  return new AirtableFailure('unanswered', '', 'Airtable’s answer could not be read.')
+}
+
+/** No network, too slow, or cut off: whatever the reason, there is no answer. */
+function asFailure(error: unknown, timeoutMs: number): AirtableFailure {
+  if (error instanceof AirtableFailure) return error
+  const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+  const words = isTimeout
+    ? `Airtable did not answer within ${timeoutMs / 1000} seconds.`
+    : 'Airtable could not be reached.'
+  return new AirtableFailure('unanswered', '', words)
+}
+
+function blockAfter(failure: AirtableFailure | null, now: Date) {
+  if (failure === null) return null
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  if (failure.kind === 'limited') return { until: later(penaltyMs), by: failure.message }
+  if (failure.kind === 'spent') return { until: later(spentMs), by: failure.message }
+  return null
+}

@@ -1,0 +1,61 @@
+/**
+ * What became of a request that brought no answer to use:
+ * - `refused`: Airtable said no, nothing was written; trying again brings the same.
+ * - `limited`: too many requests; nothing was written, waiting helps.
+ * - `spent`: the month's requests are used up; nothing was written, and waiting does not help.
+ * - `unanswered`: no answer, or one that does not say; what was sent may be written.
+ */
+export type FailureKind = 'refused' | 'limited' | 'spent' | 'unanswered'
+
+/** `type` is Airtable's own name for it, '' if it gave none; `message` is for a person to read. */
+export class AirtableFailure extends Error {
+  override name = 'AirtableFailure'
+  readonly kind: FailureKind
+  readonly status: number
+  readonly type: string
+
+  constructor(kind: FailureKind, type: string, message: string, status = 0) {
+    super(message.slice(0, 300))
+    this.kind = kind
+    this.type = type
+    this.status = status
+  }
+}
+
+/** Airtable's own words, in the four shapes in which its errors come. Airtable, Errors. */
+function wordsOf(answer: unknown): { type: string; message: string } {
+  const error = field(answer, 'error') ?? first(field(answer, 'errors'))
+  if (typeof error === 'string') return { type: error, message: '' }
+  const type = text(field(error, 'type')) || text(field(error, 'error'))
+  return { type, message: text(field(error, 'message')) }
+}
+
+/** What an answer of another status than 2xx means; `answer` undefined: it was no JSON. */
+export function failureOf(status: number, answer: unknown): AirtableFailure {
+  const { type, message } = wordsOf(answer)
+  const words = message || type || `Airtable answered with status ${status}.`
+  if (status === 429) {
+    const spent = type === 'PUBLIC_API_BILLING_LIMIT_EXCEEDED'
+    return new AirtableFailure(spent ? 'spent' : 'limited', type, words, status)
+  }
+  const isRefusal = status >= 400 && status < 500 && status !== 408
+  return new AirtableFailure(isRefusal ? 'refused' : 'unanswered', type, words, status)
+}
+
+/** The column that Airtable does not know, by the name we gave it; null: it is about something else. */
+export function unknownColumn(failure: AirtableFailure): string | null {
+  if (failure.type !== 'UNKNOWN_FIELD_NAME') return null
+  return /"([^"]+)"/.exec(failure.message)?.[1] ?? null
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function first(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : undefined
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,31 @@
+/** A request that is under way, or was answered less than a second ago. Times in ISO 8601. */
+export type Slot = { id: string; takenAt: string; answeredAt: string | null }
+
+const slotsOfABase = 5
+const freeAfterMs = 1000
+/** A request whose server died is never answered. */
+const forgottenAfterMs = 40_000
+
+/**
+ * At most 5 requests in any second, wherever they are counted: a slot is free again a second
+ * after its answer came, so that neither a slow network nor a second server can bunch them.
+ * Gives the slots that still count, and how long to wait for a free one. Airtable's limits.
+ */
+export function paceOf(slots: readonly Slot[], now: Date): { taken: Slot[]; waitMs: number } {
+  const taken = slots.filter((slot) => freeAt(slot) > now.getTime())
+  if (taken.length < slotsOfABase) return { taken, waitMs: 0 }
+  const next = Math.min(...taken.filter((slot) => slot.answeredAt !== null).map(freeAt))
+  // None is answered yet: look again soon.
+  const waitMs = Number.isFinite(next) ? next - now.getTime() : 100
+  return { taken, waitMs: Math.max(1, waitMs) }
+}
+
+function freeAt({ takenAt, answeredAt }: Slot): number {
+  if (answeredAt === null) return Date.parse(takenAt) + forgottenAfterMs
+  return Date.parse(answeredAt) + freeAfterMs
+}
+
+/** The month that Airtable's monthly limit counts in. */
+export function monthOf(now: Date): string {
+  return now.toISOString().slice(0, 7)
+}

@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../db/database.ts'
+import { airtablePace } from '../db/schema.ts'
+import { monthOf, paceOf, type Slot } from './pace.ts'
+
+/** How a base may be asked now: wait, and why, or go ahead with a slot. */
+export type Turn = { waitMs: number; blockedBy: string | null }
+
+async function lockPace({ queries }: Tx, baseId: string, now: Date) {
+  await queries
+    .insert(airtablePace)
+    .values({ baseId, slots: [], month: monthOf(now), requests: 0 })
+    .onConflictDoNothing()
+  const [row] = await queries
+    .select()
+    .from(airtablePace)
+    .where(eq(airtablePace.baseId, baseId))
+    .for('update')
+  if (row === undefined) throw new Error('The pace of a base is gone')
+  return { ...row, slots: row.slots as Slot[] }
+}
+
+/** Takes a slot of the base and counts the request, or says how long to wait. */
+export async function takeSlot(tx: Tx, baseId: string, slotId: string, now: Date): Promise<Turn> {
+  const row = await lockPace(tx, baseId, now)
+  if (row.blockedUntil !== null && row.blockedUntil > now) {
+    return { waitMs: row.blockedUntil.getTime() - now.getTime(), blockedBy: row.blockedBy }
+  }
+  const { taken, waitMs } = paceOf(row.slots, now)
+  if (waitMs > 0) return { waitMs, blockedBy: null }
+  const month = monthOf(now)
+  await tx.queries
+    .update(airtablePace)
+    .set({
+      slots: [...taken, { id: slotId, takenAt: now.toISOString(), answeredAt: null }],
+      blockedUntil: null,
+      blockedBy: null,
+      month,
+      requests: row.month === month ? sql`${airtablePace.requests} + 1` : 1,
+    })
+    .where(eq(airtablePace.baseId, baseId))
+  return { waitMs: 0, blockedBy: null }
+}
+
+/** The request of this slot is over. `block`: how long nobody may ask again, and in whose words. */
+export async function giveSlotBack(
+  tx: Tx,
+  baseId: string,
+  slotId: string,
+  now: Date,
+  block: { until: Date; by: string } | null,
+): Promise<void> {
+  const row = await lockPace(tx, baseId, now)
+  const slots = row.slots.map((slot) =>
+    slot.id === slotId ? { ...slot, answeredAt: now.toISOString() } : slot,
+  )
+  await tx.queries
+    .update(airtablePace)
+    .set({ slots, ...(block && { blockedUntil: block.until, blockedBy: block.by }) })
+    .where(eq(airtablePace.baseId, baseId))
+}
+
+/** Nothing is waited for any longer: a person wants to know at once. */
+export async function removeBlock({ queries }: Tx, baseId: string): Promise<void> {
+  await queries
+    .update(airtablePace)
+    .set({ blockedUntil: null, blockedBy: null })
+    .where(eq(airtablePace.baseId, baseId))
+}
+
+export type Usage = { requests: number; blockedUntil: Date | null; blockedBy: string | null }
+
+/** The requests of this month, and who does not let us ask at the moment. */
+export async function findUsage({ queries }: Reader, baseId: string, now: Date): Promise<Usage> {
+  const [row] = await queries.select().from(airtablePace).where(eq(airtablePace.baseId, baseId))
+  const isBlocked = row?.blockedUntil != null && row.blockedUntil > now
+  return {
+    requests: row?.month === monthOf(now) ? row.requests : 0,
+    blockedUntil: isBlocked ? row.blockedUntil : null,
+    blockedBy: isBlocked ? row.blockedBy : null,
+  }
+}

@@ -1,0 +1,73 @@
+import type { Connection } from '../../shared/settings/contract.ts'
+import type { AirtableClient } from '../airtable/client.ts'
+import { AirtableFailure, unknownColumn } from '../airtable/failure.ts'
+import { airtableColumns } from './records.ts'
+
+/**
+ * Asks for all columns that we know, and without those that Airtable says are not there: an empty
+ * cell and a missing column look alike otherwise. Gives the answer and the missing ones.
+ */
+export async function withKnownColumns<T>(
+  ask: (columns: readonly string[]) => Promise<T>,
+): Promise<{ answer: T; missing: string[] }> {
+  const missing: string[] = []
+  for (;;) {
+    const columns = airtableColumns.filter((name) => !missing.includes(name))
+    try {
+      return { answer: await ask(columns), missing }
+    } catch (error) {
+      const name = error instanceof AirtableFailure ? unknownColumn(error) : null
+      if (name === null || !columns.includes(name)) throw error
+      missing.push(name)
+      if (missing.length === airtableColumns.length) throw noneOfOurs
+    }
+  }
+}
+
+const noneOfOurs = new AirtableFailure(
+  'refused',
+  'NONE_OF_OUR_COLUMNS',
+  'The table has none of the columns of a roster (Order, Name, Type, Captain Name, Members, netIDs …). Is it the right table?',
+)
+
+/** Reads one record, to see whether the settings lead to a roster. */
+export async function testConnection(client: Pick<AirtableClient, 'readOne'>): Promise<Connection> {
+  try {
+    const { missing } = await withKnownColumns((columns) => client.readOne(columns))
+    const refused = lacksNames(missing)
+    if (refused !== null) return { works: false, text: refused.message }
+    if (missing.length === 0)
+      return { works: true, text: 'Airtable answers, and every column is there.' }
+    return { works: true, text: `Airtable answers. ${missingText(missing)}` }
+  } catch (error) {
+    if (!(error instanceof AirtableFailure)) throw error
+    return { works: false, text: failureText(error) }
+  }
+}
+
+/** A roster needs at least one of the two by which people know their tent. */
+export function lacksNames(missing: readonly string[]): AirtableFailure | null {
+  if (!missing.includes('Order') || !missing.includes('Name')) return null
+  const words = 'The table has neither a column Order nor a column Name.'
+  return new AirtableFailure('refused', 'NONE_OF_OUR_COLUMNS', words)
+}
+
+function missingText(missing: readonly string[]): string {
+  const names = missing.map((name) => `“${name}”`).join(', ')
+  const noun = missing.length === 1 ? 'column' : 'columns'
+  return `The table lacks the ${noun} ${names}: was a column renamed?`
+}
+
+/** What a failure means, and Airtable's own words for it. */
+export function failureText(failure: AirtableFailure): string {
+  const meaning = meaningOf(failure)
+  return meaning === '' ? failure.message : `${meaning} Airtable’s words: ${failure.message}`
+}
+
+function meaningOf({ kind, status, type }: AirtableFailure): string {
+  if (kind === 'spent') return 'The requests of this month are used up; waiting does not help.'
+  if (status === 401) return 'Airtable does not accept the API key.'
+  const isNotFound = status === 404 || type === 'INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND'
+  if (!isNotFound) return ''
+  return 'Airtable knows no such base or table, or the API key has no right to it.'
+}

@@ -1,0 +1,97 @@
+import type { RosterField, RosterRow } from '../tents/roster-row.ts'
+import { columnNames, orderAndName } from '../tents/roster-row.ts'
+import type { ReadRecord } from './records.ts'
+
+/** A tent as it is known, and what a pull must not undo. */
+export type KnownForPull = RosterRow & {
+  id: string
+  fromAirtable: boolean
+  retired: boolean
+  /** Misses that Airtable has not been told yet. */
+  unsentMisses: number
+  unsentMake: boolean
+  /**
+   * Results are on their way, or arrived so lately that an answer may be older: what Airtable says
+   * of them now means nothing.
+   */
+  isBeingSent: boolean
+}
+
+/** A cell that holds something else than its column should: what stood here before stays. */
+export type CellProblem = { order: string; name: string; column: string }
+
+const missFields = ['lastMissLM', 'dateOfLastMiss'] as const
+const makeFields = ['lastCheck', 'dateOfLastCheck'] as const
+
+/**
+ * The rows that an import is to bring the tents in step with. Airtable wins in every field, with
+ * three exceptions: an unsent Miss is added to its number, an unsent result wins for the fields
+ * that it writes, and a cell or a column that cannot be read leaves what is known.
+ */
+export function rowsOfPull(
+  records: readonly ReadRecord[],
+  missing: ReadonlySet<RosterField>,
+  known: ReadonlyMap<string, KnownForPull>,
+): { rows: RosterRow[]; problems: CellProblem[] } {
+  const problems: CellProblem[] = []
+  const rows = records.map(({ id, row, unreadable }) => {
+    for (const field of unreadable) {
+      problems.push({ order: row.order, name: row.name, column: columnNames[field] })
+    }
+    const tent = known.get(id)
+    if (tent === undefined) return row
+    const withResults = { ...row, ...resultsOf(tent, row) }
+    return { ...withResults, ...kept(tent, [...missing, ...unreadable]) }
+  })
+  return { rows, problems }
+}
+
+function resultsOf(tent: KnownForPull, row: RosterRow): Partial<RosterRow> {
+  if (tent.isBeingSent) return kept(tent, ['numberOfMisses', ...missFields, ...makeFields])
+  return {
+    numberOfMisses: row.numberOfMisses + tent.unsentMisses,
+    ...(tent.unsentMisses > 0 ? kept(tent, missFields) : {}),
+    ...(tent.unsentMake ? kept(tent, makeFields) : {}),
+  }
+}
+
+function kept(tent: RosterRow, fields: readonly RosterField[]): Partial<RosterRow> {
+  return Object.fromEntries(fields.map((field) => [field, tent[field]]))
+}
+
+/**
+ * Which tents that came from a file are records of Airtable now: by order and name, where exactly
+ * one tent and one record bear them. Gives the record's id by the tent's. Decisions: the first pull.
+ */
+export function adoptionsOf(
+  known: readonly KnownForPull[],
+  records: readonly ReadRecord[],
+): Map<string, string> {
+  const knownIds = new Set(known.map((tent) => tent.id))
+  const ours = byOrderAndName(known.filter((tent) => !tent.fromAirtable && !tent.retired))
+  const theirs = byOrderAndName(records.filter(({ id }) => !knownIds.has(id)).map(({ row }) => row))
+  const adoptions = new Map<string, string>()
+  for (const [key, [tent, ...more]] of ours) {
+    const [record, ...others] = theirs.get(key) ?? []
+    if (tent && record && more.length === 0 && others.length === 0) {
+      adoptions.set(tent.id, record.id)
+    }
+  }
+  return adoptions
+}
+
+function byOrderAndName<T extends { order: string; name: string }>(
+  tents: readonly T[],
+): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const tent of tents) {
+    const key = orderAndName(tent)
+    groups.set(key, [...(groups.get(key) ?? []), tent])
+  }
+  return groups
+}
+
+/** Would more than half of the tents go? Then a person is asked first. */
+export function isShrinking(before: number, after: number): boolean {
+  return after < before / 2
+}

@@ -1,0 +1,122 @@
+import type { RosterCounts } from '../../shared/tents/contract.ts'
+import { type AirtableClient, airtableClient, type Waiting } from '../airtable/client.ts'
+import { AirtableFailure } from '../airtable/failure.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { findAirtable } from '../settings/airtable-config.ts'
+import { findCheckInProgress } from '../tent-check/store.ts'
+import { countsOf, importRoster } from '../tents/roster-import.ts'
+import type { RosterField } from '../tents/roster-row.ts'
+import { rosterColumns } from '../tents/roster-row.ts'
+import { listKnownTents, lockTents, updateFromAirtable, updateIds } from '../tents/store.ts'
+import { failureText, lacksNames, withKnownColumns } from './columns.ts'
+import { adoptionsOf, isShrinking, type KnownForPull, rowsOfPull } from './pull-plan.ts'
+import { isBlank, type ReadRecord, readRecord } from './records.ts'
+import { findState, type RosterSyncState, updateState } from './state.ts'
+import { listUnsent, updateTentIds } from './store.ts'
+
+/** How long after a write an answer may still be older than it. Airtable, read after write. */
+const lagAtMostMs = 10_000
+const problemsKept = 20
+
+export type PullOptions = { confirmShrink: boolean; waiting: Waiting }
+
+/**
+ * Brings the tents in step with Airtable: new, changed, retired and renamed ones are told apart by
+ * their record ids. What came of it is kept for the dashboard; gives that. Without settings: null.
+ */
+export async function pullRoster(
+  ctx: Context,
+  { confirmShrink, waiting }: PullOptions,
+): Promise<RosterSyncState | null> {
+  const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
+  if (table === null || table.apiKey === '') return null
+  const startedAt = ctx.now()
+  try {
+    const read = await readRoster(airtableClient(ctx, table, waiting))
+    await ctx.db.transaction((tx) => applyPull(ctx, tx, read, startedAt, confirmShrink))
+  } catch (error) {
+    if (!(error instanceof AirtableFailure)) throw error
+    const failed = { triedAt: startedAt.toISOString(), failure: failureText(error) }
+    await ctx.db.transaction((tx) => updateState(tx, failed, ctx.now()))
+  }
+  return ctx.db.read(findState)
+}
+
+type ReadRoster = { records: ReadRecord[]; missing: string[] }
+
+async function readRoster(client: AirtableClient): Promise<ReadRoster> {
+  const { answer, missing } = await withKnownColumns((columns) => client.listRecords(columns))
+  const refused = lacksNames(missing)
+  if (refused !== null) throw refused
+  return { records: answer.map(readRecord).filter((record) => !isBlank(record)), missing }
+}
+
+async function applyPull(
+  ctx: Context,
+  tx: Tx,
+  { records, missing }: ReadRoster,
+  startedAt: Date,
+  confirmShrink: boolean,
+): Promise<void> {
+  await lockTents(tx)
+  const now = ctx.now()
+  const isChecking = (await findCheckInProgress(tx)) !== undefined
+  const before = await listForPull(tx, startedAt)
+  const active = before.filter((tent) => !tent.retired).length
+  const told = {
+    triedAt: startedAt.toISOString(),
+    failure: null,
+    missingColumns: missing,
+  }
+  if (isShrinking(active, records.length) && !confirmShrink) {
+    const shrink = { from: active, to: records.length }
+    await updateState(tx, { ...told, shrink }, now)
+    return
+  }
+
+  if (!isChecking) {
+    const adoptions = adoptionsOf(before, records)
+    await updateIds(tx, adoptions, now)
+    await updateTentIds(tx, adoptions)
+  }
+  const known = new Map((await listForPull(tx, startedAt)).map((tent) => [tent.id, tent]))
+  const { rows, problems } = rowsOfPull(records, fieldsOf(missing), known)
+  const plan = await importRoster(ctx, tx, rows, { results: true })
+  if (plan.problems.length > 0) throw new Error('Records of Airtable have one id each')
+  await updateFromAirtable(
+    tx,
+    records.map(({ id }) => id),
+  )
+  const counts: RosterCounts = countsOf(plan)
+  await updateState(
+    tx,
+    {
+      ...told,
+      pulledAt: now.toISOString(),
+      counts,
+      problems: problems.slice(0, problemsKept),
+      problemCount: problems.length,
+      shrink: null,
+    },
+    now,
+  )
+}
+
+async function listForPull(tx: Tx, startedAt: Date): Promise<KnownForPull[]> {
+  const unsent = new Map((await listUnsent(tx)).map((results) => [results.tentId, results]))
+  const sentLately = startedAt.getTime() - lagAtMostMs
+  return (await listKnownTents(tx)).map(({ sentAt, ...tent }) => {
+    const { misses = 0, makes = 0, isOnItsWay = false } = unsent.get(tent.id) ?? {}
+    return {
+      ...tent,
+      unsentMisses: misses,
+      unsentMake: makes > 0,
+      isBeingSent: isOnItsWay || (sentAt !== null && sentAt.getTime() > sentLately),
+    }
+  })
+}
+
+function fieldsOf(names: readonly string[]): Set<RosterField> {
+  return new Set(rosterColumns.flatMap(([field, name]) => (names.includes(name) ? [field] : [])))
+}

@@ -1,0 +1,162 @@
+import { type AirtableClient, airtableClient, type Waiting } from '../airtable/client.ts'
+import { AirtableFailure, unknownColumn } from '../airtable/failure.ts'
+import type { Context } from '../context.ts'
+import { findAirtable } from '../settings/airtable-config.ts'
+import { updateSent } from '../tents/store.ts'
+import { backoffMs, nextBatch, type TentResults } from './batch.ts'
+import { failureText } from './columns.ts'
+import { planWrite, type Write } from './push-plan.ts'
+import { airtableColumns, type ReadRecord, readRecord } from './records.ts'
+import { findState, updateState } from './state.ts'
+import { listQueue, removeDelivered, updateFailed, updatePlanned } from './store.ts'
+
+/** Longer than any request takes: until then, what was sent by a server that died may still arrive. */
+const underWayMs = 15_000
+/** After its own write, a record may be read as it was before for about this long. */
+const lagMs = 3000
+
+type Planned = TentResults & { write: Write & { do: 'write' } }
+
+/** What an attempt came to: there was nothing to send, it was sent, or Airtable is not to be had. */
+export type Push = 'idle' | 'sent' | 'failed'
+
+/**
+ * Tells Airtable the results that are due, up to 10 tents of them. Each Miss is planned from the
+ * number that stands there now, and the plan is kept before it is sent: a write whose answer was
+ * lost is found again, or written once more as the same number.
+ */
+export async function pushResults(ctx: Context, waiting: Waiting): Promise<Push> {
+  const batch = nextBatch(await ctx.db.read(listQueue), ctx.now())
+  if (batch.length === 0) return 'idle'
+  const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
+  if (table === null || table.apiKey === '') return 'idle'
+  const client = airtableClient(ctx, table, waiting)
+  const { missingColumns } = await ctx.db.read(findState)
+  const missing = new Set(missingColumns)
+  try {
+    const records = await readTentsWithMisses(client, batch, missing)
+    return await send(ctx, client, await keepPlans(ctx, batch, records, missing))
+  } catch (error) {
+    if (!(error instanceof AirtableFailure)) throw error
+    return keepFailure(ctx, batch, error, { wasSent: false })
+  }
+}
+
+/** Makes are written as they are; a Miss needs the number that stands there. */
+async function readTentsWithMisses(
+  client: AirtableClient,
+  batch: readonly TentResults[],
+  missing: ReadonlySet<string>,
+): Promise<Map<string, ReadRecord>> {
+  const ids = batch.flatMap(({ tentId, results }) =>
+    results.some((result) => result.outcome === 'miss') ? [tentId] : [],
+  )
+  if (ids.length === 0) return new Map()
+  const columns = missColumns.filter((name) => !missing.has(name))
+  const records = await client.readRecords(ids, columns)
+  return new Map(records.map((record) => [record.id, readRecord(record)]))
+}
+
+const missColumns = airtableColumns.filter((name) => /Miss/.test(name))
+
+async function keepPlans(
+  ctx: Context,
+  batch: readonly TentResults[],
+  records: ReadonlyMap<string, ReadRecord>,
+  missing: ReadonlySet<string>,
+): Promise<Planned[]> {
+  const now = ctx.now()
+  const planned: Planned[] = []
+  await ctx.db.transaction(async (tx) => {
+    for (const tent of batch) {
+      const { results } = tent
+      const write = planWrite(results, records.get(tent.tentId) ?? null, missing)
+      if (write.do === 'nothing') {
+        await removeDelivered(tx, results)
+        await updateSent(tx, [tent.tentId], now)
+      } else if (write.do === 'refuse') {
+        const dueAt = later(now, backoffMs(attemptsOf(tent)))
+        const { failure } = write
+        await updateFailed(tx, results, { failure, dueAt, mayHaveArrived: false })
+      } else {
+        await updatePlanned(tx, results, write.plan, later(now, underWayMs))
+        planned.push({ ...tent, write })
+      }
+    }
+  })
+  return planned
+}
+
+/** A refused batch is split until the record that it is about stands alone. */
+async function send(
+  ctx: Context,
+  client: AirtableClient,
+  planned: readonly Planned[],
+): Promise<Push> {
+  const records = planned
+    .filter(({ write }) => Object.keys(write.fields).length > 0)
+    .map(({ tentId, write }) => ({ id: tentId, fields: write.fields }))
+  try {
+    if (records.length > 0) await client.updateRecords(records)
+  } catch (error) {
+    if (!(error instanceof AirtableFailure)) throw error
+    if (!isAboutOneRecord(error) || planned.length === 1) {
+      return keepFailure(ctx, planned, error, { wasSent: true })
+    }
+    const half = Math.ceil(planned.length / 2)
+    const first = await send(ctx, client, planned.slice(0, half))
+    const second = await send(ctx, client, planned.slice(half))
+    return first === 'sent' ? first : second
+  }
+  await ctx.db.transaction(async (tx) => {
+    for (const { results } of planned) await removeDelivered(tx, results)
+    const ids = planned.map(({ tentId }) => tentId)
+    await updateSent(tx, ids, ctx.now())
+  })
+  return 'sent'
+}
+
+/** Airtable names the same reasons for one bad record as for a whole bad table. */
+function isAboutOneRecord(failure: AirtableFailure): boolean {
+  return (
+    failure.kind === 'refused' &&
+    [403, 404, 422].includes(failure.status) &&
+    unknownColumn(failure) === null
+  )
+}
+
+async function keepFailure(
+  ctx: Context,
+  tents: readonly TentResults[],
+  failure: AirtableFailure,
+  { wasSent }: { wasSent: boolean },
+): Promise<Push> {
+  const now = ctx.now()
+  const column = unknownColumn(failure)
+  await ctx.db.transaction(async (tx) => {
+    if (column !== null) {
+      const { missingColumns } = await findState(tx)
+      const missing = [...new Set([...missingColumns, column])]
+      await updateState(tx, { missingColumns: missing }, now)
+    }
+    for (const tent of tents) {
+      const { results } = tent
+      const mayHaveArrived =
+        results.some((result) => result.plan !== null) || (wasSent && failure.kind === 'unanswered')
+      const isRefused = failure.kind === 'refused' && column === null
+      const waitMs = isRefused ? backoffMs(attemptsOf(tent)) : mayHaveArrived ? lagMs : 0
+      const dueAt = later(now, waitMs)
+      const words = failure.kind === 'limited' || column !== null ? null : failureText(failure)
+      await updateFailed(tx, results, { failure: words, dueAt, mayHaveArrived })
+    }
+  })
+  return 'failed'
+}
+
+function attemptsOf({ results }: TentResults): number {
+  return Math.max(...results.map((result) => result.attempts))
+}
+
+function later(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms)
+}

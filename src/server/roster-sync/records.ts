@@ -1,0 +1,107 @@
+import type { AirtableRecord } from '../airtable/client.ts'
+import {
+  columnNames,
+  type RosterField,
+  type RosterRow,
+  rosterColumns,
+} from '../tents/roster-row.ts'
+
+/** The columns that we know, by their names at Airtable; `id` is no column there. */
+export const airtableColumns = rosterColumns.flatMap(([field, name]) =>
+  field === 'id' ? [] : [name],
+)
+
+/** `row`: the record as a tent; `unreadable`: fields in whose cells something else stands. */
+export type ReadRecord = {
+  id: string
+  row: RosterRow & { id: string }
+  unreadable: ReadonlySet<RosterField>
+}
+
+const numberFields = ['dayNumber', 'nightNumber', 'numberOfMisses'] as const
+const highestNumber = 1_000_000
+// NUL and halves of characters are what a database refuses; other controls are only noise.
+const noise = /[\p{Cc}\p{Cs}]+/gu
+
+/**
+ * A record as a row of the roster. A cell that is left out is empty; linked records and multiple
+ * selections are joined with ", "; a person or a file gives its name.
+ */
+export function readRecord({ id, fields }: AirtableRecord): ReadRecord {
+  const unreadable = new Set<RosterField>()
+  const text = (field: RosterField) => {
+    const value = textOf(fields[columnNames[field]])
+    if (value === undefined) unreadable.add(field)
+    return value ?? ''
+  }
+  const number = (field: (typeof numberFields)[number]) => {
+    const value = numberOf(fields[columnNames[field]])
+    if (value === undefined) unreadable.add(field)
+    return value ?? null
+  }
+  const row = {
+    id,
+    order: text('order'),
+    name: text('name'),
+    type: text('type'),
+    captain: text('captain'),
+    captainName: text('captainName'),
+    members: text('members'),
+    netIDs: text('netIDs'),
+    dayNumber: number('dayNumber'),
+    nightNumber: number('nightNumber'),
+    numberOfMisses: number('numberOfMisses') ?? 0,
+    lastCheck: text('lastCheck'),
+    dateOfLastCheck: text('dateOfLastCheck'),
+    lastMissLM: text('lastMissLM'),
+    dateOfLastMiss: text('dateOfLastMiss'),
+  }
+  return { id, row, unreadable }
+}
+
+/** A line that nobody filled in: Airtable's tables tend to end in some. */
+export function isBlank({ row, unreadable }: ReadRecord): boolean {
+  const { id: _, numberOfMisses, ...cells } = row
+  const values = Object.values(cells)
+  return (
+    unreadable.size === 0 &&
+    numberOfMisses === 0 &&
+    values.every((value) => value === null || String(value).trim() === '')
+  )
+}
+
+/** undefined: nothing that could be a text stands there. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value.replace(noise, ' ').trim()
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) {
+    const parts = value.map(textOf)
+    return parts.includes(undefined) ? undefined : parts.filter((part) => part !== '').join(', ')
+  }
+  return nameOf(value)
+}
+
+/** Selections, people, files and buttons are objects that carry a name or a label. */
+function nameOf(value: object): string | undefined {
+  for (const key of ['name', 'text', 'label', 'filename', 'email']) {
+    const name: unknown = Reflect.get(value, key)
+    if (typeof name === 'string') return textOf(name)
+  }
+  return undefined
+}
+
+/** null: a blank cell; undefined: no whole number from 0 on. */
+function numberOf(value: unknown): number | null | undefined {
+  const only = Array.isArray(value) && value.length === 1 ? value[0] : value
+  if (only === undefined || only === null || (Array.isArray(only) && only.length === 0)) return null
+  if (typeof only === 'string') {
+    if (only.trim() === '') return null
+    return /^\d+$/.test(only.trim()) ? inRange(Number(only)) : undefined
+  }
+  return typeof only === 'number' && Number.isInteger(only) ? inRange(only) : undefined
+}
+
+function inRange(value: number): number | undefined {
+  return value >= 0 && value <= highestNumber ? value : undefined
+}

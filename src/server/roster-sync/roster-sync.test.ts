@@ -1,0 +1,479 @@
+import { describe, expect, test } from 'vitest'
+import { type AirtableStandIn, startAirtable } from '../../../stand-ins/airtable.ts'
+import { fillAirtable } from '../../../stand-ins/roster.ts'
+import { startApp } from '../../../tests/support/app.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import type { RosterSync } from '../../shared/roster-sync/contract.ts'
+import type { Tent } from '../../shared/tents/contract.ts'
+import { writeRosterCsv } from '../tents/roster-csv.ts'
+import type { RosterRow } from '../tents/roster-row.ts'
+
+const people = [
+  rosterRow({ order: 'A', name: 'Alpha', members: 'Ada One, Al Two', numberOfMisses: 1 }),
+  rosterRow({ order: 'B', name: 'Beta', members: 'Bo One', dayNumber: 2, nightNumber: 10 }),
+  rosterRow({ order: '3', name: 'Gamma', members: 'Gil One' }),
+]
+
+/** A server that a super user runs, and an Airtable of its own. */
+async function startCity() {
+  const airtable = await startAirtable({ penaltyMs: 1500 })
+  const server = await startApp({ AIRTABLE_API_URL: airtable.url })
+  const boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
+
+  async function save(table: Partial<AirtableStandIn['table']> = {}) {
+    const { baseId, tableId, apiKey } = { ...airtable.table, ...table }
+    const body = { airtableBaseId: baseId, airtableTableId: tableId, airtableApiKey: apiKey }
+    const answer = await server.ask('/api/airtable-config', { method: 'PUT', token: boss, body })
+    expect(answer.status).toBe(200)
+    return answer.body as unknown as { connection: { works: boolean; text: string } }
+  }
+
+  async function pull(body: object = {}): Promise<RosterSync> {
+    const answer = await server.ask('/api/roster/pull', { token: boss, body })
+    expect(answer.status).toBe(200)
+    return answer.body as unknown as RosterSync
+  }
+
+  async function sync(): Promise<RosterSync> {
+    return (await server.ask('/api/roster/sync', { token: boss })).body as unknown as RosterSync
+  }
+
+  async function tents(): Promise<Tent[]> {
+    return (await server.ask('/api/tent-checks', { token: boss })).body as unknown as Tent[]
+  }
+
+  async function connect(rows: RosterRow[] = people): Promise<string[]> {
+    const ids = fillAirtable(airtable, rows)
+    await save()
+    await pull()
+    return ids
+  }
+
+  async function startCheck(): Promise<void> {
+    const all = (await tents()).map(({ id }) => ({ id }))
+    const body = { tents: all, numCheckers: 1 }
+    expect((await server.ask('/api/start-check', { token: boss, body })).status).toBe(200)
+  }
+
+  async function endCheck(): Promise<void> {
+    await server.ask('/api/end-check', { token: boss, body: {} })
+  }
+
+  async function miss(id: string): Promise<void> {
+    const body = { id, misses: 1 }
+    expect((await server.ask('/api/tent-checks/update', { token: boss, body })).status).toBe(200)
+  }
+
+  async function make(id: string, lastCheck: string): Promise<void> {
+    const body = { id, lastCheck }
+    expect((await server.ask('/api/tent-checks/update', { token: boss, body })).status).toBe(200)
+  }
+
+  return {
+    airtable,
+    server,
+    boss,
+    save,
+    pull,
+    sync,
+    tents,
+    connect,
+    startCheck,
+    endCheck,
+    miss,
+    make,
+    async close() {
+      await server.close()
+      await airtable.close()
+    },
+  }
+}
+
+type City = Awaited<ReturnType<typeof startCity>>
+
+/** Most of each test is waiting for its turn at Airtable, so they wait side by side. */
+const it = test.extend<{ city: City }>({
+  city: async ({ task: _ }, use) => {
+    const city = await startCity()
+    await use(city)
+    await city.close()
+  },
+})
+
+const allSent = { timeout: 20_000, interval: 50 }
+
+describe.concurrent('saving the Airtable settings', () => {
+  it('says that all is well, and the tents come by themselves', async ({ city, expect }) => {
+    const { airtable, save, sync, tents } = city
+    fillAirtable(airtable, people)
+    const { connection } = await save()
+    expect(connection).toEqual({
+      works: true,
+      text: 'Airtable answers, and every column is there.',
+    })
+    await expect
+      .poll(async () => (await tents()).map(({ name }) => name), allSent)
+      .toEqual(['Alpha', 'Beta', 'Gamma'])
+    expect(await sync()).toMatchObject({ source: 'airtable', failure: null, waiting: 0 })
+  })
+
+  it.for([
+    ['a wrong key', { apiKey: 'patWrong' }, 'Airtable does not accept the API key.'],
+    ['a wrong base', { baseId: 'appOther' }, 'Airtable knows no such base or table'],
+    ['a wrong table', { tableId: 'tblOther' }, 'Airtable knows no such base or table'],
+  ] as const)('keeps %s, and says what is wrong', async ([_, wrong, text], { city, expect }) => {
+    const { server, boss, save, pull } = city
+    const { connection } = await save(wrong)
+    expect(connection.works).toBe(false)
+    expect(connection.text).toContain(text)
+    expect((await pull()).failure).toContain(text)
+    const shown = (await server.ask('/api/airtable-config', { token: boss })).body
+    expect(shown['hasApiKey']).toBe(true)
+  })
+
+  it('names the columns that are missing', async ({ city, expect }) => {
+    const { airtable, save } = city
+    fillAirtable(airtable, people)
+    airtable.renameColumn('Captain Name', 'Captain')
+    airtable.renameColumn('Members', 'Membres')
+    const { connection } = await save()
+    expect(connection).toEqual({
+      works: true,
+      text: 'Airtable answers. The table lacks the columns “Captain Name”, “Members”: was a column renamed?',
+    })
+  })
+
+  it('refuses a table with none of our columns', async ({ city, expect }) => {
+    const { airtable, save, pull } = city
+    for (const name of Object.keys(airtable.columns)) airtable.renameColumn(name, `Old ${name}`)
+    const { connection } = await save()
+    expect(connection.text).toContain('none of the columns of a roster')
+    expect((await pull()).failure).toContain('none of the columns of a roster')
+  })
+
+  it('says when Airtable cannot be reached, and saves nonetheless', async ({ city, expect }) => {
+    const { airtable, save } = city
+    airtable.faults.cutBefore = 1
+    expect((await save()).connection.text).toBe('Airtable could not be reached.')
+    airtable.faults.cutBefore = 0
+    airtable.faults.isDown = true
+    expect((await save()).connection.text).toBe('Service temporarily unavailable')
+  })
+
+  it('never shows the key, whatever goes wrong', async ({ city, expect }) => {
+    const { airtable, save, pull, sync } = city
+    for (const fault of ['isDown', 'none'] as const) {
+      airtable.faults.isDown = fault === 'isDown'
+      const answer = JSON.stringify([await save(), await pull(), await sync()])
+      expect(answer).not.toContain(airtable.table.apiKey)
+    }
+  })
+})
+
+describe.concurrent('a pull', () => {
+  it('tells new, changed, renamed and retired tents apart by their record ids', async ({
+    city,
+  }) => {
+    const { airtable, pull, tents, connect } = city
+    const [alpha = '', beta = '', gamma = ''] = await connect()
+    expect(await tents()).toMatchObject([
+      { id: alpha, order: 'A', numberOfMisses: 1, members: 'Ada One, Al Two' },
+      { id: beta, order: 'B', numberOfMisses: 0, dayNumber: 2, nightNumber: 10 },
+      { id: gamma, order: '3', numberOfMisses: 0, dayNumber: null },
+    ])
+    airtable.edit(beta, { Name: 'Beta renamed', Order: '9', 'Number of Misses': 2 })
+    airtable.remove(gamma)
+    const delta = airtable.add({ Order: '4', Name: 'Delta' })
+    expect((await pull()).counts).toEqual({
+      added: 1,
+      changed: 1,
+      retired: 1,
+      unchanged: 1,
+      postponed: 0,
+    })
+    expect(await tents()).toMatchObject([
+      { id: alpha },
+      { id: delta, name: 'Delta' },
+      { id: beta, name: 'Beta renamed', numberOfMisses: 2 },
+    ])
+  })
+
+  it('makes a tent from a file the record of the same order and name; its old id still resolves', async ({
+    city,
+  }) => {
+    const { airtable, server, boss, tents, connect, startCheck, endCheck, miss } = city
+    const csv = writeRosterCsv([{ ...rosterRow(people[0] ?? {}), id: 'tent-1' }])
+    await server.ask('/api/roster/import', { token: boss, body: { csv } })
+    await startCheck()
+    await miss('tent-1')
+    await endCheck()
+    const [alpha = ''] = await connect()
+    expect(await tents()).toMatchObject([
+      { id: alpha, order: 'A', numberOfMisses: 2, lastMissLM: 'Harper' },
+      { order: 'B' },
+      { order: '3' },
+    ])
+    await expect.poll(() => airtable.cells(alpha)['Number of Misses'], allSent).toBe(2)
+
+    const all = [{ id: 'tent-1' }]
+    const body = { tents: all, numCheckers: 1 }
+    expect((await server.ask('/api/start-check', { token: boss, body })).status).toBe(200)
+    await miss('tent-1')
+    expect((await tents())[0]).toMatchObject({ id: alpha, numberOfMisses: 3 })
+  })
+
+  it('during a check changes only texts, and brings the rest after it', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, pull, tents, connect, startCheck, endCheck } = city
+    const [alpha = '', beta = ''] = await connect()
+    await startCheck()
+    airtable.edit(alpha, { Name: 'Alpha the Great', 'Number of Misses': 9 })
+    airtable.remove(beta)
+    airtable.add({ Order: '5', Name: 'New' })
+    expect((await pull()).counts).toMatchObject({ changed: 1, added: 0, retired: 0, postponed: 3 })
+    expect(await tents()).toMatchObject([
+      { name: 'Alpha the Great', numberOfMisses: 1 },
+      { name: 'Beta' },
+      { name: 'Gamma' },
+    ])
+    await endCheck()
+    await pull()
+    expect(await tents()).toMatchObject([
+      { name: 'Alpha the Great', numberOfMisses: 9 },
+      { name: 'Gamma' },
+      { name: 'New' },
+    ])
+  })
+
+  it('of a roster that shrinks by more than half waits for a super user’s yes', async ({
+    city,
+  }) => {
+    const { airtable, pull, tents, connect } = city
+    const [alpha = '', beta = '', gamma = ''] = await connect()
+    airtable.remove(beta)
+    airtable.remove(gamma)
+    expect(await pull()).toMatchObject({ shrink: { from: 3, to: 1 }, failure: null })
+    expect(await tents()).toHaveLength(3)
+    expect(await pull({ confirmShrink: true })).toMatchObject({ shrink: null })
+    expect(await tents()).toMatchObject([{ id: alpha }])
+  })
+
+  it('keeps what it knows where a column is gone or a cell holds something else', async ({
+    city,
+  }) => {
+    const { airtable, pull, tents, connect } = city
+    const [alpha = '', beta = ''] = await connect()
+    airtable.renameColumn('Members', 'Mitglieder')
+    airtable.edit(alpha, { 'Number of Misses': 'two' })
+    airtable.edit(beta, { 'Day Number': 1.5, 'Night Number': [], Name: { specialValue: 'NaN' } })
+    const after = await pull()
+    expect(after.missingColumns).toEqual(['Members'])
+    expect(after.problemCount).toBe(3)
+    expect(await tents()).toMatchObject([
+      { id: alpha, members: 'Ada One, Al Two', numberOfMisses: 1 },
+      { id: beta, name: 'Beta', dayNumber: 2, nightNumber: null },
+      { name: 'Gamma' },
+    ])
+  })
+
+  it('joins linked records and selections, and takes 100 KB in a cell', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, save, pull, tents } = city
+    const long = 'Name Surname, '.repeat(7200)
+    const [id = ''] = fillAirtable(airtable, [rosterRow({ order: 'A', name: 'Alpha' })])
+    airtable.edit(id, {
+      Members: ['Ada One', 'Al Two'],
+      Captain: { id: 'usr1', email: 'ada@example.edu', name: 'Ada One' },
+      netIDs: long,
+      Type: `Bl\u0000ack`,
+    })
+    await save()
+    await pull()
+    expect((await tents())[0]).toMatchObject({
+      members: 'Ada One, Al Two',
+      captain: 'Ada One',
+      netIDs: long.trim(),
+      type: 'Bl ack',
+    })
+  })
+
+  it('reads 3,000 records through cursors that die', async ({ city, expect }) => {
+    const { airtable, server, boss, save, tents } = city
+    const rows = Array.from({ length: 3000 }, (_, index) =>
+      rosterRow({ order: String(index + 1), name: `Tent ${index + 1}` }),
+    )
+    fillAirtable(airtable, rows)
+    airtable.faults.deadCursor = 1
+    await save()
+    const slow = server.ask('/api/roster/pull', { token: boss, body: {} })
+    await expect.poll(() => airtable.log.some(({ status }) => status === 422), allSent).toBe(true)
+    airtable.faults.deadCursor = 0
+    await slow
+    await expect.poll(async () => (await tents()).length, { timeout: 25_000 }).toBe(3000)
+    expect(airtable.mostInASecond()).toBeLessThanOrEqual(5)
+  })
+
+  it('is asked for by a monitor who is about to start a check, at most every 30 seconds', async ({
+    city,
+  }) => {
+    const { airtable, server, connect } = city
+    await connect()
+    const monitor = await server.signIn('mo', { isLineMonitor: true })
+    const asked = airtable.log.length
+    const answer = await server.ask('/api/roster/refresh', { token: monitor, body: {} })
+    expect(answer.body).toEqual({ ok: true, changed: false })
+    expect(airtable.log.length).toBe(asked)
+  })
+
+  it('is refused before there are settings', async ({ city, expect }) => {
+    const { server, boss } = city
+    const answer = await server.ask('/api/roster/pull', { token: boss, body: {} })
+    expect(answer.status).toBe(409)
+    expect(answer.body['code']).toBe('airtableNotConfigured')
+  })
+})
+
+describe.concurrent('results', () => {
+  it('are written with who marked them and when', async ({ city, expect }) => {
+    const { airtable, sync, tents, connect, startCheck, miss, make } = city
+    const [alpha = '', beta = ''] = await connect()
+    await startCheck()
+    await miss(alpha)
+    await make(beta, 'Bo One')
+    await expect
+      .poll(() => [airtable.cells(alpha), airtable.cells(beta)], allSent)
+      .toMatchObject([
+        { 'Number of Misses': 2, 'Last Miss LM': 'Harper' },
+        { 'Last Check': 'Bo One', 'Number of Misses': 0 },
+      ])
+    const date = (await tents())[0]?.dateOfLastMiss
+    expect(airtable.cells(alpha)['Date of Last Miss']).toBe(date)
+    expect(airtable.cells(alpha)['Last Check']).toBe('')
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+  })
+
+  it('are added to what a person wrote meanwhile, who may have forgiven a miss', async ({
+    city,
+  }) => {
+    const { airtable, connect, startCheck, endCheck, miss } = city
+    const [alpha = ''] = await connect()
+    airtable.faults.isDown = true
+    await startCheck()
+    await miss(alpha)
+    airtable.edit(alpha, { 'Number of Misses': 0, Notes: 'forgiven' })
+    airtable.faults.isDown = false
+    await endCheck()
+    await expect.poll(() => airtable.cells(alpha)['Number of Misses'], allSent).toBe(1)
+    expect(airtable.cells(alpha)['Notes']).toBe('forgiven')
+  })
+
+  it('are not added twice when the answer to a write is lost, even if the miss is forgiven then', async ({
+    city,
+  }) => {
+    const { airtable, sync, connect, startCheck, miss, make } = city
+    const [alpha = '', beta = ''] = await connect()
+    await startCheck()
+    airtable.faults.cutMidAnswer = 0
+    const written = expect
+      .poll(() => airtable.cells(alpha)['Number of Misses'], { ...allSent, interval: 5 })
+      .toBe(2)
+    await miss(alpha)
+    // The read that plans is let through, the write's answer is not.
+    await expect.poll(() => airtable.isBeingPlanned(alpha), { ...allSent, interval: 1 }).toBe(true)
+    airtable.faults.cutMidAnswer = 1
+    await written
+    airtable.faults.cutMidAnswer = 0
+    airtable.edit(alpha, { 'Number of Misses': 1 })
+    await make(beta, 'Bo One')
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    expect(airtable.cells(alpha)['Number of Misses']).toBe(1)
+  })
+
+  it('wait while Airtable is away for a whole check, and all arrive afterwards', async ({
+    city,
+  }) => {
+    const { airtable, sync, connect, startCheck, endCheck, miss } = city
+    const ids = await connect()
+    airtable.faults.cutBefore = 1
+    await startCheck()
+    for (const id of ids) await miss(id)
+    await endCheck()
+    const away = await sync()
+    expect(away.waiting).toBe(3)
+    expect(away.oldestWaitingSince).not.toBeNull()
+    airtable.faults.cutBefore = 0
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    expect(ids.map((id) => airtable.cells(id)['Number of Misses'])).toEqual([2, 1, 1])
+  })
+
+  it('of a batch with one bad record arrive, and the bad one says why until it is given up', async ({
+    city,
+  }) => {
+    const { airtable, server, boss, sync, connect, startCheck, make } = city
+    const [alpha = '', beta = '', gamma = ''] = await connect()
+    await startCheck()
+    airtable.remove(beta)
+    await make(alpha, 'Ada One')
+    await make(beta, 'Bo One')
+    await make(gamma, 'Gil One')
+    await expect.poll(() => airtable.cells(gamma)['Last Check'], allSent).toBe('Gil One')
+    expect(airtable.cells(alpha)['Last Check']).toBe('Ada One')
+    await expect
+      .poll(async () => (await sync()).failed, allSent)
+      .toMatchObject([{ tentId: beta, results: 1, failure: `Record ID ${beta} does not exist` }])
+    expect((await server.ask('/api/roster/retry', { token: boss, body: {} })).status).toBe(200)
+    await expect.poll(async () => (await sync()).failed[0]?.attempts, allSent).toBeGreaterThan(1)
+    const body = { tentId: beta }
+    const givenUp = await server.ask('/api/roster/give-up', { token: boss, body })
+    expect(givenUp.body).toEqual({ ok: true, results: 1 })
+    expect(await sync()).toMatchObject({ waiting: 0, failed: [] })
+    const again = await server.ask('/api/roster/give-up', { token: boss, body })
+    expect(again.status).toBe(409)
+  })
+
+  it('are written without a column that is gone, and it is named', async ({ city, expect }) => {
+    const { airtable, sync, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    airtable.renameColumn('Last Miss LM', 'Wer')
+    await startCheck()
+    await miss(alpha)
+    await expect.poll(() => airtable.cells(alpha)['Number of Misses'], allSent).toBe(2)
+    expect((await sync()).missingColumns).toEqual(['Last Miss LM'])
+  })
+
+  it('wait out the penalty for too many requests', async ({ city, expect }) => {
+    const { airtable, server, boss, sync, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    airtable.faults.limited = 1
+    await startCheck()
+    await miss(alpha)
+    await expect.poll(async () => (await sync()).blocked?.words, allSent).toContain('Rate limit')
+    airtable.faults.limited = 0
+    const retried = async () => {
+      await server.ask('/api/roster/retry', { token: boss, body: {} })
+      return airtable.cells(alpha)['Number of Misses']
+    }
+    await expect.poll(retried, allSent).toBe(2)
+  })
+
+  it('say so when the month’s requests are used up: waiting does not help', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, boss, sync, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    airtable.faults.requestsLeft = 0
+    await startCheck()
+    await miss(alpha)
+    await expect
+      .poll(async () => (await sync()).blocked?.words, allSent)
+      .toContain('billing plan limit')
+    airtable.faults.requestsLeft = 1000
+    await server.ask('/api/roster/retry', { token: boss, body: {} })
+    await expect.poll(() => airtable.cells(alpha)['Number of Misses'], allSent).toBe(2)
+  })
+})

@@ -1,0 +1,119 @@
+import type { FailedTent, RosterSync, rosterSyncApi } from '../../shared/roster-sync/contract.ts'
+import type { RosterCounts } from '../../shared/tents/contract.ts'
+import { demandSuperUser } from '../accounts/roles.ts'
+import { findUsage, removeBlock } from '../airtable/store.ts'
+import type { Context } from '../context.ts'
+import type { Reader } from '../db/database.ts'
+import type { Handlers } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
+import { listTents, listTentsById } from '../tents/store.ts'
+import { pullRoster } from './pull.ts'
+import { findState } from './state.ts'
+import {
+  findQueueLength,
+  listQueue,
+  type QueuedResult,
+  updateDueNow,
+  updateGivenUp,
+} from './store.ts'
+
+/** A person waits for the answer. */
+const waiting = { patienceMs: 8000, timeoutMs: 8000 }
+const refreshEveryMs = 30_000
+
+export function rosterSyncRoutes(ctx: Context): Handlers<keyof typeof rosterSyncApi> {
+  const shown = () => ctx.db.read((reader) => rosterSyncOf(ctx, reader))
+
+  return {
+    rosterSync: shown,
+
+    async pullRoster({ body }) {
+      const state = await pullRoster(ctx, {
+        confirmShrink: body.confirmShrink === true,
+        waiting,
+      })
+      if (state === null) throw new Refusal('airtableNotConfigured')
+      return shown()
+    },
+
+    async refreshRoster() {
+      const isDue = await ctx.db.read(async (reader) => {
+        const { triedAt } = await findState(reader)
+        return triedAt === null || ctx.now().getTime() - Date.parse(triedAt) >= refreshEveryMs
+      })
+      const state = isDue ? await pullRoster(ctx, { confirmShrink: false, waiting }) : null
+      return { ok: true, changed: state?.failure === null && hasChanged(state.counts) }
+    },
+
+    async retryResults({ session }) {
+      await ctx.db.transaction(async (tx) => {
+        await demandSuperUser(tx, session.user.netID)
+        const table = await findAirtable(tx, ctx)
+        if (table !== null) await removeBlock(tx, table.baseId)
+        await updateDueNow(tx, ctx.now())
+      })
+      return { ok: true }
+    },
+
+    async giveUpResults({ session, body }) {
+      const results = await ctx.db.transaction(async (tx) => {
+        await demandSuperUser(tx, session.user.netID)
+        return updateGivenUp(tx, body.tentId, ctx.now())
+      })
+      if (results === 0) throw new Refusal('nothingFailed')
+      return { ok: true, results }
+    },
+  }
+}
+
+async function rosterSyncOf(ctx: Context, reader: Reader): Promise<RosterSync> {
+  const state = await findState(reader)
+  const { waiting, oldest } = await findQueueLength(reader)
+  const table = await findAirtable(reader, ctx)
+  const usage = await findUsage(reader, table?.baseId ?? '', ctx.now())
+  const { blockedUntil, blockedBy } = usage
+  return {
+    ...state,
+    source: await sourceOf(reader),
+    waiting,
+    oldestWaitingSince: oldest?.toISOString() ?? null,
+    failed: await failedTents(reader),
+    requestsThisMonth: usage.requests,
+    blocked: blockedUntil && { until: blockedUntil.toISOString(), words: blockedBy ?? '' },
+  }
+}
+
+async function sourceOf(reader: Reader): Promise<RosterSync['source']> {
+  if (await isAirtableConfigured(reader)) return 'airtable'
+  return (await listTents(reader)).length > 0 ? 'file' : 'none'
+}
+
+async function failedTents(reader: Reader): Promise<FailedTent[]> {
+  const byTent = new Map<string, QueuedResult[]>()
+  for (const result of await listQueue(reader)) {
+    if (result.failure === null) continue
+    byTent.set(result.tentId, [...(byTent.get(result.tentId) ?? []), result])
+  }
+  const tents = await listTentsById(reader, [...byTent.keys()])
+  return tents.flatMap(({ id, order, name }) => {
+    const results = byTent.get(id) ?? []
+    const last = results.at(-1)
+    if (last === undefined) return []
+    return [
+      {
+        tentId: id,
+        order,
+        name,
+        results: results.length,
+        failure: last.failure ?? '',
+        attempts: last.attempts,
+        nextAttemptAt: last.dueAt.toISOString(),
+      },
+    ]
+  })
+}
+
+function hasChanged(counts: RosterCounts | null): boolean {
+  return counts !== null && counts.added + counts.changed + counts.retired > 0
+}

@@ -1,0 +1,186 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Outcome } from '../../shared/tent-check/contract.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { checkEvents, outbox, tents } from '../db/schema.ts'
+import type { MissPlan, WaitingResult } from './push-plan.ts'
+
+/** A result that waits for Airtable, with where it stands in the queue. */
+export type QueuedResult = WaitingResult & {
+  tentId: string
+  waitingSince: Date
+  dueAt: Date
+  attempts: number
+  failure: string | null
+}
+
+type Key = { checkId: string; number: number }
+
+const kind = 'airtable'
+
+/** A mark is to be told to Airtable; it waits for as long as that takes. */
+export async function insertResult(
+  { queries }: Tx,
+  { checkId, number, tentId, at }: Key & { tentId: string; at: Date },
+): Promise<void> {
+  await queries
+    .insert(outbox)
+    .values({ kind, checkId, number, tentId, waitingSince: at, dueAt: at })
+}
+
+/** More is of no use at once: ten go with each request. */
+const queueRead = 500
+
+/** The results that wait, oldest first, of tents that Airtable has. */
+export async function listQueue({ queries }: Reader): Promise<QueuedResult[]> {
+  const rows = await queries
+    .select({
+      checkId: outbox.checkId,
+      number: outbox.number,
+      tentId: outbox.tentId,
+      outcome: checkEvents.outcome,
+      by: checkEvents.byName,
+      data: checkEvents.data,
+      plan: outbox.plan,
+      waitingSince: outbox.waitingSince,
+      dueAt: outbox.dueAt,
+      attempts: outbox.attempts,
+      failure: outbox.failure,
+    })
+    .from(outbox)
+    .innerJoin(
+      checkEvents,
+      and(eq(checkEvents.checkId, outbox.checkId), eq(checkEvents.number, outbox.number)),
+    )
+    .innerJoin(tents, eq(tents.id, outbox.tentId))
+    .where(and(eq(outbox.kind, kind), isNull(outbox.givenUpAt), eq(tents.fromAirtable, true)))
+    .orderBy(asc(outbox.waitingSince), asc(outbox.checkId), asc(outbox.number))
+    .limit(queueRead)
+  return rows.map(({ data, outcome, plan, ...row }) => {
+    // What `recordMark` wrote into the ledger.
+    const { mark, lastCheck } = data as { mark: { at: string }; lastCheck?: string }
+    return {
+      ...row,
+      outcome: outcome as Outcome,
+      plan: plan as MissPlan | null,
+      at: mark.at,
+      lastCheck: lastCheck ?? '',
+    }
+  })
+}
+
+/** What waits: how much and since when; also of tents that Airtable does not have yet. */
+export async function findQueueLength({
+  queries,
+}: Reader): Promise<{ waiting: number; oldest: Date | null }> {
+  const [row] = await queries
+    .select({
+      waiting: sql<number>`count(*)::int`,
+      oldest: sql<string | null>`min(${outbox.waitingSince})::text`,
+    })
+    .from(outbox)
+    .innerJoin(tents, eq(tents.id, outbox.tentId))
+    .where(and(eq(outbox.kind, kind), isNull(outbox.givenUpAt), eq(tents.fromAirtable, true)))
+  return { waiting: row?.waiting ?? 0, oldest: row?.oldest ? new Date(row.oldest) : null }
+}
+
+/** What each tent has waiting, told or failed to be told; given up ones are done with. */
+export async function listUnsent({
+  queries,
+}: Reader): Promise<{ tentId: string; misses: number; makes: number; isOnItsWay: boolean }[]> {
+  return queries
+    .select({
+      tentId: outbox.tentId,
+      misses: sql<number>`count(*) filter (where ${checkEvents.outcome} = 'miss')::int`,
+      makes: sql<number>`count(*) filter (where ${checkEvents.outcome} = 'make')::int`,
+      isOnItsWay: sql<boolean>`bool_or(${outbox.plan} is not null)`,
+    })
+    .from(outbox)
+    .innerJoin(
+      checkEvents,
+      and(eq(checkEvents.checkId, outbox.checkId), eq(checkEvents.number, outbox.number)),
+    )
+    .where(and(eq(outbox.kind, kind), isNull(outbox.givenUpAt)))
+    .groupBy(outbox.tentId)
+}
+
+/** Results of these tents go to the ids that the tents have now. */
+export async function updateTentIds(
+  { queries }: Tx,
+  newIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const [oldId, newId] of newIds) {
+    await queries.update(outbox).set({ tentId: newId }).where(eq(outbox.tentId, oldId))
+  }
+}
+
+/** They are about to be sent: until `dueAt` nobody else tries. */
+export async function updatePlanned(
+  { queries }: Tx,
+  keys: Key[],
+  plan: MissPlan | null,
+  dueAt: Date,
+): Promise<void> {
+  await queries.update(outbox).set({ plan, dueAt }).where(among(keys))
+}
+
+/** Airtable has them. */
+export async function removeDelivered({ queries }: Tx, keys: Key[]): Promise<void> {
+  if (keys.length > 0) await queries.delete(outbox).where(among(keys))
+}
+
+/**
+ * They did not arrive, as far as one knows. `failure` null: nothing is held against them.
+ * `mayHaveArrived`: what was planned is remembered.
+ */
+export async function updateFailed(
+  { queries }: Tx,
+  keys: Key[],
+  { failure, dueAt, mayHaveArrived }: Failed,
+): Promise<void> {
+  await queries
+    .update(outbox)
+    .set({
+      dueAt,
+      ...(failure === null ? {} : { failure, attempts: sql`${outbox.attempts} + 1` }),
+      ...(mayHaveArrived ? {} : { plan: null }),
+    })
+    .where(among(keys))
+}
+
+type Failed = { failure: string | null; dueAt: Date; mayHaveArrived: boolean }
+
+/** Everything that failed is tried again at once; what may be under way is left alone. */
+export async function updateDueNow({ queries }: Tx, now: Date): Promise<void> {
+  await queries
+    .update(outbox)
+    .set({ dueAt: now })
+    .where(and(eq(outbox.kind, kind), isNotNull(outbox.failure), isNull(outbox.plan)))
+}
+
+/** A person decides that Airtable need not be told what failed of this tent. */
+export async function updateGivenUp({ queries }: Tx, tentId: string, now: Date): Promise<number> {
+  const rows = await queries
+    .update(outbox)
+    .set({ givenUpAt: now })
+    .where(
+      and(
+        eq(outbox.kind, kind),
+        eq(outbox.tentId, tentId),
+        isNotNull(outbox.failure),
+        isNull(outbox.plan),
+        isNull(outbox.givenUpAt),
+      ),
+    )
+    .returning({ number: outbox.number })
+  return rows.length
+}
+
+function among(keys: Key[]) {
+  const pairs = keys.map(({ checkId, number }) => sql`(${checkId}::uuid, ${number}::int)`)
+  return and(
+    eq(outbox.kind, kind),
+    keys.length === 0
+      ? sql`false`
+      : sql`(${outbox.checkId}, ${outbox.number}) in (${sql.join(pairs, sql`, `)})`,
+  )
+}

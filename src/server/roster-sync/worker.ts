@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import type { Lock } from '../db/database.ts'
+import { isAirtableConfigured } from '../settings/airtable-config.ts'
+import { findCheckInProgress } from '../tent-check/store.ts'
+import { pullRoster } from './pull.ts'
+import { pushResults } from './push.ts'
+import { findState } from './state.ts'
+
+/** Any number that is ours alone: one server of the database works for Airtable. */
+const workerKey = 19860228
+const lookEveryMs = 500
+const takeOverEveryMs = 3000
+const pullEveryMs = 5 * 60_000
+/** While a check is on, or while a pull had to leave something for after it. */
+const pullOftenEveryMs = 30_000
+/** When Airtable is not to be had: twice as long each time, to the second. */
+const failedWaitMs = [1000, 30_000] as const
+/** Its turn may come only after Airtable's penalty. */
+const waiting = { patienceMs: 45_000, timeoutMs: 10_000 }
+
+/**
+ * Keeps the tents and Airtable in step, from now until stopped: pulls on its schedule, pushes as
+ * results come. Both at once, so that a slow pull holds no result back. Gives what stops it; a
+ * request that is under way may end after that.
+ */
+export function workForAirtable(ctx: Context): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let lock: Lock | null = null
+  let lockAskedAt = 0
+
+  const wait = (ms: number) => delay(ms, undefined, { signal, ref: false }).catch(() => {})
+
+  /** Is it this server that works for Airtable? Asks for it now and then where another one does. */
+  async function isOurs(): Promise<boolean> {
+    if (lock?.isHeld()) return true
+    const now = ctx.now().getTime()
+    if (now - lockAskedAt < takeOverEveryMs) return false
+    lockAskedAt = now
+    lock = await ctx.db.tryLock(workerKey)
+    if (signal.aborted) await lock?.release()
+    return lock !== null && !signal.aborted
+  }
+
+  async function push(): Promise<number> {
+    const outcome = await pushResults(ctx, waiting)
+    if (outcome !== 'failed') failures = 0
+    if (outcome === 'sent') return 0
+    if (outcome === 'idle') return lookEveryMs
+    const [least, most] = failedWaitMs
+    return Math.min(most, least * 2 ** failures++)
+  }
+  let failures = 0
+
+  async function pull(): Promise<number> {
+    if (await isPullDue(ctx)) await pullRoster(ctx, { confirmShrink: false, waiting })
+    return 2 * lookEveryMs
+  }
+
+  async function keepDoing(work: () => Promise<number>, what: string): Promise<void> {
+    while (!signal.aborted) {
+      let waitMs = lookEveryMs
+      try {
+        if (await isOurs()) waitMs = await work()
+      } catch (error) {
+        if (signal.aborted) return
+        ctx.log.error({ err: error }, what)
+        waitMs = takeOverEveryMs
+      }
+      if (waitMs > 0) await wait(waitMs)
+    }
+  }
+
+  void keepDoing(push, 'results could not be sent to Airtable')
+  void keepDoing(pull, 'the tents could not be brought in step with Airtable')
+  return () => {
+    stopping.abort()
+    void lock?.release().catch(() => {})
+  }
+}
+
+async function isPullDue(ctx: Context): Promise<boolean> {
+  return ctx.db.read(async (reader) => {
+    if (!(await isAirtableConfigured(reader))) return false
+    const { triedAt, counts } = await findState(reader)
+    const isSoon = (await findCheckInProgress(reader)) !== undefined || (counts?.postponed ?? 0) > 0
+    const everyMs = isSoon ? pullOftenEveryMs : pullEveryMs
+    return triedAt === null || ctx.now().getTime() - Date.parse(triedAt) >= everyMs
+  })
+}

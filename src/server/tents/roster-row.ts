@@ -1,0 +1,44 @@
+import type { Tent } from '../../shared/tents/contract.ts'
+
+/** A tent as a roster names it. `id` is null where the roster has none for it. */
+export type RosterRow = Omit<Tent, 'id' | 'numberOfMisses'> & {
+  id: string | null
+  numberOfMisses: number
+}
+
+export type RosterField = keyof RosterRow
+
+/** The columns by Airtable's names, in the order in which they are written. */
+export const rosterColumns: readonly (readonly [RosterField, name: string])[] = [
+  ['id', 'id'],
+  ['order', 'Order'],
+  ['name', 'Name'],
+  ['type', 'Type'],
+  ['captain', 'Captain'],
+  ['captainName', 'Captain Name'],
+  ['members', 'Members'],
+  ['netIDs', 'netIDs'],
+  ['dayNumber', 'Day Number'],
+  ['nightNumber', 'Night Number'],
+  ['numberOfMisses', 'Number of Misses'],
+  ['lastCheck', 'Last Check'],
+  ['dateOfLastCheck', 'Date of Last Check'],
+  ['lastMissLM', 'Last Miss LM'],
+  ['dateOfLastMiss', 'Date of Last Miss'],
+]
+
+/** The same, by field. */
+export const columnNames = Object.fromEntries(rosterColumns) as Record<RosterField, string>
+
+const unprintable = /\p{C}/u
+
+/** Two rows of the same order and name are the same tent, whatever spaces stand around them. */
+export function orderAndName(tent: { order: string; name: string }): string {
+  return JSON.stringify([tent.order, tent.name].map((text) => text.trim().normalize('NFC')))
+}
+
+/** Why a text cannot be a tent's id, or null: an id has 1 to 200 printable characters. */
+export function refuseId(id: string): string | null {
+  if (id === '' || id.length > 200) return 'An id has 1 to 200 characters.'
+  return unprintable.test(id) ? 'An id holds printable characters only.' : null
+}

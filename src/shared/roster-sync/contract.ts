@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, ok } from '../endpoint.ts'
+import { rosterCounts } from '../tents/contract.ts'
+
+const textOrNull = Type.Union([Type.String(), Type.Null()])
+
+/** What a tent has waiting that Airtable refused. */
+const failedTent = Type.Object({
+  tentId: Type.String(),
+  order: Type.String(),
+  name: Type.String(),
+  /** How many results of it wait. */
+  results: Type.Integer(),
+  /** In Airtable's own words. */
+  failure: Type.String(),
+  attempts: Type.Integer(),
+  /** ISO 8601. */
+  nextAttemptAt: Type.String(),
+})
+export type FailedTent = Static<typeof failedTent>
+
+/** How the tents and Airtable stand to each other. Times in ISO 8601, null: never. */
+const rosterSync = Type.Object({
+  source: Type.Union([Type.Literal('airtable'), Type.Literal('file'), Type.Literal('none')]),
+  triedAt: textOrNull,
+  pulledAt: textOrNull,
+  /** What the last pull changed. */
+  counts: Type.Union([rosterCounts, Type.Null()]),
+  /** Why the last pull brought nothing; null: it did. */
+  failure: textOrNull,
+  missingColumns: Type.Array(Type.String()),
+  /** Cells that hold something else than their column should; the first of them. */
+  problems: Type.Array(
+    Type.Object({ order: Type.String(), name: Type.String(), column: Type.String() }),
+  ),
+  problemCount: Type.Integer(),
+  /** A pull that would leave less than half of the tents waits for a person to say yes. */
+  shrink: Type.Union([Type.Object({ from: Type.Integer(), to: Type.Integer() }), Type.Null()]),
+  waiting: Type.Integer(),
+  oldestWaitingSince: textOrNull,
+  failed: Type.Array(failedTent),
+  requestsThisMonth: Type.Integer(),
+  /** Airtable lets nobody ask until then, and says why. */
+  blocked: Type.Union([Type.Object({ until: Type.String(), words: Type.String() }), Type.Null()]),
+})
+export type RosterSync = Static<typeof rosterSync>
+
+export const rosterSyncApi = {
+  rosterSync: endpoint({
+    method: 'GET',
+    path: '/api/roster/sync',
+    access: 'superUser',
+    body: null,
+    response: rosterSync,
+  }),
+  /** Now, not at the next turn; answers when it is done. `confirmShrink`: also if half would go. */
+  pullRoster: endpoint({
+    method: 'POST',
+    path: '/api/roster/pull',
+    access: 'superUser',
+    body: Type.Object({ confirmShrink: Type.Optional(Type.Boolean()) }),
+    response: rosterSync,
+  }),
+  /** A monitor is about to start a check: the tents are brought up to date, at most every 30 s. */
+  refreshRoster: endpoint({
+    method: 'POST',
+    path: '/api/roster/refresh',
+    access: 'lineMonitor',
+    body: null,
+    response: Type.Object({ ok: Type.Literal(true), changed: Type.Boolean() }),
+  }),
+  /** What failed is sent again at the next turn. */
+  retryResults: endpoint({
+    method: 'POST',
+    path: '/api/roster/retry',
+    access: 'superUser',
+    body: null,
+    response: ok,
+  }),
+  /** What failed of this tent is not sent any more. It stays in the ledger and on the tent. */
+  giveUpResults: endpoint({
+    method: 'POST',
+    path: '/api/roster/give-up',
+    access: 'superUser',
+    body: Type.Object({ tentId: Type.String({ maxLength: 200 }) }),
+    response: Type.Object({ ok: Type.Literal(true), results: Type.Integer() }),
+  }),
+}
