@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 type Cells = Record<string, unknown>
 /** What stood in a record, and since when: an answer may be older than the last write. */
-type Version = { at: number; cells: Cells }
+type Version = { at: number; byPerson: boolean; cells: Cells }
 type StoredRecord = { id: string; versions: Version[]; lastReadAlone: number; lastWritten: number }
 
 export type ColumnType = 'text' | 'number' | 'select'
@@ -23,7 +23,7 @@ type AirtableFaults = {
   deadCursor: number
   /** Requests beyond the limit, invented: a colleague's script asks the same base. */
   limited: number
-  /** Answers may be this much older than the last write. */
+  /** Answers may be this much older than the last write by the API; people’s edits show at once. */
   lagMs: number
   /** Requests that the plan has left in this month. */
   requestsLeft: number
@@ -111,7 +111,7 @@ export async function startAirtable(options: AirtableOptions = {}) {
     const id = newId('rec')
     records.set(id, {
       id,
-      versions: [{ at: 0, cells: { ...cells } }],
+      versions: [{ at: 0, byPerson: true, cells: { ...cells } }],
       lastReadAlone: 0,
       lastWritten: 0,
     })
@@ -124,21 +124,18 @@ export async function startAirtable(options: AirtableOptions = {}) {
     return cells
   }
 
-  function change(id: string, cells: Cells): void {
+  function change(id: string, cells: Cells, byPerson: boolean): void {
     const record = records.get(id)
     if (record === undefined) throw new Error(`There is no record ${id}`)
     const now = Date.now()
-    const recent = record.versions.filter(({ at }, index, all) => {
-      const next = all[index + 1]
-      return next === undefined || next.at > now - 60_000 || at > now - 60_000
-    })
-    record.versions = [...recent, { at: now, cells: { ...newest(id), ...cells } }]
+    const recent = record.versions.slice(-5)
+    record.versions = [...recent, { at: now, byPerson, cells: { ...newest(id), ...cells } }]
   }
 
   /** A record as an answer has it: maybe an older version, and without its empty cells. */
   function shown(record: StoredRecord, names: readonly string[]) {
     const asOf = Date.now() - faults.lagMs * random()
-    const version = record.versions.findLast(({ at }) => at <= asOf) ?? record.versions[0]
+    const version = record.versions.findLast(({ at, byPerson }) => byPerson || at <= asOf)
     const filled = Object.entries(version?.cells ?? {}).filter(
       ([name, value]) =>
         (names.length === 0 || names.includes(name)) && name in columns && !isEmpty(value),
@@ -225,7 +222,7 @@ export async function startAirtable(options: AirtableOptions = {}) {
       return { id, cells: Object.fromEntries(cells) as Cells }
     })
     for (const { id, cells } of cast) {
-      change(id, cells)
+      change(id, cells, false)
       const record = records.get(id)
       if (record) record.lastWritten = Date.now()
     }
@@ -306,7 +303,7 @@ export async function startAirtable(options: AirtableOptions = {}) {
     cells: newest,
     ids: () => [...records.keys()],
     /** A person changes cells of a record. */
-    edit: change,
+    edit: (id: string, cells: Cells) => change(id, cells, true),
     remove: (id: string) => records.delete(id),
     renameColumn(from: string, to: string): void {
       const type = columns[from]

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { get, post, signInTo } from '../support/calls.ts'
 import { runCommand } from '../support/command.ts'
 import { createDatabase } from '../support/database.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
@@ -50,7 +51,7 @@ describe.each(['embedded', 'PostgreSQL'])(
         const acknowledged: Mark[] = []
         let inTheMiddle = 0
         let server = await startServer(where)
-        const token = await signIn(server)
+        const token = await signInTo(server, monitor)
         const before = await misses(server, token)
         for (const momentMs of moments) {
           await post(server, token, 'start-check', await everyTent(server, token)).catch(() => {})
@@ -100,11 +101,6 @@ async function demoRoster(into: string): Promise<string> {
   return file
 }
 
-async function signIn(server: ServerProcess): Promise<string> {
-  const answer = await post(server, '', 'profile/login', monitor)
-  return (await answer.json()).token
-}
-
 async function everyTent(server: ServerProcess, token: string) {
   const tents = await get<Tent[]>(server, token, 'tent-checks')
   return { tents: tents.map(({ id }) => ({ id, groupIndex: 0 })), numCheckers: 2 }
@@ -113,17 +109,4 @@ async function everyTent(server: ServerProcess, token: string) {
 async function misses(server: ServerProcess, token: string): Promise<Map<string, number>> {
   const tents = await get<Tent[]>(server, token, 'tent-checks')
   return new Map(tents.map(({ id, numberOfMisses }) => [id, numberOfMisses]))
-}
-
-async function get<T>(server: ServerProcess, token: string, path: string): Promise<T> {
-  const headers = { authorization: `Bearer ${token}` }
-  return (await fetch(`${server.url}/api/${path}`, { headers })).json()
-}
-
-function post(server: ServerProcess, token: string, path: string, body: object): Promise<Response> {
-  return fetch(`${server.url}/api/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
 }

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, inject, it } from 'vitest'
+import { demoSeason } from '../../src/server/tents/demo-season.ts'
+import type { RosterSync } from '../../src/shared/roster-sync/contract.ts'
+import type { Tent } from '../../src/shared/tents/contract.ts'
+import { type AirtableStandIn, startAirtable } from '../../stand-ins/airtable.ts'
+import { fillAirtable } from '../../stand-ins/roster.ts'
+import { get, post, signInTo } from '../support/calls.ts'
+import { runCommand } from '../support/command.ts'
+import { createDatabase } from '../support/database.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { randomFrom, seed, times } from '../support/times.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tent-city-airtable-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const checks = times(2, 132)
+const kills = times(1, 20)
+const boss = { netID: 'boss', password: 'never-counted-twice' }
+const names = ['Ada', 'Bo', 'Cleo', 'Dan', 'Eve', 'Finn']
+/** How many marks are under way at once, as when six monitors are at work. */
+const atOnce = names.length
+
+/** What the ledger must say at the end, by tent. */
+type Told = { misses: number; lastMissLM: string; lastCheck: string; forgiven: number }
+
+it.each(times(['embedded'], ['embedded', 'PostgreSQL']))(
+  'a season with Airtable failing in every way, and kill -9: its columns equal our ledger and the people’s edits (%s)',
+  { timeout: times(240_000, 5_400_000) },
+  async (engine) => {
+    if (engine === 'PostgreSQL' && inject('postgresUrl') === '') return
+    const random = randomFrom(seed)
+    const airtable = await startAirtable({ random, penaltyMs: times(2000, 30_000) })
+    fillAirtable(airtable, demoSeason())
+    const where = {
+      AIRTABLE_API_URL: airtable.url,
+      RATE_LIMIT_FACTOR: '1000',
+      ...(engine === 'embedded'
+        ? { DATA_DIR: join(folder, 'data') }
+        : { DATABASE_URL: await createDatabase(inject('postgresUrl')), DATA_DIR: folder }),
+    }
+    const person = ['--email', 'b@example.edu', '--first-name', 'Boss', '--last-name', 'B']
+    await runCommand(['add-user', boss.netID, ...person, '--super-user'], where, boss.password)
+
+    let server = await startServer(where)
+    const token = await signInTo(server, boss)
+    const monitors = await addMonitors(server, token)
+    const { baseId, tableId, apiKey } = airtable.table
+    const config = { airtableBaseId: baseId, airtableTableId: tableId, airtableApiKey: apiKey }
+    await post(server, token, 'airtable-config', config, 'PUT')
+    await post(server, token, 'roster/pull', {})
+    const before = new Map(airtable.ids().map((id) => [id, missesAt(airtable, id)]))
+    const tents = await get<Tent[]>(server, token, 'tent-checks')
+    expect(tents).toHaveLength(130)
+    const told = new Map<string, Told>(
+      tents.map(({ id }) => [id, { misses: 0, lastMissLM: '', lastCheck: '', forgiven: 0 }]),
+    )
+
+    Object.assign(airtable.faults, {
+      latencyMs: [10, 120],
+      cutBefore: 0.02,
+      cutMidAnswer: 0.04,
+      badGateway: 0.02,
+      deadCursor: 0.05,
+      limited: 0.002,
+      lagMs: 1000,
+    })
+    const stopPeople = letPeopleEdit(airtable, told, random)
+    const killAt = new Set(
+      Array.from({ length: kills }, (_, index) => Math.floor(((index + 0.5) * checks) / kills)),
+    )
+    let gone: Promise<unknown> = Promise.resolve()
+    for (let check = 0; check < checks; check += 1) {
+      const isKilled = killAt.has(check)
+      const killAfter = isKilled ? Math.floor(random() * tents.length) : -1
+      await call(() => post(server, token, 'start-check', { tents, numCheckers: atOnce }))
+      airtable.faults.isDown = random() < 0.1
+      const queue = tents.map((tent, index) => ({ tent, index }))
+      const walk = async () => {
+        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+          const { tent, index } = next
+          if (index === killAfter) {
+            gone = server.kill('SIGKILL').then(async () => {
+              server = await startServer(where)
+            })
+          }
+          const isMiss = random() < 0.1
+          const facts = told.get(tent.id)
+          if (facts === undefined) throw new Error('A tent of no record')
+          // Checks are hours apart, so two misses of a tent never share monitor and minute. Here
+          // the monitors alternate in place of the hours.
+          const monitor = monitors[facts.misses % monitors.length]
+          if (monitor === undefined) throw new Error('There are no monitors')
+          const present = tent.members.split(', ').slice(0, 1 + Math.floor(random() * 3))
+          const lastCheck = present.join(', ')
+          const mark = {
+            id: tent.id,
+            markId: randomUUID(),
+            ...(isMiss ? { misses: 1 } : { lastCheck }),
+          }
+          await call(() => post(server, monitor.token, 'tent-checks/update', mark))
+          if (isMiss) {
+            facts.misses += 1
+            facts.lastMissLM = monitor.name
+          } else facts.lastCheck = lastCheck
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, walk))
+      await gone
+      await call(() => post(server, token, 'end-check', {}))
+      airtable.faults.isDown = false
+      // The next check comes hours later: by then most has been told.
+      await until(async () => (await syncOf(server, token)).waiting < tents.length / 2)
+    }
+    stopPeople()
+    await until(async () => (await syncOf(server, token)).waiting === 0)
+
+    for (const tent of tents) {
+      const facts = told.get(tent.id)
+      const cells = airtable.cells(tent.id)
+      const expected = {
+        'Number of Misses':
+          (before.get(tent.id) ?? 0) + (facts?.misses ?? 0) - (facts?.forgiven ?? 0),
+        'Last Miss LM': facts?.lastMissLM || tent.lastMissLM,
+        'Last Check': facts?.lastCheck || tent.lastCheck,
+      }
+      expect([tent.order, cells]).toMatchObject([tent.order, expected])
+    }
+    const writes = airtable.log.filter(({ method, status }) => method === 'PATCH' && status === 200)
+    console.log(
+      `${checks} checks: ${airtable.log.length} requests, ${writes.length} answered writes, at most ${airtable.mostInASecond()} in a second, ${[...told.values()].reduce((sum, { forgiven }) => sum + forgiven, 0)} misses forgiven meanwhile`,
+    )
+    expect(airtable.mostInASecond()).toBeLessThanOrEqual(5)
+    expect(writes.length).toBeLessThanOrEqual(checks * 13 * 1.2)
+
+    Object.assign(airtable.faults, { cutBefore: 0, cutMidAnswer: 0, badGateway: 0, limited: 0 })
+    const pulled = async () => {
+      await post(server, token, 'roster/pull', {})
+      const now = await get<Tent[]>(server, token, 'tent-checks')
+      return now.every(({ id, numberOfMisses }) => numberOfMisses === missesAt(airtable, id))
+    }
+    await until(pulled)
+    await server.kill('SIGTERM')
+    await airtable.close()
+  },
+)
+
+function missesAt(airtable: AirtableStandIn, id: string): number {
+  return Number(airtable.cells(id)['Number of Misses'] ?? 0)
+}
+
+function syncOf(server: ServerProcess, token: string): Promise<RosterSync> {
+  return get(server, token, 'roster/sync')
+}
+
+async function addMonitors(server: ServerProcess, token: string) {
+  return Promise.all(
+    names.map(async (name) => {
+      const account = { netID: name.toLowerCase(), password: 'gloves-at-2-am' }
+      const person = { ...account, firstName: name, lastName: 'M', email: `${name}@example.edu` }
+      await post(server, '', 'profile/register', person)
+      const role = { netID: account.netID, field: 'isLineMonitor', value: true }
+      await post(server, token, 'admin/update-role', role)
+      return { name, token: await signInTo(server, account) }
+    }),
+  )
+}
+
+/** As a phone does: sent again until it is answered. */
+async function call(send: () => Promise<Response>): Promise<void> {
+  for (;;) {
+    const answer = await send().catch(() => null)
+    if (answer?.status === 200) return
+    if (answer !== null && answer.status < 500) throw new Error(await answer.text())
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds().catch(() => false))) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** People forgive misses all the while, and write notes; gives what stops them. */
+function letPeopleEdit(
+  airtable: AirtableStandIn,
+  told: Map<string, Told>,
+  random: () => number,
+): () => void {
+  const ids = airtable.ids()
+  const timer = setInterval(() => {
+    const id = ids[Math.floor(random() * ids.length)] ?? ''
+    const misses = missesAt(airtable, id)
+    const facts = told.get(id)
+    airtable.edit(id, { Notes: 'Seen' })
+    if (facts === undefined || misses === 0 || airtable.isBeingPlanned(id)) return
+    airtable.edit(id, { 'Number of Misses': misses - 1 })
+    facts.forgiven += 1
+  }, 150)
+  return () => clearInterval(timer)
+}

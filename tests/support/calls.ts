@@ -1,0 +1,30 @@
+import type { ServerProcess } from './server-process.ts'
+
+/** Calls a server process as a browser does, with somebody's token. */
+export async function get<T>(server: ServerProcess, token: string, path: string): Promise<T> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${server.url}/api/${path}`, { headers })).json()
+}
+
+export function post(
+  server: ServerProcess,
+  token: string,
+  path: string,
+  body: object,
+  method = 'POST',
+): Promise<Response> {
+  return fetch(`${server.url}/api/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Gives the token. */
+export async function signInTo(
+  server: ServerProcess,
+  account: { netID: string; password: string },
+): Promise<string> {
+  const answer = await post(server, '', 'profile/login', account)
+  return (await answer.json()).token
+}
