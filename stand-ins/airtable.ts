@@ -286,7 +286,8 @@ export async function startAirtable(options: AirtableOptions = {}) {
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
-      console.error(error)
+      // Who asked may be gone in the middle of its question.
+      if (!request.destroyed) console.error(error)
       response.destroy()
     })
   })

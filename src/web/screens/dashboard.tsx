@@ -5,9 +5,13 @@ import { useSession } from '../accounts/session.tsx'
 import { useUsers } from '../accounts/use-users.ts'
 import { UsersTable } from '../accounts/users-table.tsx'
 import { UploadForm } from '../documents/upload-form.tsx'
+import { SyncStatus } from '../roster-sync/sync-status.tsx'
+import { useRosterChanged, useRosterSync } from '../roster-sync/use-roster-sync.ts'
 import { AirtableForm } from '../settings/airtable-form.tsx'
 import { TentLinkForm } from '../settings/tent-link-form.tsx'
 import { CheckStatus } from '../tent-check/check-status.tsx'
+import { FirstRun } from '../tents/first-run.tsx'
+import { RosterFile } from '../tents/roster-file.tsx'
 import { useTents } from '../tents/use-tents.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -31,6 +35,8 @@ export function DashboardScreen() {
   const mayRead = can(user, 'lineMonitor')
   const mayChange = can(user, 'superUser')
   const users = useUsers(mayRead)
+  const tents = useTents()
+  const rosterChanged = useRosterChanged()
   // The gate lets nobody in without a person; on logout it closes a moment later.
   if (user === null) return null
 
@@ -45,6 +51,7 @@ export function DashboardScreen() {
           </a>
         ))}
       </nav>
+      {mayChange && tents.data?.length === 0 && <FirstRun onLoaded={rosterChanged} />}
       <Section id="overview" title="Overview">
         <Overview users={users.data} mayRead={mayRead} />
       </Section>
@@ -73,7 +80,7 @@ export function DashboardScreen() {
         )}
       </Section>
       <Section id="airtable" title="Roster and Airtable">
-        {mayChange ? <AirtableForm /> : <p>{texts.seesAirtable}</p>}
+        {mayChange ? <Roster /> : <p>{texts.seesAirtable}</p>}
       </Section>
       <Section id="documents" title="Documents">
         {!mayChange && <p>{texts.uploadsFiles}</p>}
@@ -87,6 +94,24 @@ export function DashboardScreen() {
         <TentLinkForm mayChange={mayChange} />
       </Section>
     </Page>
+  )
+}
+
+function Roster() {
+  const { data } = useRosterSync()
+  const rosterChanged = useRosterChanged()
+  return (
+    <div className={styles['roster']}>
+      <SyncStatus />
+      <div>
+        <h3>Airtable settings</h3>
+        <AirtableForm onSaved={rosterChanged} />
+      </div>
+      <div>
+        <h3>The roster as a file</h3>
+        <RosterFile mayImport={data?.source !== 'airtable'} onImported={rosterChanged} />
+      </div>
+    </div>
   )
 }
 

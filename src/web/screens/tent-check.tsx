@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
 import { useSession } from '../accounts/session.tsx'
 import { TentCheck } from '../tent-check/tent-check.tsx'
+import { useRefreshTents } from '../tents/use-refresh-tents.ts'
 import { useTents } from '../tents/use-tents.ts'
 import { Page } from '../ui/page.tsx'
 
 export function TentCheckScreen() {
   const { user, verify } = useSession()
   const { data, isPending, refetch } = useTents()
+  const refresh = useRefreshTents()
   const queries = useQueryClient()
   // The gate lets nobody in without a person; on logout it closes a moment later.
   if (user === null) return null
@@ -18,7 +20,7 @@ export function TentCheckScreen() {
         // Another person, or the same one with another role: another socket, other marks.
         key={`${user.netID} ${can(user, 'lineMonitor')}`}
         user={user}
-        roster={{ tents: data, isPending, retry: () => void refetch() }}
+        roster={{ tents: data, isPending, retry: () => void refetch(), refresh }}
         onDoubt={() => void verify()}
         onCheckClosed={() => void queries.invalidateQueries({ queryKey: ['tents'] })}
       />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
+import type { Connection } from '../../shared/settings/contract.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +15,7 @@ import styles from './settings-form.module.css'
 const queryKey = ['airtable-config']
 
 /** Base, table and key of the roster at Airtable. Specification 5, Airtable save. */
-export function AirtableForm() {
+export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
   const queries = useQueryClient()
   const { data, isPending, isError, error, refetch } = useQuery({
     queryKey,
@@ -22,6 +23,7 @@ export function AirtableForm() {
   })
   const { message, say, clear } = useMessage()
   const [busy, setBusy] = useState(false)
+  const [connection, setConnection] = useState<Connection | null>(null)
 
   if (isPending) return <Skeleton width="100%" height="12rem" />
   if (isError || data === undefined) {
@@ -45,12 +47,13 @@ export function AirtableForm() {
     const airtableTableId = formText(form, 'tableId').trim()
     const airtableApiKey = formText(form, 'apiKey').trim()
     clear()
+    setConnection(null)
     if (airtableBaseId === '' || airtableTableId === '') {
       return say('danger', texts.airtableIdsMissing)
     }
     setBusy(true)
     try {
-      const saved = await call('updateAirtableConfig', {
+      const { connection: tested, ...saved } = await call('updateAirtableConfig', {
         airtableBaseId,
         airtableTableId,
         ...(airtableApiKey === '' ? {} : { airtableApiKey }),
@@ -58,6 +61,8 @@ export function AirtableForm() {
       queries.setQueryData(queryKey, saved)
       form.reset()
       say('ok', texts.airtableSaved)
+      setConnection(tested)
+      await onSaved()
     } catch (failure) {
       say('danger', failureText(failure, texts.airtableSaveFailed, texts.airtableSaveUnanswered))
     } finally {
@@ -91,6 +96,11 @@ export function AirtableForm() {
       {message && (
         <Notice key={message.id} tone={message.tone} onHide={clear}>
           {message.text}
+        </Notice>
+      )}
+      {connection && (
+        <Notice tone={connection.works ? 'info' : 'danger'} hideAfterMs={null}>
+          {connection.text}
         </Notice>
       )}
       <Button type="submit" busy={busy}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import { groupIndexOf } from '../../shared/tent-check/pages.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
@@ -12,7 +12,13 @@ import { idleCheckersOf, planOf } from './plan.ts'
 import styles from './start-check.module.css'
 
 /** The tents that may be checked; undefined: they could not be loaded. */
-export type Roster = { tents: Tent[] | undefined; isPending: boolean; retry: () => void }
+export type Roster = {
+  tents: Tent[] | undefined
+  isPending: boolean
+  retry: () => void
+  /** Has them brought up to date; nothing waits for it. */
+  refresh: () => void
+}
 
 type StartCheckProps = {
   roster: Roster
@@ -24,7 +30,8 @@ type StartCheckProps = {
 /** No check is on: how many checkers, and off it goes. Specification 4, Idle to In Progress. */
 export function StartCheck({ roster, numCheckers, onNumCheckers, say }: StartCheckProps) {
   const [busy, setBusy] = useState(false)
-  const { tents, isPending, retry } = roster
+  const { tents, isPending, retry, refresh } = roster
+  useEffect(refresh, [refresh])
 
   if (isPending) {
     return (

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { adoptionsOf, isShrinking, type KnownForPull, rowsOfPull } from './pull-plan.ts'
+import { readRecord } from './records.ts'
+
+const known = (more: Partial<KnownForPull>): KnownForPull => ({
+  ...rosterRow({ order: 'A', name: 'Alpha' }),
+  id: 'rec1',
+  fromAirtable: true,
+  retired: false,
+  unsentMisses: 0,
+  unsentMake: false,
+  isBeingSent: false,
+  ...more,
+})
+const cells = {
+  Order: 'A',
+  Name: 'Alpha',
+  'Number of Misses': 5,
+  'Last Check': 'Theirs',
+  'Last Miss LM': 'Theirs',
+}
+const record = (fields: Record<string, unknown> = cells) => readRecord({ id: 'rec1', fields })
+const pulled = (tent: KnownForPull, fields = cells, missing: [] | ['members'] = []) =>
+  rowsOfPull([record(fields)], new Set(missing), new Map([[tent.id, tent]])).rows[0]
+
+describe('what a pull brings of a known tent', () => {
+  it('is what Airtable says, in every field', () => {
+    expect(pulled(known({ numberOfMisses: 9, lastCheck: 'Ours' }))).toMatchObject({
+      numberOfMisses: 5,
+      lastCheck: 'Theirs',
+      lastMissLM: 'Theirs',
+    })
+  })
+
+  it('adds an unsent Miss to the number, and keeps what the unsent result says', () => {
+    const tent = known({ unsentMisses: 2, lastMissLM: 'Ours', lastCheck: 'Ours' })
+    expect(pulled(tent)).toMatchObject({
+      numberOfMisses: 7,
+      lastMissLM: 'Ours',
+      lastCheck: 'Theirs',
+    })
+    expect(pulled(known({ unsentMake: true, lastCheck: 'Ours' }))).toMatchObject({
+      numberOfMisses: 5,
+      lastMissLM: 'Theirs',
+      lastCheck: 'Ours',
+    })
+  })
+
+  it('leaves the results alone while they are on their way', () => {
+    const tent = known({ isBeingSent: true, unsentMisses: 1, numberOfMisses: 3, lastCheck: 'Ours' })
+    expect(pulled(tent)).toMatchObject({ numberOfMisses: 3, lastCheck: 'Ours' })
+  })
+
+  it('leaves what is known where a column is missing or a cell cannot be read', () => {
+    const tent = known({ members: 'Ada', numberOfMisses: 3, unsentMisses: 1 })
+    expect(pulled(tent, cells, ['members'])).toMatchObject({ members: 'Ada' })
+    const unreadable = { ...cells, 'Number of Misses': -1 }
+    expect(pulled(tent, unreadable)).toMatchObject({ numberOfMisses: 3 })
+    expect(rowsOfPull([record(unreadable)], new Set(), new Map()).problems).toEqual([
+      { order: 'A', name: 'Alpha', column: 'Number of Misses' },
+    ])
+  })
+})
+
+describe('a tent from a file', () => {
+  it('becomes the one record of the same order and name', () => {
+    const tent = known({ id: 'tent-1', fromAirtable: false })
+    expect([...adoptionsOf([tent], [record()])]).toEqual([['tent-1', 'rec1']])
+  })
+
+  it.each([
+    ['came from Airtable before', [known({ id: 'rec0' })]],
+    ['is retired', [known({ id: 't', fromAirtable: false, retired: true })]],
+    ['bears another name', [known({ id: 't', fromAirtable: false, name: 'Beta' })]],
+    [
+      'shares its order and name with another',
+      [known({ id: 't', fromAirtable: false }), known({ id: 'u', fromAirtable: false })],
+    ],
+  ])('does not where it %s', (_, tents) => {
+    expect(adoptionsOf(tents, [record()]).size).toBe(0)
+  })
+})
+
+it.each([
+  [130, 65, false],
+  [130, 64, true],
+  [0, 0, false],
+  [1, 0, true],
+])('from %d tents to %d a person is asked: %s', (before, after, asked) => {
+  expect(isShrinking(before, after)).toBe(asked)
+})

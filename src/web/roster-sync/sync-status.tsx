@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { texts } from '../../shared/messages.ts'
+import type { RosterSync } from '../../shared/roster-sync/contract.ts'
+import { call } from '../api/call.ts'
+import { failureText } from '../api/failure-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import { FailedResults } from './failed-results.tsx'
+import styles from './sync-status.module.css'
+import { useRosterChanged, useRosterSync } from './use-roster-sync.ts'
+import { countsText, resultsText, sourceText, timeText } from './words.ts'
+
+/** Where the tents come from, when they last came, and what waits to go back to Airtable. */
+export function SyncStatus() {
+  const { data, isError, refetch } = useRosterSync()
+  const rosterChanged = useRosterChanged()
+  const { message, say, clear } = useMessage()
+  const [pulling, setPulling] = useState(false)
+  const [asking, setAsking] = useState(false)
+
+  if (data === undefined) {
+    if (!isError) return <Skeleton width="100%" height="8rem" />
+    return (
+      <div className={styles['status']}>
+        <p role="alert">How the roster stands could not be loaded.</p>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {texts.tryAgainAction}
+        </Button>
+      </div>
+    )
+  }
+
+  const pull = async (confirmShrink: boolean) => {
+    setPulling(true)
+    clear()
+    try {
+      const { failure, shrink, counts } = await call('pullRoster', { confirmShrink })
+      if (failure === null && shrink === null && counts !== null) {
+        say('ok', `Pulled from Airtable: ${countsText(counts)}.`)
+      }
+    } catch (error) {
+      say('danger', failureText(error, texts.pullFailed, texts.pullUnanswered))
+    } finally {
+      setPulling(false)
+      await rosterChanged()
+    }
+  }
+
+  return (
+    <div className={styles['status']}>
+      <p>{sourceText(data.source)}</p>
+      {data.source === 'airtable' && (
+        <>
+          <Warnings sync={data} onShrink={() => setAsking(true)} />
+          <Facts sync={data} />
+          {message && (
+            <Notice key={message.id} tone={message.tone} onHide={clear}>
+              {message.text}
+            </Notice>
+          )}
+          <Button variant="quiet" busy={pulling} onClick={() => void pull(false)}>
+            Pull now
+          </Button>
+          <FailedResults failed={data.failed} onChanged={rosterChanged} />
+        </>
+      )}
+      {asking && data.shrink && (
+        <Confirm
+          title={`Go from ${data.shrink.from} tents to ${data.shrink.to}?`}
+          yes="Take the smaller roster"
+          no="Keep the tents"
+          onYes={() => {
+            setAsking(false)
+            void pull(true)
+          }}
+          onNo={() => setAsking(false)}
+        >
+          Tents that are no longer in Airtable leave the roster. Their history stays.
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+function Warnings({ sync, onShrink }: { sync: RosterSync; onShrink: () => void }) {
+  const { failure, shrink, missingColumns, problems, problemCount, blocked } = sync
+  return (
+    <>
+      {failure && (
+        <Notice tone="danger" hideAfterMs={null}>
+          The last pull brought nothing. {failure}
+        </Notice>
+      )}
+      {blocked && (
+        <Notice tone="danger" hideAfterMs={null}>
+          Airtable takes no requests until {timeText(blocked.until)}. Its words: {blocked.words}
+        </Notice>
+      )}
+      {shrink && (
+        <Notice tone="danger" hideAfterMs={null}>
+          Airtable now has {shrink.to} of {shrink.from} tents, so the roster was left as it is.{' '}
+          <Button variant="quiet" onClick={onShrink}>
+            Look at it
+          </Button>
+        </Notice>
+      )}
+      {missingColumns.length > 0 && (
+        <Notice tone="danger" hideAfterMs={null}>
+          The table at Airtable lacks {missingColumns.map((name) => `“${name}”`).join(', ')}. What
+          was known of these columns stays. Was a column renamed?
+        </Notice>
+      )}
+      {problemCount > 0 && (
+        <details>
+          <summary>
+            {problemCount === 1 ? '1 cell' : `${problemCount} cells`} could not be read; what was
+            known stays
+          </summary>
+          <ul>
+            {problems.map(({ order, name, column }) => (
+              <li key={`${order} ${name} ${column}`}>
+                {order} {name}: {column}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Facts({ sync }: { sync: RosterSync }) {
+  const { pulledAt, counts, waiting, oldestWaitingSince, requestsThisMonth } = sync
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>Last pull</dt>
+        <dd>{pulledAt && counts ? `${timeText(pulledAt)}: ${countsText(counts)}` : 'Not yet'}</dd>
+      </div>
+      <div>
+        <dt>Waiting for Airtable</dt>
+        <dd>
+          {waiting === 0 || oldestWaitingSince === null
+            ? 'Nothing'
+            : `${resultsText(waiting)}, the oldest since ${timeText(oldestWaitingSince)}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Requests this month</dt>
+        <dd>{requestsThisMonth.toLocaleString('en-US')}</dd>
+      </div>
+    </dl>
+  )
+}

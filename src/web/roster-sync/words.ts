@@ -1,0 +1,34 @@
+import { easternTime } from '../../shared/eastern-time.ts'
+import type { RosterSync } from '../../shared/roster-sync/contract.ts'
+import type { RosterCounts } from '../../shared/tents/contract.ts'
+
+const sources: Record<RosterSync['source'], string> = {
+  airtable: 'The tents come from Airtable.',
+  file: 'The tents come from a file.',
+  none: 'There are no tents yet.',
+}
+
+export function sourceText(source: RosterSync['source']): string {
+  return sources[source]
+}
+
+/** A moment in ISO 8601, with the zone's name. */
+export function timeText(moment: string): string {
+  return `${easternTime(new Date(moment))} Eastern`
+}
+
+/** `3 added, 1 changed`; nothing at all is said so. */
+export function countsText({ added, changed, retired, postponed }: RosterCounts): string {
+  const parts = [
+    [added, 'added'],
+    [changed, 'changed'],
+    [retired, 'retired'],
+    [postponed, 'left for after the check'],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  return said.length === 0 ? 'nothing changed' : said.join(', ')
+}
+
+export function resultsText(count: number): string {
+  return count === 1 ? '1 result' : `${count} results`
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { texts } from '../../shared/messages.ts'
+import { call } from '../api/call.ts'
+import { failureText } from '../api/failure-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './first-run.module.css'
+
+/** There are no tents yet: the three ways to some. */
+export function FirstRun({ onLoaded }: { onLoaded: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const { message, say, clear } = useMessage()
+
+  const load = async () => {
+    setBusy(true)
+    try {
+      await call('loadDemoSeason')
+      await onLoaded()
+    } catch (error) {
+      say('danger', failureText(error, texts.tryAgain, texts.tryAgainLater))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card aria-labelledby="first-run">
+      <h2 id="first-run">Bring the tents in</h2>
+      <p>Nothing can be checked before there is a roster. There are three ways to one.</p>
+      <div className={styles['choices']}>
+        <a href="#airtable">Connect Airtable</a>
+        <a href="#roster-file">Import a CSV file</a>
+        <Button variant="quiet" busy={busy} onClick={() => void load()}>
+          Load the demo season
+        </Button>
+      </div>
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+    </Card>
+  )
+}
