@@ -15,6 +15,7 @@ import { rosterSyncRoutes } from './roster-sync/routes.ts'
 import { workForAirtable } from './roster-sync/worker.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { teamStatsRoutes } from './team-stats/routes.ts'
+import { announcer } from './tent-check/announce.ts'
 import { watchForEmptyCheck } from './tent-check/automatic-end.ts'
 import { currentCheck } from './tent-check/current.ts'
 import { tentCheckLive } from './tent-check/live.ts'
@@ -40,7 +41,8 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
   const ctx: Context = { ...given, log: app.log }
   const findSession = (token: string) => sessionOfToken(ctx, token)
   const live = openLive(app.server, ctx, findSession)
-  const current = currentCheck()
+  const current = currentCheck(announcer(ctx, live))
+  live.onCheckBell(async () => void (await ctx.db.read(current.find)))
 
   await app.register(cookie)
   // Answers to calls; what the build made is compressed already.
@@ -62,9 +64,13 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
   tentCheckLive(ctx, live, current)
   const stopWatching = watchForEmptyCheck(ctx, live, current)
   const stopWorking = workForAirtable(ctx)
+  const stopHearing = await live.hearOthers()
+  // What is under way already is no news to anyone who connects.
+  await ctx.db.read(current.find)
   app.addHook('preClose', async () => {
     stopWatching()
     stopWorking()
+    await stopHearing()
     await live.close()
   })
   return app

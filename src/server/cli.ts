@@ -36,6 +36,9 @@ const help = `Tent City, for the person who runs it.
 The settings are those of the server (DATABASE_URL, DATA_DIR). While the server runs on its
 embedded database, stop it first.`
 
+/** Servers that run on the same database hear what is changed from here. */
+const ringsAs = 'command-line'
+
 /** What went wrong is a sentence for the person at the terminal. */
 class CommandError extends Error {}
 
@@ -89,7 +92,10 @@ const commands: Record<string, Command> = {
           'Say which role and how: set-role NETID line-monitor|super-user on|off',
         )
       }
-      await db.transaction((tx) => changeRole(tx, normalNetID(netID), field, value === 'on'))
+      await db.transaction(async (tx) => {
+        await changeRole(tx, normalNetID(netID), field, value === 'on')
+        await tx.ring(`${ringsAs} person ${normalNetID(netID)}`)
+      })
       return `Set ${role} of ${normalNetID(netID)} ${value}.`
     },
   },
@@ -105,6 +111,7 @@ const commands: Record<string, Command> = {
         if (!(await findUser(tx, netID))) throw new CommandError(refusals.unknownUser[1])
         await updatePasswordHash(tx, netID, passwordHash)
         await removeSessions(tx, netID)
+        await tx.ring(`${ringsAs} person ${netID}`)
       })
       return `Set the password of ${netID}; their sessions are ended.`
     },

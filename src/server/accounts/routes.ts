@@ -35,10 +35,12 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
 
     async logout({ session, reply }) {
       if (session !== null) {
+        const { netID } = session.user
         await ctx.db.transaction(async (tx) => {
           await removeSession(tx, session.tokenHash)
-          tx.afterCommit(() => live.endSessions([session.tokenHash]))
+          await live.ring(tx, `person ${netID}`)
         })
+        await live.personChanged(netID)
       }
       reply.clearCookie(sessionCookie, { path: '/' })
       return { ok: true }
@@ -102,9 +104,10 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       const { netID } = session.user
       await ctx.db.transaction(async (tx) => {
         await updatePasswordHash(tx, netID, passwordHash)
-        const ended = await removeSessions(tx, netID, session.tokenHash)
-        tx.afterCommit(() => live.endSessions(ended))
+        await removeSessions(tx, netID, session.tokenHash)
+        await live.ring(tx, `person ${netID}`)
       })
+      await live.personChanged(netID)
       return { ok: true }
     },
 
@@ -117,8 +120,9 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       await ctx.db.transaction(async (tx) => {
         await demandSuperUser(tx, session.user.netID)
         await changeRole(tx, netID, body.field, body.value)
+        await live.ring(tx, `person ${netID}`)
       })
-      await live.roleChanged(netID)
+      await live.personChanged(netID)
       return { ok: true }
     },
   }

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
+import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
@@ -13,8 +13,14 @@ type Queries = PgDatabase<
 /** What a store needs to read. */
 export type Reader = { queries: Queries }
 
-/** What a store needs to write. `afterCommit` runs once all is safely kept, never otherwise. */
-export type Tx = Reader & { afterCommit: (run: () => void) => void }
+/**
+ * What a store needs to write. `afterCommit` runs once all is safely kept, never otherwise; then,
+ * too, every server of the database hears what was rung.
+ */
+export type Tx = Reader & {
+  afterCommit: (run: () => void) => void
+  ring: (bell: string) => Promise<void>
+}
 
 /**
  * The one way to the data. There is no handle outside `read` and `transaction`, and neither may
@@ -25,6 +31,10 @@ export type Database = {
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Among all servers of the database one at most has it; null: another one does. */
   tryLock: (key: number) => Promise<Lock | null>
+  /**
+   * Hears every bell, this server's own included, until stopped. null: some may have gone unheard.
+   */
+  listen: (hear: (bell: string | null) => void) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
 
@@ -36,6 +46,9 @@ export type Engine = {
   queries: Queries
   afterCommit: () => Promise<void>
   tryLock: Database['tryLock']
+  listen: Database['listen']
+  /** null: there is no other server to hear it. */
+  bellChannel: string | null
   close: () => Promise<void>
 }
 
@@ -48,6 +61,11 @@ export function database(engine: Engine): Database {
     }
   }
 
+  const ringer = (queries: Queries) => async (bell: string) => {
+    if (engine.bellChannel === null) return
+    await queries.execute(sql`select pg_notify(${engine.bellChannel}, ${bell})`)
+  }
+
   return {
     async read(work) {
       refuseNesting()
@@ -58,7 +76,7 @@ export function database(engine: Engine): Database {
       const hooks: (() => void)[] = []
       const result = await inTransaction.run(true, () =>
         engine.queries.transaction((queries) =>
-          work({ queries, afterCommit: (run) => hooks.push(run) }),
+          work({ queries, ring: ringer(queries), afterCommit: (run) => hooks.push(run) }),
         ),
       )
       await engine.afterCommit()
@@ -66,6 +84,8 @@ export function database(engine: Engine): Database {
       return result
     },
     tryLock: engine.tryLock,
+    // A bell may ring within somebody's transaction; it is heard outside of it.
+    listen: (hear) => engine.listen(AsyncResource.bind(hear)),
     close: engine.close,
   }
 }
@@ -76,6 +96,9 @@ export function sqlState(error: unknown): string | undefined {
   if ('code' in error && typeof error.code === 'string') return error.code
   return sqlState(error.cause)
 }
+
+/** Where bells are rung. */
+export const bells = 'tent_city'
 
 /** SQLSTATE 23505. */
 export const uniqueViolation = '23505'

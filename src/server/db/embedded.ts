@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import type { Engine } from './database.ts'
+import { bells, type Engine } from './database.ts'
 import type { MigrationRunner } from './migrate.ts'
 import * as schema from './schema.ts'
 
@@ -39,6 +39,9 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
         },
       }
     },
+    // In a folder no other server can be; in memory some may share this very database.
+    bellChannel: folder === null ? bells : null,
+    listen: (hear) => client.listen(bells, hear),
     async close() {
       await client.exec('checkpoint')
       await log?.close()

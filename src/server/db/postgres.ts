@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Engine, Lock } from './database.ts'
+import { bells, type Engine, type Lock } from './database.ts'
 import type { MigrationRunner } from './migrate.ts'
 import * as schema from './schema.ts'
 
@@ -15,6 +15,8 @@ export function openPostgres(
     queries: drizzle(pool, { schema }),
     afterCommit: async () => {},
     tryLock: (key) => tryLock(url, key, onError),
+    bellChannel: bells,
+    listen: (hear) => listen(url, hear, onError),
     close: () => pool.end(),
     async migrations(run) {
       const client = await pool.connect()
@@ -42,11 +44,7 @@ async function tryLock(
   key: number,
   onError: (error: Error) => void,
 ): Promise<Lock | null> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  })
+  const client = clientOf(url)
   let held = false
   client.on('error', (error) => {
     held = false
@@ -68,4 +66,57 @@ async function tryLock(
     return null
   }
   return { isHeld: () => held, release: () => client.end() }
+}
+
+const listenAgainAfterMs = 500
+
+/** A connection of its own that hears bells, opened anew whenever it is lost. */
+async function listen(
+  url: string,
+  hear: (bell: string | null) => void,
+  onError: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  let client: pg.Client
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function open(): Promise<void> {
+    client = clientOf(url)
+    client.on('error', onError)
+    client.on('notification', ({ payload }) => hear(payload ?? ''))
+    client.once('end', again)
+    await client.connect()
+    await client.query(`listen ${bells}`)
+  }
+
+  function again(): void {
+    if (stopped) return
+    timer = setTimeout(() => {
+      open().then(
+        () => hear(null),
+        (error: Error) => {
+          onError(error)
+          client.removeListener('end', again)
+          client.end().catch(() => {})
+          again()
+        },
+      )
+    }, listenAgainAfterMs)
+    timer.unref()
+  }
+
+  await open()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await client.end().catch(() => {})
+  }
+}
+
+function clientOf(url: string): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
 }

@@ -11,6 +11,7 @@ import {
   type serverEvents,
 } from '../../shared/events.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import {
   bearerToken,
@@ -42,12 +43,15 @@ export type LiveSocket = Socket<
 
 export type Live = ReturnType<typeof openLive>
 
+/** What other servers are told of: the ledger of a check, or what a person may do. */
+export type Bell = 'check' | `person ${string}`
+
 type Incoming = (socket: LiveSocket, user: User, ...args: unknown[]) => Promise<void>
 
 /** Socket.IO at its default path; the only way to tell pages something or to hear from them. */
 export function openLive(
   server: HttpServer,
-  ctx: Pick<Context, 'config' | 'log'>,
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'newId'>,
   findSession: FindSession,
 ) {
   const io = new Server<
@@ -63,6 +67,9 @@ export function openLive(
     pingInterval: 10_000,
     pingTimeout: 8000,
   })
+  /** Tells our own bells from those of other servers. */
+  const serverId = ctx.newId()
+  const onBell = new Map<string, () => Promise<void>>()
   const onJoin: ((socket: LiveSocket, audience: Audience) => Promise<void>)[] = []
   const incoming = new Map<keyof ClientEvents, Incoming>()
 
@@ -78,7 +85,7 @@ export function openLive(
     await socket.leave(audience === 'lineMonitors' ? 'visitors' : 'lineMonitors')
     await socket.join(audience)
     if (session !== null) {
-      await socket.join([`person ${session.user.netID}`, `session ${session.tokenHash}`])
+      await socket.join(`person ${session.user.netID}`)
     }
     for (const tell of onJoin) await tell(socket, audience)
   }
@@ -120,6 +127,38 @@ export function openLive(
     }
   }
 
+  function socketsIn(room: string): LiveSocket[] {
+    return [...(io.sockets.adapter.rooms.get(room) ?? [])]
+      .map((id) => io.sockets.sockets.get(id))
+      .filter((socket) => socket !== undefined)
+  }
+
+  async function placeAgain(sockets: Iterable<LiveSocket>): Promise<void> {
+    for (const socket of sockets) {
+      const isOver = socket.data.token !== undefined && (await sessionOf(socket)) === null
+      if (isOver) socket.disconnect(true)
+      else await join(socket)
+    }
+  }
+
+  async function heard(bell: string | null): Promise<void> {
+    if (bell === null) {
+      await onBell.get('check')?.()
+      await placeAgain([...io.sockets.sockets.values()])
+      return
+    }
+    const [from, about = '', netID = ''] = bell.split(' ')
+    if (from === serverId) return
+    if (about === 'person') await placeAgain(socketsIn(`person ${netID}`))
+    else await onBell.get(about)?.()
+  }
+
+  function hear(bell: string | null): void {
+    heard(bell).catch((error) => {
+      ctx.log.error({ err: error }, 'what another server told could not be followed')
+    })
+  }
+
   return {
     /** Tells those who are no line monitors. */
     tellVisitors<N extends PublicEvent>(name: N, ...payload: Payload<N>): void {
@@ -131,9 +170,7 @@ export function openLive(
     },
     /** The sockets of this server that are told what line monitors are told. */
     lineMonitorSockets(): LiveSocket[] {
-      return [...(io.sockets.adapter.rooms.get('lineMonitors') ?? [])]
-        .map((id) => io.sockets.sockets.get(id))
-        .filter((socket) => socket !== undefined)
+      return socketsIn('lineMonitors')
     },
     /** What a page is told when it connects, or when its person's role changes. */
     onJoin(tell: (socket: LiveSocket, audience: Audience) => Promise<void>): void {
@@ -143,18 +180,19 @@ export function openLive(
     listen(name: keyof ClientEvents, handle: Incoming): void {
       incoming.set(name, handle)
     },
-    /** A person's role changed: their open pages hear from now on what they may hear. */
-    async roleChanged(netID: string): Promise<void> {
-      for (const id of io.sockets.adapter.rooms.get(`person ${netID}`) ?? []) {
-        const socket = io.sockets.sockets.get(id)
-        if (socket) await join(socket)
-      }
+    /** Lets the other servers of the database know, once the transaction is committed. */
+    ring: (tx: Tx, bell: Bell) => tx.ring(`${serverId} ${bell}`),
+    /** What to do when another server changed a check. */
+    onCheckBell(look: () => Promise<void>): void {
+      onBell.set('check', look)
     },
-    /** These sessions are over: their pages connect again as whoever they are then. */
-    endSessions(tokenHashes: string[]): void {
-      if (tokenHashes.length === 0) return
-      io.in(tokenHashes.map((hash) => `session ${hash}`)).disconnectSockets(true)
-    },
+    /**
+     * A person's role or sessions changed: their open pages hear from now on what they may hear,
+     * and those whose session is over connect again as whoever they are then.
+     */
+    personChanged: (netID: string) => placeAgain(socketsIn(`person ${netID}`)),
+    /** Begins to hear the other servers; gives what stops it. */
+    hearOthers: () => ctx.db.listen(hear),
     /**
      * Disconnects every page and hears no new one. It waits for the connections to end, but not
      * for ever: a browser opens some ahead of need and says nothing on them.

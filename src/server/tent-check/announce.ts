@@ -1,58 +1,103 @@
-import type { ActiveTent } from '../../shared/tent-check/contract.ts'
-import { checkerPages } from '../../shared/tent-check/pages.ts'
-import type { CheckEvent, CheckState } from '../../shared/tent-check/rules.ts'
+import { AsyncResource } from 'node:async_hooks'
+import type { CheckStatus } from '../../shared/tent-check/contract.ts'
+import { type CheckEvent, type CheckState, fold } from '../../shared/tent-check/rules.ts'
+import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
-import { publicTent } from './snapshot.ts'
+import type { News } from './current.ts'
+import { checkStatus } from './snapshot.ts'
 
-/** Tells every page of an event that is committed. `before`: the state it came upon. */
-export function announce(live: Live, event: CheckEvent, before: CheckState | null): void {
-  const { checkId, number } = event
-  switch (event.kind) {
-    case 'marked': {
-      const told = { id: event.mark.id, checkId, number }
-      const previous = before?.publicNumber ?? 0
-      live.tellVisitors('tentStatusUpdated', { ...told, previous })
-      live.tellLineMonitors('tentStatusUpdated', {
-        ...told,
-        previous: number - 1,
-        mark: event.mark,
-      })
-      return
+/**
+ * Tells the pages of this server what happened in a check, event by event and in order. It is
+ * heard of in the middle of some transaction or other, and told outside of it.
+ */
+export function announcer(ctx: Context, live: Live): (news: News) => void {
+  let telling = Promise.resolve()
+  return AsyncResource.bind((news: News) => {
+    telling = telling
+      .then(() => announce(ctx, live, news))
+      .catch((error) => ctx.log.error({ err: error }, 'pages could not be told of a check'))
+  })
+}
+
+async function announce(ctx: Context, live: Live, { before, events }: News): Promise<void> {
+  let state = before
+  if (state === null) {
+    state = events.reduce(fold, state)
+    if (state?.ending === null) await announceCheck(ctx, live, state)
+    return
+  }
+  /** Up to where everything was told. */
+  let toldTo = state.number
+  for (const [index, event] of events.entries()) {
+    const from: CheckState = state
+    state = fold(from, event)
+    const { id: checkId, number } = state
+    switch (event.kind) {
+      case 'marked':
+        announceMark(live, event, from)
+        break
+      case 'excluded':
+      case 'included':
+        // Names that go and names that come with one change are told as one list.
+        if (isAboutNames(events[index + 1])) continue
+        tellExcluded(live, state.excluded, { checkId, number, previous: toldTo })
+        break
+      case 'ended':
+      case 'cancelled':
+        announceEnd(live, event)
+        tellExcluded(live, [], { checkId, number, previous: number - 1 })
+        break
+      case 'started':
+      case 'lateMark':
+        break
     }
-    case 'ended':
-    case 'cancelled': {
-      const name = event.kind === 'ended' ? 'checkEnded' : 'checkCanceled'
-      live.tellVisitors(name, { checkId })
-      live.tellLineMonitors(name, { checkId })
-      return
-    }
-    case 'started':
-    case 'excluded':
-    case 'included':
-    case 'lateMark':
-      return
+    toldTo = number
   }
 }
 
-/** Tells every page that a check began, with the tents as each may see them. */
-export function announceStart(
+function isAboutNames(event: CheckEvent | undefined): boolean {
+  return event?.kind === 'excluded' || event?.kind === 'included'
+}
+
+/** A check that is new to this server: as it stands, however far it is. */
+async function announceCheck(ctx: Context, live: Live, state: CheckState): Promise<void> {
+  const [forVisitors, forMonitors] = await ctx.db.read(async (reader) => [
+    await checkStatus(reader, state, 'visitors'),
+    await checkStatus(reader, state, 'lineMonitors'),
+  ])
+  live.tellVisitors('checkStarted', toldOf(state, forVisitors))
+  live.tellLineMonitors('checkStarted', toldOf(state, forMonitors))
+  const { id: checkId, number, excluded } = state
+  tellExcluded(live, excluded, { checkId, number, previous: 0 })
+}
+
+function toldOf({ id: checkId }: CheckState, status: CheckStatus) {
+  const { activeTents, numCheckers, number, pages, marked } = status
+  return { activeTents, numCheckers, checkId, number, pages, marked }
+}
+
+function announceMark(
   live: Live,
-  event: CheckEvent & { kind: 'started' },
-  tents: ActiveTent[],
+  { checkId, number, mark }: CheckEvent & { kind: 'marked' },
+  before: CheckState,
 ): void {
-  const told = {
-    numCheckers: event.numCheckers,
-    checkId: event.checkId,
-    number: event.number,
-    pages: checkerPages(tents),
-    marked: [],
-  }
-  live.tellVisitors('checkStarted', { ...told, activeTents: tents.map(publicTent) })
-  live.tellLineMonitors('checkStarted', { ...told, activeTents: tents })
+  const told = { id: mark.id, checkId, number }
+  const previous = before.publicNumber
+  live.tellVisitors('tentStatusUpdated', { ...told, previous })
+  live.tellLineMonitors('tentStatusUpdated', { ...told, previous: number - 1, mark })
+}
+
+function announceEnd(
+  live: Live,
+  { checkId, kind }: CheckEvent & { kind: 'ended' | 'cancelled' },
+): void {
+  const name = kind === 'ended' ? 'checkEnded' : 'checkCanceled'
+  live.tellVisitors(name, { checkId })
+  live.tellLineMonitors(name, { checkId })
 }
 
 /** Tells line monitors who is excluded now, and remembers that they were told. */
-export function announceExcluded(
+export function tellExcluded(
   live: Live,
   excluded: string[],
   position: { checkId: string; number: number; previous: number },

@@ -8,7 +8,7 @@ import { sqlState, type Tx, uniqueViolation } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
-import { announce, announceExcluded, announceStart } from './announce.ts'
+import { tellExcluded } from './announce.ts'
 import type { CurrentCheck } from './current.ts'
 import { monitorName } from './marking.ts'
 import { appendEvent, insertCheck, lockCheckInProgress, updateEnded } from './store.ts'
@@ -51,11 +51,8 @@ export async function startCheck(
       }
       await insertCheck(tx, { id: checkId, numCheckers, startedBy: netID, startedAt: now })
       await appendEvent(tx, event, { netID })
-      tx.afterCommit(() => {
-        current.committed(event)
-        announceStart(live, event, tents)
-        announceExcluded(live, [], { checkId, number: 1, previous: 0 })
-      })
+      await live.ring(tx, 'check')
+      tx.afterCommit(() => current.committed(event))
     })
   } catch (error) {
     if (sqlState(error) === uniqueViolation) throw new Refusal('checkInProgress')
@@ -94,16 +91,9 @@ export async function closeCheck(
     }
     await appendEvent(tx, event, { netID })
     await updateEnded(tx, state.id, now)
-    tx.afterCommit(() => {
-      current.committed(event)
-      announce(live, event, state)
-      announceExcluded(live, [], position(state, event.number))
-    })
+    await live.ring(tx, 'check')
+    tx.afterCommit(() => current.committed(event))
   })
-}
-
-function position(state: CheckState, number: number) {
-  return { checkId: state.id, number, previous: state.number }
 }
 
 /** Excludes and includes names of the check in progress; gives the list as it is then. */
@@ -129,10 +119,13 @@ export async function changeExcluded(
     if (included.length > 0) events.push({ ...next(), kind: 'included', names: included })
     if (excluded.length > 0) events.push({ ...next(), kind: 'excluded', names: excluded })
     for (const event of events) await appendEvent(tx, event, { netID })
-    const list = [...state.excluded.filter((name) => !included.includes(name)), ...excluded]
+    await live.ring(tx, 'check')
     tx.afterCommit(() => {
-      for (const event of events) current.committed(event)
-      announceExcluded(live, list, position(state, state.number + events.length))
+      current.committed(...events)
+      // Nothing changed, but whoever sent a list is told what holds.
+      if (events.length > 0) return
+      const { id: checkId, number, excluded: names } = state
+      tellExcluded(live, names, { checkId, number, previous: number })
     })
   })
 }

@@ -2,21 +2,40 @@ import { type CheckEvent, type CheckState, fold } from '../../shared/tent-check/
 import type { Reader } from '../db/database.ts'
 import { type CheckRow, findCheckInProgress, listEvents } from './store.ts'
 
+/** What follows a state in the ledger of a check. */
+export type News = { before: CheckState | null; events: CheckEvent[] }
+
 /**
  * The check in progress, folded from its ledger and kept in memory. Each look asks the database
  * how far the ledger goes and folds only what is new, so that it is right beside other servers.
+ * `tell` hears every event once and in order, whichever server wrote it: what this server knows,
+ * its pages know.
  */
-export function currentCheck() {
+export function currentCheck(tell: (news: News) => void) {
   let known: CheckState | null = null
 
+  /** Folds what follows what is known by now; while it was read, some of it may have come in. */
+  function advance(checkId: string, events: CheckEvent[]): void {
+    const before = known?.id === checkId ? known : null
+    const news = events.filter(({ number }) => number > (before?.number ?? 0))
+    if (news.length === 0 || news[0]?.number !== (before?.number ?? 0) + 1) return
+    known = news.reduce(fold, before)
+    tell({ before, events: news })
+  }
+
+  async function catchUp(reader: Reader, checkId: string): Promise<void> {
+    const from = known?.id === checkId ? known.number : 0
+    advance(checkId, await listEvents(reader, checkId, from))
+  }
+
   async function stateOf(reader: Reader, row: CheckRow | undefined): Promise<CheckState | null> {
+    // A check that another server closed is closed here, too, before the next one begins.
+    if (known !== null && known.ending === null && known.id !== row?.id) {
+      await catchUp(reader, known.id)
+    }
     if (row === undefined) return null
-    const from = known?.id === row.id ? known : null
-    if (from !== null && from.number >= row.lastNumber) return from
-    const events = await listEvents(reader, row.id, from?.number ?? 0)
-    const state = events.reduce(fold, from)
-    if (state !== null && !(known?.id === state.id && known.number > state.number)) known = state
-    return state?.ending === null ? state : null
+    if (known?.id !== row.id || known.number < row.lastNumber) await catchUp(reader, row.id)
+    return known?.id === row.id && known.ending === null ? known : null
   }
 
   return {
@@ -26,10 +45,10 @@ export function currentCheck() {
     },
     /** The state of a check that the caller has locked. */
     stateOf,
-    /** An event that is committed now. With a gap, the next look brings what is missing. */
-    committed(event: CheckEvent): void {
-      const from = known?.id === event.checkId ? known : null
-      if (event.number === (from?.number ?? 0) + 1) known = fold(from, event)
+    /** Events of this server that are committed now. With a gap, the next look brings what is missing. */
+    committed(...events: CheckEvent[]): void {
+      const [first] = events
+      if (first !== undefined) advance(first.checkId, events)
     },
     /** How far this server knows, to see whether something came while one was looking away. */
     position: () => `${known?.id} ${known?.number} ${known?.ending}`,

@@ -16,7 +16,6 @@ import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import { insertResult } from '../roster-sync/store.ts'
 import { addMiss, findCurrentIds, findTent, updateLastCheck } from '../tents/store.ts'
-import { announce } from './announce.ts'
 import type { CurrentCheck } from './current.ts'
 import { appendEvent, findMark, listEvents, lockCheck, lockCheckInProgress } from './store.ts'
 
@@ -72,10 +71,8 @@ export async function markTent(
       case 'record': {
         if (state === null) throw new Error('A mark is recorded only in a check')
         const event = await recordMark(ctx, tx, { user, state, tentId, outcome, body })
-        tx.afterCommit(() => {
-          current.committed(event)
-          announce(live, event, state)
-        })
+        await live.ring(tx, 'check')
+        tx.afterCommit(() => current.committed(event))
         return { mark: event.mark }
       }
     }

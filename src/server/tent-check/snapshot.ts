@@ -45,7 +45,7 @@ export async function checkStatus(
 }
 
 /** A tent of a check as anyone may see it. */
-export function publicTent(tent: ActiveTent): ActiveTent {
+function publicTent(tent: ActiveTent): ActiveTent {
   return { ...publicForm(tent), groupIndex: tent.groupIndex }
 }
 

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Tent } from '../../src/shared/tents/contract.ts'
+import { startAirtable } from '../../stand-ins/airtable.ts'
+import { fillAirtable } from '../../stand-ins/roster.ts'
+import { next, startApp, type TestApp } from '../support/app.ts'
+import { rosterRow } from '../support/roster-row.ts'
+
+let first: TestApp
+let second: TestApp
+let boss: string
+let monitor: string
+
+const wait = { timeout: 20_000, interval: 50 }
+const people = [
+  rosterRow({ order: 'A', name: 'Alpha', members: 'Ada One, Al Two' }),
+  rosterRow({ order: 'B', name: 'Beta' }),
+]
+
+describe('two servers on one database', () => {
+  beforeEach(async () => {
+    first = await startApp()
+    second = await first.another()
+    boss = await first.signIn('boss', { isSuperUser: true })
+    monitor = await first.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
+  })
+  afterEach(async () => {
+    await second.app.close()
+    await first.close()
+  })
+
+  const setMonitor = (value: boolean) =>
+    first.ask('/api/admin/update-role', {
+      token: boss,
+      body: { netID: 'mo', field: 'isLineMonitor', value },
+    })
+
+  async function startCheck(): Promise<Tent[]> {
+    const csv = `Order,Name,Members\nA,Alpha,"Ada One, Al Two"\nB,Beta,\n`
+    await first.ask('/api/roster/import', { token: boss, body: { csv } })
+    const tents = (await first.ask('/api/tent-checks', { token: boss })).body as unknown as Tent[]
+    await first.ask('/api/start-check', { token: boss, body: { tents, numCheckers: 1 } })
+    return tents
+  }
+
+  it('tell the pages of both of a start, marks, excluded names and the end', async () => {
+    const socket = second.connect(monitor)
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+    const started = next(socket, 'checkStarted')
+    const [alpha] = await startCheck()
+    const [{ activeTents, number }] = await started
+    expect(activeTents).toMatchObject([
+      { name: 'Alpha', members: 'Ada One, Al Two' },
+      { name: 'Beta' },
+    ])
+    expect(number).toBe(1)
+
+    const marked = next(socket, 'tentStatusUpdated')
+    const body = { id: alpha?.id, misses: 1 }
+    await first.ask('/api/tent-checks/update', { token: boss, body })
+    expect(await marked).toMatchObject([{ id: alpha?.id, number: 2, previous: 1 }])
+
+    const names = next(socket, 'excludedNamesUpdated')
+    const lead = first.connect(boss)
+    await lead.timeout(5000).emitWithAck('excludedNamesUpdated', ['Al Two'], { base: [] })
+    expect(await names).toMatchObject([['Al Two'], { number: 3 }])
+
+    const ended = next(socket, 'checkEnded')
+    await first.ask('/api/end-check', { token: boss, body: {} })
+    await ended
+  })
+
+  it('apply the difference to the list that a socket was told by either', async () => {
+    const socket = second.connect(monitor)
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+    const empty = next(socket, 'excludedNamesUpdated')
+    await startCheck()
+    await empty
+    const heard = next(socket, 'excludedNamesUpdated')
+    const lead = first.connect(boss)
+    await lead.timeout(5000).emitWithAck('excludedNamesUpdated', ['Al Two'], { base: [] })
+    await heard
+    const excluded = async () =>
+      (await first.ask('/api/check-status', { token: boss })).body['excludedNames']
+    // A bare list, as the specified client sends it: one name less than what it was told.
+    const bare = socket as unknown as { emit: (name: string, list: string[]) => void }
+    bare.emit('excludedNamesUpdated', [])
+    await expect.poll(excluded, wait).toEqual([])
+  })
+
+  it('let a role change on one reach the open pages of the other', async () => {
+    const socket = second.connect(monitor)
+    const whole = next(socket, 'checkStarted')
+    await startCheck()
+    expect((await whole)[0].activeTents[0]?.members).toBe('Ada One, Al Two')
+    const asVisitor = next(socket, 'checkStarted')
+    await setMonitor(false)
+    expect((await asVisitor)[0].activeTents[0]?.members).toBe('')
+    const asMonitor = next(socket, 'checkStarted')
+    await setMonitor(true)
+    expect((await asMonitor)[0].activeTents[0]?.members).toBe('Ada One, Al Two')
+  })
+
+  it('let a session that ends on one end the pages of the other', async () => {
+    const socket = second.connect(monitor)
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+    const gone = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
+    await first.ask('/api/profile/logout', { token: monitor, body: {} })
+    await gone
+    expect((await second.ask('/api/profile/me', { token: monitor })).status).toBe(401)
+  })
+
+  it('count attempts to sign in together', async () => {
+    const body = { netID: 'mo', password: 'not the password' }
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      const server = attempt % 2 === 0 ? first : second
+      statuses.push((await server.ask('/api/profile/login', { body })).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+  })
+})
+
+it('the server that works for Airtable is followed by another within 10 seconds', {
+  timeout: 60_000,
+}, async () => {
+  const airtable = await startAirtable()
+  const [alpha = ''] = fillAirtable(airtable, people)
+  const keeper = await startApp({ AIRTABLE_API_URL: airtable.url })
+  const token = await keeper.signIn('boss', { isSuperUser: true })
+  const { baseId, tableId, apiKey } = airtable.table
+  const body = { airtableBaseId: baseId, airtableTableId: tableId, airtableApiKey: apiKey }
+  const other = await keeper.another()
+  await keeper.ask('/api/airtable-config', { method: 'PUT', token, body })
+  await keeper.ask('/api/roster/pull', { token, body: {} })
+  await keeper.app.close()
+  await other.ask('/api/start-check', { token, body: { tents: [{ id: alpha }], numCheckers: 1 } })
+  await other.ask('/api/tent-checks/update', { token, body: { id: alpha, misses: 1 } })
+  await expect.poll(() => airtable.cells(alpha)['Number of Misses'], wait).toBe(1)
+  await other.close()
+  await airtable.close()
+})
