@@ -93,7 +93,7 @@ const commands: Record<string, Command> = {
         )
       }
       await db.transaction(async (tx) => {
-        await changeRole(tx, normalNetID(netID), field, value === 'on')
+        await changeRole(tx, null, normalNetID(netID), field, value === 'on')
         await tx.ring(`${ringsAs} person ${normalNetID(netID)}`)
       })
       return `Set ${role} of ${normalNetID(netID)} ${value}.`

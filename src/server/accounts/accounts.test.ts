@@ -230,6 +230,21 @@ describe('roles', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
+  it('of many changed by one at the same moment are all changed', async () => {
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    const netIDs = ['ann', 'bo', 'cy', 'di', 'ed', 'flo']
+    for (const netID of netIDs) await server.signIn(netID)
+    const answers = await Promise.all(
+      netIDs.map((netID) =>
+        server.ask('/api/admin/update-role', {
+          token: boss,
+          body: { netID, field: 'isLineMonitor', value: true },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(netIDs.map(() => 200))
+  })
+
   it('hold for open sockets at once', async () => {
     const ann = await server.signIn('ann')
     const boss = await server.signIn('boss', { isSuperUser: true })

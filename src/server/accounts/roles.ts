@@ -17,14 +17,20 @@ export async function demandSuperUser(tx: Tx, netID: string): Promise<User> {
   return user
 }
 
-/** Gives or takes a role. There is always a super user left. */
+/**
+ * Gives or takes a role. There is always a super user left. `by`: who asks for it; null: the person
+ * who runs the server. The super users are locked before anyone is looked at, so that two who
+ * change roles at the same moment take turns instead of waiting for each other.
+ */
 export async function changeRole(
   tx: Tx,
+  by: string | null,
   netID: string,
   field: RoleField,
   value: boolean,
 ): Promise<void> {
   const superUsers = await listSuperUsersLocked(tx)
+  if (by !== null) await demandSuperUser(tx, by)
   if (field === 'isSuperUser' && !value && superUsers.length === 1 && superUsers[0] === netID) {
     throw new Refusal('lastSuperUser')
   }

@@ -25,8 +25,11 @@ const codeOfStatus: Record<number, RefusalCode> = {
   415: 'unsupportedType',
 }
 
-/** Connection lost, refused or shut down, as PostgreSQL and the socket beneath it name it. */
-const databaseIsAway = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND)$/
+/**
+ * Connection lost, refused or shut down, as PostgreSQL and the socket beneath it name it; and two
+ * transactions that waited for each other, of which one had to give way.
+ */
+const databaseIsAway = /^(08...|57P0.|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ENOTFOUND)$/
 
 /** What an error means to whoever sent the request. */
 export function refusalOf(error: Error): Refusal {

@@ -17,6 +17,7 @@ const result = (tentId: string, more: Partial<QueuedResult> = {}): QueuedResult 
   dueAt: ago(100),
   attempts: 0,
   failure: null,
+  sentAt: null,
   ...more,
 })
 const tentsOf = (queue: QueuedResult[]) => nextBatch(queue, now).map(({ tentId }) => tentId)
@@ -42,6 +43,13 @@ it('takes ten tents at a time, all results of each', () => {
 it('leaves alone what is not due yet', () => {
   const later = result('a', { waitingSince: ago(9000), dueAt: new Date(now.getTime() + 1) })
   expect(tentsOf([later, result('b', { waitingSince: ago(9000) })])).toEqual(['b'])
+})
+
+it('plans no Miss from a tent that was written just now, which may be read as it was before', () => {
+  const old = { waitingSince: ago(9000), outcome: 'miss' } as const
+  expect(tentsOf([result('a', { ...old, sentAt: ago(4000) })])).toEqual([])
+  expect(tentsOf([result('a', { ...old, sentAt: ago(5000) })])).toEqual(['a'])
+  expect(tentsOf([result('a', { waitingSince: ago(9000), sentAt: ago(1) })])).toEqual(['a'])
 })
 
 it('settles what was sent without an answer before anything newer of its tent', () => {

@@ -5,6 +5,8 @@ import type { QueuedResult } from './store.ts'
 export type TentResults = { tentId: string; results: QueuedResult[] }
 
 const flushAfterMs = 2000
+/** For so long after our write, Airtable may still show what stood there before. */
+const lagAtMostMs = 5000
 
 /**
  * What is to be sent now: nothing before 10 tents wait or one has waited for 2 seconds, then up to
@@ -19,7 +21,7 @@ export function nextBatch(queue: readonly QueuedResult[], now: Date): TentResult
   const ready = [...byTent].flatMap(([tentId, all]) => {
     const sent = all.filter((result) => result.plan !== null)
     const results = sent.length > 0 ? sent : all
-    const isDue = results.every((result) => result.dueAt <= now)
+    const isDue = results.every((result) => result.dueAt <= now && !mayReadStale(result, now))
     return isDue ? [{ tentId, results }] : []
   })
   const hasWaited = ({ waitingSince }: QueuedResult) =>
@@ -31,6 +33,11 @@ export function nextBatch(queue: readonly QueuedResult[], now: Date): TentResult
 
 const soonestMs = 30_000
 const latestMs = 3_600_000
+
+/** A Miss is planned from what stands there, so not from what stood there before our own write. */
+function mayReadStale({ outcome, sentAt }: QueuedResult, now: Date): boolean {
+  return outcome === 'miss' && sentAt !== null && now.getTime() - sentAt.getTime() < lagAtMostMs
+}
 
 /** How long until what was refused is tried again: twice as long each time, an hour at most. */
 export function backoffMs(attempts: number): number {

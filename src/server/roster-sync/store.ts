@@ -11,6 +11,8 @@ export type QueuedResult = WaitingResult & {
   dueAt: Date
   attempts: number
   failure: string | null
+  /** When results of the tent last reached Airtable. */
+  sentAt: Date | null
 }
 
 type Key = { checkId: string; number: number }
@@ -45,6 +47,7 @@ export async function listQueue({ queries }: Reader): Promise<QueuedResult[]> {
       dueAt: outbox.dueAt,
       attempts: outbox.attempts,
       failure: outbox.failure,
+      sentAt: tents.sentAt,
     })
     .from(outbox)
     .innerJoin(
