@@ -20,6 +20,8 @@ import { getToken, removeToken, setToken, tokenKey } from '../api/token.ts'
 import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
 
 const retryAfterMs = 5000
+/** A phone with a check in hand soon goes on by its own word; any other would be signed out. */
+const verifyTimeoutMs = { kept: 5000, other: 15_000 }
 
 type Status = {
   state: 'loading' | 'signedOut' | 'signedIn'
@@ -82,7 +84,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const mine = turn.current
     if (getToken() === null) return leave()
     try {
-      const person = await call('verifyToken')
+      const timeoutMs = isSessionKept() ? verifyTimeoutMs.kept : verifyTimeoutMs.other
+      const person = await call('verifyToken', undefined, { timeoutMs })
       if (mine === turn.current) enter(person)
     } catch (error) {
       if (mine !== turn.current) return

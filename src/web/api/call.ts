@@ -30,8 +30,14 @@ export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
+/** Some networks fall silent without ever saying so: nobody must wait for such a one for ever. */
+const readTimeoutMs = 15_000
+
 type Options = {
-  /** Gives up after this long, as if there were no network. Without it, as long as it takes. */
+  /**
+   * Gives up after this long, as if there were no network. Without it a read gives up after 15 s,
+   * and anything else takes as long as it takes.
+   */
   timeoutMs?: number
   /** Whose call this is; without it, of whoever is signed in now. */
   token?: string | null
@@ -62,7 +68,7 @@ async function send(
   method: string,
   path: string,
   body: unknown,
-  { timeoutMs, token = getToken() }: Options,
+  { timeoutMs = method === 'GET' ? readTimeoutMs : undefined, token = getToken() }: Options,
 ): Promise<Response> {
   const headers = new Headers()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)

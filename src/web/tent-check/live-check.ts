@@ -51,6 +51,7 @@ export class LiveCheck {
   #wishTimer: ReturnType<typeof setTimeout> | undefined
   #askTimer: ReturnType<typeof setTimeout> | undefined
   #isAsking = false
+  #isAskedAgain = false
   #isSendingWishes = false
   #emptied: string | null = null
   #isClosed = false
@@ -144,6 +145,8 @@ export class LiveCheck {
   }
 
   async #ask(): Promise<void> {
+    // The answer under way may be older than what this is asked for, or never come.
+    this.#isAskedAgain = this.#isAsking
     if (this.#isAsking || this.#isClosed) return
     this.#isAsking = true
     clearTimeout(this.#askTimer)
@@ -155,8 +158,8 @@ export class LiveCheck {
       if (error instanceof CallError && error.status === 401) this.#given.onDoubt()
     }
     this.#isAsking = false
-    const isUnsure = this.#state.picture.isStale || !this.#state.picture.isKnown
-    if (isUnsure && !this.#isClosed) {
+    const { isStale, isKnown } = this.#state.picture
+    if ((isStale || !isKnown || this.#isAskedAgain) && !this.#isClosed) {
       this.#askTimer = setTimeout(() => void this.#ask(), askAgainAfterMs)
     }
   }

@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core'
+import type { CheckStatus, Outcome } from '../../src/shared/tent-check/contract.ts'
+import { markKeyPrefix } from '../../src/web/tent-check/mark-key.ts'
+import { labelOf, type Mark } from '../../src/web/tent-check/marks.ts'
+import { openPage, signIn } from './chromium.ts'
+import type { DemoServer, Role } from './demo-server.ts'
+import { startFaultyProxy } from './faulty-proxy.ts'
+
+export type MarkingPhone = Awaited<ReturnType<typeof openMarkingPhone>>
+
+/** A monitor's phone on the tent check, with a network of its own between it and the server. */
+export async function openMarkingPhone(browser: Browser, server: DemoServer, role: Role) {
+  const network = await startFaultyProxy(server.url)
+  const page = await openPage(browser)
+  const account = server.account(role)
+  await signIn(page, network.url, account)
+  await page.goto(`${network.url}/tent-check`)
+  // From here on it opens without a network.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const keyPrefix = markKeyPrefix(account.netID)
+
+  return {
+    page,
+    network,
+    /** Taps Miss or Make of a tent; resolves once the phone shows that it took it. */
+    async tap(tentLabel: string, outcome: Outcome): Promise<void> {
+      const name = `${outcome === 'miss' ? 'Miss' : 'Make'}, tent ${tentLabel}`
+      const card = cardOf(page, tentLabel)
+      // By hand, because a tent may be marked by a colleague between the look and the tap.
+      const isTapped = await card
+        .getByRole('button', { name, exact: true })
+        .evaluateAll((buttons) => {
+          for (const button of buttons) (button as HTMLElement).click()
+          return buttons.length > 0
+        })
+      if (!isTapped) throw new Error(`Tent ${tentLabel} is not there to be tapped`)
+      await card.and(page.locator('article:not([inert])')).waitFor({ state: 'detached' })
+    },
+    /** The labels of the tents that could be tapped now. */
+    tents: () =>
+      page
+        .locator('article:not([inert])')
+        .evaluateAll((cards) => cards.map((card) => card.ariaLabel?.replace(/^Tent /, '') ?? '')),
+    /** The marks that it has written down, and keeps until they are answered and read. */
+    async waiting(): Promise<Mark[]> {
+      const texts = await page.evaluate(
+        (prefix) =>
+          Object.entries(localStorage).flatMap(([key, text]) =>
+            key.startsWith(prefix) ? [String(text)] : [],
+          ),
+        keyPrefix,
+      )
+      return texts.map((text) => JSON.parse(text) as Mark)
+    },
+    async close(): Promise<void> {
+      await page.context().close()
+      await network.close()
+    },
+  }
+}
+
+const cardOf = (page: Page, tentLabel: string) =>
+  page.getByRole('article', { name: `Tent ${tentLabel}`, exact: true })
+
+/** What the server itself says, asked where the network is good. */
+export async function openDesk(server: DemoServer) {
+  let token: string | undefined
+  async function ask<T>(path: string, body?: object): Promise<T> {
+    const answer = await fetch(`${server.url}/api/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  token = (await ask<{ token: string }>('profile/login', server.account('super user'))).token
+
+  const status = () => ask<CheckStatus>('check-status')
+  return {
+    ask,
+    status,
+    /** How each tent is marked so far, by its label. */
+    async marked(): Promise<Map<string, Outcome>> {
+      const { marked } = await status()
+      return new Map(marked.map(({ tent, mark }) => [labelOf(tent), mark.outcome]))
+    },
+    /** Starts a check of the first so many tents, on so many pages; gives their labels. */
+    async startCheck(tentCount: number, numCheckers = 1): Promise<string[]> {
+      const roster = await ask<{ id: string; name: string; order: string }[]>('tent-checks')
+      const chosen = roster.slice(0, tentCount)
+      const perPage = Math.ceil(tentCount / numCheckers)
+      const tents = chosen.map(({ id }, place) => ({ id, groupIndex: Math.floor(place / perPage) }))
+      await ask('start-check', { tents, numCheckers })
+      return chosen.map(labelOf)
+    },
+    cancelCheck: () => ask('cancel-check', {}),
+  }
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>
