@@ -180,6 +180,16 @@ describe('over a bad network', { timeout: 240_000 }, () => {
     await expectMissed(labels.slice(0, 2))
   })
 
+  it('a phone that reloads over a slow network is at first not sure of it, then live', async () => {
+    await startCheck(8)
+    ann.network.become({ kind: 'delays', ms: 3000 })
+    await ann.page.reload()
+    const unsure = ann.page.getByRole('banner').getByText('Offline')
+    await unsure.waitFor()
+    await isLeft(ann, 8, 8)
+    await Promise.all([isLive(ann), unsure.waitFor({ state: 'detached' })])
+  })
+
   it.each([0.1, 0.9])(
     'a phone whose page breaks off (%f of it) while it reloads opens all the same',
     async (share) => {

@@ -17,8 +17,6 @@ export type Fault =
 
 type Way = 'up' | 'down'
 
-export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>
-
 /** The network between one phone and the server: at first a good one. */
 export async function startFaultyProxy(serverUrl: string) {
   const { hostname, port } = new URL(serverUrl)

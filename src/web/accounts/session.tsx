@@ -20,8 +20,9 @@ import { getToken, removeToken, setToken, tokenKey } from '../api/token.ts'
 import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
 
 const retryAfterMs = 5000
-/** A phone with a check in hand soon goes on by its own word; any other would be signed out. */
-const verifyTimeoutMs = { kept: 5000, other: 15_000 }
+const verifyTimeoutMs = 15_000
+/** A start with a check in hand does not wait so long: until the answer it goes by its own word. */
+const keptStartTimeoutMs = 5000
 
 type Status = {
   state: 'loading' | 'signedOut' | 'signedIn'
@@ -84,7 +85,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const mine = turn.current
     if (getToken() === null) return leave()
     try {
-      const timeoutMs = isSessionKept() ? verifyTimeoutMs.kept : verifyTimeoutMs.other
+      const isKeptStart = !isSignedIn.current && isSessionKept()
+      const timeoutMs = isKeptStart ? keptStartTimeoutMs : verifyTimeoutMs
       const person = await call('verifyToken', undefined, { timeoutMs })
       if (mine === turn.current) enter(person)
     } catch (error) {
@@ -104,11 +106,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!status.offline) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    // One after the other: the next would make void an answer that is only slow.
+    const retryLater = () => {
+      timer = setTimeout(async () => {
+        await verify()
+        if (!isOver) retryLater()
+      }, retryAfterMs)
+    }
     const retry = () => void verify()
-    const timer = setInterval(retry, retryAfterMs)
+    retryLater()
     window.addEventListener('online', retry)
     return () => {
-      clearInterval(timer)
+      isOver = true
+      clearTimeout(timer)
       window.removeEventListener('online', retry)
     }
   }, [status.offline, verify])
