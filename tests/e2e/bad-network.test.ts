@@ -43,10 +43,6 @@ const isLeft = ({ page }: MarkingPhone, left: number, all: number) =>
 const isLive = ({ page }: MarkingPhone) =>
   page.getByRole('status').getByText('Live', { exact: true }).waitFor()
 
-/** What the screen calls saved. */
-const savedOf = async ({ page }: MarkingPhone) =>
-  (await page.getByText('Saved:').locator('..').allInnerTexts()).join()
-
 /** These tents and no others are marked, each by one event of the ledger. */
 async function expectMissed(labels: string[]): Promise<void> {
   const { number, marked } = await desk.status()
@@ -134,11 +130,11 @@ describe('over a bad network', { timeout: 240_000 }, () => {
       [ann, bo].map(({ page }) => page.getByText('Reconnecting, 1 mark waiting').waitFor()),
     )
     bo.network.become({ kind: 'none' })
-    await expect.poll(() => savedOf(bo), { timeout: 60_000 }).toContain(`${label} (Miss)`)
+    await expect.poll(() => bo.saved(), { timeout: 60_000 }).toContain(`${label} (Miss)`)
     ann.network.become({ kind: 'none' })
     await ann.page.getByText(`Needs you: your Make for ${label} did not count.`).waitFor()
     await ann.page.getByText('Its Miss by Harper').waitFor()
-    expect(await savedOf(ann)).not.toContain(`${label} (Make)`)
+    expect(await ann.saved()).not.toContain(`${label} (Make)`)
     expect(await bo.page.getByText('Needs you').count()).toBe(0)
 
     // It stays until it is read, whatever the network does.

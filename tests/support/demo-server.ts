@@ -12,6 +12,7 @@ export async function startDemoServer() {
   const env = { DATA_DIR: dataDir, SPORTS_API_URL: 'http://127.0.0.1:9' }
   let server = await startServer(env)
   return {
+    dataDir,
     get url() {
       return server.url
     },

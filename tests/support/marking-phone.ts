@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import type { CheckStatus, Outcome } from '../../src/shared/tent-check/contract.ts'
 import { markKeyPrefix } from '../../src/web/tent-check/mark-key.ts'
 import { labelOf, type Mark } from '../../src/web/tent-check/marks.ts'
@@ -22,25 +22,35 @@ export async function openMarkingPhone(browser: Browser, server: DemoServer, rol
   return {
     page,
     network,
-    /** Taps Miss or Make of a tent; resolves once the phone shows that it took it. */
-    async tap(tentLabel: string, outcome: Outcome): Promise<void> {
+    /**
+     * Taps Miss or Make of a tent; once the phone shows that it took it, gives the mark as it is
+     * written down. null: the tent is not there, a colleague may have been quicker.
+     */
+    async tap(tentLabel: string, outcome: Outcome): Promise<Mark | null> {
       const name = `${outcome === 'miss' ? 'Miss' : 'Make'}, tent ${tentLabel}`
-      const card = cardOf(page, tentLabel)
-      // By hand, because a tent may be marked by a colleague between the look and the tap.
-      const isTapped = await card
-        .getByRole('button', { name, exact: true })
-        .evaluateAll((buttons) => {
-          for (const button of buttons) (button as HTMLElement).click()
-          return buttons.length > 0
-        })
-      if (!isTapped) throw new Error(`Tent ${tentLabel} is not there to be tapped`)
+      const card = page.getByRole('article', { name: `Tent ${tentLabel}`, exact: true })
+      const button = card.getByRole('button', { name, exact: true })
+      // The look, the tap and the look at what it left, before anything else can happen there.
+      const written = await button.evaluateAll((found, prefix) => {
+        const [only] = found
+        if (!(only instanceof HTMLElement)) return null
+        const before = new Set(Object.keys(localStorage))
+        only.click()
+        const isNew = (key: string) => key.startsWith(prefix) && !before.has(key)
+        const key = Object.keys(localStorage).find(isNew)
+        return key === undefined ? null : localStorage.getItem(key)
+      }, keyPrefix)
+      if (written === null) return null
       await card.and(page.locator('article:not([inert])')).waitFor({ state: 'detached' })
+      return JSON.parse(written) as Mark
     },
     /** The labels of the tents that could be tapped now. */
     tents: () =>
       page
         .locator('article:not([inert])')
         .evaluateAll((cards) => cards.map((card) => card.ariaLabel?.replace(/^Tent /, '') ?? '')),
+    /** What the screen calls saved. */
+    saved: async () => (await page.getByText('Saved:').locator('..').allInnerTexts()).join(),
     /** The marks that it has written down, and keeps until they are answered and read. */
     async waiting(): Promise<Mark[]> {
       const texts = await page.evaluate(
@@ -58,9 +68,6 @@ export async function openMarkingPhone(browser: Browser, server: DemoServer, rol
     },
   }
 }
-
-const cardOf = (page: Page, tentLabel: string) =>
-  page.getByRole('article', { name: `Tent ${tentLabel}`, exact: true })
 
 /** What the server itself says, asked where the network is good. */
 export async function openDesk(server: DemoServer) {
