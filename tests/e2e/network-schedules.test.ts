@@ -176,7 +176,7 @@ async function missesByLabel(): Promise<Map<string, number>> {
   return new Map(tents.map((tent) => [labelOf(tent), tent.numberOfMisses ?? 0]))
 }
 
-/** One check under one schedule; gives the marks that counted. */
+/** One check under one schedule; gives what was tapped and what of it counted. */
 async function runSchedule(steps: Step[]) {
   const before = await missesByLabel()
   const labels = await desk.startCheck(tentCount)
