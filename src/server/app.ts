@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { serveDocuments } from './documents/serve.ts'
 import { addEndpoints } from './http/endpoints.ts'
-import { answerErrors } from './http/errors.ts'
+import { answerBrokenHttp, answerErrors, refusalOf, sendRefusal } from './http/errors.ts'
 import { addSecurityHeaders } from './http/headers.ts'
 import { addPages } from './http/pages.ts'
 import { openLive } from './live/live.ts'
@@ -37,6 +37,9 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },
     http: { maxHeaderSize: 32_768 },
+    clientErrorHandler: answerBrokenHttp,
+    // An address that cannot be decoded finds no route, nor the handler of errors.
+    frameworkErrors: (error, _request, reply) => sendRefusal(reply, refusalOf(error)),
   })
   const ctx: Context = { ...given, log: app.log }
   const findSession = (token: string) => sessionOfToken(ctx, token)

@@ -11,6 +11,7 @@ export const refusals = {
   notJson: [400, 'The body is not valid JSON.'],
   unsupportedType: [415, 'Send the body as application/json.'],
   tooLarge: [413, 'The request is too large.'],
+  tooSlow: [408, 'The request took too long to arrive. Please try again.'],
   notFound: [404, 'There is nothing at this address.'],
   tooManyAttempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   serverError: [500, 'Something went wrong on our side. Please try again.'],

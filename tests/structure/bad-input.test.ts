@@ -2,6 +2,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/shared/api.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { sendBytes } from '../support/exact-request.ts'
 
 let server: TestApp
 let token: string
@@ -85,8 +86,45 @@ describe('an address that does not exist', () => {
       const answer = await server.ask(path)
       expect(answer.status).toBeGreaterThanOrEqual(400)
       expect(answer.status).toBeLessThan(500)
+      if (path.startsWith('/api')) expectPlainError(answer.body)
     },
   )
+})
+
+describe('bytes that are no request', () => {
+  it.each<[string, string, number]>([
+    ['no HTTP', `Zanzibar\r\n\r\n`, 400],
+    ['an unknown method', `Zanzibar /api/tent-link HTTP/1.1\r\nhost: x\r\n\r\n`, 400],
+    ['an unknown version', 'GET /api/tent-link HTTP/9.9\r\nhost: x\r\n\r\n', 400],
+    ['a path with bytes that none has', 'GET /api/\x80 HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    [
+      'a path that cannot be decoded',
+      'GET /api/%ff HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+      400,
+    ],
+    ['a header without a name', 'GET / HTTP/1.1\r\nhost: x\r\n: x\r\n\r\n', 400],
+    ['too large a header', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(40_000)}\r\n\r\n`, 413],
+    [
+      'two lengths',
+      'POST /api/end-check HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST /api/end-check HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}',
+      400,
+    ],
+    [
+      'a chunk of no length',
+      `POST /api/profile/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nZanzibar\r\n`,
+      400,
+    ],
+  ])('%s: refused as everything else is', async (_, bytes, status) => {
+    const answer = await sendBytes(server.url, bytes)
+    const [head = '', text = ''] = answer.split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expectPlainError(JSON.parse(text))
+  })
 })
 
 it('none of it changed anything', async () => {

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { RefusalCode } from '../../shared/messages.ts'
 import { sqlState } from '../db/database.ts'
@@ -10,6 +12,25 @@ export function answerErrors(app: FastifyInstance): void {
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendRefusal(reply, refusal)
   })
+}
+
+/** What is not even HTTP, too large a header or too slow: there is no reply to answer it with. */
+export function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) return
+  const refusal = new Refusal(codeOfBrokenHttp[error.code ?? ''] ?? 'badRequest')
+  const body = JSON.stringify(refusal.body())
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const codeOfBrokenHttp: Record<string, RefusalCode> = {
+  HPE_HEADER_OVERFLOW: 'tooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'tooSlow',
 }
 
 /** Sends one refusal. */
