@@ -2,6 +2,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/shared/api.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { spelledOut } from '../support/around-schema.ts'
 import { sendBytes } from '../support/exact-request.ts'
 
 let server: TestApp
@@ -125,6 +126,13 @@ describe('bytes that are no request', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expectPlainError(JSON.parse(text))
   })
+})
+
+it('a netID longer than the database takes as a key is a wrong netID', async () => {
+  const body = spelledOut(JSON.stringify({ netID: '<many letters>', password: 'password' }))
+  const answer = await server.ask('/api/profile/login', { body })
+  expect(answer.status).toBe(401)
+  expectPlainError(answer.body)
 })
 
 it('none of it changed anything', async () => {

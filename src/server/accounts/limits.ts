@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { type Context, sha256 } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { countDown, countUp } from './store.ts'
 
@@ -26,10 +26,12 @@ export async function takeAttempt(
   limits: Limit[],
 ): Promise<{ giveBack: () => Promise<void> }> {
   const now = ctx.now()
+  // As a hash: what was typed for a netID may be longer than the database takes as a key.
+  const keyOf = (limit: Limit) => sha256(limit.key)
   await ctx.db.transaction(async (tx) => {
-    for (const { key, most, windowMs } of limits) {
-      const { count, windowEndsAt } = await countUp(tx, key, now, windowMs)
-      if (count > most * ctx.config.rateLimitFactor) {
+    for (const limit of limits) {
+      const { count, windowEndsAt } = await countUp(tx, keyOf(limit), now, limit.windowMs)
+      if (count > limit.most * ctx.config.rateLimitFactor) {
         // Thrown inside the transaction: a refused attempt is not counted and prolongs nothing.
         const retryAfterS = Math.max(1, (windowEndsAt.getTime() - now.getTime()) / 1000)
         throw new Refusal('tooManyAttempts', { retryAfterS })
@@ -39,7 +41,7 @@ export async function takeAttempt(
   return {
     giveBack: () =>
       ctx.db.transaction(async (tx) => {
-        for (const { key } of limits) await countDown(tx, key)
+        for (const limit of limits) await countDown(tx, keyOf(limit))
       }),
   }
 }
