@@ -135,6 +135,12 @@ it('a netID longer than the database takes as a key is a wrong netID', async () 
   expectPlainError(answer.body)
 })
 
+it('a field that nobody asked for is ignored, however deep', async () => {
+  const body = spelledOut('{"a":"<deep>"}')
+  const answer = await server.ask('/api/end-check', { token, body })
+  expect(answer.status).toBe(200)
+})
+
 it('none of it changed anything', async () => {
   const users = await server.ask('/api/admin/users', { token })
   expect(users.body).toHaveLength(1)

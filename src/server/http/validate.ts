@@ -63,9 +63,15 @@ function problem({ keyword, params }: SchemaError): string {
   }
 }
 
-function isClean(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (Array.isArray(value)) return value.every(isClean)
-  if (typeof value === 'object' && value !== null) return Object.values(value).every(isClean)
+/** Without recursion: a field that no schema names may be nested deeper than the stack. */
+function isClean(input: unknown): boolean {
+  const values = [input]
+  for (const value of values) {
+    if (typeof value === 'string') {
+      if (!value.isWellFormed() || value.includes('\0')) return false
+    } else if (typeof value === 'object' && value !== null) {
+      for (const inner of Object.values(value)) values.push(inner)
+    }
+  }
   return true
 }
