@@ -24,6 +24,7 @@ export type Familiar = Record<string, string[]>
  */
 const stoodFor: Record<string, () => string> = {
   '<huge>': () => 'x'.repeat(500_000),
+  '<over 1 MB>': () => 'x'.repeat(1_200_000),
   // No compression makes it fit where only so many bytes do.
   '<many letters>': () =>
     Array.from({ length: 1000 }, (_, place) =>
@@ -33,12 +34,9 @@ const stoodFor: Record<string, () => string> = {
   '"<1e999>"': () => '1e999',
 }
 
-/** JSON text with everything put in that stands there by its name. */
+/** JSON text in which each name stands for its value once; a second time would be too much. */
 export function spelledOut(json: string): string {
-  return Object.entries(stoodFor).reduce(
-    (text, [name, value]) => (text.includes(name) ? text.replaceAll(name, value) : text),
-    json,
-  )
+  return Object.entries(stoodFor).reduce((text, [name, value]) => text.replace(name, value), json)
 }
 
 /** Said in what is sent; nothing that the server answers may repeat it. */

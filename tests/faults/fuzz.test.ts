@@ -1,0 +1,346 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../src/server/accounts/passwords.ts'
+import { reality, sha256 } from '../../src/server/context.ts'
+import { demoSeason } from '../../src/server/tents/demo-season.ts'
+import { writeRosterCsv } from '../../src/server/tents/roster-csv.ts'
+import { importRoster } from '../../src/server/tents/roster-import.ts'
+import { type ApiName, api } from '../../src/shared/api.ts'
+import { password, startApp, type TestApp } from '../support/app.ts'
+import { canary } from '../support/around-schema.ts'
+import { type ExactAnswer, sendExactly } from '../support/exact-request.ts'
+import { type OddPacket, oddPacket, openPolling } from '../support/odd-packet.ts'
+import {
+  bytesOf,
+  encoded,
+  type OddRequest,
+  oddRequest,
+  type Person,
+} from '../support/odd-request.ts'
+import { seed, times } from '../support/times.ts'
+
+const requests = times(900, 20_000)
+const liveEvents = times(60, 1500)
+/** Longer is as good as never. */
+const hangsAfterMs = 10_000
+const answersWithinMs = 1000
+/** They wait for someone outside, who is not there. */
+const waitForAirtable: ApiName[] = ['pullRoster', 'refreshRoster', 'updateAirtableConfig']
+/** Passwords are slow on purpose. */
+const rare: ApiName[] = ['login', 'register', 'updatePassword', ...waitForAirtable]
+
+const season = demoSeason().slice(0, 30)
+const roles = {
+  tenter: {},
+  monitor: { isLineMonitor: true },
+  boss: { isSuperUser: true },
+}
+
+let server: TestApp
+let passwordHash: string
+const tokens = new Map<Person, string>()
+let tentIds: string[] = []
+let currentCheck = ''
+
+/** By call, so that the slowest is named. */
+const slowest = new Map<string, number>()
+const statuses = new Map<number, number>()
+let sent = 0
+let knownDigest = ''
+
+beforeAll(async () => {
+  server = await startApp({ RATE_LIMIT_FACTOR: '1000000' })
+  passwordHash = await hashPassword(password)
+  for (const [netID, role] of Object.entries(roles)) {
+    tokens.set(netID as Person, await server.signIn(netID, role))
+  }
+  await server.db.transaction((tx) => importRoster(reality, tx, season, { results: true }))
+  tentIds = (await rows(sql`select id from tents`)).map((row) => String(row['id']))
+  knownDigest = await digest()
+})
+afterAll(() => server.close())
+
+async function rows(query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
+  const result = await server.db.read(({ queries }) => queries.execute(query))
+  return (result as unknown as { rows: Record<string, unknown>[] }).rows
+}
+
+/**
+ * All that a refused request must leave alone, each row by the transaction that wrote it. Not in
+ * it: counts of attempts, what the server writes of its own accord, and late marks, which are
+ * refused and kept.
+ */
+async function digest(): Promise<string> {
+  const versions = sql.raw(`string_agg(ctid || ' ' || xmin, ',' order by ctid)`)
+  const [row] = await rows(sql`select
+    (select ${versions} from users) as users,
+    (select ${versions} from sessions) as sessions,
+    (select ${versions} from settings where key <> 'rosterSync') as settings,
+    (select ${versions} from tents) as tents,
+    (select ${versions} from documents) as documents,
+    (select count(*) from checks) as checks,
+    (select count(*) from check_events where net_id is not null and kind <> 'lateMark') as events,
+    (select count(*) || ' ' || count(given_up_at) from outbox) as outbox`)
+  return JSON.stringify(row)
+}
+
+async function expectNothingChanged(): Promise<void> {
+  const before = knownDigest
+  knownDigest = await digest()
+  expect(knownDigest).toBe(before)
+}
+
+/** Whoever signed out, lost a role or changed a password is who they were, and a check of all tents is on. */
+async function restore(name: ApiName | null): Promise<void> {
+  await server.db.transaction(async ({ queries }) => {
+    for (const [netID, token] of tokens) {
+      const { isLineMonitor = false, isSuperUser = false } = {
+        ...roles[netID as keyof typeof roles],
+      } as { isLineMonitor?: boolean; isSuperUser?: boolean }
+      await queries.execute(sql`update users set password_hash = ${passwordHash},
+        is_line_monitor = ${isLineMonitor}, is_super_user = ${isSuperUser} where net_id = ${netID}`)
+      await queries.execute(sql`insert into sessions
+        values (${sha256(token)}, ${netID}, now(), now(), now() + interval '1 day')
+        on conflict (token_hash) do nothing`)
+    }
+    await queries.execute(sql`delete from users where net_id not in ('tenter', 'monitor', 'boss')`)
+    // With Airtable there is no import of a file: it stays until something else is accepted.
+    if (name !== 'updateAirtableConfig') {
+      await queries.execute(sql`delete from settings where key = 'airtable'`)
+    }
+    await queries.execute(sql`delete from airtable_pace`)
+    const wanted = sql.join(
+      tentIds.map((id) => sql`${id}`),
+      sql`, `,
+    )
+    await queries.execute(
+      sql`update tents set retired_at = null where retired_at is not null and id in (${wanted})`,
+    )
+  })
+  if (name !== 'endCheck' && name !== 'cancelCheck') await startCheck()
+  knownDigest = await digest()
+}
+
+/** Of all tents; one that is on goes on. */
+async function startCheck(): Promise<void> {
+  const tents = (await rows(sql`select id from tents where retired_at is null`)).map(({ id }) => ({
+    id,
+  }))
+  const body = { tents, numCheckers: 2 }
+  await server.ask('/api/start-check', { token: tokens.get('monitor'), body })
+  currentCheck = (await server.ask('/api/check-status')).body['checkId'] ?? ''
+}
+
+function familiar() {
+  const ids = '00000000-0000-4000-8000-000000000001'
+  return {
+    id: [...tentIds, canary],
+    tentId: tentIds.slice(0, 3),
+    netID: ['tenter', 'monitor', 'boss', 'BOSS ', 'nobody', '\u212aelvin'],
+    password: [password, 'password'],
+    newPassword: [password, 'short'],
+    email: ['a@example.edu', 'boss@example.edu', 'a@b', '\u212a@example.edu'],
+    firstName: ['Robin', ''],
+    csv: [
+      writeRosterCsv(season),
+      'Order,Name\r\n1,One\r\n',
+      'Order,Name\n1,"One',
+      `Order,Name\n${'1,\u0001\n'.repeat(200)}`,
+      'Order,Name\n<huge>,<many letters>',
+      `id,Order,Name\n${canary}\u{1f600},1,2`,
+      'Order,Name\n<huge>,<huge>',
+    ],
+    url: ['', 'https://example.edu/', 'javascript:alert(1)', 'https://', 'http://\u0301'],
+    airtableBaseId: ['app1', 'app/1'],
+    airtableTableId: ['tbl1', '..'],
+    airtableApiKey: ['', 'key', 'a b'],
+    markId: [ids, ids.replace('1', '2')],
+    checkId: ['00000000-0000-4000-8000-000000000000', ids],
+    lastCheck: [...season.slice(0, 3).map(({ members }) => members), ''],
+    excludedNamesUpdated: season.slice(0, 3).flatMap(({ members }) => members.split(', ')),
+    base: season.slice(0, 3).flatMap(({ members }) => members.split(', ')),
+  }
+}
+
+async function send(name: string, request: OddRequest): Promise<ExactAnswer> {
+  const { who, signedInBy, method, path, headers, share } = request
+  const token = tokens.get(who)
+  const credentials =
+    token === undefined
+      ? {}
+      : signedInBy === 'bearer'
+        ? { authorization: `Bearer ${token}` }
+        : { cookie: `token=${token}` }
+  const meant =
+    typeof request.body === 'string'
+      ? request.body.replaceAll('00000000-0000-4000-8000-000000000000', currentCheck)
+      : request.body
+  const body = encoded(bytesOf(meant), headers['content-encoding'])
+  const sentBytes = Math.max(1, Math.floor(share * body.length))
+  const hangsUpAfter = sentBytes >= body.length ? null : sentBytes
+  const answer = await sendExactly(
+    server.url,
+    { method, path, headers: { ...credentials, ...headers }, body, hangsUpAfter },
+    hangsAfterMs,
+  )
+  note(name, answer.status, answer.ms)
+  return answer
+}
+
+function note(name: string, status: number, ms: number): void {
+  sent += 1
+  statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  slowest.set(name, Math.max(slowest.get(name) ?? 0, ms))
+}
+
+function expectRefusalFits(answer: ExactAnswer, asText: boolean): void {
+  expect(answer.text).not.toContain(canary)
+  expect(answer.text).not.toMatch(/\bat .*\.[jt]s|node_modules/)
+  if (answer.text === '') return
+  const type = String(answer.headers['content-type'])
+  if (asText && type.startsWith('text/plain')) {
+    expect(answer.text.length).toBeLessThan(300)
+    return
+  }
+  expectRefusal(JSON.parse(answer.text))
+}
+
+function expectRefusal(body: Record<string, unknown>): void {
+  const { error, code, problems, problemCount, mark, ...more } = body
+  expect(more).toEqual({})
+  expect(error).toEqual(expect.any(String))
+  expect(code).toEqual(expect.stringMatching(/^[a-zA-Z]+$/))
+  expect(String(error).length).toBeLessThan(300)
+  expect(problems === undefined && problemCount === undefined).toBe(code !== 'rosterRefused')
+  if (mark !== undefined) expect(code).toBe('markedOtherwise')
+}
+
+async function tryOne(name: ApiName, request: OddRequest): Promise<void> {
+  const answer = await send(name, request)
+  const { status } = answer
+  // One who hangs up and a tunnel get none; of broken HTTP it is not known that it was a HEAD.
+  if (status === 0 && (request.share < 1 || ['CONNECT', 'HEAD'].includes(request.method))) return
+  expect(status).toBeGreaterThanOrEqual(200)
+  expect(status).toBeLessThan(500)
+  if (times(false, true) && !waitForAirtable.includes(name)) {
+    expect(answer.ms).toBeLessThan(answersWithinMs)
+  }
+  if (status < 400) {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      await expectNothingChanged()
+    } else await restore(name)
+    return
+  }
+  if (request.method !== 'HEAD' && status !== 416) expect(answer.text).not.toBe('')
+  expectRefusalFits(answer, request.path.includes('/api/files/'))
+  await expectNothingChanged()
+}
+
+function weightOf(name: ApiName): number {
+  if (rare.includes(name)) return 1
+  // It takes the most to be let through.
+  if (name === 'mark') return 60
+  return api[name].body === null ? 3 : 12
+}
+
+/** What the server still holds once all that nobody needs is gone, in MB. */
+function heapMB(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  collect()
+  collect()
+  return process.memoryUsage().heapUsed / 1e6
+}
+
+const settings = (numRuns: number) => ({ seed, numRuns })
+const timeout = times(120_000, 3_600_000)
+
+describe('requests around the contract of every call', () => {
+  it('are answered in time and in form, and change nothing when they are refused', {
+    timeout,
+  }, async () => {
+    const names = Object.keys(api) as ApiName[]
+    const known = familiar()
+    const request = fc.oneof(
+      ...names.map((name) => ({
+        weight: weightOf(name),
+        arbitrary: fc.tuple(fc.constant(name), oddRequest(api[name], known)),
+      })),
+    )
+    let runs = 0
+    let heapEarly = 0
+    await fc.assert(
+      fc.asyncProperty(request, async ([name, asked]) => {
+        await tryOne(name, asked)
+        runs += 1
+        if (runs === Math.floor(requests / 10)) heapEarly = heapMB()
+      }),
+      settings(requests),
+    )
+    const heapLate = heapMB()
+    report('requests', heapEarly, heapLate)
+    // Not all of them were refused at the door.
+    const kinds = await rows(
+      sql`select kind, count(*)::int as count from check_events group by kind`,
+    )
+    console.log(
+      'In the ledger:',
+      Object.fromEntries(kinds.map((row) => [row['kind'], row['count']])),
+    )
+    if (times(true, false)) return
+    expect(kinds.map((row) => row['kind'])).toContain('marked')
+    expect(heapLate).toBeLessThan(heapEarly * 1.25 + 10)
+  })
+})
+
+describe('packets around the contract of every live event', () => {
+  it('are acknowledged in form or end their own connection alone, and change nothing when they are refused', {
+    timeout,
+  }, async () => {
+    await startCheck()
+    knownDigest = await digest()
+    const heapEarly = heapMB()
+    const packets = fc.record({
+      who: fc.constantFrom<Person>('visitor', 'tenter', 'monitor', 'boss'),
+      packet: oddPacket(familiar()),
+    })
+    await fc.assert(fc.asyncProperty(packets, tryPacket), settings(liveEvents))
+    report('packets', heapEarly, heapMB())
+  })
+})
+
+async function tryPacket({ who, packet }: { who: Person; packet: OddPacket }): Promise<void> {
+  const polling = await openPolling(server.url, tokens.get(who))
+  const { status, text, ms } = await polling.send(packet.text)
+  expect([200, 400, 413]).toContain(status)
+  expect(text).not.toContain(canary)
+  note(packet.event, status, ms)
+  if (status === 200 && packet.isAnswered) {
+    const answer = await polling.acknowledgement()
+    if ('ok' in answer) knownDigest = await digest()
+    else {
+      expectRefusal(answer)
+      expect(answer['code']).not.toBe('serverError')
+    }
+  }
+  await polling.close()
+  // Whatever became of this one, others are served.
+  expect((await server.ask('/api/tent-link')).status).toBe(200)
+  await expectNothingChanged()
+}
+
+function report(what: string, heapEarly: number, heapLate: number): void {
+  const slow = [...slowest].sort(([, a], [, b]) => b - a).slice(0, 5)
+  const counts = [...statuses].sort(([a], [b]) => a - b)
+  console.log(
+    `${sent} ${what}, seed ${seed}. By status: ${counts.map(([status, count]) => `${status} × ${count}`).join(', ')}.`,
+    `Slowest: ${slow.map(([name, ms]) => `${name} ${Math.round(ms)} ms`).join(', ')}.`,
+    `Heap ${heapEarly.toFixed(1)} MB early, ${heapLate.toFixed(1)} MB at the end.`,
+  )
+  sent = 0
+  statuses.clear()
+  slowest.clear()
+}

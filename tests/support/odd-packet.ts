@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { clientEvents } from '../../src/shared/events.ts'
+import { around, canary, type Familiar, fitting, spelledOut } from './around-schema.ts'
+import { type ExactAnswer, sendExactly } from './exact-request.ts'
+
+/** One packet of Socket.IO as text. `isAnswered`: it asks for an acknowledgement that must come. */
+export type OddPacket = { event: string; text: string; isAnswered: boolean }
+
+const ackId = 7
+const answersWithinMs = 10_000
+
+const brokenPackets = fc.constantFrom(
+  '',
+  '4',
+  '42',
+  '42[',
+  '42[]',
+  '42{}',
+  '42null',
+  '42[null]',
+  '42[{}]',
+  '42[7]',
+  '42["disconnect"]',
+  '42["error","x"]',
+  '42["connect"]',
+  '42["__proto__",{}]',
+  `42["${canary}",1]`,
+  '427["toString"]',
+  '42-1["excludedNamesUpdated",[]]',
+  '4299999999999999999999["excludedNamesUpdated","x"]',
+  '427["excludedNamesUpdated","<deep>"]',
+  '427["<deep>"]',
+  '437[{"ok":true}]',
+  '43["x"]',
+  '44{"message":"x"}',
+  '451-["excludedNamesUpdated",{"_placeholder":true,"num":0}]',
+  '459999999-["x"]',
+  '46',
+  '40',
+  '40{"token":"x"}',
+  '40/other,',
+  '41',
+  '49',
+  '0{}',
+  '2',
+  '2probe',
+  '3',
+  '5',
+  '6',
+  '9',
+  'b',
+  'bAAAA',
+  '\u001e\u001e\u001e',
+  `42["x"]\u001e${'2\u001e'.repeat(2000)}`,
+  '42["<over 1 MB>"]',
+)
+
+/** What may come where an event is sent. */
+export function oddPacket(familiar: Familiar): fc.Arbitrary<OddPacket> {
+  const events = Object.entries(clientEvents).map(([event, { args }]) => {
+    const known: Familiar = { ...familiar, '': familiar[event] ?? [] }
+    const one = (arg: (typeof args)[number]) =>
+      fc.oneof({ weight: 2, arbitrary: fitting(arg, known) }, around(arg, known))
+    const given = fc.oneof(
+      { weight: 6, arbitrary: fc.tuple(...args.map(one)) },
+      fc.array(fc.oneof(...args.map(one)), { maxLength: 4 }),
+    )
+    return given.map((values) => ({
+      event,
+      text: `42${ackId}${JSON.stringify([event, ...values])}`,
+      isAnswered: true,
+    }))
+  })
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.oneof(...events) },
+    fc
+      .oneof(brokenPackets, fc.string({ unit: 'binary', maxLength: 40 }))
+      .map((text) => ({ event: 'broken', text, isAnswered: false })),
+  )
+}
+
+export type Polling = {
+  send: (packet: string) => Promise<ExactAnswer>
+  /** Of the event that was sent. */
+  acknowledgement: () => Promise<Record<string, unknown>>
+  close: () => Promise<void>
+}
+
+/** A page that is connected by plain requests, so that it can say anything. */
+export async function openPolling(url: string, token: string | undefined): Promise<Polling> {
+  const ask = (path: string, method: string, text: string) =>
+    sendExactly(
+      url,
+      {
+        method,
+        path: `/socket.io/?EIO=4&transport=polling${path}`,
+        headers: { 'content-type': 'text/plain;charset=UTF-8' },
+        body: Buffer.from(text),
+        hangsUpAfter: null,
+      },
+      answersWithinMs,
+    )
+  const opened = await ask('', 'GET', '')
+  const at = `&sid=${JSON.parse(opened.text.slice(1)).sid}`
+  await ask(at, 'POST', `40${JSON.stringify(token === undefined ? {} : { token })}`)
+  await ask(at, 'GET', '')
+  return {
+    send: (packet) => ask(at, 'POST', spelledOut(packet)),
+    async acknowledgement() {
+      for (;;) {
+        const { status, text } = await ask(at, 'GET', '')
+        if (status !== 200) throw new Error(`The connection ended before its answer: ${status}`)
+        const answer = text.split('\u001e').find((packet) => packet.startsWith(`43${ackId}[`))
+        if (answer !== undefined) return JSON.parse(answer.slice(`43${ackId}`.length))[0]
+      }
+    },
+    async close() {
+      await ask(at, 'POST', '1')
+    },
+  }
+}
