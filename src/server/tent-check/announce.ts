@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import { type CheckEvent, type CheckState, fold } from '../../shared/tent-check/rules.ts'
 import type { Context } from '../context.ts'
-import type { Live } from '../live/live.ts'
+import type { Live, LiveSocket } from '../live/live.ts'
 import type { News } from './current.ts'
 import { checkStatus } from './snapshot.ts'
 
@@ -96,12 +96,20 @@ function announceEnd(
   live.tellLineMonitors(name, { checkId })
 }
 
+/** How many lists a socket may have in flight or on its screen. */
+const listsRemembered = 20
+
+/** A list that a socket was told or has sent: what its next bare list means depends on them. */
+export function remember(socket: LiveSocket, list: string[]): void {
+  socket.data.known = [...socket.data.known.slice(1 - listsRemembered), list]
+}
+
 /** Tells line monitors who is excluded now, and remembers that they were told. */
 export function tellExcluded(
   live: Live,
   excluded: string[],
   position: { checkId: string; number: number; previous: number },
 ): void {
-  for (const socket of live.lineMonitorSockets()) socket.data.known.push(excluded)
+  for (const socket of live.lineMonitorSockets()) remember(socket, excluded)
   live.tellLineMonitors('excludedNamesUpdated', excluded, position)
 }

@@ -3,12 +3,10 @@ import { membersOf } from '../../shared/tents/views.ts'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import { listTentsById } from '../tents/store.ts'
+import { remember } from './announce.ts'
 import { changeExcluded } from './course.ts'
 import type { CurrentCheck } from './current.ts'
 import { checkStatus } from './snapshot.ts'
-
-/** How many lists a socket may have in flight or on its screen. */
-const listsRemembered = 20
 
 /** What pages are told when they connect, and what they may say. */
 export function tentCheckLive(ctx: Context, live: Live, current: CurrentCheck): void {
@@ -24,7 +22,7 @@ export function tentCheckLive(ctx: Context, live: Live, current: CurrentCheck): 
       if (checkId === null) return
       socket.emit('checkStarted', { activeTents, numCheckers, checkId, number, pages, marked })
       if (audience !== 'lineMonitors') return
-      socket.data.known.push(excludedNames)
+      remember(socket, excludedNames)
       socket.emit('excludedNamesUpdated', excludedNames, { checkId, number, previous: number })
       return
     }
@@ -34,7 +32,7 @@ export function tentCheckLive(ctx: Context, live: Live, current: CurrentCheck): 
     const [list, from] = args as [string[], { base: string[] } | undefined]
     const change =
       from === undefined ? intendedChange(list, socket.data.known) : changeOfNames(from.base, list)
-    socket.data.known = [...socket.data.known.slice(-listsRemembered), list]
+    remember(socket, list)
     await changeExcluded(ctx, live, current, user.netID, change, async (tx, state) => {
       const tents = await listTentsById(
         tx,
