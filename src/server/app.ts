@@ -36,7 +36,9 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
     bodyLimit: 1_048_576,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },
-    http: { maxHeaderSize: 32_768 },
+    http: { maxHeaderSize: 32_768, headersTimeout: 20_000 },
+    // Fifteen megabytes over bad Wi-Fi take their time; who sends a byte a second is cut off.
+    requestTimeout: 180_000,
     clientErrorHandler: answerBrokenHttp,
     // An address that cannot be decoded finds no route, nor the handler of errors.
     frameworkErrors: (error, _request, reply) => sendRefusal(reply, refusalOf(error)),
@@ -50,7 +52,7 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
   await app.register(cookie)
   // Answers to calls; what the build made is compressed already.
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
-  addSecurityHeaders(app)
+  addSecurityHeaders(app, config.publicUrl)
   answerErrors(app)
   addEndpoints(app, ctx, findSession, {
     ...accountsRoutes(ctx, live),

@@ -1,14 +1,22 @@
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
+import { Refusal } from '../http/refusal.ts'
 
 /**
  * argon2id with the library's defaults (19 MiB, 2 passes: OWASP's first choice). At most two at
  * once, so that a crowd at the sign-in leaves the rest of the machine to the check.
  */
 const atWork = new PQueue({ concurrency: 2 })
+/** About ten seconds of work: whoever comes then is asked to come again. */
+const waitingAtMost = 2000
 
-export function hashPassword(password: string): Promise<string> {
-  return atWork.add(() => hash(password))
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (atWork.size >= waitingAtMost) throw new Refusal('unavailable', { retryAfterS: 10 })
+  return atWork.add(work)
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password))
 }
 
 /** Compares in the same time whether or not there is an account (`passwordHash` null: none). */
@@ -17,7 +25,7 @@ export async function passwordMatches(
   password: string,
 ): Promise<boolean> {
   const against = passwordHash ?? (await hashOfNobody)
-  const same = await atWork.add(() => verify(against, password))
+  const same = await inTurn(() => verify(against, password))
   return same && passwordHash !== null
 }
 

@@ -17,8 +17,15 @@ const policy = [
   "img-src 'self' data:",
 ].join('; ')
 
+/** What no page of ours needs, and no embed either. */
+const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth']
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** What every answer carries to keep a page of ours from being made to act for someone else. */
-export function addSecurityHeaders(app: FastifyInstance): void {
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | null): void {
+  // Over plain http, on a campus network say, it would lock people out.
+  const isHttps = publicUrl?.startsWith('https:') ?? false
   app.addHook('onSend', async (request, reply) => {
     // A file that someone uploaded brings a stricter one of its own.
     if (!reply.hasHeader('content-security-policy')) {
@@ -26,6 +33,11 @@ export function addSecurityHeaders(app: FastifyInstance): void {
     }
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
+    reply.header('permissions-policy', permissions)
+    reply.header('x-frame-options', 'DENY')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
 }

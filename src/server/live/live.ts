@@ -21,6 +21,7 @@ import {
   type Session,
 } from '../http/session.ts'
 import { validator } from '../http/validate.ts'
+import { eventBudget, socketCount, socketsAtMost } from './limits.ts'
 
 /** Every socket is in exactly one of the two; a room is also the word for who it reaches. */
 export type Audience = 'visitors' | 'lineMonitors'
@@ -33,13 +34,15 @@ type PublicEvent = {
 /** How long requests under way have to be answered once the server is asked to stop. */
 const closeWithinMs = 1000
 
-/** One connected page. `data` is ours to remember by; its token never leaves the server. */
-export type LiveSocket = Socket<
-  ClientEvents,
-  ServerEvents,
-  DefaultEventsMap,
-  { token: string | undefined; known: string[][] }
->
+/** How often pages that take in too little are looked for, and how much may wait for one. */
+const lookForSlowEveryMs = 5000
+const waitingBytesAtMost = 4_000_000
+
+/** What is remembered of a socket; its token never leaves the server. */
+type Remembered = { token: string | undefined; known: string[][] }
+
+/** One connected page. */
+export type LiveSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, Remembered>
 
 export type Live = ReturnType<typeof openLive>
 
@@ -51,15 +54,10 @@ type Incoming = (socket: LiveSocket, user: User, ...args: unknown[]) => Promise<
 /** Socket.IO at its default path; the only way to tell pages something or to hear from them. */
 export function openLive(
   server: HttpServer,
-  ctx: Pick<Context, 'config' | 'db' | 'log' | 'newId'>,
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'now'>,
   findSession: FindSession,
 ) {
-  const io = new Server<
-    ClientEvents,
-    ServerEvents,
-    DefaultEventsMap,
-    { token: string | undefined; known: string[][] }
-  >(server, {
+  const io = new Server<ClientEvents, ServerEvents, DefaultEventsMap, Remembered>(server, {
     perMessageDeflate: false,
     serveClient: false,
     maxHttpBufferSize: 1_000_000,
@@ -67,6 +65,9 @@ export function openLive(
     pingInterval: 10_000,
     pingTimeout: 8000,
   })
+  const open = socketCount()
+  const mostOf = (what: keyof typeof socketsAtMost) =>
+    socketsAtMost[what] * ctx.config.rateLimitFactor
   /** Tells our own bells from those of other servers. */
   const serverId = ctx.newId()
   const onBell = new Map<string, () => Promise<void>>()
@@ -79,23 +80,33 @@ export function openLive(
   /** Puts a socket where its person belongs now, and tells it where things stand. */
   async function join(socket: LiveSocket): Promise<void> {
     const session = await sessionOf(socket)
+    const room = `person ${session?.user.netID}`
+    const isOneTooMany = session !== null && socketsIn(room).length >= mostOf('person')
+    if (isOneTooMany && !socket.rooms.has(room)) return hangUp(socket)
     const audience: Audience = can(session?.user ?? null, 'lineMonitor')
       ? 'lineMonitors'
       : 'visitors'
     await socket.leave(audience === 'lineMonitors' ? 'visitors' : 'lineMonitors')
     await socket.join(audience)
-    if (session !== null) {
-      await socket.join(`person ${session.user.netID}`)
-    }
+    if (session !== null) await socket.join(room)
     for (const tell of onJoin) await tell(socket, audience)
   }
 
   io.use((socket, next) => {
     socket.data = { token: tokenOf(socket, ctx.config.publicUrl), known: [[]] }
+    const address = addressOf(socket, ctx.config.trustProxy)
+    if (open.of(address) >= mostOf('address')) return hangUp(socket)
+    open.opened(address)
+    socket.conn.once('close', () => open.closed(address))
     next()
   })
 
   io.on('connection', (socket) => {
+    const isWithinBudget = eventBudget(() => ctx.now().getTime(), ctx.config.rateLimitFactor)
+    socket.use((_event, next) => {
+      if (isWithinBudget()) next()
+      else hangUp(socket)
+    })
     for (const [name, handle] of incoming) {
       socket.on(name, (...args: unknown[]) => void answer(socket, name, handle, args))
     }
@@ -159,6 +170,14 @@ export function openLive(
     })
   }
 
+  // A page that takes nothing in would have the server keep everything for it.
+  const slowTimer = setInterval(() => {
+    for (const socket of io.sockets.sockets.values()) {
+      if (waitingBytes(socket) > waitingBytesAtMost) hangUp(socket)
+    }
+  }, lookForSlowEveryMs)
+  slowTimer.unref()
+
   return {
     /** Tells those who are no line monitors. */
     tellVisitors<N extends PublicEvent>(name: N, ...payload: Payload<N>): void {
@@ -197,7 +216,10 @@ export function openLive(
      * Disconnects every page and hears no new one. It waits for the connections to end, but not
      * for ever: a browser opens some ahead of need and says nothing on them.
      */
-    close: () => Promise.race([io.close(), delay(closeWithinMs, undefined, { ref: false })]),
+    close(): Promise<unknown> {
+      clearInterval(slowTimer)
+      return Promise.race([io.close(), delay(closeWithinMs, undefined, { ref: false })])
+    },
   }
 }
 
@@ -213,6 +235,27 @@ function tokenOf(
     if (valid !== undefined) return valid
   }
   return isForeign(headers, publicUrl) ? undefined : cookieToken(headers.cookie)
+}
+
+/** As if the network had failed: a page of ours comes again after a while, not at once. */
+function hangUp(socket: Pick<LiveSocket, 'conn'>): void {
+  socket.conn.close()
+}
+
+/** Behind a balancer, the address that it names first, as for requests. */
+function addressOf({ handshake }: Pick<LiveSocket, 'handshake'>, trustProxy: boolean): string {
+  const forwarded = handshake.headers['x-forwarded-for']
+  const named = Array.isArray(forwarded) ? forwarded[0] : forwarded?.split(',')[0]
+  return (trustProxy && named?.trim()) || handshake.address
+}
+
+/** What has yet to be sent over a websocket, in bytes. Who polls and does not is soon timed out. */
+function waitingBytes(socket: LiveSocket): number {
+  const { transport } = socket.conn
+  const websocket: unknown = 'socket' in transport ? transport.socket : null
+  if (typeof websocket !== 'object' || websocket === null) return 0
+  const buffered: unknown = Reflect.get(websocket, 'bufferedAmount')
+  return typeof buffered === 'number' ? buffered : 0
 }
 
 const validators = new Map(

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp, type TestSocket } from '../support/app.ts'
+
+let server: TestApp
+beforeEach(async () => {
+  // A tenth of every limit: 3 pages for a person, 1,000 for an address, 6 events in 10 seconds.
+  server = await startApp({ RATE_LIMIT_FACTOR: '0.1' })
+})
+afterEach(() => server.close())
+
+const closed = (socket: TestSocket) =>
+  new Promise<string>((resolve) => socket.once('disconnect', resolve))
+
+describe('a socket', () => {
+  it('of a person who has as many pages open as one may is cut off, the others stay', async () => {
+    const token = await server.signIn('mo', { isLineMonitor: true })
+    const ask = (socket: TestSocket) =>
+      socket.timeout(5000).emitWithAck('excludedNamesUpdated', [], { base: [] })
+    const three = [server.connect(token), server.connect(token), server.connect(token)]
+    for (const socket of three) expect(await ask(socket)).toMatchObject({ code: 'noCheck' })
+    expect(await closed(server.connect(token))).toBe('transport close')
+    for (const socket of three) expect(socket.connected).toBe(true)
+  })
+
+  it('that says more than a person could is cut off, and nobody else', async () => {
+    const token = await server.signIn('mo', { isLineMonitor: true })
+    const [loud, quiet] = [server.connect(token), server.connect(token)]
+    await new Promise<void>((resolve) => quiet.once('connect', () => resolve()))
+    const gone = closed(loud)
+    for (let count = 0; count < 10; count += 1) {
+      loud.emit('excludedNamesUpdated', [], { base: [] }, () => {})
+    }
+    expect(await gone).toBe('transport close')
+    expect(quiet.connected).toBe(true)
+  })
+
+  it('of an address with too many pages is cut off before it is heard', async () => {
+    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.0002' })
+    const two = [strict.connect(), strict.connect()]
+    await Promise.all(two.map((one) => new Promise<void>((done) => one.once('connect', done))))
+    const third = strict.connect()
+    await new Promise<string>((done) => third.io.once('close', done))
+    expect(third.connected).toBe(false)
+    for (const one of two) expect(one.connected).toBe(true)
+    await strict.app.close()
+  })
+})
+
+describe('every answer', () => {
+  it('keeps other sites from using it, and says https only where people come by https', async () => {
+    const { headers } = await server.ask('/api/check-status')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).not.toContain('unsafe-inline')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('strict-transport-security')).toBeNull()
+    const safe = await server.another({ PUBLIC_URL: 'https://tents.example.edu' })
+    const answer = await safe.ask('/api/check-status')
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    await safe.app.close()
+  })
+})
