@@ -41,6 +41,7 @@ export type LiveCheckDependencies = {
 const debounceMs = 200
 const ackTimeoutMs = 10_000
 const askAgainAfterMs = 1000
+const wordWaitMs = 1000
 
 /** The check as it happens: events of the socket, mended by asking wherever something was missed. */
 export class LiveCheck {
@@ -50,6 +51,7 @@ export class LiveCheck {
   #wishes: Wishes = new Map()
   #wishTimer: ReturnType<typeof setTimeout> | undefined
   #askTimer: ReturnType<typeof setTimeout> | undefined
+  #unseenTimer: ReturnType<typeof setTimeout> | undefined
   #isAsking = false
   #isAskedAgain = false
   #isSendingWishes = false
@@ -91,6 +93,7 @@ export class LiveCheck {
     this.#isClosed = true
     clearTimeout(this.#wishTimer)
     clearTimeout(this.#askTimer)
+    clearTimeout(this.#unseenTimer)
     this.#given.socket.disconnect()
   }
 
@@ -117,10 +120,12 @@ export class LiveCheck {
     })
     socket.on('checkEnded', ({ checkId }) => {
       this.#apply({ type: 'checkClosed', checkId })
+      clearTimeout(this.#unseenTimer)
       onClosed('ended')
     })
     socket.on('checkCanceled', ({ checkId }) => {
       this.#apply({ type: 'checkClosed', checkId })
+      clearTimeout(this.#unseenTimer)
       onClosed('cancelled')
     })
   }
@@ -133,7 +138,7 @@ export class LiveCheck {
     if (check?.checkId !== before.check?.checkId) {
       this.#wishes = check ? this.#given.rememberedWishes(check.checkId) : new Map()
       const isUnseen = before.check !== null && event.type !== 'checkClosed'
-      if (isUnseen) this.#given.onClosed('unseen')
+      if (isUnseen) this.#closedUnseen()
     }
     this.#show(picture)
     if (picture.isStale) void this.#ask()
@@ -142,6 +147,13 @@ export class LiveCheck {
       this.#emptied = check.checkId
       this.#given.onEmpty(check.checkId)
     }
+  }
+
+  /** An answer says that the check is over; while the socket lives, its word how may be on its way. */
+  #closedUnseen(): void {
+    const tell = () => this.#given.onClosed('unseen')
+    if (this.#given.socket.connected) this.#unseenTimer = setTimeout(tell, wordWaitMs)
+    else tell()
   }
 
   async #ask(): Promise<void> {
