@@ -7,6 +7,10 @@ import {
   openDesk,
   openMarkingPhone,
 } from '../support/marking-phone.ts'
+import { times } from '../support/times.ts'
+
+/** Those that mostly wait, for networks that stay silent or slow, are part of the torture. */
+const isLong = times(false, true)
 
 let ann: MarkingPhone
 let bo: MarkingPhone
@@ -149,18 +153,21 @@ describe('over a bad network', { timeout: 240_000 }, () => {
     expect(await ann.waiting()).toEqual([])
   })
 
-  it('a phone that looked while its network was silent learns later that the check is over', async () => {
-    await startCheck(8)
-    ann.network.become({ kind: 'swallows', way: 'both' })
-    const { lost } = ann.network
-    await ann.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
-    await expect.poll(() => ann.network.lost, { timeout: 30_000 }).toBeGreaterThan(lost)
-    const { lost: lostBefore } = ann.network
-    await desk.cancelCheck()
-    await expect.poll(() => ann.network.lost, { timeout: 30_000 }).toBeGreaterThan(lostBefore)
-    ann.network.become({ kind: 'none' })
-    await ann.page.getByText('No check is in progress').waitFor()
-  })
+  it.runIf(isLong)(
+    'a phone that looked while its network was silent learns later that the check is over',
+    async () => {
+      await startCheck(8)
+      ann.network.become({ kind: 'swallows', way: 'both' })
+      const { lost } = ann.network
+      await ann.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+      await expect.poll(() => ann.network.lost, { timeout: 30_000 }).toBeGreaterThan(lost)
+      const { lost: lostBefore } = ann.network
+      await desk.cancelCheck()
+      await expect.poll(() => ann.network.lost, { timeout: 30_000 }).toBeGreaterThan(lostBefore)
+      ann.network.become({ kind: 'none' })
+      await ann.page.getByText('No check is in progress').waitFor()
+    },
+  )
 
   it('a phone that reloads while its network is silent shows what it last knew, and takes marks', async () => {
     const labels = await startCheck(8)
@@ -176,17 +183,20 @@ describe('over a bad network', { timeout: 240_000 }, () => {
     await expectMissed(labels.slice(0, 2))
   })
 
-  it('a phone that reloads over a slow network is at first not sure of it, then live', async () => {
-    await startCheck(8)
-    ann.network.become({ kind: 'delays', ms: 3000 })
-    await ann.page.reload()
-    const unsure = ann.page.getByRole('banner').getByText('Offline')
-    await unsure.waitFor()
-    await isLeft(ann, 8, 8)
-    await Promise.all([isLive(ann), unsure.waitFor({ state: 'detached' })])
-  })
+  it.runIf(isLong)(
+    'a phone that reloads over a slow network is at first not sure of it, then live',
+    async () => {
+      await startCheck(8)
+      ann.network.become({ kind: 'delays', ms: 3000 })
+      await ann.page.reload()
+      const unsure = ann.page.getByRole('banner').getByText('Offline')
+      await unsure.waitFor()
+      await isLeft(ann, 8, 8)
+      await Promise.all([isLive(ann), unsure.waitFor({ state: 'detached' })])
+    },
+  )
 
-  it.each([0.1, 0.9])(
+  it.runIf(isLong).each([0.1, 0.9])(
     'a phone whose page breaks off (%f of it) while it reloads opens all the same',
     async (share) => {
       const labels = await startCheck(8)

@@ -67,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const schedules = fc.sample(fc.array(step, { minLength: 12, maxLength: 24 }), {
   seed,
-  numRuns: times(2, 30),
+  numRuns: times(1, 30),
 })
 
 let phones: MarkingPhone[] = []
