@@ -24,7 +24,7 @@ describe.each(['embedded', 'PostgreSQL'])(
   (engine) => {
     it.skipIf(engine === 'PostgreSQL' && inject('postgresUrl') === '')(
       'loses no acknowledged mark, doubles none, and the check goes on',
-      { timeout: times(120_000, 1_200_000) },
+      { timeout: times(120_000, 3_600_000) },
       async () => {
         const where =
           engine === 'embedded'
@@ -46,7 +46,7 @@ describe.each(['embedded', 'PostgreSQL'])(
 
         const moments = fc.sample(fc.integer({ min: 0, max: 150 }), {
           seed,
-          numRuns: times(5, 50),
+          numRuns: times(5, 200),
         })
         const acknowledged: Mark[] = []
         let inTheMiddle = 0

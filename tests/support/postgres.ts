@@ -1,0 +1,99 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findPostgres } from './find-programs.js'
+
+export type TestPostgres = {
+  url: string
+  /** As `kill -9` of its first process does: the others notice and go. */
+  kill: () => Promise<void>
+  startAgain: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * A throw-away PostgreSQL with its files in `folder`. It refuses to run as root, so there it runs
+ * as another user of this machine.
+ */
+export async function startPostgres(folder: string): Promise<TestPostgres> {
+  const programs = findPostgres()
+  if (programs === null) throw new Error('PostgreSQL is not on this machine')
+  const user = process.getuid?.() === 0 ? otherUser() : null
+  if (user !== null) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const initdb = ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+  execFileSync(join(programs, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' })
+  const port = await freePort()
+  const settings = ['fsync=off', 'max_connections=300'].flatMap((setting) => ['-c', setting])
+  const options = ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...settings]
+  const url = `postgres://tests@127.0.0.1:${port}/postgres`
+  let server: ChildProcess
+  process.once('exit', () => server.kill('SIGKILL'))
+
+  async function start(): Promise<void> {
+    for (;;) {
+      server = spawn(join(programs ?? '', 'postgres'), options, {
+        ...user,
+        cwd: folder,
+        stdio: 'ignore',
+      })
+      // After a kill it may not start before the last of its processes noticed.
+      const isUp = await Promise.race([
+        reachable(url).then(() => true),
+        once(server, 'exit').then(() => false),
+      ])
+      if (isUp) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const gone = once(server, 'exit')
+    server.kill(signal)
+    await gone
+  }
+
+  await start()
+  return { url, kill: () => end('SIGKILL'), startAgain: start, stop: () => end('SIGQUIT') }
+}
+
+function otherUser(): { uid: number; gid: number } {
+  const id = (flag: string, name: string) =>
+    Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: id('-u', name), gid: id('-g', name) }
+    } catch {}
+  }
+  throw new Error('There is no other user to run PostgreSQL as')
+}
+
+/** Below 32768, where the machine does not hand out ports of its own accord. */
+async function freePort(): Promise<number> {
+  for (let port = 15_432; port < 32_768; port += 1) {
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (isFree) return port
+  }
+  throw new Error('No port is free')
+}
+
+async function reachable(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (attempt > 100) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
