@@ -11,6 +11,7 @@ import { answerBrokenHttp, answerErrors, refusalOf, sendRefusal } from './http/e
 import { addSecurityHeaders } from './http/headers.ts'
 import { addPages } from './http/pages.ts'
 import { openLive } from './live/live.ts'
+import { serveOperations } from './operations/routes.ts'
 import { rosterSyncRoutes } from './roster-sync/routes.ts'
 import { workForAirtable } from './roster-sync/worker.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -64,6 +65,7 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
     ...teamStatsRoutes(ctx),
   })
   serveDocuments(app, ctx)
+  serveOperations(app, ctx, live, current)
   await addPages(app, pagesFolder)
 
   tentCheckLive(ctx, live, current)

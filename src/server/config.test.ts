@@ -30,6 +30,7 @@ describe('the settings', () => {
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ SECRET_KEY: 'AB'.repeat(32) }, { secretKey: 'ab'.repeat(32) }],
+    [{ METRICS_TOKEN: 'sixteen-letters!' }, { metricsToken: 'sixteen-letters!' }],
     [{ SPORTS_API_URL: 'http://127.0.0.1:9/x' }, { sportsApiUrl: 'http://127.0.0.1:9' }],
   ])('take %j', (env, config) => {
     expect(readConfig(env)).toMatchObject(config)
@@ -48,6 +49,8 @@ describe('the settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ SECRET_KEY: 'ab' }, 'SECRET_KEY'],
     [{ DATABASE_URL: 'postgres://localhost/tents' }, 'SECRET_KEY'],
+    [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN'],
+    [{ METRICS_TOKEN: 'sixteen letters, and spaces' }, 'METRICS_TOKEN'],
     [{ AIRTABLE_API_URL: 'airtable' }, 'AIRTABLE_API_URL'],
   ])('refuse %j and name the setting', (env, name) => {
     expect(() => readConfig(env)).toThrow(name)

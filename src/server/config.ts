@@ -15,6 +15,8 @@ export type Config = {
   rateLimitFactor: number
   trustProxy: boolean
   logLevel: (typeof logLevels)[number]
+  /** What whoever reads `/metrics` sends as bearer; null: there is no such page. */
+  metricsToken: string | null
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -74,6 +76,12 @@ export function readConfig(
       (text) => logLevels.find((level) => level === text),
       `one of ${logLevels.join(', ')}`,
     ),
+    metricsToken: setting(
+      'METRICS_TOKEN',
+      null,
+      printable,
+      '16 or more letters, digits and signs without spaces (openssl rand -hex 16)',
+    ),
   }
   const lacksKey = isServer && config.databaseUrl !== null && config.secretKey === null
   if (lacksKey && !problems.some((problem) => problem.startsWith('SECRET_KEY '))) {
@@ -95,6 +103,10 @@ export function environment(): Record<string, string | undefined> {
 
 function hexKey(text: string): string | undefined {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined
+}
+
+function printable(text: string): string | undefined {
+  return /^[\x21-\x7e]{16,}$/.test(text) ? text : undefined
 }
 
 function wholeNumber(least: number, most: number) {

@@ -41,8 +41,8 @@ const accessTable: [method: string, path: string, access: Level][] = [
   ['PUT', '/api/airtable-config', 'superUser'],
 ]
 
-/** What is served beside the calls: uploaded files, open to all. */
-const files = ['/uploads/:kind/:name']
+/** What is served beside the calls, open to all: uploaded files, and whether the server is well. */
+const beside = ['/uploads/:kind/:name', '/healthz', '/readyz']
 /** Their errors are the text alone. */
 const uploads = ['/api/files/calendar', '/api/files/policy']
 
@@ -76,7 +76,7 @@ describe('who may do what', () => {
     }
     const routes = server.app.printRoutes({ commonPrefix: false })
     expect(routes.match(/\((GET|POST|PUT|PATCH|DELETE)/g)?.length).toBe(
-      new Set([...accessTable.map(([, path]) => path), ...files]).size,
+      new Set([...accessTable.map(([, path]) => path), ...beside]).size,
     )
   })
 

@@ -12,6 +12,7 @@ const features = [
   'roster-sync',
   'settings',
   'documents',
+  'operations',
   'team-stats',
   'history',
   'community',

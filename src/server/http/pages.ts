@@ -30,7 +30,7 @@ export async function addPages(app: FastifyInstance, folder: string | null): Pro
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    const isOurs = /^\/(api|socket\.io|assets|uploads)(\/|$|\?)/.test(request.url)
+    const isOurs = /^\/(api|socket\.io|assets|uploads|metrics)(\/|$|\?)/.test(request.url)
     if (folder === null || !isPage || isOurs) return sendRefusal(reply, new Refusal('notFound'))
     const path = request.url.split('?')[0] ?? ''
     const name = drawn.has(path) ? `${path.slice(1)}.html` : 'app.html'

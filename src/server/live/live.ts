@@ -187,6 +187,7 @@ export function openLive(
     tellLineMonitors<N extends keyof ServerEvents>(name: N, ...payload: Payload<N>): void {
       io.to('lineMonitors' satisfies Audience).emit(name, ...(payload as never))
     },
+    countSockets: (): number => io.sockets.sockets.size,
     /** The sockets of this server that are told what line monitors are told. */
     lineMonitorSockets(): LiveSocket[] {
       return socketsIn('lineMonitors')

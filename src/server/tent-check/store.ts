@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull } from 'drizzle-orm'
 import type { CheckEvent } from '../../shared/tent-check/rules.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { checkEvents, checks } from '../db/schema.ts'
@@ -107,4 +107,13 @@ export async function findMark(
 ): Promise<{ netID: string | null; event: CheckEvent } | undefined> {
   const [row] = await queries.select().from(checkEvents).where(eq(checkEvents.markId, markId))
   return row && { netID: row.netID, event: toEvent(row) }
+}
+
+/** How many marks counted, in all checks there ever were. */
+export async function countMarks({ queries }: Reader): Promise<number> {
+  const [row] = await queries
+    .select({ marks: count() })
+    .from(checkEvents)
+    .where(eq(checkEvents.kind, 'marked'))
+  return row?.marks ?? 0
 }

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { remainingTents } from '../../shared/tent-check/rules.ts'
+import type { Context } from '../context.ts'
+import type { Live } from '../live/live.ts'
+import { findQueueLength } from '../roster-sync/store.ts'
+import type { CurrentCheck } from '../tent-check/current.ts'
+import { countMarks } from '../tent-check/store.ts'
+
+/**
+ * The numbers of this process, and of the product as its database has them, in the text format
+ * of Prometheus. No label holds anything about a person.
+ */
+export function openMetrics(
+  app: FastifyInstance,
+  ctx: Context,
+  live: Live,
+  current: CurrentCheck,
+): { contentType: string; text: () => Promise<string> } {
+  const registry = new Registry()
+  const registers = [registry]
+  // The process itself: memory, processor, files, and how late its event loop runs.
+  collectDefaultMetrics({ register: registry })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by method, pattern of the route and class of the status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+  })
+
+  const sockets = gauge('tent_city_sockets', 'Pages connected to this process')
+  const databaseUp = gauge('tent_city_database_up', '1: the database answered just now')
+  const checkOn = gauge('tent_city_check_in_progress', '1: a tent check is on')
+  const tentsLeft = gauge('tent_city_check_tents_left', 'Tents of the check not yet marked')
+  const outboxWaiting = gauge('tent_city_outbox_waiting', 'Results that wait for Airtable')
+  const outboxOldest = gauge('tent_city_outbox_oldest_seconds', 'Age of the oldest of them')
+  const marks = new Counter({
+    name: 'tent_city_marks_total',
+    help: 'Marks recorded, in all checks, by all processes',
+    registers,
+  })
+  const ofDatabase = [checkOn, tentsLeft, outboxWaiting, outboxOldest]
+
+  async function lookAtDatabase(): Promise<void> {
+    const { state, queue, marked } = await ctx.db.read(async (reader) => ({
+      state: await current.find(reader),
+      queue: await findQueueLength(reader),
+      marked: await countMarks(reader),
+    }))
+    checkOn.set(state === null ? 0 : 1)
+    tentsLeft.set(state === null ? 0 : remainingTents(state).length)
+    outboxWaiting.set(queue.waiting)
+    const waitedMs = queue.oldest === null ? 0 : ctx.now().getTime() - queue.oldest.getTime()
+    outboxOldest.set(Math.max(0, waitedMs) / 1000)
+    marks.reset()
+    marks.inc(marked)
+  }
+
+  return {
+    contentType: registry.contentType,
+    /** Without the database it says so, and gives what the process knows by itself. */
+    async text() {
+      sockets.set(live.countSockets())
+      try {
+        await lookAtDatabase()
+        databaseUp.set(1)
+      } catch (error) {
+        ctx.log.error({ err: error }, 'the database could not be measured')
+        databaseUp.set(0)
+        for (const metric of ofDatabase) metric.remove()
+      }
+      return registry.metrics()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { type Context, sha256 } from '../context.ts'
+import { sendRefusal } from '../http/errors.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Live } from '../live/live.ts'
+import type { CurrentCheck } from '../tent-check/current.ts'
+import { openMetrics } from './metrics.ts'
+import { readNothing } from './store.ts'
+
+const answersWithinMs = 2000
+
+/**
+ * What balancers and monitoring ask; no calls of the product. `/healthz`: the process answers.
+ * `/readyz`: its database does, too. `/metrics` is there only with METRICS_TOKEN, sent as bearer.
+ */
+export function serveOperations(
+  app: FastifyInstance,
+  ctx: Context,
+  live: Live,
+  current: CurrentCheck,
+): void {
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { ok: true }
+  })
+
+  const isReady = readiness(ctx)
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (await isReady()) return { ok: true }
+    return sendRefusal(reply, new Refusal('unavailable', { retryAfterS: 2 }))
+  })
+
+  const token = ctx.config.metricsToken
+  if (token === null) return
+  const metrics = openMetrics(app, ctx, live, current)
+  app.get('/metrics', async (request, reply) => {
+    if (!isBearer(request.headers.authorization, token)) return reply.callNotFound()
+    reply.header('cache-control', 'no-store').type(metrics.contentType)
+    return metrics.text()
+  })
+}
+
+/** Does the database answer in time? Those who ask while an answer is awaited share it. */
+function readiness({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<boolean> {
+  let asking: Promise<boolean> | null = null
+  const ask = () =>
+    db
+      .read(readNothing)
+      .then(
+        () => true,
+        (error) => {
+          log.error({ err: error }, 'the database does not answer')
+          return false
+        },
+      )
+      .finally(() => {
+        asking = null
+      })
+  return () => {
+    asking ??= ask()
+    return Promise.race([asking, delay(answersWithinMs, false, { ref: false })])
+  }
+}
+
+/** Takes as long for a wrong token as for the right one. */
+function isBearer(header: string | undefined, token: string): boolean {
+  const sent = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
+  return timingSafeEqual(Buffer.from(sha256(sent)), Buffer.from(sha256(token)))
+}
