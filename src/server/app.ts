@@ -9,6 +9,7 @@ import { serveDocuments } from './documents/serve.ts'
 import { addEndpoints } from './http/endpoints.ts'
 import { answerBrokenHttp, answerErrors, refusalOf, sendRefusal } from './http/errors.ts'
 import { addSecurityHeaders } from './http/headers.ts'
+import { type LogStream, logOptions, nameRequests } from './http/log.ts'
 import { addPages } from './http/pages.ts'
 import { openLive } from './live/live.ts'
 import { serveOperations } from './operations/routes.ts'
@@ -26,13 +27,20 @@ import { tentsRoutes } from './tents/routes.ts'
 export type AppOptions = Omit<Context, 'log'> & {
   /** The built browser app; null: the calls alone, as in tests. */
   pagesFolder: string | null
+  /** Absent: standard output. */
+  logStream?: LogStream
 }
 
 /** The whole server, joined: the features and the machinery they stand on. */
-export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  pagesFolder,
+  logStream,
+  ...given
+}: AppOptions): Promise<FastifyInstance> {
   const { config } = given
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: logOptions(config, logStream),
+    genReqId: given.newId,
     trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,
     forceCloseConnections: true,
@@ -50,6 +58,7 @@ export async function createApp({ pagesFolder, ...given }: AppOptions): Promise<
   const current = currentCheck(announcer(ctx, live))
   live.onCheckBell(async () => void (await ctx.db.read(current.find)))
 
+  nameRequests(app)
   await app.register(cookie)
   // Answers to calls; what the build made is compressed already.
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })

@@ -10,6 +10,7 @@ import { reality } from '../../src/server/context.ts'
 import { type Database, database } from '../../src/server/db/database.ts'
 import { openEmbedded } from '../../src/server/db/embedded.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
+import type { LogStream } from '../../src/server/http/log.ts'
 import type { ClientEvents, ServerEvents } from '../../src/shared/events.ts'
 import { createDatabase } from './database.ts'
 
@@ -48,12 +49,18 @@ let passwordHash: Promise<string> | undefined
 export async function startApp(
   env: Record<string, string> = {},
   now = reality.now,
+  logStream?: LogStream,
 ): Promise<TestApp> {
   const db = await freshDatabase()
-  return serve(db, env, now)
+  return serve(db, env, now, logStream)
 }
 
-async function serve(db: Database, env: Record<string, string>, now: () => Date): Promise<TestApp> {
+async function serve(
+  db: Database,
+  env: Record<string, string>,
+  now: () => Date,
+  logStream?: LogStream,
+): Promise<TestApp> {
   // Nothing outside this machine is ever asked: nobody listens there.
   const nobody = 'http://127.0.0.1:9'
   const config = readConfig({
@@ -69,6 +76,7 @@ async function serve(db: Database, env: Record<string, string>, now: () => Date)
     db,
     secretKey: config.secretKey ?? '5e'.repeat(32),
     pagesFolder: null,
+    ...(logStream === undefined ? {} : { logStream }),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const sockets: TestSocket[] = []
