@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -13,8 +13,10 @@ import { findUser, removeSessions, updatePasswordHash } from './accounts/store.t
 import { environment, readConfig } from './config.ts'
 import { reality } from './context.ts'
 import { backup, restore } from './db/backup.ts'
+import { askForBackup } from './db/backup-socket.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
+import { writeWhole } from './db/write-whole.ts'
 import { writeRosterCsv } from './tents/roster-csv.ts'
 import { withRosterFile } from './tents/roster-file.ts'
 import { countsOf, importRoster } from './tents/roster-import.ts'
@@ -34,7 +36,7 @@ const help = `Tent City, for the person who runs it.
   restore FILE                                  into an empty database
 
 The settings are those of the server (DATABASE_URL, DATA_DIR). While the server runs on its
-embedded database, stop it first.`
+embedded database, a backup works as ever; for all else stop it first.`
 
 /** Servers that run on the same database hear what is changed from here. */
 const ringsAs = 'command-line'
@@ -143,10 +145,7 @@ const commands: Record<string, Command> = {
   backup: {
     args: 1,
     async run(db, file = '') {
-      const whole = await backup(db, reality.now())
-      await writeFile(`${file}.part`, whole)
-      await rename(`${file}.part`, file)
-      return `Wrote ${file} (${whole.byteLength} bytes).`
+      return writeBackup(file, await backup(db, reality.now()))
     },
   },
   restore: {
@@ -155,6 +154,11 @@ const commands: Record<string, Command> = {
       return `Restored ${await restore(db, await readFile(file))} rows.`
     },
   },
+}
+
+async function writeBackup(file: string, whole: Uint8Array): Promise<string> {
+  await writeWhole(file, async () => whole)
+  return `Wrote ${file} (${whole.byteLength} bytes).`
 }
 
 function flag(name: string): string {
@@ -183,6 +187,13 @@ async function main(): Promise<void> {
     return
   }
   const config = readConfig(environment(), { isServer: false })
+  if (name === 'backup' && config.databaseUrl === null) {
+    const fromServer = await askForBackup(config.dataDir)
+    if (fromServer !== null) {
+      console.log(await writeBackup(args[0] ?? '', fromServer))
+      return
+    }
+  }
   const built = fileURLToPath(new URL('migrations', import.meta.url))
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,

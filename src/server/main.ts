@@ -5,6 +5,8 @@ import { newSetupToken } from './accounts/registration.ts'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { type Context, reality } from './context.ts'
+import { backup } from './db/backup.ts'
+import { serveBackups } from './db/backup-socket.ts'
 import { backUpHourly } from './db/hourly-backup.ts'
 import { openDatabase } from './db/open.ts'
 import { demoAccounts } from './demo.ts'
@@ -25,7 +27,7 @@ async function main(): Promise<void> {
   const ctx: Context = { ...given, log: app.log }
   // A real PostgreSQL is backed up by its own means.
   const isEmbedded = config.databaseUrl === null
-  const stopBackups = isEmbedded ? backUpHourly(ctx, join(config.dataDir, 'backups')) : null
+  const stopBackups = isEmbedded ? await backUpEmbedded(ctx) : null
 
   let stopping: Promise<void> | undefined
   function stop(): Promise<void> {
@@ -59,6 +61,17 @@ async function main(): Promise<void> {
   for (const { role, netID, password } of accounts) console.log(`${role} ${netID} ${password}`)
   if (setupToken !== null) {
     console.log(`Create the first super user, once, at ${address}/login#setup=${setupToken}`)
+  }
+}
+
+/** Backups of the embedded database: every hour, and whenever the command line asks for one. */
+async function backUpEmbedded(ctx: Context): Promise<() => Promise<void>> {
+  const { dataDir } = ctx.config
+  const stopHourly = backUpHourly(ctx, join(dataDir, 'backups'))
+  const stopServing = await serveBackups(ctx, dataDir, () => backup(ctx.db, ctx.now()))
+  return async () => {
+    await stopServing()
+    await stopHourly()
   }
 }
 

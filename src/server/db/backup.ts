@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import type { Database, Reader, Tx } from './database.ts'
+import { type Database, type Reader, sqlState, type Tx } from './database.ts'
 
 /** Every table that holds something worth keeping, those others refer to first. */
 const tables = [
@@ -48,9 +48,7 @@ export async function restore(db: Database, file: Uint8Array): Promise<number> {
   const { migrationsOfBackup, rows } = readBackup(file)
   await db.transaction(async (tx) => {
     if (JSON.stringify(migrationsOfBackup) !== JSON.stringify(await migrations(tx))) {
-      throw new Error(
-        'The backup is of another version of Tent City. Restore it with that version.',
-      )
+      throw otherVersion()
     }
     for (const table of tables) {
       const [first] = await rowsOf(tx, sql`select 1 as one from ${sql.identifier(table)} limit 1`)
@@ -61,29 +59,56 @@ export async function restore(db: Database, file: Uint8Array): Promise<number> {
       for (let start = 0; start < of.length; start += 1000) {
         const json = JSON.stringify(of.slice(start, start + 1000))
         const name = sql.identifier(table)
-        await tx.queries.execute(
-          sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${json}::json)`,
-        )
+        await tx.queries
+          .execute(
+            sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${json}::json)`,
+          )
+          .catch((error) => {
+            // Its own words would be all the rows.
+            throw sqlState(error) === undefined ? error : refusedRows(table, error)
+          })
       }
     }
   })
   return rows.length
 }
 
+function refusedRows(table: string, cause: unknown): Error {
+  const text = `The database refused rows of the backup (${table}, ${sqlState(cause)}). Nothing was changed.`
+  return new Error(text, { cause })
+}
+
+function otherVersion(): Error {
+  return new Error(
+    'The backup is of another version of Tent City. Restore it with that version; a newer one then brings it up to date as it starts.',
+  )
+}
+
 type Row = { table: string; row: unknown }
 
 function readBackup(file: Uint8Array): { migrationsOfBackup: unknown; rows: Row[] } {
-  const damaged = new Error('This is not a whole backup of Tent City: the file is damaged.')
+  const { seal, head, lines, rows } = linesOfBackup(file)
+  if (seal.sha256 !== digest(lines)) throw damagedFile()
+  if (head.format !== format) throw otherVersion()
+  return { migrationsOfBackup: head.migrations, rows }
+}
+
+function linesOfBackup(file: Uint8Array) {
   try {
     const lines = gunzipSync(file).toString('utf8').trimEnd().split('\n')
-    const seal = JSON.parse(lines.pop() ?? '')
-    const head = JSON.parse(lines[0] ?? '')
-    if (head.format !== format || seal.sha256 !== digest(lines)) throw damaged
+    const seal: { sha256?: unknown } = JSON.parse(lines.pop() ?? '')
+    const head: { format?: unknown; migrations?: unknown } = JSON.parse(lines[0] ?? '')
     const rows = lines.slice(1).map((line): Row => JSON.parse(line))
-    return { migrationsOfBackup: head.migrations, rows }
+    return { seal, head, lines, rows }
   } catch {
-    throw damaged
+    throw damagedFile()
   }
+}
+
+function damagedFile(): Error {
+  return new Error(
+    'This is not a whole backup of Tent City, or it is damaged. Nothing was changed.',
+  )
 }
 
 function digest(lines: string[]): string {

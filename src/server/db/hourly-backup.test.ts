@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -34,19 +42,31 @@ function listBackups(): string[] {
   }
 }
 
-it('writes backups that can be restored, and keeps the newest 24', async () => {
+it('keeps the newest 24 and the first of each of 7 days, to be restored by their owner alone', async () => {
   await server.signIn('lena', { isSuperUser: true })
-  const stop = backUpHourly({ db: server.db, log: server.app.log, now }, folder, 5)
-  await expect.poll(() => minutes, { timeout: 20_000 }).toBeGreaterThan(26 * 60)
+  const begin = Date.UTC(2026, 0, 19)
+  const nameAt = (ms: number) => `${new Date(ms).toISOString().replaceAll(':', '-')}.backup`
+  // Ten days and a half, one each hour; the next are real.
+  mkdirSync(folder)
+  for (let hour = 0; hour < 252; hour += 1) {
+    writeFileSync(join(folder, nameAt(begin + hour * 3_600_000)), '')
+  }
+  const before = 251 * 60
+  minutes = before
+  const stop = backUpHourly({ db: server.db, log: server.app.log, now }, folder, 1)
+  await expect.poll(() => minutes).toBeGreaterThan(before)
   await stop()
-  const names = listBackups()
-  expect(names).toHaveLength(24)
-  expect(names.at(-1)).toBe(
-    `${new Date(Date.UTC(2026, 0, 19, 0, minutes)).toISOString().replaceAll(':', '-')}.backup`,
-  )
-  expect(readdirSync(folder)).toHaveLength(24)
+  const newest = begin + minutes * 60_000
+  const hourly = Array.from({ length: 24 }, (_, ago) => newest - ago * 3_600_000)
+  const midnight = Math.floor(newest / 86_400_000) * 86_400_000
+  const daily = Array.from({ length: 7 }, (_, ago) => midnight - ago * 86_400_000)
+  const expected = [...new Set([...hourly, ...daily])].map(nameAt).sort()
+  expect(readdirSync(folder).sort()).toEqual(expected)
+
+  const last = join(folder, nameAt(newest))
+  expect(statSync(last).mode & 0o777).toBe(0o600)
   const empty = await startApp()
-  expect(await restore(empty.db, readFileSync(join(folder, names[0] ?? '')))).toBeGreaterThan(0)
+  expect(await restore(empty.db, readFileSync(last))).toBeGreaterThan(0)
   await empty.close()
 })
 

@@ -1,14 +1,17 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
 import { backup } from './backup.ts'
+import { writeWhole } from './write-whole.ts'
 
 const hourMs = 3_600_000
-const kept = 24
+const hoursKept = 24
+const daysKept = 7
 
 /**
- * Writes a backup of the database into a folder every hour and keeps the newest 24. One that
- * fails is logged and the next one tried in time: the server goes on. Gives a function that stops.
+ * Writes a backup of the database into a folder every hour. Kept are the newest 24, and of the
+ * last 7 days (UTC) that have any the first of each. One that fails is logged and the next one
+ * tried in time: the server goes on. Gives a function that stops.
  */
 export function backUpHourly(
   ctx: Pick<Context, 'db' | 'log' | 'now'>,
@@ -28,22 +31,23 @@ export function backUpHourly(
   }
 }
 
-/** One backup, named by its time, whole or not at all; older ones beyond the newest 24 go. */
+/** One backup, named by its time, whole or not at all; then older ones go. */
 async function writeBackup(
   { db, now }: Pick<Context, 'db' | 'now'>,
   folder: string,
 ): Promise<void> {
   const at = now()
   await mkdir(folder, { recursive: true })
-  const path = join(folder, `${at.toISOString().replaceAll(':', '-')}.backup`)
-  const file = await open(`${path}.part`, 'w', 0o600)
-  try {
-    await file.writeFile(await backup(db, at))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(`${path}.part`, path)
+  await writeWhole(join(folder, `${at.toISOString().replaceAll(':', '-')}.backup`), () =>
+    backup(db, at),
+  )
   const names = (await readdir(folder)).filter((name) => name.endsWith('.backup')).sort()
-  for (const name of names.slice(0, -kept)) await rm(join(folder, name))
+  const kept = new Set([...names.slice(-hoursKept), ...firstOfDays(names).slice(-daysKept)])
+  for (const name of names) if (!kept.has(name)) await rm(join(folder, name))
+}
+
+/** Of names that begin with their date, in order: the first of each day. */
+function firstOfDays(names: string[]): string[] {
+  const dayOf = (name: string | undefined) => name?.slice(0, '2026-01-19'.length)
+  return names.filter((name, index) => dayOf(name) !== dayOf(names[index - 1]))
 }

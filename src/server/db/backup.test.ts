@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { backup, restore } from './backup.ts'
+
+let full: TestApp
+let empty: TestApp
+let whole: Buffer
+
+beforeAll(async () => {
+  full = await startApp()
+  empty = await startApp()
+  const token = await full.signIn('super1', { isSuperUser: true })
+  await full.ask('/api/roster/demo', { token, body: {} })
+  whole = Buffer.from(await backup(full.db, new Date(0)))
+})
+afterAll(async () => {
+  await full.close()
+  await empty.close()
+})
+
+/** The same backup with other lines, sealed as if it were right. */
+function sealed(change: (lines: string[]) => string[]): Buffer {
+  const lines = gunzipSync(whole).toString('utf8').trimEnd().split('\n').slice(0, -1)
+  const changed = change(lines)
+  const sha256 = createHash('sha256').update(changed.join('\n')).digest('hex')
+  return gzipSync(`${[...changed, JSON.stringify({ sha256 })].join('\n')}\n`)
+}
+
+function withHead(fields: (head: { migrations: string[] }) => object): Buffer {
+  return sealed(([head = '', ...rows]) => [
+    JSON.stringify({ ...JSON.parse(head), ...fields(JSON.parse(head)) }),
+    ...rows,
+  ])
+}
+
+const altered = () =>
+  gzipSync(
+    gunzipSync(whole).toString('utf8').replace('"number_of_misses":', '"number_of_misses":1'),
+  )
+
+const refused: [name: string, file: () => Uint8Array, text: string][] = [
+  ['that is empty', () => Buffer.alloc(0), 'not a whole backup'],
+  ['that is cut off', () => whole.subarray(0, whole.length - 100), 'not a whole backup'],
+  ['that lacks its last line', () => gzipSync(gunzipSync(whole).subarray(0, -80)), 'not a whole'],
+  ['in which a byte is other', () => Buffer.from(whole).fill(7, 500, 501), 'not a whole backup'],
+  ['that was altered and packed again', altered, 'not a whole backup'],
+  ['of another program', () => gzipSync('{"some":"json"}\n{"more":1}\n'), 'not a whole backup'],
+  ['that is a PDF', () => Buffer.from('%PDF-1.4 not packed'), 'not a whole backup'],
+  [
+    'of an older version',
+    () => withHead(({ migrations }) => ({ migrations: migrations.slice(0, -1) })),
+    'another version',
+  ],
+  [
+    'of a newer version',
+    () => withHead(({ migrations }) => ({ migrations: [...migrations, '9999-new.sql'] })),
+    'another version',
+  ],
+  [
+    'of a format that is to come',
+    () => withHead(() => ({ format: 'tent-city backup 2' })),
+    'another version',
+  ],
+  [
+    'whose rows the database refuses',
+    () => sealed((lines) => [...lines, lines.findLast((line) => line.includes('"tents"')) ?? '']),
+    'refused rows of the backup (tents, 23505)',
+  ],
+]
+
+it.each(refused)(
+  'a file %s is refused and leaves the database empty',
+  async (_name, file, text) => {
+    await expect(restore(empty.db, file())).rejects.toThrow(text)
+    const left = gunzipSync(await backup(empty.db, new Date(0))).toString('utf8')
+    expect(left.trim().split('\n')).toHaveLength(2)
+  },
+)
+
+it('a whole one is restored, once, to the same', async () => {
+  expect(await restore(empty.db, whole)).toBeGreaterThan(130)
+  const again = Buffer.from(await backup(empty.db, new Date(0)))
+  const lines = (file: Buffer) => gunzipSync(file).toString('utf8').split('\n').slice(0, -2).sort()
+  expect(lines(again)).toEqual(lines(whole))
+  await expect(restore(empty.db, whole)).rejects.toThrow('has data in it')
+})
