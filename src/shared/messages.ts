@@ -15,6 +15,10 @@ export const refusals = {
   notFound: [404, 'There is nothing at this address.'],
   tooManyAttempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   serverError: [500, 'Something went wrong on our side. Please try again.'],
+  diskFull: [
+    507,
+    'The disk of the server is full, so this could not be saved. Please tell whoever runs it.',
+  ],
   unavailable: [503, 'The server is busy or restarting. Please try again in a moment.'],
 
   wrongCredentials: [401, 'The netID or the password is not right.'],

@@ -41,9 +41,13 @@ export type Database = {
 /** Held until released, or until its server or its connection dies. */
 export type Lock = { isHeld: () => boolean; release: () => Promise<void> }
 
-/** What an engine brings: its query builder, and what makes a commit safe before it is answered. */
+/**
+ * What an engine brings: its query builder, what a transaction has to wait for, and what makes a
+ * commit safe before it is answered.
+ */
 export type Engine = {
   queries: Queries
+  beforeTransaction: () => Promise<void>
   afterCommit: () => Promise<void>
   tryLock: Database['tryLock']
   listen: Database['listen']
@@ -73,6 +77,7 @@ export function database(engine: Engine): Database {
     },
     async transaction(work) {
       refuseNesting()
+      await engine.beforeTransaction()
       const hooks: (() => void)[] = []
       const result = await inTransaction.run(true, () =>
         engine.queries.transaction((queries) =>

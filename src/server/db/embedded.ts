@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { bells, type Engine } from './database.ts'
+import { damaged, refuseFullDisk, refuseRemains } from './embedded-folder.ts'
 import type { MigrationRunner } from './migrate.ts'
 import * as schema from './schema.ts'
 
@@ -17,14 +18,20 @@ export type Embedded = Engine & {
  * The caller holds the lock of the folder: two processes on one folder lose rows silently.
  */
 export async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Embedded> {
+  if (folder !== null) refuseRemains(folder)
   const client = await PGlite.create({
     ...(folder === null ? {} : { dataDir: folder }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+  }).catch((error: unknown) => {
+    throw folder === null ? error : damaged(folder, error)
   })
   const log = folder === null ? null : writeAheadLog(folder, client)
   const locks = new Set<number>()
   return {
     queries: drizzle(client, { schema }),
+    beforeTransaction: async () => {
+      if (folder !== null) await refuseFullDisk(folder)
+    },
     afterCommit: async () => log?.sync(),
     // The folder belongs to this process alone, and so do its locks.
     async tryLock(key) {
@@ -58,6 +65,16 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
       return new Uint8Array(await file.arrayBuffer())
     },
   }
+}
+
+/** Reads every row once: what is damaged is found now, and not in the middle of a check. */
+export async function readAll({ migrations }: Embedded): Promise<void> {
+  await migrations(async (session) => {
+    const tables = await session.rows(
+      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
+    )
+    for (const { name } of tables) await session.rows(`select count(*) from ${String(name)}`)
+  })
 }
 
 /**

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type Database, database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
+import { type Embedded, openEmbedded, readAll } from './embedded.ts'
+import { damaged, isDamage, refuseFullDisk } from './embedded-folder.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -28,9 +31,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
   const release = lockDataDir(options.dataDir)
   try {
-    const engine = await openEmbedded(join(options.dataDir, 'db'))
-    await migrate(engine.migrations, options.migrationsFolder)
-    await engine.afterCommit()
+    await refuseFullDisk(options.dataDir)
+    const engine = await openFolder(join(options.dataDir, 'db'), options.migrationsFolder)
     return {
       ...database(engine),
       close: async () => {
@@ -42,4 +44,25 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     release()
     throw error
   }
+}
+
+/** The embedded database of a folder, up to date. Made anew it is there as a whole or not at all. */
+async function openFolder(folder: string, migrationsFolder: string): Promise<Embedded> {
+  if (!existsSync(folder)) {
+    const part = `${folder}.part`
+    await rm(part, { recursive: true, force: true })
+    const made = await openEmbedded(part)
+    await migrate(made.migrations, migrationsFolder)
+    await made.close()
+    await rename(part, folder)
+  }
+  const engine = await openEmbedded(folder)
+  try {
+    await migrate(engine.migrations, migrationsFolder)
+    await readAll(engine)
+  } catch (error) {
+    throw isDamage(error) ? damaged(folder, error) : error
+  }
+  await engine.afterCommit()
+  return engine
 }

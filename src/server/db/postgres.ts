@@ -13,6 +13,7 @@ export function openPostgres(
   pool.on('error', onError)
   return {
     queries: drizzle(pool, { schema }),
+    beforeTransaction: async () => {},
     afterCommit: async () => {},
     tryLock: (key) => tryLock(url, key, onError),
     bellChannel: bells,

@@ -52,12 +52,16 @@ const codeOfStatus: Record<number, RefusalCode> = {
  */
 const databaseIsAway = /^(08...|57P0.|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ENOTFOUND)$/
 
+/** No room to write, as PostgreSQL and the disk beneath it name it. */
+const diskIsFull = /^(53100|ENOSPC|EDQUOT)$/
+
 /** What an error means to whoever sent the request. */
 export function refusalOf(error: Error): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof SyntaxError) return new Refusal('notJson')
-  if (databaseIsAway.test(sqlState(error) ?? ''))
-    return new Refusal('unavailable', { retryAfterS: 2 })
+  const state = sqlState(error) ?? ''
+  if (databaseIsAway.test(state)) return new Refusal('unavailable', { retryAfterS: 2 })
+  if (diskIsFull.test(state)) return new Refusal('diskFull')
   const status =
     'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status >= 400 && status < 500) return new Refusal(codeOfStatus[status] ?? 'badRequest')

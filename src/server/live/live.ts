@@ -12,6 +12,7 @@ import {
 } from '../../shared/events.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { refusalOf } from '../http/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import {
   bearerToken,
@@ -132,7 +133,7 @@ export function openLive(
       await handle(socket, session.user, ...checked(name, given))
       ack({ ok: true })
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal('serverError')
+      const refusal = refusalOf(error instanceof Error ? error : new Error(String(error)))
       if (refusal.status >= 500) ctx.log.error({ err: error }, 'live event failed')
       ack(refusal.body())
     }

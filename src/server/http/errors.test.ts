@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { refusals } from '../../shared/messages.ts'
+
+let server: TestApp
+let monitor: string
+let superUser: string
+
+beforeAll(async () => {
+  server = await startApp({ RATE_LIMIT_FACTOR: '100' })
+  superUser = await server.signIn('super1', { isSuperUser: true })
+  monitor = await server.signIn('monitor1', { isLineMonitor: true })
+  await server.ask('/api/roster/demo', { token: superUser, body: {} })
+})
+afterAll(() => server.close())
+
+/** The engine says at the very end of each transaction that there is no room left on the disk. */
+async function whileFull(code: string, work: () => Promise<void>): Promise<void> {
+  const { transaction } = server.db
+  server.db.transaction = (write) =>
+    transaction(async (tx) => {
+      await write(tx)
+      throw new Error('Failed query', { cause: Object.assign(new Error('full'), { code }) })
+    })
+  await work()
+  server.db.transaction = transaction
+}
+
+it.each(['53100', 'ENOSPC', 'EDQUOT'])(
+  'a disk that is full (%s) is said in plain words, nothing is half done, and it goes on later',
+  async (code) => {
+    const full = { error: refusals.diskFull[1], code: 'diskFull' }
+    const roster = (await server.ask('/api/tent-checks', { token: monitor })).body as unknown as {
+      id: string
+      numberOfMisses: number
+    }[]
+    const [tent] = roster
+    const start = { tents: roster.slice(0, 3).map(({ id }) => ({ id, groupIndex: 0 })) }
+    const begin = { token: monitor, body: { ...start, numCheckers: 1 } }
+    expect((await server.ask('/api/start-check', begin)).status).toBe(200)
+    const before = (await server.ask('/api/check-status', { token: monitor })).body
+    const socket = server.connect(monitor)
+    let told = 0
+    socket.on('tentStatusUpdated', () => {
+      told += 1
+    })
+    await expect.poll(() => socket.connected).toBe(true)
+    const mark = {
+      token: monitor,
+      body: { id: tent?.id, misses: 1, markId: crypto.randomUUID() },
+    }
+
+    await whileFull(code, async () => {
+      const answer = await server.ask('/api/tent-checks/update', mark)
+      expect([answer.status, answer.body]).toEqual([507, full])
+      const form = new FormData()
+      form.append('file', new Blob(['%PDF-1.4 a']), 'a.pdf')
+      const upload = await fetch(`${server.url}/api/files/policy`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: `Bearer ${superUser}` },
+      })
+      expect([upload.status, await upload.text()]).toEqual([507, full.error])
+      const said = await socket
+        .timeout(5000)
+        .emitWithAck('excludedNamesUpdated', ['Ann Lee'], { base: [] })
+      expect(said).toEqual(full)
+      expect((await server.ask('/api/check-status', { token: monitor })).body).toEqual(before)
+    })
+    expect(told).toBe(0)
+
+    for (const _again of [1, 2]) {
+      expect((await server.ask('/api/tent-checks/update', mark)).status).toBe(200)
+    }
+    const after = (await server.ask('/api/tent-checks', { token: monitor }))
+      .body as unknown as typeof roster
+    expect(after.find(({ id }) => id === tent?.id)?.numberOfMisses).toBe(
+      (tent?.numberOfMisses ?? 0) + 1,
+    )
+    expect(
+      (await server.ask('/api/cancel-check', { token: monitor, body: {} })).status,
+    ).toBeLessThan(300)
+  },
+)
