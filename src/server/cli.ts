@@ -17,9 +17,10 @@ import { askForBackup } from './db/backup-socket.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import { writeWhole } from './db/write-whole.ts'
+import { insertAuditEvent } from './record/store.ts'
 import { writeRosterCsv } from './tents/roster-csv.ts'
 import { withRosterFile } from './tents/roster-file.ts'
-import { countsOf, importRoster } from './tents/roster-import.ts'
+import { countsOf, importRoster, recordImport } from './tents/roster-import.ts'
 import { listTents } from './tents/store.ts'
 
 const help = `Tent City, for the person who runs it.
@@ -94,9 +95,10 @@ const commands: Record<string, Command> = {
           'Say which role and how: set-role NETID line-monitor|super-user on|off',
         )
       }
+      const about = normalNetID(netID)
       await db.transaction(async (tx) => {
-        await changeRole(tx, null, normalNetID(netID), field, value === 'on')
-        await tx.ring(`${ringsAs} person ${normalNetID(netID)}`)
+        await changeRole(reality, tx, { by: null, netID: about, field, value: value === 'on' })
+        await tx.ring(`${ringsAs} person ${about}`)
       })
       return `Set ${role} of ${normalNetID(netID)} ${value}.`
     },
@@ -114,6 +116,8 @@ const commands: Record<string, Command> = {
         await updatePasswordHash(tx, netID, passwordHash)
         await removeSessions(tx, netID)
         await tx.ring(`${ringsAs} person ${netID}`)
+        const event = { kind: 'passwordChanged', netID: null, about: netID } as const
+        await insertAuditEvent(tx, reality.now(), event)
       })
       return `Set the password of ${netID}; their sessions are ended.`
     },
@@ -123,9 +127,13 @@ const commands: Record<string, Command> = {
     async run(db, file = '') {
       const csv = await readFile(file, 'utf8')
       const settings = { results: flags['results'] === true }
-      const outcome = await db.transaction((tx) =>
-        withRosterFile(tx, csv, (rows) => importRoster(reality, tx, rows, settings)),
-      )
+      const outcome = await db.transaction(async (tx) => {
+        const done = await withRosterFile(tx, csv, (rows) =>
+          importRoster(reality, tx, rows, settings),
+        )
+        if ('plan' in done) await recordImport(reality, tx, null, countsOf(done.plan))
+        return done
+      })
       if ('problems' in outcome) throw new CommandError(listProblems(outcome.problems))
       const { added, changed, retired, unchanged, postponed } = countsOf(outcome.plan)
       return [

@@ -1,5 +1,6 @@
 import { accountsApi } from './accounts/contract.ts'
 import { documentsApi } from './documents/contract.ts'
+import { recordApi } from './record/contract.ts'
 import { rosterSyncApi } from './roster-sync/contract.ts'
 import { settingsApi } from './settings/contract.ts'
 import { teamStatsApi } from './team-stats/contract.ts'
@@ -15,6 +16,7 @@ export const api = {
   ...settingsApi,
   ...documentsApi,
   ...teamStatsApi,
+  ...recordApi,
 }
 
 export type Api = typeof api

@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 
 /** Who may do what, by hand: the declared contract is held against this. */
 const accessTable: [method: string, path: string, access: Level][] = [
+  ['GET', '/api/admin/audit', 'superUser'],
   ['GET', '/api/admin/users', 'lineMonitor'],
   ['GET', '/api/airtable-config', 'superUser'],
   ['GET', '/api/check-status', 'public'],

@@ -14,6 +14,7 @@ const features = [
   'documents',
   'operations',
   'team-stats',
+  'record',
   'history',
   'community',
 ]

@@ -1,5 +1,7 @@
 import { type Context, sha256 } from '../context.ts'
+import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
+import { insertSignInFailed } from '../record/store.ts'
 import { countDown, countUp } from './store.ts'
 
 type Limit = { key: string; most: number; windowMs: number }
@@ -44,4 +46,11 @@ export async function takeAttempt(
         for (const limit of limits) await countDown(tx, keyOf(limit))
       }),
   }
+}
+
+/** A failed sign-in goes into the record, one a minute at most for each netID. */
+export async function recordFailure(ctx: Context, tx: Tx, netID: string): Promise<void> {
+  const now = ctx.now()
+  const { count } = await countUp(tx, `record ${netID}`, now, minuteMs)
+  if (count === 1) await insertSignInFailed(tx, now, netID)
 }

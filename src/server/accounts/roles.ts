@@ -1,7 +1,9 @@
 import { can } from '../../shared/access.ts'
 import type { RoleField, User } from '../../shared/accounts/contract.ts'
+import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
+import { insertAuditEvent } from '../record/store.ts'
 import { findUserLocked, listSuperUsersLocked, updateRole } from './store.ts'
 
 /** The role as it is inside this transaction: a write never rests on what was read before it. */
@@ -17,17 +19,18 @@ export async function demandSuperUser(tx: Tx, netID: string): Promise<User> {
   return user
 }
 
+/** `by`: who decides, by netID; null: whoever runs the server. */
+export type RoleChange = { by: string | null; netID: string; field: RoleField; value: boolean }
+
 /**
- * Gives or takes a role. There is always a super user left. `by`: who asks for it; null: the person
- * who runs the server. The super users are locked before anyone is looked at, so that two who
- * change roles at the same moment take turns instead of waiting for each other.
+ * Gives or takes a role. There is always a super user left. The super users are locked before
+ * anyone is looked at, so that two who change roles at the same moment take turns instead of
+ * waiting for each other.
  */
 export async function changeRole(
+  ctx: Pick<Context, 'now'>,
   tx: Tx,
-  by: string | null,
-  netID: string,
-  field: RoleField,
-  value: boolean,
+  { by, netID, field, value }: RoleChange,
 ): Promise<void> {
   const superUsers = await listSuperUsersLocked(tx)
   if (by !== null) await demandSuperUser(tx, by)
@@ -36,5 +39,8 @@ export async function changeRole(
   }
   const user = await findUserLocked(tx, netID)
   if (user === undefined) throw new Refusal('unknownUser')
+  if (user[field] === value) return
   await updateRole(tx, netID, field, value)
+  const event = { netID: by, about: netID, role: field, value }
+  await insertAuditEvent(tx, ctx.now(), { kind: 'roleChanged', ...event })
 }

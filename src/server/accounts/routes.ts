@@ -10,7 +10,8 @@ import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sessionCookie } from '../http/session.ts'
 import type { Live } from '../live/live.ts'
-import { registrationLimits, signInLimits, takeAttempt } from './limits.ts'
+import { insertAuditEvent } from '../record/store.ts'
+import { recordFailure, registrationLimits, signInLimits, takeAttempt } from './limits.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { register } from './registration.ts'
 import { changeRole } from './roles.ts'
@@ -51,6 +52,7 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       const attempt = await takeAttempt(ctx, signInLimits(netID, address))
       const passwordHash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
       if (!(await passwordMatches(passwordHash ?? null, body.password))) {
+        await ctx.db.transaction((tx) => recordFailure(ctx, tx, netID))
         throw new Refusal('wrongCredentials')
       }
       await attempt.giveBack()
@@ -105,6 +107,7 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       await ctx.db.transaction(async (tx) => {
         await updatePasswordHash(tx, netID, passwordHash)
         await removeSessions(tx, netID, session.tokenHash)
+        await insertAuditEvent(tx, ctx.now(), { kind: 'passwordChanged', netID, about: netID })
         await live.ring(tx, `person ${netID}`)
       })
       await live.personChanged(netID)
@@ -118,7 +121,8 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
     async updateRole({ session, body }) {
       const netID = normalNetID(body.netID)
       await ctx.db.transaction(async (tx) => {
-        await changeRole(tx, session.user.netID, netID, body.field, body.value)
+        const { field, value } = body
+        await changeRole(ctx, tx, { by: session.user.netID, netID, field, value })
         await live.ring(tx, `person ${netID}`)
       })
       await live.personChanged(netID)

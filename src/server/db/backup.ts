@@ -15,6 +15,7 @@ const tables = [
   'documents',
   'outbox',
   'airtable_pace',
+  'audit_events',
 ]
 
 const format = 'tent-city backup 1'
@@ -69,6 +70,10 @@ export async function restore(db: Database, file: Uint8Array): Promise<number> {
           })
       }
     }
+    // Rows that came with their numbers leave the counter behind where it began.
+    await tx.queries.execute(
+      sql`select setval(pg_get_serial_sequence('audit_events', 'id'), max(id)) from audit_events`,
+    )
   })
   return rows.length
 }

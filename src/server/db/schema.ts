@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   customType,
   integer,
@@ -88,6 +89,15 @@ export const checkEvents = pgTable('check_events', {
   tentId: text('tent_id'),
   outcome: text('outcome', { enum: ['miss', 'make'] }),
   markId: uuid('mark_id'),
+  data: jsonb('data').notNull(),
+})
+
+export const auditEvents = pgTable('audit_events', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  at: moment('at').notNull(),
+  netID: text('net_id'),
+  kind: text('kind').notNull(),
+  about: text('about'),
   data: jsonb('data').notNull(),
 })
 

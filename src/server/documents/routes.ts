@@ -4,6 +4,7 @@ import { demandSuperUser } from '../accounts/roles.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
+import { insertAuditEvent } from '../record/store.ts'
 import { addressOf } from './serve.ts'
 import { findNewest, insertDocument } from './store.ts'
 
@@ -21,6 +22,8 @@ export function documentsRoutes(ctx: Context): Handlers<keyof typeof documentsAp
     await ctx.db.transaction(async (tx) => {
       await demandSuperUser(tx, netID)
       await insertDocument(tx, document)
+      const event = { kind: 'documentUploaded', netID, document: kind } as const
+      await insertAuditEvent(tx, ctx.now(), event)
     })
     return { url: addressOf(kind, sha256) }
   }

@@ -5,6 +5,7 @@ import { type AirtableTable, airtableClient } from '../airtable/client.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
+import { insertAuditEvent } from '../record/store.ts'
 import { testConnection } from '../roster-sync/columns.ts'
 import { neverPulled, updateState } from '../roster-sync/state.ts'
 import { findAirtable, masked, updateAirtable } from './airtable-config.ts'
@@ -68,6 +69,8 @@ export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi>
         await demandSuperUser(tx, session.user.netID)
         await updateAirtable(tx, ctx, { baseId, tableId, apiKey: newKey })
         await updateState(tx, neverPulled, ctx.now())
+        const event = { netID: session.user.netID, baseId, tableId, isKeyNew: newKey !== '' }
+        await insertAuditEvent(tx, ctx.now(), { kind: 'airtableSettingsSaved', ...event })
         return findAirtable(tx, ctx)
       })
       return { ...shownAirtable(saved), connection: await connectionOf(saved) }
@@ -79,6 +82,8 @@ export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi>
       await ctx.db.transaction(async (tx) => {
         await demandSuperUser(tx, session.user.netID)
         await updateSetting(tx, tentLinkKey, link, ctx.now())
+        const event = { netID: session.user.netID, ...link }
+        await insertAuditEvent(tx, ctx.now(), { kind: 'tentLinkChanged', ...event })
       })
       return link
     },

@@ -1,6 +1,7 @@
 import type { RosterCounts } from '../../shared/tents/contract.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
+import { insertAuditEvent } from '../record/store.ts'
 import { findCheckInProgress } from '../tent-check/store.ts'
 import { type ImportPlan, planImport } from './roster-plan.ts'
 import type { RosterRow } from './roster-row.ts'
@@ -36,6 +37,17 @@ export async function importRoster(
   await insertTents(tx, plan.add)
   await updateRetired(tx, plan.retire, ctx.now())
   return plan
+}
+
+/** Writes down who imported a roster, and what that did; null: whoever runs the server. */
+export async function recordImport(
+  ctx: Pick<Context, 'now'>,
+  tx: Tx,
+  netID: string | null,
+  { added, changed, retired }: RosterCounts,
+): Promise<void> {
+  const event = { kind: 'rosterImported', netID, added, changed, retired } as const
+  await insertAuditEvent(tx, ctx.now(), event)
 }
 
 /** A plan as counts of tents; one that is brought back is added, whether or not it changed. */

@@ -6,11 +6,12 @@ import { demandSuperUser } from '../accounts/roles.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
+import { insertAuditEvent } from '../record/store.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { demoSeason } from './demo-season.ts'
 import { writeRosterCsv } from './roster-csv.ts'
 import { withRosterFile } from './roster-file.ts'
-import { countsOf, importRoster, previewRoster } from './roster-import.ts'
+import { countsOf, importRoster, previewRoster, recordImport } from './roster-import.ts'
 import type { ImportPlan } from './roster-plan.ts'
 import { listKnownTents, listTents, lockTents } from './store.ts'
 
@@ -57,9 +58,11 @@ export function tentsRoutes(ctx: Context): Handlers<keyof typeof tentsApi> {
       const settings = { results: body.results === true }
       return ctx.db.transaction(async (tx) => {
         await demandSuperUser(tx, session.user.netID)
-        return answerOf(
+        const counts = answerOf(
           await withRosterFile(tx, body.csv, (rows) => importRoster(ctx, tx, rows, settings)),
         )
+        await recordImport(ctx, tx, session.user.netID, counts)
+        return counts
       })
     },
 
@@ -70,7 +73,10 @@ export function tentsRoutes(ctx: Context): Handlers<keyof typeof tentsApi> {
         await lockTents(tx)
         // Retired ones count: what is invented never mixes with the history of a real season.
         if ((await listKnownTents(tx)).length > 0) throw new Refusal('rosterNotEmpty')
-        return countsOf(await importRoster(ctx, tx, demoSeason(), { results: true }))
+        const counts = countsOf(await importRoster(ctx, tx, demoSeason(), { results: true }))
+        const event = { netID: session.user.netID, tents: counts.added }
+        await insertAuditEvent(tx, ctx.now(), { kind: 'demoLoaded', ...event })
+        return counts
       })
     },
   }

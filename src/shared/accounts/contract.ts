@@ -19,7 +19,7 @@ const user = Type.Object({ netID: Type.String(), ...profileFields })
 /** A person with an account, without anything secret. Specification 3, User. */
 export type User = Static<typeof user>
 
-const roleField = Type.Union([Type.Literal('isLineMonitor'), Type.Literal('isSuperUser')])
+export const roleField = Type.Union([Type.Literal('isLineMonitor'), Type.Literal('isSuperUser')])
 export type RoleField = Static<typeof roleField>
 
 export const accountsApi = {
