@@ -30,6 +30,7 @@ export const refusals = {
   emailTaken: [409, 'There is an account with this e-mail address already.'],
   setupLinkUsed: [403, 'This set-up link was used already or is out of date.'],
   unknownUser: [404, 'There is no account with this netID.'],
+  sessionOver: [404, 'This session is over already.'],
   lastSuperUser: [409, 'The last super user cannot give up the role. Name another one first.'],
 
   linkInvalid: [400, 'The sign-up link must start with http:// or https://.'],

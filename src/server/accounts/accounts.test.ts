@@ -196,6 +196,105 @@ describe('a session', () => {
   })
 })
 
+describe('the sessions of a person', () => {
+  const android =
+    'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36'
+  type Listed = { id: string; device: string; lastUsedAt: string; isCurrent: boolean }
+  const sessionsOf = async (token: string) =>
+    (await server.ask('/api/profile/sessions', { token })).body as unknown as Listed[]
+  const end = (token: string, id: string) =>
+    server.ask('/api/profile/end-session', { token, body: { id } })
+  const another = async (netID: string): Promise<string> =>
+    (await login({ netID, password }, { 'user-agent': android })).body['token'] ?? ''
+  async function disconnectOf(token: string): Promise<() => Promise<unknown>> {
+    const socket = server.connect(token)
+    await new Promise((resolve) => socket.on('connect', () => resolve(0)))
+    // Answered only once the socket has joined its rooms.
+    await socket.timeout(5000).emitWithAck('excludedNamesUpdated', [], { base: [] })
+    const gone = new Promise((resolve) => socket.on('disconnect', resolve))
+    return () => gone
+  }
+
+  it('are listed, the one that asks first, with device and last use to the hour', async () => {
+    const token = await server.signIn('ann')
+    clock = new Date('2026-01-18T12:59:00Z')
+    const phone = await another('ann')
+    const listed = await sessionsOf(token)
+    expect(listed).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{16}$/),
+        device: '',
+        createdAt: '2026-01-18T12:00:00.000Z',
+        lastUsedAt: '2026-01-18T12:00:00.000Z',
+        isCurrent: true,
+      },
+      {
+        id: expect.stringMatching(/^[0-9a-f]{16}$/),
+        device: 'Chrome on Android',
+        createdAt: '2026-01-18T12:59:00.000Z',
+        lastUsedAt: '2026-01-18T12:59:00.000Z',
+        isCurrent: false,
+      },
+    ])
+    clock = new Date('2026-01-18T13:00:01Z')
+    await verify({ token })
+    const again = await sessionsOf(phone)
+    expect(again.map(({ lastUsedAt }) => lastUsedAt)).toEqual([
+      '2026-01-18T12:59:00.000Z',
+      '2026-01-18T13:00:01.000Z',
+    ])
+    clock = new Date('2026-02-01T12:59:00Z')
+    expect(await sessionsOf(token)).toHaveLength(1)
+  })
+
+  it('are ended one by one, and their sockets with them', async () => {
+    const token = await server.signIn('ann')
+    const phone = await another('ann')
+    const gone = await disconnectOf(phone)
+    const id = (await sessionsOf(token))[1]?.id ?? ''
+    expect((await end(token, id)).status).toBe(200)
+    await gone()
+    expect((await verify({ token: phone })).status).toBe(401)
+    expect(await end(token, id)).toMatchObject({ status: 404, body: { code: 'sessionOver' } })
+    expect(await sessionsOf(token)).toHaveLength(1)
+  })
+
+  it('are nobody else’s to see or end', async () => {
+    const token = await server.signIn('ann')
+    const id = (await sessionsOf(token))[0]?.id ?? ''
+    const bo = await server.signIn('bo')
+    expect((await end(bo, id)).status).toBe(404)
+    expect((await verify({ token })).status).toBe(200)
+  })
+
+  it('are ended all but the one that asks', async () => {
+    const token = await server.signIn('ann')
+    const phone = await another('ann')
+    const bo = await server.signIn('bo')
+    const gone = await disconnectOf(phone)
+    const others = () => server.ask('/api/profile/end-other-sessions', { method: 'POST', token })
+    expect((await others()).body).toEqual({ ok: true, sessions: 1 })
+    await gone()
+    expect((await others()).body).toEqual({ ok: true, sessions: 0 })
+    expect((await verify({ token: phone })).status).toBe(401)
+    for (const kept of [token, bo]) expect((await verify({ token: kept })).status).toBe(200)
+  })
+
+  it('are ended all by a super user, who is named in the record', async () => {
+    const tokens = [await server.signIn('ann'), await another('ann')]
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    const endAll = (netID: string) =>
+      server.ask('/api/admin/end-sessions', { token: boss, body: { netID } })
+    expect((await endAll(' ANN ')).body).toEqual({ ok: true, sessions: 2 })
+    for (const token of tokens) expect((await verify({ token })).status).toBe(401)
+    expect((await endAll('ann')).body).toEqual({ ok: true, sessions: 0 })
+    expect(await endAll('nobody')).toMatchObject({ status: 404, body: { code: 'unknownUser' } })
+    expect((await server.ask('/api/admin/audit', { token: boss })).body).toMatchObject([
+      { kind: 'sessionsEnded', netID: 'boss', about: 'ann', sessions: 2 },
+    ])
+  })
+})
+
 describe('roles', () => {
   it('are not given up by the last super user', async () => {
     const boss = await server.signIn('boss', { isSuperUser: true })

@@ -6,16 +6,18 @@ import {
   normalNetID,
 } from '../../shared/accounts/rules.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sessionCookie } from '../http/session.ts'
 import type { Live } from '../live/live.ts'
 import { insertAuditEvent } from '../record/store.ts'
+import { deviceOf } from './device.ts'
 import { recordFailure, registrationLimits, signInLimits, takeAttempt } from './limits.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { register } from './registration.ts'
-import { changeRole } from './roles.ts'
-import { openSession, sessionLastsMs } from './sessions.ts'
+import { changeRole, demandSuperUser } from './roles.ts'
+import { listSessions, openSession, sessionLastsMs } from './sessions.ts'
 import {
   findPasswordHash,
   findUser,
@@ -29,6 +31,17 @@ import {
 } from './store.ts'
 
 export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof accountsApi> {
+  /** Writes down whose sessions were ended by whom, and lets their pages go; gives how many. */
+  async function afterEnding(tx: Tx, by: string, about: string, ended: string[]): Promise<number> {
+    const sessions = ended.length
+    if (sessions === 0) return 0
+    const event = { kind: 'sessionsEnded', netID: by, about, sessions } as const
+    await insertAuditEvent(tx, ctx.now(), event)
+    await live.ring(tx, `person ${about}`)
+    tx.afterCommit(() => void live.personChanged(about))
+    return sessions
+  }
+
   return {
     async verifyToken({ session }) {
       return session.user
@@ -48,6 +61,7 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
     },
 
     async login({ body, address, reply }) {
+      const device = deviceOf(reply.request.headers['user-agent'])
       const netID = normalNetID(body.netID)
       const attempt = await takeAttempt(ctx, signInLimits(netID, address))
       const passwordHash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
@@ -59,7 +73,7 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       const { token, user } = await ctx.db.transaction(async (tx) => {
         const found = await findUser(tx, netID)
         if (found === undefined) throw new Refusal('wrongCredentials')
-        return { user: found, token: await openSession(ctx, tx, netID) }
+        return { user: found, token: await openSession(ctx, tx, netID, device) }
       })
       reply.setCookie(sessionCookie, token, {
         path: '/',
@@ -114,6 +128,39 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       return { ok: true }
     },
 
+    async listSessions({ session }) {
+      const { netID } = session.user
+      const found = await ctx.db.read((reader) => listSessions(reader, netID, ctx.now()))
+      const shown = found.map(({ id, device, createdAt, lastUsedAt, tokenHash }) => ({
+        id,
+        device,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        isCurrent: tokenHash === session.tokenHash,
+      }))
+      return shown.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+    },
+
+    async endSession({ session, body }) {
+      const { netID } = session.user
+      await ctx.db.transaction(async (tx) => {
+        const own = await listSessions(tx, netID, ctx.now())
+        const ended = own.find(({ id }) => id === body.id)
+        if (ended === undefined) throw new Refusal('sessionOver')
+        await removeSession(tx, ended.tokenHash)
+        await afterEnding(tx, netID, netID, [ended.tokenHash])
+      })
+      return { ok: true }
+    },
+
+    async endOtherSessions({ session }) {
+      const { netID } = session.user
+      const sessions = await ctx.db.transaction(async (tx) =>
+        afterEnding(tx, netID, netID, await removeSessions(tx, netID, session.tokenHash)),
+      )
+      return { ok: true, sessions }
+    },
+
     async listUsers() {
       return ctx.db.read(listUsers)
     },
@@ -127,6 +174,16 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       })
       await live.personChanged(netID)
       return { ok: true }
+    },
+
+    async endSessions({ session, body }) {
+      const netID = normalNetID(body.netID)
+      const sessions = await ctx.db.transaction(async (tx) => {
+        await demandSuperUser(tx, session.user.netID)
+        if (!(await findUser(tx, netID))) throw new Refusal('unknownUser')
+        return afterEnding(tx, session.user.netID, netID, await removeSessions(tx, netID))
+      })
+      return { ok: true, sessions }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, ne, sql } from 'drizzle-orm'
 import type { RoleField, User } from '../../shared/accounts/contract.ts'
 import { type Reader, sqlState, type Tx, uniqueViolation } from '../db/database.ts'
 import { rateLimits, sessions, users } from '../db/schema.ts'
@@ -107,12 +107,10 @@ export async function listSuperUsersLocked({ queries }: Tx): Promise<string[]> {
 
 export async function insertSession(
   { queries }: Tx,
-  session: { tokenHash: string; netID: string; now: Date; expiresAt: Date },
+  session: { tokenHash: string; netID: string; device: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  const { tokenHash, netID, now, expiresAt } = session
-  await queries
-    .insert(sessions)
-    .values({ tokenHash, netID, createdAt: now, lastUsedAt: now, expiresAt })
+  const { now, ...rest } = session
+  await queries.insert(sessions).values({ ...rest, createdAt: now, lastUsedAt: now })
 }
 
 export async function findSession(
@@ -126,6 +124,15 @@ export async function findSession(
     .innerJoin(users, eq(users.netID, sessions.netID))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
   return row
+}
+
+export function listSessionRows({ queries }: Reader, netID: string, now: Date) {
+  const { netID: _, ...columns } = getTableColumns(sessions)
+  return queries
+    .select(columns)
+    .from(sessions)
+    .where(and(eq(sessions.netID, netID), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
 }
 
 export async function renewSession(

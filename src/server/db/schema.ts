@@ -33,6 +33,7 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull(),
   lastUsedAt: moment('last_used_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  device: text('device').notNull().default(''),
 })
 
 export const rateLimits = pgTable('rate_limits', {

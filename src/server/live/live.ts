@@ -165,9 +165,10 @@ export function openLive(
     else await onBell.get(about)?.()
   }
 
-  function hear(bell: string | null): void {
-    heard(bell).catch((error) => {
-      ctx.log.error({ err: error }, 'what another server told could not be followed')
+  /** What is committed stands, whether or not open pages can be told of it. */
+  function follow(work: Promise<void>): Promise<void> {
+    return work.catch((error) => {
+      ctx.log.error({ err: error }, 'open pages could not follow a change')
     })
   }
 
@@ -211,9 +212,9 @@ export function openLive(
      * A person's role or sessions changed: their open pages hear from now on what they may hear,
      * and those whose session is over connect again as whoever they are then.
      */
-    personChanged: (netID: string) => placeAgain(socketsIn(`person ${netID}`)),
+    personChanged: (netID: string) => follow(placeAgain(socketsIn(`person ${netID}`))),
     /** Begins to hear the other servers; gives what stops it. */
-    hearOthers: () => ctx.db.listen(hear),
+    hearOthers: () => ctx.db.listen((bell) => void follow(heard(bell))),
     /**
      * Disconnects every page and hears no new one. It waits for the connections to end, but not
      * for ever: a browser opens some ahead of need and says nothing on them.

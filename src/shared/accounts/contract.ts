@@ -22,6 +22,22 @@ export type User = Static<typeof user>
 export const roleField = Type.Union([Type.Literal('isLineMonitor'), Type.Literal('isSuperUser')])
 export type RoleField = Static<typeof roleField>
 
+/**
+ * Where a person is signed in. Times in ISO 8601; `lastUsedAt` to the hour. `device`: browser and
+ * system in a few words, '' where they are not known. The id is of no use as a token.
+ */
+export const ownSession = Type.Object({
+  id: Type.String(),
+  device: Type.String(),
+  createdAt: Type.String(),
+  lastUsedAt: Type.String(),
+  isCurrent: Type.Boolean(),
+})
+export type OwnSession = Static<typeof ownSession>
+
+/** How many sessions ended. */
+const sessionsEnded = Type.Object({ ok: Type.Literal(true), sessions: Type.Integer() })
+
 export const accountsApi = {
   /** Is the stored token still good? Specification 4, App start. */
   verifyToken: endpoint({
@@ -85,6 +101,30 @@ export const accountsApi = {
     body: Type.Object({ newPassword: text }),
     response: ok,
   }),
+  /** The one that asks first, then by their last use. */
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/profile/sessions',
+    access: 'signedIn',
+    body: null,
+    response: Type.Array(ownSession),
+  }),
+  /** 404 for one that is over, or another person's. */
+  endSession: endpoint({
+    method: 'POST',
+    path: '/api/profile/end-session',
+    access: 'signedIn',
+    body: Type.Object({ id: text }),
+    response: ok,
+  }),
+  /** All of this person's but the one that asks. */
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/api/profile/end-other-sessions',
+    access: 'signedIn',
+    body: null,
+    response: sessionsEnded,
+  }),
   listUsers: endpoint({
     method: 'GET',
     path: '/api/admin/users',
@@ -99,5 +139,13 @@ export const accountsApi = {
     access: 'superUser',
     body: Type.Object({ netID: text, field: roleField, value: Type.Boolean() }),
     response: ok,
+  }),
+  /** All sessions of a person, wherever they are signed in; 404 for an unknown netID. */
+  endSessions: endpoint({
+    method: 'POST',
+    path: '/api/admin/end-sessions',
+    access: 'superUser',
+    body: Type.Object({ netID: text }),
+    response: sessionsEnded,
   }),
 }
