@@ -13,6 +13,7 @@ import { type LogStream, logOptions, nameRequests } from './http/log.ts'
 import { addPages } from './http/pages.ts'
 import { openLive } from './live/live.ts'
 import { serveOperations } from './operations/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { recordRoutes } from './record/routes.ts'
 import { rosterSyncRoutes } from './roster-sync/routes.ts'
 import { workForAirtable } from './roster-sync/worker.ts'
@@ -74,6 +75,7 @@ export async function createApp({
     ...documentsRoutes(ctx),
     ...teamStatsRoutes(ctx),
     ...recordRoutes(ctx),
+    ...privacyRoutes(ctx),
   })
   serveDocuments(app, ctx)
   serveOperations(app, ctx, live, current)

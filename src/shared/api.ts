@@ -1,5 +1,6 @@
 import { accountsApi } from './accounts/contract.ts'
 import { documentsApi } from './documents/contract.ts'
+import { privacyApi } from './privacy/contract.ts'
 import { recordApi } from './record/contract.ts'
 import { rosterSyncApi } from './roster-sync/contract.ts'
 import { settingsApi } from './settings/contract.ts'
@@ -17,6 +18,7 @@ export const api = {
   ...documentsApi,
   ...teamStatsApi,
   ...recordApi,
+  ...privacyApi,
 }
 
 export type Api = typeof api

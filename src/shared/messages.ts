@@ -33,6 +33,13 @@ export const refusals = {
   sessionOver: [404, 'This session is over already.'],
   lastSuperUser: [409, 'The last super user cannot give up the role. Name another one first.'],
 
+  nothingKept: [404, 'Nothing is kept about this netID.'],
+  seasonInCheck: [409, 'A check is in progress. End it first, then close the season.'],
+  seasonInAirtable: [
+    409,
+    'Airtable is connected, so the next pull would bring the tents back. Disconnect it first.',
+  ],
+
   linkInvalid: [400, 'The sign-up link must start with http:// or https://.'],
 
   airtableIdsMissing: [400, 'Base ID and Table ID are required.'],
@@ -128,6 +135,29 @@ export const texts = {
   seesAirtable: 'The Airtable settings take the super user role.',
   uploadsFiles: 'Uploading documents takes the super user role.',
   changesLink: 'Changing the sign-up link takes the super user role.',
+  seesRecord: 'The record of what was done takes the super user role.',
+  seesPersons: 'What is kept about a person takes the super user role.',
+  closesSeason: 'Closing the season takes the super user role.',
   runsTheCheck: 'Running a check takes the line monitor role. Ask a super user for it.',
+  sessionsFailed: 'Where you are signed in could not be loaded.',
+  signedInNowhereElse: 'You are signed in nowhere else.',
+  signedOutThere: 'Signed out there.',
+  othersSignedOut: 'Signed out everywhere else.',
+  endFailed: 'The session could not be ended.',
+  endUnanswered: 'The server could not be reached, so nobody was signed out.',
+  recordFailed: 'The record could not be loaded.',
+  recordEmpty: 'Nothing was done yet.',
+  recordIsCut: 'What is older is kept, too, but not shown here.',
+  exportFailed: 'What is kept could not be downloaded.',
+  exported: (netID: string) => `Everything kept about ${netID} is downloaded.`,
+  signedOut: (netID: string) => `${netID} is signed out everywhere.`,
+  wasNotSignedIn: (netID: string) => `${netID} was signed in nowhere.`,
+  backupsStay: 'Backups made before still hold all of it, until they are deleted.',
+  seasonClosed: (tents: number) =>
+    `The season is closed: ${tents === 1 ? '1 tent' : `${tents} tents`} left the roster, and the members are forgotten. Backups made before still hold them.`,
+  closingFailed: 'The season could not be closed.',
+  closingUnanswered: 'The server could not be reached. Reload to see whether the season is closed.',
+  airtableDisconnected: 'Airtable is disconnected; its settings are forgotten.',
+  airtableDisconnectFailed: 'Airtable could not be disconnected.',
   isExcluded: (name: string) => `${name} is excluded!`,
 } as const

@@ -15,6 +15,7 @@ const features = [
   'operations',
   'team-stats',
   'record',
+  'privacy',
   'history',
   'community',
 ]

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, lte, ne, sql } from 'drizzle-orm'
 import type { RoleField, User } from '../../shared/accounts/contract.ts'
 import { type Reader, sqlState, type Tx, uniqueViolation } from '../db/database.ts'
 import { rateLimits, sessions, users } from '../db/schema.ts'
@@ -17,6 +17,18 @@ export type NewUser = User & { passwordHash: string; createdAt: Date }
 export async function findUser({ queries }: Reader, netID: string): Promise<User | undefined> {
   const [user] = await queries.select(publicColumns).from(users).where(eq(users.netID, netID))
   return user
+}
+
+/** All of an account but its password. */
+export async function findAccount(
+  { queries }: Reader,
+  netID: string,
+): Promise<(User & { createdAt: Date }) | undefined> {
+  const [account] = await queries
+    .select({ ...publicColumns, createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.netID, netID))
+  return account
 }
 
 /** The person, kept as they are until this transaction ends. */
@@ -193,4 +205,9 @@ export async function countDown({ queries }: Tx, key: string): Promise<void> {
     .update(rateLimits)
     .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
     .where(eq(rateLimits.key, key))
+}
+
+/** Counts whose window is over limit nothing any more. */
+export async function removeLimitsOver({ queries }: Tx, now: Date): Promise<void> {
+  await queries.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now))
 }

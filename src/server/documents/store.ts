@@ -47,6 +47,16 @@ export async function insertDocument(
     .where(and(eq(documents.kind, kind), notInArray(documents.sha256, newest)))
 }
 
+/** What a person put up, of what is still kept. */
+export function listUploadsOf({ queries }: Reader, netID: string) {
+  const { kind, uploadedAt } = documents
+  return queries
+    .select({ kind, uploadedAt })
+    .from(documents)
+    .where(eq(documents.uploadedBy, netID))
+    .orderBy(desc(uploadedAt))
+}
+
 const one = (kind: DocumentKind, sha256: string) =>
   and(eq(documents.kind, kind), eq(documents.sha256, sha256))
 

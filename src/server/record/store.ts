@@ -1,5 +1,6 @@
 import { desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
-import { type AuditEvent, auditEventsAtMost } from '../../shared/record/contract.ts'
+import type { AuditEvent } from '../../shared/record/contract.ts'
+import { auditEventsAtMost } from '../../shared/record/limits.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { auditEvents, users } from '../db/schema.ts'
 

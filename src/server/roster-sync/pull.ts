@@ -3,7 +3,7 @@ import { type AirtableClient, airtableClient, type Waiting } from '../airtable/c
 import { AirtableFailure } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { findAirtable } from '../settings/airtable-config.ts'
+import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
 import { findCheckInProgress } from '../tent-check/store.ts'
 import { countsOf, importRoster } from '../tents/roster-import.ts'
 import type { RosterField } from '../tents/roster-row.ts'
@@ -60,6 +60,8 @@ async function applyPull(
   confirmShrink: boolean,
 ): Promise<void> {
   await lockTents(tx)
+  // Disconnected while Airtable was answering: its tents are not wanted any more.
+  if (!(await isAirtableConfigured(tx))) return
   const now = ctx.now()
   const isChecking = (await findCheckInProgress(tx)) !== undefined
   const before = await listForPull(tx, startedAt)

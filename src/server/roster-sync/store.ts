@@ -187,3 +187,8 @@ function among(keys: Key[]) {
       : sql`(${outbox.checkId}, ${outbox.number}) in (${sql.join(pairs, sql`, `)})`,
   )
 }
+
+/** Whatever waits, failed or was given up: nobody is told any more. */
+export async function removeResults({ queries }: Tx): Promise<void> {
+  await queries.delete(outbox).where(eq(outbox.kind, kind))
+}

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { seal, unseal } from './seal.ts'
-import { findSetting, updateSetting } from './store.ts'
+import { findSetting, removeSetting, updateSetting } from './store.ts'
 
 const airtableKey = 'airtable'
 
@@ -55,6 +55,13 @@ export async function updateAirtable(
       : seal(apiKey, secretKey, newNonce())
   const stored: StoredAirtable = { baseId, tableId, sealedApiKey }
   await updateSetting(tx, airtableKey, stored, now())
+}
+
+/** Forgets the key, the base and the table; gives whether there was anything to forget. */
+export async function removeAirtable(tx: Tx): Promise<boolean> {
+  const wasThere = (await findStored(tx)) !== null
+  await removeSetting(tx, airtableKey)
+  return wasThere
 }
 
 /** All but the last four characters hidden; of a short key, everything. */

@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import { insertAuditEvent } from '../record/store.ts'
 import { testConnection } from '../roster-sync/columns.ts'
 import { neverPulled, updateState } from '../roster-sync/state.ts'
-import { findAirtable, masked, updateAirtable } from './airtable-config.ts'
+import { findAirtable, masked, removeAirtable, updateAirtable } from './airtable-config.ts'
 import { findSetting, updateSetting } from './store.ts'
 
 const tentLinkKey = 'tentLink'
@@ -74,6 +74,16 @@ export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi>
         return findAirtable(tx, ctx)
       })
       return { ...shownAirtable(saved), connection: await connectionOf(saved) }
+    },
+
+    async disconnectAirtable({ session }) {
+      await ctx.db.transaction(async (tx) => {
+        const { netID } = await demandSuperUser(tx, session.user.netID)
+        if (!(await removeAirtable(tx))) return
+        await updateState(tx, neverPulled, ctx.now())
+        await insertAuditEvent(tx, ctx.now(), { kind: 'airtableDisconnected', netID })
+      })
+      return shownAirtable(null)
     },
 
     async updateTentLink({ session, body }) {

@@ -179,7 +179,8 @@ async function keepLateMark(
     },
     {
       ...detailsOf(marking),
-      note: body.lastCheck === undefined ? {} : { lastCheck: body.lastCheck },
+      // Of a tent whose season is closed, no name comes back in.
+      note: body.lastCheck === undefined || !tent?.members ? {} : { lastCheck: body.lastCheck },
     },
   )
 }

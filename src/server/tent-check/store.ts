@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { CheckEvent } from '../../shared/tent-check/rules.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { checkEvents, checks } from '../db/schema.ts'
@@ -116,4 +116,34 @@ export async function countMarks({ queries }: Reader): Promise<number> {
     .from(checkEvents)
     .where(eq(checkEvents.kind, 'marked'))
   return row?.marks ?? 0
+}
+
+/** What a person did in checks, in order; without the names of members. */
+export function listEventsOf({ queries }: Reader, netID: string) {
+  const { checkId, number, kind, at, deviceTime, tentId, outcome } = checkEvents
+  return queries
+    .select({ checkId, number, kind, at, deviceTime, tentId, outcome })
+    .from(checkEvents)
+    .where(eq(checkEvents.netID, netID))
+    .orderBy(asc(at), asc(checkId), asc(number))
+}
+
+/**
+ * No check is started, marked or closed until this transaction ends; those that are being so are
+ * waited for. To be taken before one looks whether a check is on.
+ */
+export async function lockChecks({ queries }: Tx): Promise<void> {
+  await queries.execute(sql`lock table ${checks} in exclusive mode`)
+}
+
+/** Members' names leave the ledger; the database lets nothing else of it change even now. */
+export async function removeMemberNames({ queries }: Tx): Promise<void> {
+  const closing = (value: 'on' | 'off') =>
+    queries.execute(sql`select set_config('tent_city.closing_season', ${value}, true)`)
+  await closing('on')
+  await queries
+    .update(checkEvents)
+    .set({ data: sql`without_member_names(${checkEvents.data})` })
+    .where(sql`${checkEvents.data} ?| array['lastCheck', 'names']`)
+  await closing('off')
 }

@@ -92,6 +92,14 @@ export async function listKnownTents({ queries }: Reader): Promise<(KnownTent & 
   return rows.map(({ retiredAt, ...tent }) => ({ ...tent, retired: retiredAt !== null }))
 }
 
+/** Every row there ever was, those that became another included, in order. */
+export async function listTentsEver({ queries }: Reader): Promise<(Tent & { retired: boolean })[]> {
+  const rows = await queries.select({ ...tentColumns, retiredAt: tents.retiredAt }).from(tents)
+  return rows
+    .map(({ retiredAt, ...tent }) => ({ ...tent, retired: retiredAt !== null }))
+    .sort(compareTents)
+}
+
 /**
  * These tents are known by another id from now on. What they are goes with them; their history
  * stays under the old id, which still leads to them.
@@ -156,4 +164,11 @@ export async function updateRetired(
   retiredAt: Date | null,
 ): Promise<void> {
   if (ids.length > 0) await queries.update(tents).set({ retiredAt }).where(inArray(tents.id, ids))
+}
+
+/** No tent is on the roster any more, and none, however old, has people. */
+export async function updateClosed({ queries }: Tx, now: Date): Promise<void> {
+  const nobody = { captain: '', captainName: '', members: '', netIDs: '' }
+  const retiredAt = sql`coalesce(${tents.retiredAt}, ${now.toISOString()}::timestamptz)`
+  await queries.update(tents).set({ ...nobody, lastCheck: '', lastMissLM: '', retiredAt })
 }

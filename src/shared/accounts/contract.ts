@@ -15,7 +15,7 @@ const profileFields = {
   email: Type.String(),
 }
 
-const user = Type.Object({ netID: Type.String(), ...profileFields })
+export const user = Type.Object({ netID: Type.String(), ...profileFields })
 /** A person with an account, without anything secret. Specification 3, User. */
 export type User = Static<typeof user>
 

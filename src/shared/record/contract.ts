@@ -2,9 +2,6 @@ import { type Static, Type } from 'typebox'
 import { roleField } from '../accounts/contract.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** The most that is shown at once, newest first. */
-export const auditEventsAtMost = 200
-
 /**
  * `at` in ISO 8601. `netID` null: the server, whoever runs it, or nobody who was signed in.
  * `by`: first and last name of whoever did it, '' for null.

@@ -38,6 +38,14 @@ export const settingsApi = {
     }),
     response: Type.Object({ ...airtableConfig.properties, connection }),
   }),
+  /** Forgets key, base and table. The tents stay; results that wait to be sent go on waiting. */
+  disconnectAirtable: endpoint({
+    method: 'POST',
+    path: '/api/airtable-config/disconnect',
+    access: 'superUser',
+    body: null,
+    response: airtableConfig,
+  }),
   getTentLink: endpoint({
     method: 'GET',
     path: '/api/tent-link',

@@ -1,0 +1,52 @@
+import type { PersonExport } from '../../shared/privacy/contract.ts'
+import { matchesNetID } from '../../shared/tents/match.ts'
+import { ownForm } from '../../shared/tents/views.ts'
+import { listSessions } from '../accounts/sessions.ts'
+import { findAccount } from '../accounts/store.ts'
+import type { Reader } from '../db/database.ts'
+import { listUploadsOf } from '../documents/store.ts'
+import { listAuditEventsOf } from '../record/store.ts'
+import { listEventsOf } from '../tent-check/store.ts'
+import { listTentsEver } from '../tents/store.ts'
+
+/** All that is kept about a netID; null: nothing is. */
+export async function personExport(
+  reader: Reader,
+  netID: string,
+  now: Date,
+): Promise<PersonExport | null> {
+  const account = await findAccount(reader, netID)
+  const sessions = await listSessions(reader, netID, now)
+  const tents = (await listTentsEver(reader)).filter((tent) => matchesNetID(tent, netID))
+  const checkEvents = await listEventsOf(reader, netID)
+  const record = await listAuditEventsOf(reader, netID)
+  const uploads = await listUploadsOf(reader, netID)
+  const found = [sessions, tents, checkEvents, record, uploads]
+  if (account === undefined && found.every((list) => list.length === 0)) return null
+  return {
+    netID,
+    exportedAt: now.toISOString(),
+    account: account === undefined ? null : { ...account, createdAt: iso(account.createdAt) },
+    sessions: sessions.map(({ id, device, createdAt, lastUsedAt, expiresAt }) => ({
+      id,
+      device,
+      createdAt: iso(createdAt),
+      lastUsedAt: iso(lastUsedAt),
+      expiresAt: iso(expiresAt),
+    })),
+    tents: tents.map(({ retired, ...tent }) => ({
+      ...ownForm(tent, netID),
+      isOnRoster: !retired,
+    })),
+    checkEvents: checkEvents.map((event) => ({ ...event, at: iso(event.at) })),
+    record,
+    uploads: uploads.map(({ kind, uploadedAt }) => ({
+      document: kind,
+      uploadedAt: iso(uploadedAt),
+    })),
+  }
+}
+
+function iso(moment: Date): string {
+  return moment.toISOString()
+}

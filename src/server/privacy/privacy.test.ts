@@ -1,0 +1,244 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startAirtable } from '../../../stand-ins/airtable.ts'
+import { fillAirtable } from '../../../stand-ins/roster.ts'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import type { PersonExport } from '../../shared/privacy/contract.ts'
+import { reality } from '../context.ts'
+import { importRoster } from '../tents/roster-import.ts'
+
+const roster = [
+  rosterRow({
+    id: 'tA',
+    order: 'A',
+    name: 'Ants',
+    captain: 'el5',
+    captainName: 'Ed Lee',
+    members: 'Ed Lee, Flo Gray',
+    netIDs: 'el5, fg22',
+    numberOfMisses: 1,
+    lastMissLM: 'Lena',
+    lastCheck: 'Flo Gray',
+  }),
+  rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Cy Diaz', netIDs: 'cd7' }),
+]
+
+let server: TestApp
+let boss: string
+let lead: string
+let clock: Date
+beforeEach(async () => {
+  clock = new Date('2026-01-19T03:04:00Z')
+  server = await startApp({}, () => clock)
+  await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+  boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
+  lead = await server.signIn('lead', { isLineMonitor: true, firstName: 'Lena' })
+})
+afterEach(() => server.close())
+
+const post = (path: string, body?: object, token = boss) =>
+  server.ask(path, { method: 'POST', token, body })
+const mark = (body: object) => post('/api/tent-checks/update', body, lead)
+async function rows(query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
+  return server.db.read(async ({ queries }) => {
+    const result = await queries.execute(query)
+    return (result as unknown as { rows: Record<string, unknown>[] }).rows
+  })
+}
+const ledger = () => rows(sql`select * from check_events order by check_id, number`)
+
+/** A check of both tents, with a name excluded: a Make of A, a Miss of B. Gives its id. */
+async function check(): Promise<string> {
+  const body = { tents: [{ id: 'tA' }, { id: 'tB' }], numCheckers: 1 }
+  const { checkId } = (await post('/api/start-check', body, lead)).body
+  const socket = server.connect(lead)
+  await socket.timeout(5000).emitWithAck('excludedNamesUpdated', ['Cy Diaz'], { base: [] })
+  expect((await mark({ id: 'tA', lastCheck: 'Ed Lee, Flo Gray' })).status).toBe(200)
+  expect((await mark({ id: 'tB', misses: 1 })).status).toBe(200)
+  return checkId ?? ''
+}
+
+describe('everything kept about a netID', () => {
+  const exportOf = async (netID: string) => {
+    const answer = await post('/api/admin/export-person', { netID })
+    expect(answer.status).toBe(200)
+    return answer.body as unknown as PersonExport
+  }
+
+  it('is a person’s account, sessions, marks and what the record says of them', async () => {
+    await check()
+    const role = { netID: 'lead', field: 'isSuperUser', value: true }
+    await post('/api/admin/update-role', role)
+    const kept = await exportOf(' LEAD ')
+    expect(kept).toMatchObject({
+      netID: 'lead',
+      exportedAt: '2026-01-19T03:04:00.000Z',
+      account: { netID: 'lead', firstName: 'Lena', isSuperUser: true },
+      sessions: [{ device: '', lastUsedAt: '2026-01-19T03:04:00.000Z' }],
+      tents: [],
+      record: [{ kind: 'roleChanged', netID: 'boss', about: 'lead' }],
+      uploads: [],
+    })
+    expect(kept.checkEvents.map(({ kind, tentId, outcome }) => [kind, tentId, outcome])).toEqual([
+      ['started', null, null],
+      ['excluded', null, null],
+      ['marked', 'tA', 'make'],
+      ['marked', 'tB', 'miss'],
+    ])
+    expect(JSON.stringify(kept)).not.toMatch(/argon2|tokenHash|Flo|Diaz/)
+  })
+
+  it('is a tenter’s tent without other people’s netIDs, also where there is no account', async () => {
+    const kept = await exportOf('fg22')
+    expect(kept.account).toBe(null)
+    expect(kept.tents).toMatchObject([
+      { id: 'tA', members: 'Ed Lee, Flo Gray', netIDs: 'fg22', isOnRoster: true },
+    ])
+    expect(JSON.stringify(kept)).not.toContain('el5')
+    expect((await exportOf('cd7')).tents).toMatchObject([{ id: 'tB' }])
+  })
+
+  it('is found by whole tokens only, and is 404 where there is nothing', async () => {
+    for (const netID of ['fg2', 'g22', 'nobody', '', ' ']) {
+      const answer = await post('/api/admin/export-person', { netID })
+      expect(answer).toMatchObject({ status: 404, body: { code: 'nothingKept' } })
+    }
+  })
+
+  it('is itself written into the record', async () => {
+    await exportOf('fg22')
+    expect((await exportOf('fg22')).record).toMatchObject([
+      { kind: 'dataExported', netID: 'boss', about: 'fg22' },
+    ])
+  })
+})
+
+describe('closing a season', () => {
+  const close = (confirm = 'CLOSE') => post('/api/admin/close-season', { confirm })
+
+  it('leaves no member anywhere, and every result', async () => {
+    const checkId = await check()
+    await post('/api/end-check', {})
+    const before = await ledger()
+    expect(JSON.stringify(before)).toMatch(/Ed Lee.*Cy Diaz|Cy Diaz.*Ed Lee/)
+    expect(await close()).toMatchObject({ status: 200, body: { ok: true, tents: 2 } })
+
+    expect((await server.ask('/api/tent-checks', { token: boss })).body).toEqual([])
+    const after = await ledger()
+    const bare = (events: Record<string, unknown>[]) => events.map(({ data: _, ...rest }) => rest)
+    expect(bare(after)).toEqual(bare(before))
+    expect(after.map(({ data }) => data)).toEqual(
+      before.map(({ data }) => {
+        const { lastCheck: __, ...rest } = data as Record<string, unknown>
+        return 'names' in rest ? { ...rest, names: [] } : rest
+      }),
+    )
+    const tents = await rows(sql`select * from tents order by id`)
+    expect(tents).toMatchObject([
+      { id: 'tA', name: 'Ants', number_of_misses: 1 },
+      { id: 'tB', name: 'Bees', number_of_misses: 1 },
+    ])
+    expect(JSON.stringify([tents, after])).not.toMatch(/Ed Lee|Flo|Cy Diaz|el5|fg22|cd7/)
+    expect(await rows(sql`select * from outbox`)).toEqual([])
+    expect((await server.ask('/api/admin/audit', { token: boss })).body).toMatchObject([
+      { kind: 'seasonClosed', netID: 'boss', tents: 2 },
+    ])
+
+    // A phone that was away all the time brings no name back.
+    const late = await mark({ id: 'tA', lastCheck: 'Flo Gray', checkId })
+    expect(late).toMatchObject({ status: 409, body: { code: 'otherCheck' } })
+    expect(JSON.stringify(await ledger())).not.toContain('Flo')
+    // The next season begins as any other.
+    const csv = 'Order,Name,Members\nA,Anew,Gus Hart\n'
+    expect((await post('/api/roster/import', { csv })).body).toMatchObject({ added: 1 })
+  })
+
+  it('is refused without the word, during a check, and to anyone else, and changes nothing', async () => {
+    expect((await close('close')).status).toBe(400)
+    await check()
+    expect(await close()).toMatchObject({ status: 409, body: { code: 'seasonInCheck' } })
+    expect((await post('/api/admin/close-season', { confirm: 'CLOSE' }, lead)).status).toBe(403)
+    expect((await server.ask('/api/tent-checks', { token: boss })).body).toHaveLength(2)
+    expect(JSON.stringify(await ledger())).toContain('Ed Lee')
+  })
+
+  it('at the moment a check starts, is either refused or leaves nothing to check', async () => {
+    const start = { tents: [{ id: 'tA' }], numCheckers: 1 }
+    const [closed, started] = await Promise.all([close(), post('/api/start-check', start, lead)])
+    const { isCheckInProgress } = (await server.ask('/api/check-status')).body
+    expect([closed.status, started.status, isCheckInProgress]).toEqual(
+      closed.status === 200 ? [200, 400, false] : [409, 200, true],
+    )
+  })
+
+  it('lets nothing of the ledger change but the names', async () => {
+    await check()
+    const closing = sql`select set_config('tent_city.closing_season', 'on', true)`
+    for (const tampering of [
+      sql`update check_events set outcome = 'make'`,
+      sql`update check_events set data = '{}'`,
+      sql`update check_events set number = number + 100`,
+      sql`delete from check_events`,
+    ]) {
+      const attempt = server.db.transaction(async ({ queries }) => {
+        await queries.execute(closing)
+        await queries.execute(tampering)
+      })
+      await expect(attempt).rejects.toThrow()
+    }
+    const without = sql`update check_events set data = without_member_names(data)`
+    await expect(server.db.transaction(({ queries }) => queries.execute(without))).rejects.toThrow()
+  })
+})
+
+describe('a season from Airtable', () => {
+  it('is closed only once Airtable is disconnected, and stays closed', async () => {
+    const airtable = await startAirtable()
+    const city = await startApp({ AIRTABLE_API_URL: airtable.url })
+    try {
+      const token = await city.signIn('boss', { isSuperUser: true })
+      const ask = (path: string, body?: object, method = 'POST') =>
+        city.ask(path, { method, token, body })
+      fillAirtable(airtable, roster)
+      const { baseId, tableId, apiKey } = airtable.table
+      await ask(
+        '/api/airtable-config',
+        { airtableBaseId: baseId, airtableTableId: tableId, airtableApiKey: apiKey },
+        'PUT',
+      )
+      await ask('/api/roster/pull', {})
+      const close = () => ask('/api/admin/close-season', { confirm: 'CLOSE' })
+      expect(await close()).toMatchObject({ status: 409, body: { code: 'seasonInAirtable' } })
+
+      const forgotten = {
+        hasApiKey: false,
+        maskedApiKey: '',
+        airtableBaseId: '',
+        airtableTableId: '',
+      }
+      for (let times = 0; times < 2; times += 1) {
+        expect((await ask('/api/airtable-config/disconnect')).body).toEqual(forgotten)
+      }
+      expect((await ask('/api/airtable-config', undefined, 'GET')).body).toEqual(forgotten)
+      expect((await ask('/api/roster/sync', undefined, 'GET')).body).toMatchObject({
+        source: 'file',
+        pulledAt: null,
+      })
+      expect((await close()).status).toBe(200)
+      expect(await ask('/api/roster/pull', {})).toMatchObject({
+        status: 409,
+        body: { code: 'airtableNotConfigured' },
+      })
+      const audit = (await ask('/api/admin/audit', undefined, 'GET')).body
+      expect((audit as unknown as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+        'seasonClosed',
+        'airtableDisconnected',
+        'airtableSettingsSaved',
+      ])
+    } finally {
+      await city.close()
+      await airtable.close()
+    }
+  })
+})

@@ -1,0 +1,36 @@
+import { normalNetID } from '../../shared/accounts/rules.ts'
+import type { privacyApi } from '../../shared/privacy/contract.ts'
+import { demandSuperUser } from '../accounts/roles.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { insertAuditEvent } from '../record/store.ts'
+import { personExport } from './person-export.ts'
+import { closeSeason } from './season.ts'
+
+export function privacyRoutes(ctx: Context): Handlers<keyof typeof privacyApi> {
+  return {
+    async exportPerson({ session, body }) {
+      const about = normalNetID(body.netID)
+      return ctx.db.transaction(async (tx) => {
+        const { netID } = await demandSuperUser(tx, session.user.netID)
+        const now = ctx.now()
+        const kept = await personExport(tx, about, now)
+        if (kept === null) throw new Refusal('nothingKept')
+        await insertAuditEvent(tx, now, { kind: 'dataExported', netID, about })
+        return kept
+      })
+    },
+
+    async closeSeason({ session }) {
+      const tents = await ctx.db.transaction(async (tx) => {
+        const { netID } = await demandSuperUser(tx, session.user.netID)
+        const now = ctx.now()
+        const closed = await closeSeason(tx, now)
+        await insertAuditEvent(tx, now, { kind: 'seasonClosed', netID, tents: closed })
+        return closed
+      })
+      return { ok: true, tents }
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { removeLimitsOver } from '../accounts/store.ts'
+import type { Tx } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { removeResults } from '../roster-sync/store.ts'
+import { isAirtableConfigured } from '../settings/airtable-config.ts'
+import { findCheckInProgress, lockChecks, removeMemberNames } from '../tent-check/store.ts'
+import { listTents, lockTents, updateClosed } from '../tents/store.ts'
+
+/**
+ * Forgets who tented: tents leave the roster without their people, the ledger keeps results without
+ * members' names. Gives how many tents left the roster. Accounts and monitors' names stay.
+ */
+export async function closeSeason(tx: Tx, now: Date): Promise<number> {
+  // Nobody starts a check or marks a tent until all of it is done.
+  await lockChecks(tx)
+  await lockTents(tx)
+  if (await findCheckInProgress(tx)) throw new Refusal('seasonInCheck')
+  if (await isAirtableConfigured(tx)) throw new Refusal('seasonInAirtable')
+  const onRoster = await listTents(tx)
+  await updateClosed(tx, now)
+  await removeResults(tx)
+  await removeMemberNames(tx)
+  // Attempts to sign in, by netID and address.
+  await removeLimitsOver(tx, now)
+  return onRoster.length
+}
