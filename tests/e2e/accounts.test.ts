@@ -231,6 +231,58 @@ describe('the profile', { timeout: 120_000 }, () => {
   })
 })
 
+describe('where one is signed in', { timeout: 120_000 }, () => {
+  it('is listed with this device first, and ended from here, one by one or all others', async () => {
+    const boss = demo.server.account('super user')
+    const login = (userAgent: string) =>
+      fetch(`${demo.server.url}/api/profile/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+        body: JSON.stringify(boss),
+      })
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0'
+    for (const userAgent of [firefox, 'curl/8', 'curl/8']) await login(userAgent)
+    const page = await openPage(demo.browser, phone)
+    await signIn(page, demo.server.url, boss)
+    const other = await openPage(demo.browser, phone)
+    await signIn(other, demo.server.url, boss)
+
+    await page.reload()
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+    const items = sessions.getByRole('listitem')
+    await expect.poll(() => items.count()).toBe(5)
+    expect(await items.first().innerText()).toMatch(/Chrome on Linux\s+In use now\s+This device/)
+    expect(await items.nth(1).innerText()).toMatch(/Chrome on Linux\s+Last used .* [AP]M\s+End/)
+    const end = sessions.getByRole('button', { name: /^End: Firefox on Windows/ })
+    expect((await end.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+
+    await page.route('**/api/profile/end-session', gone)
+    await end.click()
+    await alert(page, 'The server could not be reached, so nobody was signed out.')
+    await page.unroute('**/api/profile/end-session')
+    await end.click()
+    await alert(page, 'Signed out there.')
+    await expect.poll(() => items.count()).toBe(4)
+    await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await alert(page, 'Signed out everywhere else.')
+    await seen(page, 'You are signed in nowhere else.')
+    expect(await items.count()).toBe(1)
+
+    await other.reload()
+    await other.waitForURL('**/login')
+    await page.route('**/api/profile/sessions', mute)
+    await page.reload()
+    await page
+      .getByText('Where you are signed in could not be loaded.')
+      .waitFor({ timeout: 15_000 })
+    await page.unroute('**/api/profile/sessions')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await seen(page, 'This device')
+    await other.context().close()
+    await page.context().close()
+  })
+})
+
 describe('the frame', { timeout: 120_000 }, () => {
   it('has a menu on the phone that closes when a link is chosen', async () => {
     const page = await open('/')

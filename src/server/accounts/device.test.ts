@@ -40,7 +40,10 @@ describe('a device', () => {
       'Chrome on ChromeOS',
     ],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
-    [`Mozilla/5.0 (X11; Linux x86_64) ${webKit} HeadlessChrome/143.0.0.0 Safari/537.36`, 'Linux'],
+    [
+      `Mozilla/5.0 (X11; Linux x86_64) ${webKit} HeadlessChrome/143.0.0.0 Safari/537.36`,
+      'Chrome on Linux',
+    ],
     ['curl/8.5.0', ''],
     ['', ''],
     [undefined, ''],

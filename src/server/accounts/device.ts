@@ -4,7 +4,7 @@ const browsers: [pattern: RegExp, name: string][] = [
   [/\b(OPR|OPT|OPiOS)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/(Chrome|\bCriOS)\//, 'Chrome'],
   [/\bVersion\/.* Safari\//, 'Safari'],
 ]
 

@@ -5,6 +5,9 @@ import { useSession } from '../accounts/session.tsx'
 import { useUsers } from '../accounts/use-users.ts'
 import { UsersTable } from '../accounts/users-table.tsx'
 import { UploadForm } from '../documents/upload-form.tsx'
+import { CloseSeason } from '../privacy/close-season.tsx'
+import { PersonForm } from '../privacy/person-form.tsx'
+import { RecordList } from '../record/record-list.tsx'
 import { SyncStatus } from '../roster-sync/sync-status.tsx'
 import { useRosterChanged, useRosterSync } from '../roster-sync/use-roster-sync.ts'
 import { AirtableForm } from '../settings/airtable-form.tsx'
@@ -27,6 +30,9 @@ const sections = [
   ['airtable', 'Roster and Airtable'],
   ['documents', 'Documents'],
   ['sign-up', 'Sign-up link'],
+  ['person', 'About a person'],
+  ['record', 'Record'],
+  ['season', 'End of the season'],
 ] as const
 
 /** Specification 2, /line-monitor-dashboard. */
@@ -39,6 +45,9 @@ export function DashboardScreen() {
   const rosterChanged = useRosterChanged()
   // The gate lets nobody in without a person; on logout it closes a moment later.
   if (user === null) return null
+  const onChanged = (netID: string) => {
+    if (netID === user.netID) void verify()
+  }
 
   return (
     <Page>
@@ -70,13 +79,7 @@ export function DashboardScreen() {
           </>
         )}
         {users.data && (
-          <UsersTable
-            users={users.data}
-            mayChange={mayChange}
-            onChanged={(netID) => {
-              if (netID === user.netID) void verify()
-            }}
-          />
+          <UsersTable users={users.data} mayChange={mayChange} onChanged={onChanged} />
         )}
       </Section>
       <Section id="airtable" title="Roster and Airtable">
@@ -92,6 +95,15 @@ export function DashboardScreen() {
       <Section id="sign-up" title="Sign-up link">
         {!mayChange && <p>{texts.changesLink}</p>}
         <TentLinkForm mayChange={mayChange} />
+      </Section>
+      <Section id="person" title="About a person">
+        {mayChange ? <PersonForm onSignedOut={onChanged} /> : <p>{texts.seesPersons}</p>}
+      </Section>
+      <Section id="record" title="Record">
+        {mayChange ? <RecordList /> : <p>{texts.seesRecord}</p>}
+      </Section>
+      <Section id="season" title="End of the season">
+        {mayChange ? <CloseSeason onClosed={rosterChanged} /> : <p>{texts.closesSeason}</p>}
       </Section>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { texts } from '../../shared/messages.ts'
 import { ProfileForm } from '../accounts/profile-form.tsx'
 import { useSession } from '../accounts/session.tsx'
+import { SessionList } from '../accounts/session-list.tsx'
 import { useMe } from '../accounts/use-me.ts'
 import { OwnTent } from '../tents/own-tent.tsx'
 import { Button } from '../ui/button.tsx'
@@ -29,10 +30,16 @@ export function ProfileScreen() {
         </div>
       )}
       <OwnTent netID={me.data?.netID ?? user.netID} />
-      <Card aria-labelledby="update" className={styles['update']}>
-        <h2 id="update">Email and password</h2>
-        <ProfileForm user={user} />
-      </Card>
+      <div className={styles['account']}>
+        <Card aria-labelledby="update" className={styles['update']}>
+          <h2 id="update">Email and password</h2>
+          <ProfileForm user={user} />
+        </Card>
+        <Card aria-labelledby="sessions" className={styles['sessions']}>
+          <h2 id="sessions">Where you are signed in</h2>
+          <SessionList />
+        </Card>
+      </div>
     </Page>
   )
 }

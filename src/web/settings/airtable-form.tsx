@@ -5,6 +5,7 @@ import type { Connection } from '../../shared/settings/contract.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { Field } from '../ui/field.tsx'
 import { formText } from '../ui/form-text.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -23,6 +24,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
   })
   const { message, say, clear } = useMessage()
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [connection, setConnection] = useState<Connection | null>(null)
 
   if (isPending) return <Skeleton width="100%" height="12rem" />
@@ -70,6 +72,19 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
     }
   }
 
+  const disconnect = async () => {
+    setAsking(false)
+    clear()
+    setConnection(null)
+    try {
+      queries.setQueryData(queryKey, await call('disconnectAirtable'))
+      say('ok', texts.airtableDisconnected)
+      await onSaved()
+    } catch (failure) {
+      say('danger', failureText(failure, texts.airtableDisconnectFailed, texts.unexpected))
+    }
+  }
+
   return (
     <form key={JSON.stringify(data)} className={styles['form']} onSubmit={submit} noValidate>
       <Field
@@ -103,9 +118,28 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
           {connection.text}
         </Notice>
       )}
-      <Button type="submit" busy={busy}>
-        Save Airtable settings
-      </Button>
+      <div className={styles['choices']}>
+        <Button type="submit" busy={busy}>
+          Save Airtable settings
+        </Button>
+        {data.airtableBaseId !== '' && (
+          <Button variant="quiet" onClick={() => setAsking(true)}>
+            Disconnect Airtable
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <Confirm
+          title="Disconnect Airtable?"
+          yes="Disconnect"
+          no="Stay connected"
+          onYes={() => void disconnect()}
+          onNo={() => setAsking(false)}
+        >
+          The key, the base and the table are forgotten. The tents stay as they are now, and nothing
+          goes to Airtable any more.
+        </Confirm>
+      )}
     </form>
   )
 }
