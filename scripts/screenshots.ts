@@ -44,7 +44,7 @@ const shots: Shot[] = [
     name: 'dashboard',
     role: 'super user',
     path: '/line-monitor-dashboard',
-    prepare: (page) => page.getByText('Harper Quinn').waitFor(),
+    prepare: (page) => page.getByRole('rowheader', { name: 'Harper Quinn' }).waitFor(),
   },
   {
     name: 'login',

@@ -98,6 +98,8 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(await run(['restore', kept])).toContain('Restored')
     expect(await run(['export-roster'])).toContain('Ants')
     expect(await refusal(['add-user', 'al21', ...ann], password)).toContain('There is an account')
+    // The record goes on after the numbers that came with the backup.
+    expect(await run(['set-role', 'al21', 'line-monitor', 'on'])).toContain('al21 on')
   })
 
   it('explains itself', async () => {

@@ -29,7 +29,7 @@ const screens: Screen[] = [
     'the dashboard',
     'super user',
     '/line-monitor-dashboard',
-    (page) => page.getByText('Harper Quinn').waitFor(),
+    (page) => page.getByText('Harper Quinn uploaded the policy').waitFor(),
   ],
   [
     'the dashboard without a role',

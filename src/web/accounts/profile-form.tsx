@@ -10,10 +10,12 @@ import { Notice } from '../ui/notice.tsx'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './form.module.css'
 import { useSession } from './session.tsx'
+import { useSessionsChanged } from './use-sessions.ts'
 
 /** E-mail alone, password alone, or both. Specification 5, Profile update. */
 export function ProfileForm({ user }: { user: User }) {
   const { changeEmail } = useSession()
+  const sessionsChanged = useSessionsChanged()
   const { message, say, clear } = useMessage()
   const [busy, setBusy] = useState(false)
 
@@ -37,7 +39,11 @@ export function ProfileForm({ user }: { user: User }) {
         emptyField(form, 'email')
       }
       ifUnsaid = texts.passwordFailed
-      if (newPassword !== '') await call('updatePassword', { newPassword })
+      if (newPassword !== '') {
+        await call('updatePassword', { newPassword })
+        // It ended all other sessions.
+        void sessionsChanged()
+      }
       form.reset()
       say('ok', texts.profileUpdated)
     } catch (error) {
