@@ -51,6 +51,6 @@ export async function takeAttempt(
 /** A failed sign-in goes into the record, one a minute at most for each netID. */
 export async function recordFailure(ctx: Context, tx: Tx, netID: string): Promise<void> {
   const now = ctx.now()
-  const { count } = await countUp(tx, `record ${netID}`, now, minuteMs)
+  const { count } = await countUp(tx, sha256(`record ${netID}`), now, minuteMs)
   if (count === 1) await insertSignInFailed(tx, now, netID)
 }

@@ -65,7 +65,11 @@ const refused: [name: string, file: () => Uint8Array, text: string][] = [
   ],
   [
     'whose rows the database refuses',
-    () => sealed((lines) => [...lines, lines.findLast((line) => line.includes('"tents"')) ?? '']),
+    () =>
+      sealed((lines) => [
+        ...lines,
+        lines.findLast((line) => line.includes('"table":"tents"')) ?? '',
+      ]),
     'refused rows of the backup (tents, 23505)',
   ],
 ]

@@ -99,8 +99,14 @@ export function database(engine: Engine): Database {
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code
+  if (lostConnection.test(error.message)) return connectionFailure
   return sqlState(error.cause)
 }
+
+/** SQLSTATE 08006, which the driver does not give where it notices the loss itself. */
+const connectionFailure = '08006'
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
 /** Where bells are rung. */
 export const bells = 'tent_city'

@@ -48,7 +48,12 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
     },
     // In a folder no other server can be; in memory some may share this very database.
     bellChannel: folder === null ? bells : null,
-    listen: (hear) => client.listen(bells, hear),
+    async listen(hear) {
+      const stop = await client.listen(bells, hear)
+      return async () => {
+        if (!client.closed) await stop()
+      }
+    },
     async close() {
       await client.exec('checkpoint')
       await log?.close()

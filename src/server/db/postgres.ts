@@ -11,6 +11,8 @@ export function openPostgres(
 ): Engine & { migrations: MigrationRunner } {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
   pool.on('error', onError)
+  // While a client is in use the pool does not listen, and an error nobody hears ends the process.
+  pool.on('connect', (client) => void client.on('error', onError))
   return {
     queries: drizzle(pool, { schema }),
     beforeTransaction: async () => {},

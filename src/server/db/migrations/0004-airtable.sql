@@ -1,7 +1,7 @@
 -- Tents that come from Airtable, and the results of checks on their way back to it.
 alter table tents add column from_airtable boolean not null default false;
 -- The tent that this one is known as since the first pull; its history stays under its own id.
-alter table tents add column became text references tents (id);
+alter table tents add column became text references tents (id) deferrable initially deferred;
 -- When results of it last reached Airtable.
 alter table tents add column sent_at timestamptz;
 
