@@ -46,7 +46,7 @@ describe.each(['embedded', 'PostgreSQL'])(
 
         const moments = fc.sample(fc.integer({ min: 0, max: 150 }), {
           seed,
-          numRuns: times(5, 200),
+          numRuns: times(3, 200),
         })
         const acknowledged: Mark[] = []
         let inTheMiddle = 0
