@@ -10,10 +10,12 @@ import {
 } from '../../shared/tent-check/rules.ts'
 import { membersOf } from '../../shared/tents/views.ts'
 import { demandLineMonitor } from '../accounts/roles.ts'
+import { countUp } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
+import { insertAuditEvent } from '../record/store.ts'
 import { insertResult } from '../roster-sync/store.ts'
 import { addMiss, findCurrentIds, findTent, updateLastCheck } from '../tents/store.ts'
 import type { CurrentCheck } from './current.ts'
@@ -30,6 +32,9 @@ function outcomeOf(body: MarkBody): Outcome {
 export function monitorName(user: Pick<User, 'firstName'>): string {
   return user.firstName || texts.unknownMonitor
 }
+
+/** How long a phone may go on sending one mark before its answer reaches it. */
+const sentAgainWithinMs = 24 * 60 * 60_000
 
 /** What is to be answered once the transaction is committed: a late mark is kept and refused. */
 type Answer = { mark: MarkFacts } | { refusal: Refusal }
@@ -62,8 +67,10 @@ export async function markTent(
       case 'repeat':
         return { mark: decision.mark }
       case 'refuse': {
-        const facts = decision.mark ? { mark: decision.mark } : {}
-        throw new Refusal(decision.code, { facts })
+        const { code, mark } = decision
+        if (mark === undefined) throw new Refusal(code)
+        await recordRefusal(ctx, tx, { user, tentId, outcome, body }, mark)
+        return { refusal: new Refusal(code, { facts: { mark } }) }
       }
       case 'keepAsLate':
         await keepLateMark(ctx, tx, { user, checkId: decision.checkId, outcome, body })
@@ -79,6 +86,23 @@ export async function markTent(
   })
   if ('refusal' in answer) throw answer.refusal
   return answer.mark
+}
+
+/** Two marks of one tent that say the opposite: those who lead see both. Once for each mark. */
+async function recordRefusal(
+  ctx: Context,
+  tx: Tx,
+  { user, tentId, outcome, body }: Marking & { tentId: string },
+  mark: MarkFacts,
+): Promise<void> {
+  const now = ctx.now()
+  const id = body.markId ?? ctx.newId()
+  const { count } = await countUp(tx, `refused ${id}`, now, sentAgainWithinMs)
+  if (count > 1) return
+  const tent = await findTent(tx, tentId)
+  const label = tent === undefined ? tentId : `${tent.order} ${tent.name}`.trim()
+  const event = { kind: 'markRefused', netID: user.netID, tent: label, outcome, mark } as const
+  await insertAuditEvent(tx, now, event)
 }
 
 /** A phone that was away for long may know a tent by the id it had before the first pull. */

@@ -185,6 +185,20 @@ describe('marking a tent', () => {
     expect((await tents())['tA']).toMatchObject({ numberOfMisses: 1 })
   })
 
+  it('that says the opposite is shown to those who lead, once however often it is sent', async () => {
+    await mark({ id: 'tA', lastCheck: 'Ed Fox' })
+    const opposite = { id: 'tA', misses: 1, markId: randomUUID() }
+    for (let sent = 0; sent < 3; sent += 1) expect((await mark(opposite)).status).toBe(409)
+    const boss = await server.signIn('headlm', { isSuperUser: true })
+    const record = (await server.ask('/api/admin/audit', { token: boss })).body
+    const refused = (record as unknown as { kind: string }[]).filter(
+      ({ kind }) => kind === 'markRefused',
+    )
+    expect(refused).toMatchObject([
+      { outcome: 'miss', mark: { id: 'tA', outcome: 'make', by: 'Lena' } },
+    ])
+  })
+
   it('sent again with its markId gets the first answer, also after the check', async () => {
     const body = { id: 'tA', misses: 1, markId: randomUUID() }
     const first = await mark(body)

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { roleField } from '../accounts/contract.ts'
 import { endpoint } from '../endpoint.ts'
+import { markFacts, outcome } from '../tent-check/contract.ts'
 
 /**
  * `at` in ISO 8601. `netID` null: the server, whoever runs it, or nobody who was signed in.
@@ -63,6 +64,14 @@ const auditEvent = Type.Union([
   Type.Object({ ...happened, kind: Type.Literal('passwordChanged'), about }),
   Type.Object({ ...happened, kind: Type.Literal('dataExported'), about }),
   Type.Object({ ...happened, kind: Type.Literal('seasonClosed'), tents: Type.Integer() }),
+  /** A colleague had marked the tent the other way before: `mark` is theirs and stands. */
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('markRefused'),
+    tent: Type.String(),
+    outcome,
+    mark: markFacts,
+  }),
 ])
 /** Something that was done to settings, roles or data. */
 export type AuditEvent = Static<typeof auditEvent>

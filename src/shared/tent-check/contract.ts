@@ -6,7 +6,7 @@ import { tent } from '../tents/contract.ts'
 const activeTent = Type.Object({ ...tent.properties, groupIndex: Type.Integer() })
 export type ActiveTent = Static<typeof activeTent>
 
-const outcome = Type.Union([Type.Literal('miss'), Type.Literal('make')])
+export const outcome = Type.Union([Type.Literal('miss'), Type.Literal('make')])
 export type Outcome = Static<typeof outcome>
 
 /**

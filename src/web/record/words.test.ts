@@ -67,6 +67,22 @@ describe('an event of the record', () => {
       'Harper Quinn downloaded everything kept about monitor1',
     ],
     [
+      {
+        ...harper,
+        kind: 'markRefused',
+        tent: 'A Alpha',
+        outcome: 'make',
+        mark: {
+          id: 'tA',
+          outcome: 'miss',
+          by: 'Robin',
+          at: '1/18/2026, 10:04 PM',
+          numberOfMisses: 1,
+        },
+      },
+      'Harper Quinn marked A Alpha a Make, which did not count: Robin had marked it a Miss (1/18/2026, 10:04 PM)',
+    ],
+    [
       { ...harper, kind: 'seasonClosed', tents: 130 },
       'Harper Quinn closed the season of 130 tents',
     ],

@@ -38,6 +38,11 @@ export function eventText(event: AuditEvent): string {
         : `${who} set a new password for ${event.about}`
     case 'dataExported':
       return `${who} downloaded everything kept about ${event.about}`
+    case 'markRefused': {
+      const { tent, outcome, mark } = event
+      const word = { miss: 'a Miss', make: 'a Make' }
+      return `${who} marked ${tent} ${word[outcome]}, which did not count: ${mark.by} had marked it ${word[mark.outcome]} (${mark.at})`
+    }
     case 'seasonClosed':
       return `${who} closed the season of ${event.tents === 1 ? '1 tent' : `${event.tents} tents`}`
   }

@@ -7,7 +7,7 @@ create table audit_events (
   kind text not null check (kind in (
     'roleChanged', 'airtableSettingsSaved', 'airtableDisconnected', 'tentLinkChanged',
     'documentUploaded', 'rosterImported', 'demoLoaded', 'signInFailed', 'sessionsEnded',
-    'passwordChanged', 'dataExported', 'seasonClosed'
+    'passwordChanged', 'dataExported', 'seasonClosed', 'markRefused'
   )),
   -- Whom it is about, by netID; there need be no account.
   about text,
