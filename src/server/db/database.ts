@@ -4,7 +4,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
 /** The query builder, alike on both engines. */
-type Queries = PgDatabase<
+export type Queries = PgDatabase<
   PgQueryResultHKT,
   typeof schema,
   ExtractTablesWithRelations<typeof schema>
@@ -47,6 +47,7 @@ export type Lock = { isHeld: () => boolean; release: () => Promise<void> }
  */
 export type Engine = {
   queries: Queries
+  transaction: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>
   beforeTransaction: () => Promise<void>
   afterCommit: () => Promise<void>
   tryLock: Database['tryLock']
@@ -80,7 +81,7 @@ export function database(engine: Engine): Database {
       await engine.beforeTransaction()
       const hooks: (() => void)[] = []
       const result = await inTransaction.run(true, () =>
-        engine.queries.transaction((queries) =>
+        engine.transaction((queries) =>
           work({ queries, ring: ringer(queries), afterCommit: (run) => hooks.push(run) }),
         ),
       )

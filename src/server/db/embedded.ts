@@ -27,8 +27,10 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
   })
   const log = folder === null ? null : writeAheadLog(folder, client)
   const locks = new Set<number>()
+  const queries = drizzle(client, { schema })
   return {
-    queries: drizzle(client, { schema }),
+    queries,
+    transaction: (work) => queries.transaction(work),
     beforeTransaction: async () => {
       if (folder !== null) await refuseFullDisk(folder)
     },

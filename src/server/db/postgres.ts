@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { bells, type Engine, type Lock } from './database.ts'
+import { bells, type Engine, type Lock, type Queries } from './database.ts'
 import type { MigrationRunner } from './migrate.ts'
 import * as schema from './schema.ts'
 
@@ -11,10 +11,23 @@ export function openPostgres(
 ): Engine & { migrations: MigrationRunner } {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
   pool.on('error', onError)
+  const queriesOf = new WeakMap<pg.PoolClient, Queries>()
   // While a client is in use the pool does not listen, and an error nobody hears ends the process.
   pool.on('connect', (client) => void client.on('error', onError))
   return {
     queries: drizzle(pool, { schema }),
+    // The query builder's own would lose the client where PostgreSQL is gone before the first
+    // word of a transaction, and with the last client the server.
+    async transaction(work) {
+      const client = await pool.connect()
+      const queries = queriesOf.get(client) ?? drizzle(client, { schema })
+      queriesOf.set(client, queries)
+      try {
+        return await queries.transaction(work)
+      } finally {
+        client.release()
+      }
+    },
     beforeTransaction: async () => {},
     afterCommit: async () => {},
     tryLock: (key) => tryLock(url, key, onError),
