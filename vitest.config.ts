@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config'
 import { findChromium, findPostgres } from './tests/support/find-programs.js'
 
+/** What is waited for comes when it comes; two busy cores take their time. */
+const expect = { poll: { timeout: 30_000, interval: 50 } }
+
 const server = {
   include: ['src/server/**/*.test.ts', 'tests/{structure,live}/**/*.test.ts'],
   globalSetup: ['tests/support/engines.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect,
 }
 
 export default defineConfig({
@@ -28,7 +32,16 @@ export default defineConfig({
       },
       ...(findChromium() === null
         ? []
-        : [{ test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], hookTimeout: 60_000 } }]),
+        : [
+            {
+              test: {
+                name: 'e2e',
+                include: ['tests/e2e/**/*.test.ts'],
+                hookTimeout: 60_000,
+                expect,
+              },
+            },
+          ]),
     ],
   },
 })

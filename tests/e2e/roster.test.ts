@@ -39,6 +39,8 @@ async function openRoster(): Promise<Page> {
   return page
 }
 
+const patience = { timeout: 30_000 }
+
 const csvFile = (text: string) => ({
   name: 'roster.csv',
   mimeType: 'text/csv',
@@ -55,7 +57,7 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     await firstRun.waitFor({ state: 'detached' })
     await page.getByText('The tents come from a file.').waitFor()
     await expect
-      .poll(() => page.getByRole('region', { name: 'Overview' }).innerText())
+      .poll(() => page.getByRole('region', { name: 'Overview' }).innerText(), patience)
       .toMatch(/TENTS\s+130/)
     expect(complaintsOf(page)).toEqual([])
     await page.context().close()
@@ -97,7 +99,7 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     await page.getByText('Airtable answers, and every column is there.').waitFor()
     await page.getByText('The tents come from Airtable.', { exact: true }).waitFor()
     await expect
-      .poll(() => page.getByRole('region', { name: 'Overview' }).innerText(), { timeout: 30_000 })
+      .poll(() => page.getByRole('region', { name: 'Overview' }).innerText(), patience)
       .toMatch(/TENTS\s+130/)
 
     airtable.renameColumn('Members', 'Membres')
@@ -125,7 +127,8 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     airtable.faults.isDown = false
     const failed = page.getByText(`Record ID ${second} does not exist`, { exact: false })
     await failed.waitFor()
-    await expect.poll(() => airtable.cells(first)['Last Check']).toBe('No members selected')
+    const lastCheck = () => airtable.cells(first)['Last Check']
+    await expect.poll(lastCheck, patience).toBe('No members selected')
     await page.getByRole('button', { name: /^Give up / }).click()
     await page.getByRole('button', { name: 'Give up', exact: true }).last().click()
     await failed.waitFor({ state: 'detached' })
