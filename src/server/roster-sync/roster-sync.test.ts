@@ -102,7 +102,7 @@ const it = test.extend<{ city: City }>({
 
 const allSent = { timeout: 20_000, interval: 50 }
 
-describe.concurrent('saving the Airtable settings', () => {
+describe.concurrent('saving the Airtable settings', { timeout: 90_000 }, () => {
   it('says that all is well, and the tents come by themselves', async ({ city, expect }) => {
     const { airtable, save, sync, tents } = city
     fillAirtable(airtable, people)
@@ -170,7 +170,7 @@ describe.concurrent('saving the Airtable settings', () => {
   })
 })
 
-describe.concurrent('a pull', () => {
+describe.concurrent('a pull', { timeout: 90_000 }, () => {
   it('tells new, changed, renamed and retired tents apart by their record ids', async ({
     city,
   }) => {
@@ -337,7 +337,7 @@ describe.concurrent('a pull', () => {
   })
 })
 
-describe.concurrent('results', () => {
+describe.concurrent('results', { timeout: 90_000 }, () => {
   it('are written with who marked them and when', async ({ city, expect }) => {
     const { airtable, sync, tents, connect, startCheck, miss, make } = city
     const [alpha = '', beta = ''] = await connect()
