@@ -7,6 +7,12 @@ process.env['TORTURE'] = 'true'
 process.env['TORTURE_SEED'] ??= '86'
 console.error(`Seed: ${process.env['TORTURE_SEED']}. The same seed repeats a failure.`)
 const parts = process.argv.slice(2)
-const all = ['tests/faults', 'tests/live', 'tests/e2e/bad-network', 'tests/e2e/network-schedules']
+const all = [
+  'tests/faults',
+  'tests/live',
+  'tests/e2e/accessibility',
+  'tests/e2e/bad-network',
+  'tests/e2e/network-schedules',
+]
 const chosen = parts.length > 0 ? parts : all
 run('npx', ['vitest', 'run', ...chosen], 'inherit')
