@@ -71,7 +71,7 @@ export function openLive(
     socketsAtMost[what] * ctx.config.rateLimitFactor
   /** Tells our own bells from those of other servers. */
   const serverId = ctx.newId()
-  const onBell = new Map<string, () => Promise<void>>()
+  let lookAtCheck = async () => {}
   const onJoin: ((socket: LiveSocket, audience: Audience) => Promise<void>)[] = []
   const incoming = new Map<keyof ClientEvents, Incoming>()
 
@@ -81,15 +81,15 @@ export function openLive(
   /** Puts a socket where its person belongs now, and tells it where things stand. */
   async function join(socket: LiveSocket): Promise<void> {
     const session = await sessionOf(socket)
-    const room = `person ${session?.user.netID}`
-    const isOneTooMany = session !== null && socketsIn(room).length >= mostOf('person')
-    if (isOneTooMany && !socket.rooms.has(room)) return hangUp(socket)
+    const room = session === null ? null : `person ${session.user.netID}`
+    const isNew = room !== null && !socket.rooms.has(room)
+    if (isNew && socketsIn(room).length >= mostOf('person')) return hangUp(socket)
     const audience: Audience = can(session?.user ?? null, 'lineMonitor')
       ? 'lineMonitors'
       : 'visitors'
     await socket.leave(audience === 'lineMonitors' ? 'visitors' : 'lineMonitors')
     await socket.join(audience)
-    if (session !== null) await socket.join(room)
+    if (room !== null) await socket.join(room)
     for (const tell of onJoin) await tell(socket, audience)
   }
 
@@ -155,14 +155,14 @@ export function openLive(
 
   async function heard(bell: string | null): Promise<void> {
     if (bell === null) {
-      await onBell.get('check')?.()
+      await lookAtCheck()
       await placeAgain([...io.sockets.sockets.values()])
       return
     }
     const [from, about = '', netID = ''] = bell.split(' ')
     if (from === serverId) return
     if (about === 'person') await placeAgain(socketsIn(`person ${netID}`))
-    else await onBell.get(about)?.()
+    else await lookAtCheck()
   }
 
   /** What is committed stands, whether or not open pages can be told of it. */
@@ -206,7 +206,7 @@ export function openLive(
     ring: (tx: Tx, bell: Bell) => tx.ring(`${serverId} ${bell}`),
     /** What to do when another server changed a check. */
     onCheckBell(look: () => Promise<void>): void {
-      onBell.set('check', look)
+      lookAtCheck = look
     },
     /**
      * A person's role or sessions changed: their open pages hear from now on what they may hear,

@@ -12,7 +12,7 @@ import { listQueue, removeDelivered, updateFailed, updatePlanned } from './store
 
 /** Longer than any request takes: until then, what was sent by a server that died may still arrive. */
 const underWayMs = 15_000
-/** After its own write, a record may be read as it was before for about this long. */
+/** A write whose answer was lost may not be read at once. */
 const lagMs = 3000
 
 type Planned = TentResults & { write: Write & { do: 'write' } }

@@ -29,8 +29,8 @@ export async function insertResult(
     .values({ kind, checkId, number, tentId, waitingSince: at, dueAt: at })
 }
 
-/** More is of no use at once: ten go with each request. */
-const queueRead = 500
+/** Far more than wait after any check: what nobody gave up must not hide what is new. */
+const queueRead = 5000
 
 /** The results that wait, oldest first, of tents that Airtable has. */
 export async function listQueue({ queries }: Reader): Promise<QueuedResult[]> {

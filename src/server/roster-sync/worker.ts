@@ -14,7 +14,7 @@ const takeOverEveryMs = 3000
 const pullEveryMs = 5 * 60_000
 /** While a check is on, or while a pull had to leave something for after it. */
 const pullOftenEveryMs = 30_000
-/** When Airtable is not to be had: twice as long each time, to the second. */
+/** How long to wait when Airtable is not to be had: from the first, twice as long each time, to the second. */
 const failedWaitMs = [1000, 30_000] as const
 /** Its turn may come only after Airtable's penalty. */
 const waiting = { patienceMs: 45_000, timeoutMs: 10_000 }
