@@ -7,6 +7,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { get, post, signInTo } from '../support/calls.ts'
 import { runCommand } from '../support/command.ts'
 import { createDatabase } from '../support/database.ts'
+import { writeDemoRoster } from '../support/demo-roster.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { seed, times } from '../support/times.ts'
 
@@ -42,7 +43,7 @@ describe.each(['embedded', 'PostgreSQL'])(
           '--line-monitor',
         ]
         await runCommand(add, where, monitor.password)
-        await runCommand(['import-roster', await demoRoster(folder)], where)
+        await runCommand(['import-roster', writeDemoRoster(folder)], where)
 
         const moments = fc.sample(fc.integer({ min: 0, max: 150 }), {
           seed,
@@ -91,15 +92,6 @@ describe.each(['embedded', 'PostgreSQL'])(
     )
   },
 )
-
-async function demoRoster(into: string): Promise<string> {
-  const { writeFileSync } = await import('node:fs')
-  const { demoSeason } = await import('../../src/server/tents/demo-season.ts')
-  const { writeRosterCsv } = await import('../../src/server/tents/roster-csv.ts')
-  const file = join(into, 'roster.csv')
-  writeFileSync(file, writeRosterCsv(demoSeason()))
-  return file
-}
 
 async function everyTent(server: ServerProcess, token: string) {
   const tents = await get<Tent[]>(server, token, 'tent-checks')

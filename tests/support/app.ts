@@ -1,18 +1,14 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { io, type Socket } from 'socket.io-client'
-import { inject } from 'vitest'
 import { hashPassword } from '../../src/server/accounts/passwords.ts'
 import { addUser } from '../../src/server/accounts/registration.ts'
 import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { reality } from '../../src/server/context.ts'
-import { type Database, database } from '../../src/server/db/database.ts'
-import { openEmbedded } from '../../src/server/db/embedded.ts'
-import { openDatabase } from '../../src/server/db/open.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import type { LogStream } from '../../src/server/http/log.ts'
 import type { ClientEvents, ServerEvents } from '../../src/shared/events.ts'
-import { createDatabase } from './database.ts'
+import { freshDatabase } from './fresh-database.ts'
 
 export type TestSocket = Socket<ServerEvents, ClientEvents>
 
@@ -133,20 +129,6 @@ async function serve(
       await db.close().catch(() => {})
     },
   }
-}
-
-async function freshDatabase(): Promise<Database> {
-  const adminUrl = inject('postgresUrl')
-  if (adminUrl === '') {
-    const snapshot = new Blob([new Uint8Array(readFileSync(inject('snapshotFile')))])
-    return database(await openEmbedded(null, snapshot))
-  }
-  return openDatabase({
-    databaseUrl: await createDatabase(adminUrl),
-    dataDir: '',
-    migrationsFolder: 'src/server/db/migrations',
-    onError: () => {},
-  })
 }
 
 /** Resolves with the arguments of the next such event. */

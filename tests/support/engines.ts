@@ -1,10 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../../src/server/db/embedded.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { migrated } from './database.ts'
 import { startPostgres } from './postgres.ts'
+
+const migrationsFolder = 'src/server/db/migrations'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function makeSnapshot(project: TestProject, folder: string): Promise<() => Promise<void>> {
   const engine = await openEmbedded(null)
-  await migrate(engine.migrations, 'src/server/db/migrations')
+  await migrate(engine.migrations, migrationsFolder)
   const file = join(folder, 'snapshot.tar.gz')
   writeFileSync(file, await engine.dump())
   await engine.close()
@@ -41,6 +46,17 @@ async function makeSnapshot(project: TestProject, folder: string): Promise<() =>
 
 async function providePostgres(project: TestProject, folder: string): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres(folder)
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${migrated}`)
+  await admin.end()
+  const db = await openDatabase({
+    databaseUrl: url.replace(/postgres$/, migrated),
+    dataDir: '',
+    migrationsFolder,
+    onError: () => {},
+  })
+  await db.close()
   project.provide('snapshotFile', '')
   project.provide('postgresUrl', url)
   return stop
