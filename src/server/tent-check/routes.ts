@@ -5,7 +5,7 @@ import type { Handlers } from '../http/endpoints.ts'
 import type { Live } from '../live/live.ts'
 import { closeCheck, startCheck } from './course.ts'
 import type { CurrentCheck } from './current.ts'
-import { markTent } from './marking.ts'
+import { marking } from './marking.ts'
 import { checkStatus } from './snapshot.ts'
 
 export function tentCheckRoutes(
@@ -13,6 +13,7 @@ export function tentCheckRoutes(
   live: Live,
   current: CurrentCheck,
 ): Handlers<keyof typeof tentCheckApi> {
+  const markTent = marking(ctx, live, current)
   return {
     async checkStatus({ session }) {
       const audience = can(session?.user ?? null, 'lineMonitor') ? 'lineMonitors' : 'visitors'
@@ -40,7 +41,7 @@ export function tentCheckRoutes(
     },
 
     async mark({ session, body }) {
-      return { ok: true, mark: await markTent(ctx, live, current, session.user.netID, body) }
+      return { ok: true, mark: await markTent(session.user.netID, body) }
     },
   }
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { together } from './together.ts'
+
+describe('calls that come while one is under way', () => {
+  it('go together as the next, and each gets its own answer', async () => {
+    const groups: number[][] = []
+    const twice = together(async (numbers: number[]) => {
+      groups.push(numbers)
+      return numbers.map((number) => number * 2)
+    }, 3)
+    expect(await Promise.all([1, 2, 3, 4, 5].map(twice))).toEqual([2, 4, 6, 8, 10])
+    expect(groups).toEqual([[1], [2, 3, 4], [5]])
+    expect(await twice(6)).toBe(12)
+  })
+
+  it('are tried one by one where the group fails, so that only the cause is refused', async () => {
+    const tried: number[][] = []
+    const odd = together(async (numbers: number[]) => {
+      tried.push(numbers)
+      if (numbers.includes(2)) throw new Error('two is refused')
+      return numbers
+    }, 10)
+    const outcomes = await Promise.allSettled([0, 1, 2, 3].map(odd))
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+    expect(tried).toEqual([[0], [1, 2, 3], [1], [2], [3]])
+  })
+})
