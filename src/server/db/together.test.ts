@@ -4,29 +4,34 @@ import { together } from './together.ts'
 describe('calls that come while one is under way', () => {
   it('go together as the next, and each gets its own answer', async () => {
     const groups: number[][] = []
-    const twice = together(async (numbers: number[]) => {
-      groups.push(numbers)
-      return numbers.map((number) => number * 2)
-    }, 3)
+    const twice = together(
+      async (numbers: number[]) => {
+        groups.push(numbers)
+        return numbers.map((number) => number * 2)
+      },
+      { atMost: 3, mayBeOne: () => false },
+    )
     expect(await Promise.all([1, 2, 3, 4, 5].map(twice))).toEqual([2, 4, 6, 8, 10])
     expect(groups).toEqual([[1], [2, 3, 4], [5]])
     expect(await twice(6)).toBe(12)
   })
 
-  it('are tried one by one where the group fails, so that only the cause is refused', async () => {
+  it.each([
+    ['are tried one by one where one may be to blame', true, [[0], [1, 2, 3], [1], [2], [3]]],
+    ['are refused together where none of them is to blame', false, [[0], [1, 2, 3]]],
+  ])('%s', async (_, mayBeOne, expected) => {
     const tried: number[][] = []
-    const odd = together(async (numbers: number[]) => {
-      tried.push(numbers)
-      if (numbers.includes(2)) throw new Error('two is refused')
-      return numbers
-    }, 10)
+    const odd = together(
+      async (numbers: number[]) => {
+        tried.push(numbers)
+        if (numbers.includes(2)) throw new Error('two is refused')
+        return numbers
+      },
+      { atMost: 10, mayBeOne: () => mayBeOne },
+    )
     const outcomes = await Promise.allSettled([0, 1, 2, 3].map(odd))
-    expect(outcomes.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-    ])
-    expect(tried).toEqual([[0], [1, 2, 3], [1], [2], [3]])
+    const refused = outcomes.map(({ status }) => status === 'rejected')
+    expect(refused).toEqual([false, !mayBeOne, true, !mayBeOne])
+    expect(tried).toEqual(expected)
   })
 })

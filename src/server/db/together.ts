@@ -4,15 +4,20 @@ type Waiting<Asked, Answer> = {
   reject: (error: unknown) => void
 }
 
+type Options = {
+  /** The most that go at once. */
+  atMost: number
+  /** May one of the group be to blame? Then each is tried alone, and only that one is refused. */
+  mayBeOne: (error: unknown) => boolean
+}
+
 /**
- * Calls that come while one is under way wait for it, then go together as the next, at most
- * `atMost` of them; `work` answers them in their order. Where a whole group fails each is tried
- * alone: one that the database refuses must not take the others with it. So `work` must be safe
- * to repeat.
+ * Calls that come while one is under way wait for it, then go together as the next; `work` answers
+ * them in their order. Where it may be tried again for each alone, it must be safe to repeat.
  */
 export function together<Asked, Answer>(
   work: (asked: Asked[]) => Promise<Answer[]>,
-  atMost: number,
+  { atMost, mayBeOne }: Options,
 ): (asked: Asked) => Promise<Answer> {
   const waiting: Waiting<Asked, Answer>[] = []
   let isBusy = false
@@ -22,7 +27,7 @@ export function together<Asked, Answer>(
       const answers = await work(group.map(({ asked }) => asked))
       for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer)
     } catch (error) {
-      if (group.length > 1) for (const each of group) await answer([each])
+      if (group.length > 1 && mayBeOne(error)) for (const each of group) await answer([each])
       else for (const { reject } of group) reject(error)
     }
   }

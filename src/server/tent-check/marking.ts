@@ -51,6 +51,11 @@ type Answer = { mark: MarkFacts } | { refusal: Refusal }
 /** Far more than phones send at one moment. */
 const marksAtOnce = 50
 
+/** The database refused what was written: SQLSTATE classes 22, data exception, and 23, integrity. */
+function isAboutData(error: unknown): boolean {
+  return /^2[23]/.test(sqlState(error) ?? '')
+}
+
 /**
  * Marks tents. Marks that arrive together share one transaction: under the lock of the check's
  * ledger each is decided in turn, as if it had come alone, and what counts is written to the
@@ -65,7 +70,7 @@ export function marking(ctx: Context, live: Live, current: CurrentCheck) {
         if (sqlState(error) !== uniqueViolation) throw error
         return answerAll(asked, 'nothing')
       }),
-    marksAtOnce,
+    { atMost: marksAtOnce, mayBeOne: isAboutData },
   )
   return async (netID: string, body: MarkBody): Promise<MarkFacts> => {
     const answer = await answerOf({ netID, outcome: outcomeOf(body), body })
