@@ -16,7 +16,7 @@ export function announcer(ctx: Context, live: Live): (news: News) => void {
   return AsyncResource.bind((news: News) => {
     telling = telling
       // To write to thousands of pages takes a while: who marked a tent is not kept waiting for it.
-      .then(() => answersFirst())
+      .then(() => (news.events.some(({ kind }) => kind === 'marked') ? answersFirst() : undefined))
       .then(() => announce(ctx, live, news))
       .catch((error) => ctx.log.error({ err: error }, 'pages could not be told of a check'))
   })
