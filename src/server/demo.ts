@@ -52,7 +52,8 @@ export async function demoAccounts(ctx: Omit<Context, 'log'>): Promise<DemoAccou
   )
   return ctx.db.transaction(async (tx) => {
     const isDemo = (await findSetting(tx, demoKey)) === true
-    const isEmpty = (await countUsers(tx)) === 0 && (await listKnownTents(tx)).length === 0
+    const isEmpty =
+      !isDemo && (await countUsers(tx)) === 0 && (await listKnownTents(tx)).length === 0
     if (!isDemo && !isEmpty) return []
     if (isEmpty) {
       await importRoster(ctx, tx, demoSeason(), { results: true })
