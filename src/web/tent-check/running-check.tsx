@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent, Outcome, CheckerPage as Page } from '../../shared/tent-check/contract.ts'
 import { membersOf } from '../../shared/tents/views.ts'
@@ -87,20 +87,7 @@ export function RunningCheck(props: RunningCheckProps) {
         onPage(value === 'cards' ? value : Number(value))
       }}
     >
-      <Tabs.List className={styles['tabs']} aria-label="Pages of this check">
-        {check.pages.map((one, index) => (
-          <Tabs.Trigger
-            key={`${one.first} ${one.last}`}
-            value={String(index)}
-            className={styles['tab']}
-          >
-            {pageName(one, index)}
-          </Tabs.Trigger>
-        ))}
-        <Tabs.Trigger value="cards" className={styles['tab']}>
-          Duke Card Checker
-        </Tabs.Trigger>
-      </Tabs.List>
+      <PageTabs pages={check.pages} />
       <div className={styles['search']}>
         <SearchField
           label={isCards ? 'Search names' : 'Search tents and members'}
@@ -135,6 +122,26 @@ export function RunningCheck(props: RunningCheckProps) {
     </Tabs.Root>
   )
 }
+
+/** On its own, so that a tap or a mark draws no tab anew. */
+const PageTabs = memo(function PageTabs({ pages }: { pages: readonly Page[] }) {
+  return (
+    <Tabs.List className={styles['tabs']} aria-label="Pages of this check">
+      {pages.map((one, index) => (
+        <Tabs.Trigger
+          key={`${one.first} ${one.last}`}
+          value={String(index)}
+          className={styles['tab']}
+        >
+          {pageName(one, index)}
+        </Tabs.Trigger>
+      ))}
+      <Tabs.Trigger value="cards" className={styles['tab']}>
+        Duke Card Checker
+      </Tabs.Trigger>
+    </Tabs.List>
+  )
+})
 
 function pageName({ first, last }: Page, index: number): string {
   return `Page ${index + 1} (${first === last ? first : `${first} – ${last}`})`
