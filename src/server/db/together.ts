@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 type Waiting<Asked, Answer> = {
   asked: Asked
   resolve: (answer: Answer) => void
@@ -12,8 +14,8 @@ type Options = {
 }
 
 /**
- * Calls that come while one is under way wait for it, then go together as the next; `work` answers
- * them in their order. Where it may be tried again for each alone, it must be safe to repeat.
+ * Calls of the same moment go together, and those that come while some are under way are the next
+ * group; `work` answers them in their order. Where it may be tried again for each alone, it must be safe to repeat.
  */
 export function together<Asked, Answer>(
   work: (asked: Asked[]) => Promise<Answer[]>,
@@ -34,6 +36,8 @@ export function together<Asked, Answer>(
 
   async function answerAll(): Promise<void> {
     isBusy = true
+    // Whatever else came over the network just now has its turn first, and goes along.
+    await nextTurn()
     while (waiting.length > 0) await answer(waiting.splice(0, atMost))
     isBusy = false
   }

@@ -5,6 +5,7 @@ import { type Api, type ApiName, api } from '../../shared/api.ts'
 import '@fastify/cookie'
 import type { BodyOf, Endpoint, ResponseOf } from '../../shared/endpoint.ts'
 import type { Context } from '../context.ts'
+import { Shared, sendBody } from './answer.ts'
 import { Refusal } from './refusal.ts'
 import { bearerToken, cookieToken, type FindSession, isForeign, type Session } from './session.ts'
 import { acceptFiles, uploadedFile } from './uploads.ts'
@@ -21,7 +22,8 @@ type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>
+/** Answers one caller, or with what many share. */
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Shared<ResponseOf<E>>>
 
 /** What all handlers have in common once their call is checked. */
 type UntypedHandler = (call: {
@@ -100,6 +102,14 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedH
         reply,
       })
       if (response === 'csv') reply.type('text/csv; charset=utf-8')
+      if (answer instanceof Shared) {
+        reply.header('vary', 'accept-encoding, authorization, cookie')
+        return sendBody(
+          request,
+          reply,
+          answer.body((value) => String(reply.serializeInput(value as object as never, '2xx'))),
+        )
+      }
       return answer
     },
   })
@@ -112,15 +122,16 @@ async function sessionOf(
   findSession: FindSession,
   endpoint: Endpoint,
 ): Promise<Session> {
+  const sight = endpoint.method === 'GET' ? 'kept' : 'now'
   const bearer = bearerToken(request.headers.authorization)
-  const session = bearer === undefined ? null : await findSession(bearer)
+  const session = bearer === undefined ? null : await findSession(bearer, sight)
   if (session !== null) return session
   const cookie = cookieToken(request.headers.cookie)
   if (cookie === undefined || request.headers.authorization !== undefined) return null
   if (endpoint.method !== 'GET' && isForeign(request.headers, ctx.config.publicUrl)) {
     throw new Refusal('foreignOrigin')
   }
-  return findSession(cookie)
+  return findSession(cookie, sight)
 }
 
 /**

@@ -6,20 +6,19 @@ import type { Live } from '../live/live.ts'
 import { closeCheck, startCheck } from './course.ts'
 import type { CurrentCheck } from './current.ts'
 import { marking } from './marking.ts'
-import { checkStatus } from './snapshot.ts'
+import type { ReadPictures } from './snapshot.ts'
 
 export function tentCheckRoutes(
   ctx: Context,
   live: Live,
   current: CurrentCheck,
+  readPictures: ReadPictures,
 ): Handlers<keyof typeof tentCheckApi> {
   const markTent = marking(ctx, live, current)
   return {
     async checkStatus({ session }) {
       const audience = can(session?.user ?? null, 'lineMonitor') ? 'lineMonitors' : 'visitors'
-      return ctx.db.read(async (reader) =>
-        checkStatus(reader, await current.find(reader), audience),
-      )
+      return (await readPictures())[audience]
     },
 
     async startCheck({ session, body }) {
