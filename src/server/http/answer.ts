@@ -30,6 +30,9 @@ export class Shared<T> {
   }
 }
 
+/** In bytes: anything shorter hardly gets shorter. */
+const compressedFrom = 2048
+
 const compressors = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -42,7 +45,7 @@ function jsonBody(text: string): Body {
   return {
     type: 'application/json; charset=utf-8',
     tag: tagOf(plain),
-    encodings: ['br', 'gzip'],
+    encodings: plain.length < compressedFrom ? [] : ['br', 'gzip'],
     bytes: once((encoding) => compressors[encoding](plain)),
   }
 }

@@ -58,13 +58,16 @@ export function addEndpoints(
   app.decorateRequest('session', null)
   app.setValidatorCompiler<TSchema>(({ schema }) => validator(schema))
 
-  app.addHook('onRequest', async (request) => {
-    const endpoint = request.routeOptions.config.endpoint
-    if (endpoint === undefined) return
+  async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
     request.session = await sessionOf(request, ctx, findSession, endpoint)
     if (can(request.session?.user ?? null, endpoint.access)) return
     if (request.session === null) throw new Refusal('notSignedIn')
     throw new Refusal(endpoint.access === 'superUser' ? 'needsSuperUser' : 'needsLineMonitor')
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { endpoint } = request.routeOptions.config
+    if (endpoint === undefined) done()
+    else admit(request, endpoint).then(() => done(), done)
   })
 
   parseJsonWhereABodyIsAsked(app)
@@ -86,10 +89,13 @@ export function addEndpoints(
 
 function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedHandler): void {
   const { method, path, body, response } = endpoint
+  const isRead = method === 'GET' && response !== 'csv'
   app.route({
     method,
     url: path,
     config: { endpoint },
+    // What is read is sent with its own name, and compressed once for all who share it.
+    ...(isRead ? { compress: false } : {}),
     schema: {
       ...(response === 'csv' ? {} : { response: { '2xx': response } }),
       ...(body === null || body === 'file' ? {} : { body }),
@@ -102,15 +108,11 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedH
         reply,
       })
       if (response === 'csv') reply.type('text/csv; charset=utf-8')
-      if (answer instanceof Shared) {
-        reply.header('vary', 'accept-encoding, authorization, cookie')
-        return sendBody(
-          request,
-          reply,
-          answer.body((value) => String(reply.serializeInput(value as object as never, '2xx'))),
-        )
-      }
-      return answer
+      if (!isRead) return answer
+      reply.header('vary', 'accept-encoding, authorization, cookie')
+      const write = (value: unknown) => String(reply.serializeInput(value as never, '2xx'))
+      const shared = answer instanceof Shared ? answer : new Shared(answer)
+      return sendBody(request, reply, shared.body(write))
     },
   })
 }
@@ -149,7 +151,8 @@ function parseJsonWhereABodyIsAsked(app: FastifyInstance): void {
     }
     parseJson(request, text.toString(), done)
   })
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined && request.routeOptions.config.endpoint?.body) request.body = {}
+    done()
   })
 }

@@ -17,7 +17,7 @@ export function addPages(app: FastifyInstance, folder: string | null): void {
 
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('notFound')))
   if (folder === null) return
-  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', { compress: false }, async (request, reply) => {
     const path = request.params['*']
     const file = files.get(path) ?? pageOf(files, path)
     if (file === undefined) throw new Refusal('notFound')
