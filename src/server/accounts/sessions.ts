@@ -27,6 +27,9 @@ export async function openSession(
   return token
 }
 
+/** A statement holds at most 65,535 values. */
+const lookedUpAtOnce = 5000
+
 type Known = { session: NonNullable<Session>; expiresAt: Date }
 
 /**
@@ -37,26 +40,28 @@ type Known = { session: NonNullable<Session>; expiresAt: Date }
 export function sessionFinder(ctx: Context): FindSession {
   const knownByToken = kept(ctx, () => new Map<string, Known>())
 
-  const lookUp = together(async (tokenHashes) => {
-    const now = ctx.now()
-    const found = await ctx.db.read((reader) => findSessions(reader, tokenHashes, now))
-    const unused = found.filter(
-      ({ lastUsedAt }) => now.getTime() - lastUsedAt.getTime() > renewedAfterMs,
-    )
-    if (unused.length > 0) {
-      const hashes = unused.map(({ tokenHash }) => tokenHash)
-      const expiresAt = new Date(now.getTime() + sessionLastsMs)
-      await ctx.db
-        .transaction((tx) => renewSessions(tx, hashes, now, expiresAt))
-        .catch((error) => ctx.log.error({ err: error }, 'sessions could not be renewed'))
-    }
-    return new Map(
-      found.map(({ user, tokenHash, expiresAt }): [string, Known] => [
-        tokenHash,
-        { session: { user, tokenHash }, expiresAt },
-      ]),
-    )
-  })
+  const lookUp = together(
+    async (tokenHashes: string[]): Promise<(Known | undefined)[]> => {
+      const now = ctx.now()
+      const found = await ctx.db.read((reader) => findSessions(reader, tokenHashes, now))
+      const unused = found.filter(
+        ({ lastUsedAt }) => now.getTime() - lastUsedAt.getTime() > renewedAfterMs,
+      )
+      if (unused.length > 0) {
+        const hashes = unused.map(({ tokenHash }) => tokenHash)
+        const expiresAt = new Date(now.getTime() + sessionLastsMs)
+        await ctx.db
+          .transaction((tx) => renewSessions(tx, hashes, now, expiresAt))
+          .catch((error) => ctx.log.error({ err: error }, 'sessions could not be renewed'))
+      }
+      const byHash = new Map(found.map((row) => [row.tokenHash, row]))
+      return tokenHashes.map((tokenHash) => {
+        const row = byHash.get(tokenHash)
+        return row && { session: { user: row.user, tokenHash }, expiresAt: row.expiresAt }
+      })
+    },
+    { atMost: lookedUpAtOnce },
+  )
 
   return async (token, sight) => {
     const byToken = knownByToken()

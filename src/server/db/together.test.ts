@@ -9,7 +9,7 @@ describe('calls of one moment', () => {
         groups.push(numbers)
         return numbers.map((number) => number * 2)
       },
-      { atMost: 3, mayBeOne: () => false },
+      { atMost: 3 },
     )
     expect(await Promise.all([1, 2, 3, 4, 5].map(twice))).toEqual([2, 4, 6, 8, 10])
     expect(groups).toEqual([

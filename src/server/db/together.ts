@@ -8,9 +8,9 @@ type Waiting<Asked, Answer> = {
 
 type Options = {
   /** The most that go at once. */
-  atMost: number
+  atMost?: number
   /** May one of the group be to blame? Then each is tried alone, and only that one is refused. */
-  mayBeOne: (error: unknown) => boolean
+  mayBeOne?: (error: unknown) => boolean
 }
 
 /**
@@ -19,7 +19,7 @@ type Options = {
  */
 export function together<Asked, Answer>(
   work: (asked: Asked[]) => Promise<Answer[]>,
-  { atMost, mayBeOne }: Options,
+  { atMost = Number.POSITIVE_INFINITY, mayBeOne = () => false }: Options = {},
 ): (asked: Asked) => Promise<Answer> {
   const waiting: Waiting<Asked, Answer>[] = []
   let isBusy = false

@@ -86,14 +86,10 @@ export function openLive(
     socket.data.token === undefined ? null : findSession(socket.data.token, sight)
 
   const welcomer = (audience: Audience) =>
-    together(async (ids) => {
-      const newcomers = () =>
-        ids
-          .map((id) => io.sockets.sockets.get(id))
-          .filter((socket) => socket !== undefined)
-          .filter(({ rooms }) => rooms.has(audience))
+    together(async (sockets: LiveSocket[]) => {
+      const newcomers = () => sockets.filter(({ rooms }) => rooms.has(audience))
       for (const tell of onJoin) await tell(audience, newcomers)
-      return new Map()
+      return sockets.map(() => undefined)
     })
   const welcome = { visitors: welcomer('visitors'), lineMonitors: welcomer('lineMonitors') }
 
@@ -109,7 +105,7 @@ export function openLive(
     await socket.leave(audience === 'lineMonitors' ? 'visitors' : 'lineMonitors')
     await socket.join(audience)
     if (room !== null) await socket.join(room)
-    await welcome[audience](socket.id)
+    await welcome[audience](socket)
   }
 
   io.use((socket, next) => {
