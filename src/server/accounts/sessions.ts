@@ -37,7 +37,7 @@ type Known = { session: NonNullable<Session>; expiresAt: Date }
  * database together; their use is written once an hour at most. Only sessions that are good are
  * kept, so that made-up tokens take no room.
  */
-export function sessionFinder(ctx: Context): FindSession {
+export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSession {
   const knownByToken = kept(ctx, () => new Map<string, Known>())
 
   const lookUp = together(

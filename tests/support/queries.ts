@@ -1,0 +1,20 @@
+import { NoopLogger } from 'drizzle-orm'
+import { vi } from 'vitest'
+
+/**
+ * Listens to every statement that goes to a database of this process, on either engine and within
+ * transactions, too; gives how many of those since `begin` begin with reading a table.
+ */
+export function countQueries() {
+  const asked: string[] = []
+  const spy = vi
+    .spyOn(NoopLogger.prototype, 'logQuery')
+    .mockImplementation((...args: unknown[]) => {
+      asked.push(String(args[0]))
+    })
+  return {
+    begin: () => void asked.splice(0),
+    about: (table: string) => asked.filter((query) => query.includes(` from "${table}"`)).length,
+    stop: () => spy.mockRestore(),
+  }
+}
