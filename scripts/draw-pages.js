@@ -42,7 +42,7 @@ export async function drawPages(folder) {
     writeFileSync(join(folder, `${path.slice(1) || 'index'}.html`), html)
   for (const [path, module] of Object.entries(publicPages)) {
     const html = page(template, await draw(path), path, linksTo(manifest, module))
-    write(path, readFirst(html))
+    write(path, withDrawing(folder, readFirst(html)))
   }
   const waiting = await draw('/profile')
   for (const [path, module] of Object.entries(signedInPages)) {
@@ -77,6 +77,20 @@ function readFirst(html) {
   return html
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+}
+
+/**
+ * The banner as part of the page, in the place of the picture.
+ * @param {string} folder
+ * @param {string} html
+ */
+function withDrawing(folder, html) {
+  const picture = /<img src="(\/assets\/banner[^"]+)"[^>]* class="([^"]+)">/
+  return html.replace(picture, (_, file, name) =>
+    readFileSync(join(folder, file), 'utf8')
+      .replace(/<title>[^<]*<\/title>/, '')
+      .replace('<svg', `<svg class="${name}" aria-hidden="true"`),
+  )
 }
 
 /**
