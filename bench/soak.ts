@@ -92,7 +92,7 @@ async function runChecks(): Promise<void> {
     const nextAt = performance.now() + checkEveryMs
     await runCheck(Math.min(nextAt, endsAt) - restMs)
     checks += 1
-    await delay(Math.max(0, nextAt - performance.now()))
+    await delay(Math.max(0, Math.min(nextAt, endsAt) - performance.now()))
   }
 }
 
