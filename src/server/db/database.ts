@@ -61,7 +61,6 @@ export type Engine = {
 
 export function database(engine: Engine): Database {
   const inTransaction = new AsyncLocalStorage<true>()
-  let underWay = 0
   let version = 0
 
   function refuseNesting(): void {
@@ -84,7 +83,6 @@ export function database(engine: Engine): Database {
       refuseNesting()
       await engine.beforeTransaction()
       const hooks: (() => void)[] = []
-      underWay += 1
       const commit = async () => {
         const result = await inTransaction.run(true, () =>
           engine.transaction((queries) =>
@@ -97,9 +95,6 @@ export function database(engine: Engine): Database {
       // Even what failed may have been committed before its answer was lost.
       const result = await commit().finally(() => {
         version += 1
-        underWay -= 1
-        // As long as it is on, every promise of the process is followed, those of reads too.
-        if (underWay === 0) inTransaction.disable()
       })
       for (const run of hooks) run()
       return result

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seed, times } from '../../../tests/support/times.ts'
 import { kept } from './kept.ts'
-import { together } from './together.ts'
 
 /** A database whose value changes, and a reading of it that takes as long as the test wants. */
 function changing() {
@@ -100,42 +99,5 @@ describe('a kept reading', () => {
       }),
       { seed, numRuns: times(200, 2000) },
     )
-  })
-})
-
-describe('looking up together', () => {
-  it('asks once for a whole crowd, and once more for those who come meanwhile', async () => {
-    const batches: string[][] = []
-    let finish = () => {}
-    const find = together(async (keys) => {
-      batches.push(keys)
-      await new Promise<void>((resolve) => {
-        finish = resolve
-      })
-      return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, `${key}!`]))
-    })
-    const first = Promise.all(['a', 'b', 'a', 'nobody'].map(find))
-    await expect.poll(() => batches.length).toBe(1)
-    const second = Promise.all(['c', 'a'].map(find))
-    finish()
-    expect(await first).toEqual(['a!', 'b!', 'a!', undefined])
-    await expect.poll(() => batches.length).toBe(2)
-    finish()
-    expect(await second).toEqual(['c!', 'a!'])
-    expect(batches).toEqual([
-      ['a', 'b', 'nobody'],
-      ['c', 'a'],
-    ])
-  })
-
-  it('goes on after one that failed', async () => {
-    let isAway = true
-    const find = together(async (keys) => {
-      if (isAway) throw new Error('away')
-      return new Map(keys.map((key) => [key, key]))
-    })
-    await expect(find('a')).rejects.toThrow('away')
-    isAway = false
-    expect(await find('a')).toBe('a')
   })
 })

@@ -37,4 +37,15 @@ describe('calls of one moment', () => {
     expect(refused).toEqual([!mayBeOne, true, !mayBeOne])
     expect(tried).toEqual(expected)
   })
+
+  it('go on after some that failed', async () => {
+    let isAway = true
+    const ask = together(async (asked: string[]) => {
+      if (isAway) throw new Error('away')
+      return asked
+    })
+    await expect(ask('a')).rejects.toThrow('away')
+    isAway = false
+    expect(await ask('a')).toBe('a')
+  })
 })
