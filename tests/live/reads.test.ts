@@ -195,3 +195,23 @@ describe('a list that is known', () => {
     }
   })
 })
+
+describe('a mark', () => {
+  const mark = (id: string) =>
+    server.ask('/api/tent-checks/update', { token: monitor, body: { id, misses: 1 } })
+
+  it.each([10, 130])('takes as many statements in a check of %i tents', async (count) => {
+    await addTents(count)
+    await startCheck()
+    const [first = '', second = ''] = ((await list(monitor)).body as unknown as Tent[]).map(
+      ({ id }) => id,
+    )
+    await mark(first)
+    queries.begin()
+    expect((await mark(second)).status).toBe(200)
+    expect([queries.calling('look_for_marks'), queries.calling('write_marks')]).toEqual([1, 1])
+    // Beside these: who asks, and on PostgreSQL the bell that other servers hear.
+    expect(queries.about('sessions')).toBe(1)
+    expect(queries.all() - queries.calling('pg_notify')).toBe(3)
+  })
+})

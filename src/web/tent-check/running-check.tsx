@@ -8,7 +8,7 @@ import { CardChecker } from './card-checker.tsx'
 import { CheckerPage } from './checker-page.tsx'
 import { namesChosen } from './chosen.ts'
 import type { MarkQueue, QueuedMark } from './mark-queue.ts'
-import { markOf } from './marks.ts'
+import { type Mark, markOf } from './marks.ts'
 import type { PageChoice } from './memory.ts'
 import type { Check } from './picture.ts'
 import styles from './running-check.module.css'
@@ -21,6 +21,7 @@ type RunningCheckProps = {
   page: PageChoice
   excludedNames: readonly string[]
   marks: readonly QueuedMark[]
+  saved: readonly Mark[]
   queue: MarkQueue
   onPage: (page: PageChoice) => void
   onExclude: (name: string, isExcluded: boolean) => void
@@ -29,8 +30,19 @@ type RunningCheckProps = {
 
 /** A check that is on, as a line monitor works in it. */
 export function RunningCheck(props: RunningCheckProps) {
-  const { check, netID, firstName, page, excludedNames, marks, queue, onPage, onExclude, say } =
-    props
+  const {
+    check,
+    netID,
+    firstName,
+    page,
+    excludedNames,
+    marks,
+    saved,
+    queue,
+    onPage,
+    onExclude,
+    say,
+  } = props
   const [query, setQuery] = useState('')
   const allTents = useMemo(
     () => [...check.tents, ...check.marked.map(({ tent }) => tent)],
@@ -111,6 +123,7 @@ export function RunningCheck(props: RunningCheckProps) {
             chosen={chosen}
             excluded={excluded}
             marks={marks}
+            saved={saved}
             onToggle={onToggle}
             onMark={onMark}
             onTakeBack={onTakeBack}

@@ -87,6 +87,7 @@ export function TentCheck({ user, useRoster, onDoubt, onCheckClosed }: TentCheck
           page={page}
           excludedNames={excludedNames}
           marks={marks}
+          saved={saved}
           queue={queue}
           onPage={(chosen) => choose({ page: chosen })}
           onExclude={setExcluded}
