@@ -35,6 +35,10 @@ function pdfjsParts(): Plugin {
   }
 }
 
+function isShared(module: string): boolean {
+  return !/socket|engine\.io|pdf|web\/tent-check/.test(module)
+}
+
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), pdfjsParts()],
@@ -48,6 +52,15 @@ export default defineConfig({
     manifest: true,
     // One small file paints sooner than one for each part of a screen.
     cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What several screens share comes in one file: each further one waits for its turn on a
+          // slow line. What is big and not for all of them stays on its own.
+          groups: [{ name: 'frame', test: isShared, minShareCount: 2 }],
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -7,13 +7,13 @@ import { startAirtable } from '../stand-ins/airtable.ts'
 import { fillAirtable } from '../stand-ins/roster.ts'
 import { get, post, signInTo } from '../tests/support/calls.ts'
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
-import { printTable, quantile } from './figures.ts'
+import { quantile, report } from './figures.ts'
 
 /**
  * How long a mark takes to be acknowledged while Airtable is well, dead, slow or limiting, beside
  * a server that has no Airtable: the same marks, one after the other, servers taking turns.
  */
-const rounds = Number(process.env['ROUNDS'] ?? 10)
+const checksEach = 10
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
 
 const conditions = ['none', 'well', 'dead', 'slow', 'limited'] as const
@@ -49,7 +49,7 @@ Object.assign(faults('dead') ?? {}, { cutBefore: 1 })
 Object.assign(faults('slow') ?? {}, { latencyMs: [8000, 9000] })
 Object.assign(faults('limited') ?? {}, { limited: 1 })
 
-for (let round = 0; round < rounds; round += 1) {
+for (let round = 0; round < checksEach; round += 1) {
   for (const [index] of conditions.entries()) {
     // Another one begins each time, so that none has the best place.
     const condition = conditions[(index + round) % conditions.length]
@@ -59,9 +59,9 @@ for (let round = 0; round < rounds; round += 1) {
 }
 
 const baseline = runners.get('none')?.tookMs ?? []
-printTable(
-  ['Airtable is', 'marks', 'p50 ms', 'p99 ms', 'sum ÷ none', 'p50 ÷ none'],
-  conditions.map((condition) => {
+report('airtable', {
+  head: ['Airtable is', 'marks', 'p50 ms', 'p99 ms', 'sum ÷ none', 'p50 ÷ none'],
+  rows: conditions.map((condition) => {
     const tookMs = runners.get(condition)?.tookMs ?? []
     const sum = (samples: readonly number[]) => samples.reduce((total, ms) => total + ms, 0)
     return [
@@ -73,7 +73,7 @@ printTable(
       (quantile(tookMs, 0.5) / quantile(baseline, 0.5)).toFixed(2),
     ]
   }),
-)
+})
 
 for (const { server } of runners.values()) await server.kill('SIGKILL')
 for (const airtable of airtables.values()) await airtable.close()

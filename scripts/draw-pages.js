@@ -3,20 +3,26 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-/** Public screens by their address, and the module that holds each. */
-const pages = {
+/** Screens by their address, and the module that holds each. */
+const publicPages = {
   '/': 'screens/home.tsx',
   '/history': 'screens/history.tsx',
   '/policy': 'screens/policy.tsx',
   '/calendar': 'screens/calendar.tsx',
   '/login': 'screens/login.tsx',
 }
-/** All other addresses get the frame of a screen that only someone signed in sees. */
-const frame = { file: 'app.html', path: '/profile' }
+/** Only someone signed in sees them: until it is known who that is, the page waits. */
+const signedInPages = {
+  '/profile': 'screens/profile.tsx',
+  '/tent-check': 'screens/tent-check.tsx',
+  '/line-monitor-dashboard': 'screens/dashboard.tsx',
+}
+/** All other addresses, and every one without a network, get this. */
+const frame = '/app'
 
 /**
- * Puts the first picture of every public screen into an HTML file of its own, so that it is read
- * before any script runs, with the styles and scripts of just that screen.
+ * Puts the first picture of every screen into an HTML file of its own, so that it is read before
+ * any script runs, with the styles and scripts of just that screen.
  * @param {string} folder the built browser app
  */
 export async function drawPages(folder) {
@@ -31,12 +37,18 @@ export async function drawPages(folder) {
   })
   const { draw } = await import(pathToFileURL(join(into, 'draw.js')).href)
 
-  for (const [path, module] of Object.entries(pages)) {
+  /** @param {string} path @param {string} html */
+  const write = (path, html) =>
+    writeFileSync(join(folder, `${path.slice(1) || 'index'}.html`), html)
+  for (const [path, module] of Object.entries(publicPages)) {
     const html = page(template, await draw(path), path, linksTo(manifest, module))
-    const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`
-    writeFileSync(join(folder, file), html)
+    write(path, withDrawing(folder, readFirst(html)))
   }
-  writeFileSync(join(folder, frame.file), page(template, await draw(frame.path), '', ''))
+  const waiting = await draw('/profile')
+  for (const [path, module] of Object.entries(signedInPages)) {
+    write(path, page(template, waiting, '', linksTo(manifest, module)))
+  }
+  write(frame, page(template, waiting, '', ''))
   rmSync(into, { recursive: true })
   rmSync(join(folder, '.vite'), { recursive: true })
 }
@@ -52,13 +64,32 @@ function page(template, drawn, path, links) {
   const [, head = '', body = ''] =
     /^((?:<(?:title|link|meta)[^>]*>(?:[^<]*<\/title>)?)*)([\s\S]*)$/.exec(drawn) ?? []
   const title = head.includes('<title>') ? head : `<title>Tent City</title>${head}`
-  return (
-    template
-      // What is drawn is read before it is alive: styles and pictures come first.
-      .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-      .replace('</head>', `${title}${links}</head>`)
-      .replace('<div id="root"></div>', `<div id="root" data-drawn="${path}">${body}</div>`)
+  return template
+    .replace('</head>', `${title}${links}</head>`)
+    .replace('<div id="root"></div>', `<div id="root" data-drawn="${path}">${body}</div>`)
+}
+
+/**
+ * What is drawn is read before it is alive: styles and pictures come first.
+ * @param {string} html
+ */
+function readFirst(html) {
+  return html
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+}
+
+/**
+ * The banner as part of the page, in the place of the picture.
+ * @param {string} folder
+ * @param {string} html
+ */
+function withDrawing(folder, html) {
+  const picture = /<img src="(\/assets\/banner[^"]+)"[^>]* class="([^"]+)">/
+  return html.replace(picture, (_, file, name) =>
+    readFileSync(join(folder, file), 'utf8')
+      .replace(/<title>[^<]*<\/title>/, '')
+      .replace('<svg', `<svg class="${name}" aria-hidden="true"`),
   )
 }
 
@@ -68,19 +99,20 @@ function page(template, drawn, path, links) {
  * @param {string} module
  */
 function linksTo(manifest, module) {
-  /** @type {Set<string>} */
-  const seen = new Set()
+  // What every screen has stands in the template already.
+  const seen = new Set(['index.html', ...(manifest['index.html']?.imports ?? [])])
+  const everywhere = seen.size
   /** @param {string} key */
   const visit = (key) => {
-    if (seen.has(key) || key === 'index.html') return
+    if (seen.has(key)) return
     seen.add(key)
     for (const other of manifest[key]?.imports ?? []) visit(other)
   }
   visit(module)
-  const chunks = [...seen].flatMap((key) => manifest[key] ?? [])
+  const chunks = [...seen].slice(everywhere).flatMap((key) => manifest[key] ?? [])
   const styles = new Set(chunks.flatMap(({ css }) => css ?? []))
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...chunks.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
+    ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
   ].join('')
 }

@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountsRoutes } from './accounts/routes.ts'
-import { sessionOfToken } from './accounts/sessions.ts'
+import { sessionFinder } from './accounts/sessions.ts'
 import type { Context } from './context.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { serveDocuments } from './documents/serve.ts'
@@ -24,6 +24,7 @@ import { watchForEmptyCheck } from './tent-check/automatic-end.ts'
 import { currentCheck } from './tent-check/current.ts'
 import { tentCheckLive } from './tent-check/live.ts'
 import { tentCheckRoutes } from './tent-check/routes.ts'
+import { picturesOf } from './tent-check/snapshot.ts'
 import { tentsRoutes } from './tents/routes.ts'
 
 export type AppOptions = Omit<Context, 'log'> & {
@@ -55,9 +56,10 @@ export async function createApp({
     frameworkErrors: (error, _request, reply) => sendRefusal(reply, refusalOf(error)),
   })
   const ctx: Context = { ...given, log: app.log }
-  const findSession = (token: string) => sessionOfToken(ctx, token)
+  const findSession = sessionFinder(ctx)
   const live = openLive(app.server, ctx, findSession)
   const current = currentCheck(announcer(ctx, live))
+  const readPictures = picturesOf(ctx, current)
   live.onCheckBell(async () => void (await ctx.db.read(current.find)))
 
   nameRequests(app)
@@ -69,7 +71,7 @@ export async function createApp({
   addEndpoints(app, ctx, findSession, {
     ...accountsRoutes(ctx, live),
     ...tentsRoutes(ctx),
-    ...tentCheckRoutes(ctx, live, current),
+    ...tentCheckRoutes(ctx, live, current, readPictures),
     ...rosterSyncRoutes(ctx),
     ...settingsRoutes(ctx),
     ...documentsRoutes(ctx),
@@ -79,9 +81,9 @@ export async function createApp({
   })
   serveDocuments(app, ctx)
   serveOperations(app, ctx, live, current)
-  await addPages(app, pagesFolder)
+  addPages(app, pagesFolder)
 
-  tentCheckLive(ctx, live, current)
+  tentCheckLive(ctx, live, current, readPictures)
   const stopWatching = watchForEmptyCheck(ctx, live, current)
   const stopWorking = workForAirtable(ctx)
   const stopHearing = await live.hearOthers()

@@ -43,7 +43,7 @@ export type DemoAccount = { role: string; netID: string; password: string }
  * On an empty database: 130 tents and three accounts. On one that began this way: new passwords
  * for the three; who is signed in stays so, a check may be on. Gives the accounts to print; on any other database: none.
  */
-export async function demoAccounts(ctx: Context): Promise<DemoAccount[]> {
+export async function demoAccounts(ctx: Omit<Context, 'log'>): Promise<DemoAccount[]> {
   const accounts = await Promise.all(
     people.map(async (person) => {
       const password = newPassword()
@@ -52,7 +52,8 @@ export async function demoAccounts(ctx: Context): Promise<DemoAccount[]> {
   )
   return ctx.db.transaction(async (tx) => {
     const isDemo = (await findSetting(tx, demoKey)) === true
-    const isEmpty = (await countUsers(tx)) === 0 && (await listKnownTents(tx)).length === 0
+    const isEmpty =
+      !isDemo && (await countUsers(tx)) === 0 && (await listKnownTents(tx)).length === 0
     if (!isDemo && !isEmpty) return []
     if (isEmpty) {
       await importRoster(ctx, tx, demoSeason(), { results: true })

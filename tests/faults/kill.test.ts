@@ -45,7 +45,8 @@ describe.each(['embedded', 'PostgreSQL'])(
         await runCommand(add, where, monitor.password)
         await runCommand(['import-roster', writeDemoRoster(folder)], where)
 
-        const moments = fc.sample(fc.integer({ min: 0, max: 150 }), {
+        // After how many answers the server is killed.
+        const moments = fc.sample(fc.integer({ min: 0, max: 129 }), {
           seed,
           numRuns: times(3, 200),
         })
@@ -54,15 +55,21 @@ describe.each(['embedded', 'PostgreSQL'])(
         let server = await startServer(where)
         const token = await signInTo(server, monitor)
         const before = await misses(server, token)
-        for (const momentMs of moments) {
+        for (const answered of moments) {
           await post(server, token, 'start-check', await everyTent(server, token)).catch(() => {})
           const { activeTents } = await get<{ activeTents: Tent[] }>(server, token, 'check-status')
           const marks = activeTents.map(({ id }) => ({ id, markId: randomUUID(), misses: 1 }))
+          const killAt = acknowledged.length + answered
+          let isReached = () => {}
+          const reached = new Promise<void>((resolve) => {
+            isReached = resolve
+          })
           const sending = marks.map(async (mark) => {
             const answer = await post(server, token, 'tent-checks/update', mark).catch(() => null)
             if (answer?.status === 200) acknowledged.push(mark)
+            if (acknowledged.length >= killAt) isReached()
           })
-          await new Promise((resolve) => setTimeout(resolve, momentMs))
+          await reached
           await server.kill('SIGKILL')
           await Promise.all(sending)
           const taken = marks.filter((mark) => acknowledged.includes(mark)).length

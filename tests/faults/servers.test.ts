@@ -94,28 +94,28 @@ it.skipIf(inject('postgresUrl') === '').each(times([2], [2, 3]))(
         }
       })()
       const missed = new Map<string, boolean>()
+      const mark = async (page: (typeof pages)[number], id: string, isMiss: boolean) => {
+        const said = isMiss ? { misses: 1 } : { lastCheck: '' }
+        const body = { id, ...said, markId: randomUUID(), checkId }
+        const answer = await page.ask('tent-checks/update', body)
+        const { mark } = await answer.json()
+        const isMissed = mark?.outcome === 'miss'
+        expect([answer.status, mark?.id]).toEqual([isMissed === isMiss ? 200 : 409, id])
+        expect(missed.get(id) ?? isMissed).toBe(isMissed)
+        missed.set(id, isMissed)
+      }
+      // With no tent left the server ends the check by itself: one is left until all are done.
+      const [last = '', ...others] = ids
       await Promise.all(
         pages.map(async (page, place) => {
           // Everyone marks every tent, each beginning elsewhere: the first to arrive stands.
-          for (const [index] of ids.entries()) {
-            const id = ids[(index + place * 17) % ids.length] ?? ''
-            const isMiss = random() < 0.5
-            const said = isMiss ? { misses: 1 } : { lastCheck: '' }
-            const answer = await page.ask('tent-checks/update', {
-              id,
-              ...said,
-              markId: randomUUID(),
-              checkId,
-            })
-            const { mark } = await answer.json()
-            expect([200, 409]).toContain(answer.status)
-            const isMissed = mark.outcome === 'miss'
-            expect(answer.status).toBe(isMissed === isMiss ? 200 : 409)
-            expect(missed.get(id) ?? isMissed).toBe(isMissed)
-            missed.set(id, isMissed)
+          for (const [index] of others.entries()) {
+            const id = others[(index + place * 17) % others.length] ?? ''
+            await mark(page, id, random() < 0.5)
           }
         }),
       )
+      for (const page of pages.slice(0, 1)) await mark(page, last, true)
       isMarking = false
       const markedAt = performance.now()
       for (const { live } of pages) {

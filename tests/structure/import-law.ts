@@ -20,7 +20,7 @@ const features = [
   'community',
 ]
 const serverMachinery = ['http', 'live', 'db', 'airtable']
-const serverTop = /^src\/server\/(main|app|cli|demo)\.ts$/
+const serverTop = /^src\/server\/(main|serve|app|cli|demo)\.ts$/
 const webLayers = ['ui', 'api', 'features', 'layout', 'screens', 'app']
 
 /** Every breach of the law of who may import whom, as sentences. */

@@ -16,9 +16,9 @@ export type TestPostgres = {
 
 /**
  * A throw-away PostgreSQL with its files in `folder`. It refuses to run as root, so there it runs
- * as another user of this machine.
+ * as another user of this machine. Only with `durable` does it wait for the disk.
  */
-export async function startPostgres(folder: string): Promise<TestPostgres> {
+export async function startPostgres(folder: string, durable = false): Promise<TestPostgres> {
   const programs = findPostgres()
   if (programs === null) throw new Error('PostgreSQL is not on this machine')
   const user = process.getuid?.() === 0 ? otherUser() : null
@@ -27,7 +27,10 @@ export async function startPostgres(folder: string): Promise<TestPostgres> {
   const initdb = ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   execFileSync(join(programs, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' })
   const port = await freePort()
-  const settings = ['fsync=off', 'max_connections=300'].flatMap((setting) => ['-c', setting])
+  const settings = [`fsync=${durable ? 'on' : 'off'}`, 'max_connections=300'].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
   const options = ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...settings]
   const url = `postgres://tests@127.0.0.1:${port}/postgres`
   let server: ChildProcess

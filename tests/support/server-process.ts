@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 
 export type ServerProcess = {
   url: string
+  pid: number
   /** What it printed. */
   lines: string[]
   accounts: { role: string; netID: string; password: string }[]
@@ -30,6 +31,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   const url = await readyAddress(child, lines)
   return {
     url,
+    pid: child.pid ?? 0,
     lines,
     get accounts() {
       return lines.flatMap((line) => {

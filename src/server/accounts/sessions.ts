@@ -1,12 +1,17 @@
 import { type Context, sha256 } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import type { Session } from '../http/session.ts'
-import { findSession, insertSession, listSessionRows, renewSession } from './store.ts'
+import { kept } from '../db/kept.ts'
+import { together } from '../db/together.ts'
+import type { FindSession, Session } from '../http/session.ts'
+import { findSessions, insertSession, listSessionRows, renewSessions } from './store.ts'
 
 const hourMs = 60 * 60 * 1000
 
 /** How long a session lasts without use. */
 export const sessionLastsMs = 14 * 24 * hourMs
+
+/** How old the last use that is written down may be. */
+const renewedAfterMs = hourMs
 
 /** A new session; the token is told once and kept only as a hash. */
 export async function openSession(
@@ -22,17 +27,51 @@ export async function openSession(
   return token
 }
 
-/** The session of a token with the roles as they are now. Its use is written once an hour at most. */
-export async function sessionOfToken(ctx: Context, token: string): Promise<Session> {
-  const tokenHash = sha256(token)
-  const now = ctx.now()
-  const found = await ctx.db.read((reader) => findSession(reader, tokenHash, now))
-  if (found === undefined) return null
-  if (now.getTime() - found.lastUsedAt.getTime() > hourMs) {
-    const expiresAt = new Date(now.getTime() + sessionLastsMs)
-    await ctx.db.transaction((tx) => renewSession(tx, tokenHash, now, expiresAt))
+/** A statement holds at most 65,535 values. */
+const lookedUpAtOnce = 5000
+
+type Known = { session: NonNullable<Session>; expiresAt: Date }
+
+/**
+ * Finds sessions with the roles as they are. Those that are looked up at the same moment go to the
+ * database together; their use is written once an hour at most. Only sessions that are good are
+ * kept, so that made-up tokens take no room.
+ */
+export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSession {
+  const knownByToken = kept(ctx, () => new Map<string, Known>())
+
+  const lookUp = together(
+    async (tokenHashes: string[]): Promise<(Known | undefined)[]> => {
+      const now = ctx.now()
+      const found = await ctx.db.read((reader) => findSessions(reader, tokenHashes, now))
+      const unused = found.filter(
+        ({ lastUsedAt }) => now.getTime() - lastUsedAt.getTime() > renewedAfterMs,
+      )
+      if (unused.length > 0) {
+        const hashes = unused.map(({ tokenHash }) => tokenHash)
+        const expiresAt = new Date(now.getTime() + sessionLastsMs)
+        await ctx.db
+          .transaction((tx) => renewSessions(tx, hashes, now, expiresAt))
+          .catch((error) => ctx.log.error({ err: error }, 'sessions could not be renewed'))
+      }
+      const byHash = new Map(found.map((row) => [row.tokenHash, row]))
+      return tokenHashes.map((tokenHash) => {
+        const row = byHash.get(tokenHash)
+        return row && { session: { user: row.user, tokenHash }, expiresAt: row.expiresAt }
+      })
+    },
+    { atMost: lookedUpAtOnce },
+  )
+
+  return async (token, sight) => {
+    const byToken = knownByToken()
+    const known = sight === 'kept' ? byToken.get(token) : undefined
+    if (known !== undefined && known.expiresAt > ctx.now()) return known.session
+    const found = await lookUp(sha256(token))
+    if (found === undefined) return null
+    byToken.set(token, found)
+    return found.session
   }
-  return { user: found.user, tokenHash }
 }
 
 /** What a session is called where its token must not be known, nor the token's own hash. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { RoleField, User } from '../../shared/accounts/contract.ts'
 import { type Reader, sqlState, type Tx, uniqueViolation } from '../db/database.ts'
 import { rateLimits, sessions, users } from '../db/schema.ts'
@@ -125,17 +125,14 @@ export async function insertSession(
   await queries.insert(sessions).values({ ...rest, createdAt: now, lastUsedAt: now })
 }
 
-export async function findSession(
-  { queries }: Reader,
-  tokenHash: string,
-  now: Date,
-): Promise<{ user: User; lastUsedAt: Date } | undefined> {
-  const [row] = await queries
-    .select({ user: publicColumns, lastUsedAt: sessions.lastUsedAt })
+/** Those of these sessions that hold now, with their people. */
+export function findSessions({ queries }: Reader, tokenHashes: string[], now: Date) {
+  const { tokenHash, lastUsedAt, expiresAt } = sessions
+  return queries
+    .select({ user: publicColumns, tokenHash, lastUsedAt, expiresAt })
     .from(sessions)
     .innerJoin(users, eq(users.netID, sessions.netID))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
-  return row
+    .where(and(inArray(tokenHash, tokenHashes), gt(expiresAt, now)))
 }
 
 export function listSessionRows({ queries }: Reader, netID: string, now: Date) {
@@ -147,16 +144,22 @@ export function listSessionRows({ queries }: Reader, netID: string, now: Date) {
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
 }
 
-export async function renewSession(
+/** Those that another server is renewing, or ending, are left to it. */
+export async function renewSessions(
   { queries }: Tx,
-  tokenHash: string,
+  tokenHashes: string[],
   now: Date,
   expiresAt: Date,
 ): Promise<void> {
+  const free = queries
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(inArray(sessions.tokenHash, tokenHashes))
+    .for('update', { skipLocked: true })
   await queries
     .update(sessions)
     .set({ lastUsedAt: now, expiresAt })
-    .where(eq(sessions.tokenHash, tokenHash))
+    .where(inArray(sessions.tokenHash, free))
 }
 
 export async function removeSession({ queries }: Tx, tokenHash: string): Promise<void> {

@@ -29,6 +29,8 @@ export type Tx = Reader & {
 export type Database = {
   read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Another one as soon as what was read may no longer hold, as far as this server knows. */
+  version: () => number
   /** Among all servers of the database one at most has it; null: another one does. */
   tryLock: (key: number) => Promise<Lock | null>
   /**
@@ -59,6 +61,7 @@ export type Engine = {
 
 export function database(engine: Engine): Database {
   const inTransaction = new AsyncLocalStorage<true>()
+  let version = 0
 
   function refuseNesting(): void {
     if (inTransaction.getStore()) {
@@ -80,18 +83,32 @@ export function database(engine: Engine): Database {
       refuseNesting()
       await engine.beforeTransaction()
       const hooks: (() => void)[] = []
-      const result = await inTransaction.run(true, () =>
-        engine.transaction((queries) =>
-          work({ queries, ring: ringer(queries), afterCommit: (run) => hooks.push(run) }),
-        ),
-      )
-      await engine.afterCommit()
+      const commit = async () => {
+        const result = await inTransaction.run(true, () =>
+          engine.transaction((queries) =>
+            work({ queries, ring: ringer(queries), afterCommit: (run) => hooks.push(run) }),
+          ),
+        )
+        await engine.afterCommit()
+        return result
+      }
+      // Even what failed may have been committed before its answer was lost.
+      const result = await commit().finally(() => {
+        version += 1
+      })
       for (const run of hooks) run()
       return result
     },
+    version: () => version,
     tryLock: engine.tryLock,
     // A bell may ring within somebody's transaction; it is heard outside of it.
-    listen: (hear) => engine.listen(AsyncResource.bind(hear)),
+    listen: (hear) =>
+      engine.listen(
+        AsyncResource.bind((bell: string | null) => {
+          version += 1
+          hear(bell)
+        }),
+      ),
     close: engine.close,
   }
 }

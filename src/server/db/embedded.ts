@@ -78,9 +78,10 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
 export async function readAll({ migrations }: Embedded): Promise<void> {
   await migrations(async (session) => {
     const tables = await session.rows(
-      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
+      "select oid::regclass as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
     )
-    for (const { name } of tables) await session.rows(`select count(*) from ${String(name)}`)
+    const counts = tables.map(({ name }) => `select count(*) from ${String(name)}`)
+    await session.rows(counts.join(' union all '))
   })
 }
 

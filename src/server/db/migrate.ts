@@ -16,9 +16,12 @@ export type MigrationRunner = (work: (session: Session) => Promise<void>) => Pro
 export async function migrate(runner: MigrationRunner, folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   await runner(async (session) => {
-    await session.execute(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-    )
+    const [found] = await session.rows("select to_regclass('migrations') is null as missing")
+    if (found?.['missing'] === true) {
+      await session.execute(
+        'create table migrations (name text primary key, applied_at timestamptz not null default now())',
+      )
+    }
     const applied = new Set(
       (await session.rows('select name from migrations')).map((r) => r['name']),
     )

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { cp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type Database, database } from './database.ts'
@@ -46,20 +46,15 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
-/** An empty database that the build made beside the migrations; without it the engine takes seconds. */
-async function firstDatabase(migrationsFolder: string): Promise<Blob | undefined> {
-  const file = join(migrationsFolder, '../first-database.tar.gz')
-  return existsSync(file) ? new Blob([new Uint8Array(await readFile(file))]) : undefined
-}
-
 /** The embedded database of a folder, up to date. Made anew it is there as a whole or not at all. */
 async function openFolder(folder: string, migrationsFolder: string): Promise<Embedded> {
   if (!existsSync(folder)) {
     const part = `${folder}.part`
     await rm(part, { recursive: true, force: true })
-    const made = await openEmbedded(part, await firstDatabase(migrationsFolder))
-    await migrate(made.migrations, migrationsFolder)
-    await made.close()
+    // The build put an empty one beside the migrations; to make its own takes the engine seconds.
+    const first = join(migrationsFolder, '../first-database')
+    if (existsSync(first)) await cp(first, part, { recursive: true })
+    else await (await openEmbedded(part)).close()
     await rename(part, folder)
   }
   const engine = await openEmbedded(folder)

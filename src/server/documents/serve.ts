@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Context } from '../context.ts'
+import { isKnown } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import { rangeOf } from './range.ts'
 import { findBytes, findSize } from './store.ts'
@@ -22,7 +23,7 @@ export function serveDocuments(app: FastifyInstance, ctx: Context): void {
       if (size === undefined) throw new Refusal('notFound')
       const etag = `"${sha256}"`
       addHeaders(reply, kind, etag)
-      if (isKnown(request, etag)) return reply.code(304).send()
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
       const range = rangeOf(rangeHeader(request, etag), size)
       if (range === 'unsatisfiable') {
@@ -43,12 +44,6 @@ export function serveDocuments(app: FastifyInstance, ctx: Context): void {
 
 function isKind(kind: string): kind is DocumentKind {
   return kind === 'policy' || kind === 'calendar'
-}
-
-/** Does the sender say that they have this file? */
-function isKnown({ headers }: FastifyRequest, etag: string): boolean {
-  const known = headers['if-none-match']
-  return known !== undefined && (known.trim() === '*' || known.includes(etag))
 }
 
 /**

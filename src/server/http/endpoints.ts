@@ -5,6 +5,7 @@ import { type Api, type ApiName, api } from '../../shared/api.ts'
 import '@fastify/cookie'
 import type { BodyOf, Endpoint, ResponseOf } from '../../shared/endpoint.ts'
 import type { Context } from '../context.ts'
+import { Shared, sendBody } from './answer.ts'
 import { Refusal } from './refusal.ts'
 import { bearerToken, cookieToken, type FindSession, isForeign, type Session } from './session.ts'
 import { acceptFiles, uploadedFile } from './uploads.ts'
@@ -21,7 +22,8 @@ type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>
+/** Answers one caller, or with what many share. */
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Shared<ResponseOf<E>>>
 
 /** What all handlers have in common once their call is checked. */
 type UntypedHandler = (call: {
@@ -56,13 +58,16 @@ export function addEndpoints(
   app.decorateRequest('session', null)
   app.setValidatorCompiler<TSchema>(({ schema }) => validator(schema))
 
-  app.addHook('onRequest', async (request) => {
-    const endpoint = request.routeOptions.config.endpoint
-    if (endpoint === undefined) return
+  async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
     request.session = await sessionOf(request, ctx, findSession, endpoint)
     if (can(request.session?.user ?? null, endpoint.access)) return
     if (request.session === null) throw new Refusal('notSignedIn')
     throw new Refusal(endpoint.access === 'superUser' ? 'needsSuperUser' : 'needsLineMonitor')
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { endpoint } = request.routeOptions.config
+    if (endpoint === undefined) done()
+    else admit(request, endpoint).then(() => done(), done)
   })
 
   parseJsonWhereABodyIsAsked(app)
@@ -84,10 +89,13 @@ export function addEndpoints(
 
 function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedHandler): void {
   const { method, path, body, response } = endpoint
+  const isRead = method === 'GET' && response !== 'csv'
   app.route({
     method,
     url: path,
     config: { endpoint },
+    // What is read is sent with its own name, and compressed once for all who share it.
+    ...(isRead ? { compress: false } : {}),
     schema: {
       ...(response === 'csv' ? {} : { response: { '2xx': response } }),
       ...(body === null || body === 'file' ? {} : { body }),
@@ -100,7 +108,11 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedH
         reply,
       })
       if (response === 'csv') reply.type('text/csv; charset=utf-8')
-      return answer
+      if (!isRead) return answer
+      reply.header('vary', 'accept-encoding, authorization, cookie')
+      const write = (value: unknown) => String(reply.serializeInput(value as never, '2xx'))
+      const shared = answer instanceof Shared ? answer : new Shared(answer)
+      return sendBody(request, reply, shared.body(write))
     },
   })
 }
@@ -112,15 +124,16 @@ async function sessionOf(
   findSession: FindSession,
   endpoint: Endpoint,
 ): Promise<Session> {
+  const sight = endpoint.method === 'GET' ? 'kept' : 'now'
   const bearer = bearerToken(request.headers.authorization)
-  const session = bearer === undefined ? null : await findSession(bearer)
+  const session = bearer === undefined ? null : await findSession(bearer, sight)
   if (session !== null) return session
   const cookie = cookieToken(request.headers.cookie)
   if (cookie === undefined || request.headers.authorization !== undefined) return null
   if (endpoint.method !== 'GET' && isForeign(request.headers, ctx.config.publicUrl)) {
     throw new Refusal('foreignOrigin')
   }
-  return findSession(cookie)
+  return findSession(cookie, sight)
 }
 
 /**
@@ -138,7 +151,8 @@ function parseJsonWhereABodyIsAsked(app: FastifyInstance): void {
     }
     parseJson(request, text.toString(), done)
   })
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined && request.routeOptions.config.endpoint?.body) request.body = {}
+    done()
   })
 }

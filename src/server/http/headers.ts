@@ -26,18 +26,22 @@ const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 's
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | null): void {
   // Over plain http, on a campus network say, it would lock people out.
   const isHttps = publicUrl?.startsWith('https:') ?? false
-  app.addHook('onSend', async (request, reply) => {
+  const always = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': permissions,
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // A file that someone uploaded brings a stricter one of its own.
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', policy)
     }
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'same-origin')
-    reply.header('permissions-policy', permissions)
-    reply.header('x-frame-options', 'DENY')
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    reply.header('cross-origin-resource-policy', 'same-origin')
-    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000')
+    reply.headers(always)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
   })
 }

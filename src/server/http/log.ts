@@ -32,8 +32,9 @@ export function logOptions(
 
 /** Each answer names its request as the log does, so that one leads to the other. */
 export function nameRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
 }
 

@@ -3,8 +3,11 @@ import type { User } from '../../shared/accounts/contract.ts'
 /** Who is asking: a person by a session that holds now, or a visitor. */
 export type Session = { user: User; tokenHash: string } | null
 
-/** Finds the session of a token as the server knows it at this moment. */
-export type FindSession = (token: string) => Promise<Session>
+/**
+ * Finds the session of a token: as the database has it now, or as it was kept, which on one server
+ * is the same and beside others follows within a second. Whatever changes something asks now.
+ */
+export type FindSession = (token: string, sight: 'now' | 'kept') => Promise<Session>
 
 export const sessionCookie = 'token'
 

@@ -12,6 +12,7 @@ import {
 } from '../../shared/events.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { together } from '../db/together.ts'
 import { refusalOf } from '../http/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import {
@@ -45,6 +46,12 @@ type Remembered = { token: string | undefined; known: string[][] }
 /** One connected page. */
 export type LiveSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, Remembered>
 
+/**
+ * What pages are told when they connect, or when their person's role changes: those that come at
+ * the same moment together. `newcomers` gives those of them that still belong to the audience.
+ */
+type TellNewcomers = (audience: Audience, newcomers: () => LiveSocket[]) => Promise<void>
+
 export type Live = ReturnType<typeof openLive>
 
 /** What other servers are told of: the ledger of a check, or what a person may do. */
@@ -72,15 +79,23 @@ export function openLive(
   /** Tells our own bells from those of other servers. */
   const serverId = ctx.newId()
   let lookAtCheck = async () => {}
-  const onJoin: ((socket: LiveSocket, audience: Audience) => Promise<void>)[] = []
+  const onJoin: TellNewcomers[] = []
   const incoming = new Map<keyof ClientEvents, Incoming>()
 
-  const sessionOf = async (socket: LiveSocket): Promise<Session> =>
-    socket.data.token === undefined ? null : findSession(socket.data.token)
+  const sessionOf = async (socket: LiveSocket, sight: 'now' | 'kept'): Promise<Session> =>
+    socket.data.token === undefined ? null : findSession(socket.data.token, sight)
+
+  const welcomer = (audience: Audience) =>
+    together(async (sockets: LiveSocket[]) => {
+      const newcomers = () => sockets.filter(({ rooms }) => rooms.has(audience))
+      for (const tell of onJoin) await tell(audience, newcomers)
+      return sockets.map(() => undefined)
+    })
+  const welcome = { visitors: welcomer('visitors'), lineMonitors: welcomer('lineMonitors') }
 
   /** Puts a socket where its person belongs now, and tells it where things stand. */
   async function join(socket: LiveSocket): Promise<void> {
-    const session = await sessionOf(socket)
+    const session = await sessionOf(socket, 'kept')
     const room = session === null ? null : `person ${session.user.netID}`
     const isNew = room !== null && !socket.rooms.has(room)
     if (isNew && socketsIn(room).length >= mostOf('person')) return hangUp(socket)
@@ -90,7 +105,7 @@ export function openLive(
     await socket.leave(audience === 'lineMonitors' ? 'visitors' : 'lineMonitors')
     await socket.join(audience)
     if (room !== null) await socket.join(room)
-    for (const tell of onJoin) await tell(socket, audience)
+    await welcome[audience](socket)
   }
 
   io.use((socket, next) => {
@@ -126,7 +141,7 @@ export function openLive(
     const last = args.at(-1)
     const ack: Ack = typeof last === 'function' ? (last as Ack) : () => {}
     try {
-      const session = await sessionOf(socket)
+      const session = await sessionOf(socket, 'now')
       if (session === null) throw new Refusal('notSignedIn')
       if (!can(session.user, clientEvents[name].access)) throw new Refusal('needsLineMonitor')
       const given = typeof last === 'function' ? args.slice(0, -1) : args
@@ -146,11 +161,12 @@ export function openLive(
   }
 
   async function placeAgain(sockets: Iterable<LiveSocket>): Promise<void> {
-    for (const socket of sockets) {
-      const isOver = socket.data.token !== undefined && (await sessionOf(socket)) === null
+    const place = async (socket: LiveSocket) => {
+      const isOver = socket.data.token !== undefined && (await sessionOf(socket, 'kept')) === null
       if (isOver) socket.disconnect(true)
       else await join(socket)
     }
+    await Promise.all(Array.from(sockets, place))
   }
 
   async function heard(bell: string | null): Promise<void> {
@@ -194,8 +210,16 @@ export function openLive(
     lineMonitorSockets(): LiveSocket[] {
       return socketsIn('lineMonitors')
     },
-    /** What a page is told when it connects, or when its person's role changes. */
-    onJoin(tell: (socket: LiveSocket, audience: Audience) => Promise<void>): void {
+    /** Tells these sockets alone. */
+    tell<N extends keyof ServerEvents>(
+      sockets: LiveSocket[],
+      name: N,
+      ...payload: Payload<N>
+    ): void {
+      if (sockets.length === 0) return
+      io.to(sockets.map(({ id }) => id)).emit(name, ...(payload as never))
+    },
+    onJoin(tell: TellNewcomers): void {
       onJoin.push(tell)
     },
     /** The only way to hear an event: its access and its payload are checked first. */

@@ -68,12 +68,13 @@ async function keepPlans(
   const now = ctx.now()
   const planned: Planned[] = []
   await ctx.db.transaction(async (tx) => {
+    const asTheyAre: string[] = []
     for (const tent of batch) {
       const { results } = tent
       const write = planWrite(results, records.get(tent.tentId) ?? null, missing)
       if (write.do === 'nothing') {
         await removeDelivered(tx, results)
-        await updateSent(tx, [tent.tentId], now)
+        asTheyAre.push(tent.tentId)
       } else if (write.do === 'refuse') {
         const dueAt = later(now, backoffMs(attemptsOf(tent)))
         const { failure } = write
@@ -83,6 +84,7 @@ async function keepPlans(
         planned.push({ ...tent, write })
       }
     }
+    await updateSent(tx, asTheyAre, now)
   })
   return planned
 }

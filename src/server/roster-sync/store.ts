@@ -19,16 +19,6 @@ type Key = { checkId: string; number: number }
 
 const kind = 'airtable'
 
-/** A mark is to be told to Airtable; it waits for as long as that takes. */
-export async function insertResult(
-  { queries }: Tx,
-  { checkId, number, tentId, at }: Key & { tentId: string; at: Date },
-): Promise<void> {
-  await queries
-    .insert(outbox)
-    .values({ kind, checkId, number, tentId, waitingSince: at, dueAt: at })
-}
-
 /** Far more than wait after any check: what nobody gave up must not hide what is new. */
 const queueRead = 5000
 
@@ -59,7 +49,7 @@ export async function listQueue({ queries }: Reader): Promise<QueuedResult[]> {
     .orderBy(asc(outbox.waitingSince), asc(outbox.checkId), asc(outbox.number))
     .limit(queueRead)
   return rows.map(({ data, outcome, plan, ...row }) => {
-    // What `recordMark` wrote into the ledger.
+    // What `insertMarks` wrote into the ledger.
     const { mark, lastCheck } = data as { mark: { at: string }; lastCheck?: string }
     return {
       ...row,

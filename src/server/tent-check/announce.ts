@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
+import { setImmediate as answersFirst } from 'node:timers/promises'
 import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import { type CheckEvent, type CheckState, fold } from '../../shared/tent-check/rules.ts'
 import type { Context } from '../context.ts'
@@ -14,6 +15,8 @@ export function announcer(ctx: Context, live: Live): (news: News) => void {
   let telling = Promise.resolve()
   return AsyncResource.bind((news: News) => {
     telling = telling
+      // To write to thousands of pages takes a while: who marked a tent is not kept waiting for it.
+      .then(() => (news.events.some(({ kind }) => kind === 'marked') ? answersFirst() : undefined))
       .then(() => announce(ctx, live, news))
       .catch((error) => ctx.log.error({ err: error }, 'pages could not be told of a check'))
   })

@@ -13,6 +13,7 @@ export type News = { before: CheckState | null; events: CheckEvent[] }
  */
 export function currentCheck(tell: (news: News) => void) {
   let known: CheckState | null = null
+  let position = 0
 
   /** Folds what follows what is known by now; while it was read, some of it may have come in. */
   function advance(checkId: string, events: CheckEvent[]): void {
@@ -20,6 +21,7 @@ export function currentCheck(tell: (news: News) => void) {
     const news = events.filter(({ number }) => number > (before?.number ?? 0))
     if (news.length === 0 || news[0]?.number !== (before?.number ?? 0) + 1) return
     known = news.reduce(fold, before)
+    position += 1
     tell({ before, events: news })
   }
 
@@ -50,8 +52,8 @@ export function currentCheck(tell: (news: News) => void) {
       const [first] = events
       if (first !== undefined) advance(first.checkId, events)
     },
-    /** How far this server knows, to see whether something came while one was looking away. */
-    position: () => `${known?.id} ${known?.number} ${known?.ending}`,
+    /** Grows with what this server knows, to see whether something came while one looked away. */
+    position: () => position,
   }
 }
 

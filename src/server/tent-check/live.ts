@@ -6,24 +6,30 @@ import { listTentsById } from '../tents/store.ts'
 import { remember } from './announce.ts'
 import { changeExcluded } from './course.ts'
 import type { CurrentCheck } from './current.ts'
-import { checkStatus } from './snapshot.ts'
+import type { ReadPictures } from './snapshot.ts'
 
 /** What pages are told when they connect, and what they may say. */
-export function tentCheckLive(ctx: Context, live: Live, current: CurrentCheck): void {
-  live.onJoin(async (socket, audience) => {
+export function tentCheckLive(
+  ctx: Context,
+  live: Live,
+  current: CurrentCheck,
+  readPictures: ReadPictures,
+): void {
+  live.onJoin(async (audience, newcomers) => {
     // What comes while this is read would be told before it: read again until nothing did.
     for (;;) {
-      const { position, status } = await ctx.db.read(async (reader) => {
-        const state = await current.find(reader)
-        return { position: current.position(), status: await checkStatus(reader, state, audience) }
-      })
+      const { position, [audience]: picture } = await readPictures()
       if (position !== current.position()) continue
-      const { checkId, activeTents, numCheckers, number, pages, marked, excludedNames } = status
+      const { checkId, activeTents, numCheckers, number, pages, marked, excludedNames } =
+        picture.value
       if (checkId === null) return
-      socket.emit('checkStarted', { activeTents, numCheckers, checkId, number, pages, marked })
+      const sockets = newcomers()
+      const check = { activeTents, numCheckers, checkId, number, pages, marked }
+      live.tell(sockets, 'checkStarted', check)
       if (audience !== 'lineMonitors') return
-      remember(socket, excludedNames)
-      socket.emit('excludedNamesUpdated', excludedNames, { checkId, number, previous: number })
+      for (const socket of sockets) remember(socket, excludedNames)
+      const at = { checkId, number, previous: number }
+      live.tell(sockets, 'excludedNamesUpdated', excludedNames, at)
       return
     }
   })

@@ -1,25 +1,31 @@
+import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
 import { texts } from '../../shared/messages.ts'
 import type { MarkBody, MarkFacts, Outcome } from '../../shared/tent-check/contract.ts'
-import {
-  type CheckEvent,
-  type CheckState,
-  decideMark,
-  membersPresent,
-} from '../../shared/tent-check/rules.ts'
+import { type CheckState, decideMark, fold, membersPresent } from '../../shared/tent-check/rules.ts'
 import { membersOf } from '../../shared/tents/views.ts'
-import { demandLineMonitor } from '../accounts/roles.ts'
 import { countUp } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
+import { sqlState, type Tx, uniqueViolation } from '../db/database.ts'
+import { together } from '../db/together.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import { insertAuditEvent } from '../record/store.ts'
-import { insertResult } from '../roster-sync/store.ts'
-import { addMiss, findCurrentIds, findTent, updateLastCheck } from '../tents/store.ts'
+import { findCurrentIds, findTent } from '../tents/store.ts'
 import type { CurrentCheck } from './current.ts'
-import { appendEvent, findMark, listEvents, lockCheck, lockCheckInProgress } from './store.ts'
+import {
+  appendEvent,
+  type EarlierMark,
+  findMark,
+  insertMarks,
+  listEvents,
+  lockCheck,
+  lookForMarks,
+  type MarkedTent,
+  type Marker,
+  type NewMark,
+} from './store.ts'
 
 /** Which of the two a body says; both or neither is refused. */
 function outcomeOf(body: MarkBody): Outcome {
@@ -36,56 +42,144 @@ export function monitorName(user: Pick<User, 'firstName'>): string {
 /** How long a phone may go on sending one mark before its answer reaches it. */
 const sentAgainWithinMs = 24 * 60 * 60_000
 
+/** One mark as it was sent, and by whom. */
+type Asked = { netID: string; outcome: Outcome; body: MarkBody }
+
 /** What is to be answered once the transaction is committed: a late mark is kept and refused. */
 type Answer = { mark: MarkFacts } | { refusal: Refusal }
 
+/** Far more than phones send at one moment. */
+const marksAtOnce = 50
+
+/** The database refused what was written: SQLSTATE classes 22, data exception, and 23, integrity. */
+function isAboutData(error: unknown): boolean {
+  return /^2[23]/.test(sqlState(error) ?? '')
+}
+
 /**
- * One mark, one transaction: under the lock of the check's ledger it is decided, written to the
- * ledger and to the tent, and announced after commit. Gives how the tent is marked, or refuses.
+ * Marks tents. Marks that arrive together share one transaction: under the lock of the check's
+ * ledger each is decided in turn, as if it had come alone, and what counts is written to the
+ * ledger and to the tents, and announced after commit. Gives how the tent is marked, or refuses.
  */
-export async function markTent(
+export function marking(ctx: Context, live: Live, current: CurrentCheck) {
+  const answerAll = (asked: readonly Asked[], trust: Trust) =>
+    ctx.db.transaction((tx) => answersTo(ctx, live, current, tx, asked, trust))
+  const answerOf = together<Asked, Answer>(
+    (asked) =>
+      answerAll(asked, 'new').catch((error) => {
+        if (sqlState(error) !== uniqueViolation) throw error
+        return answerAll(asked, 'nothing')
+      }),
+    { atMost: marksAtOnce, mayBeOne: isAboutData },
+  )
+  return async (netID: string, body: MarkBody): Promise<MarkFacts> => {
+    const answer = await answerOf({ netID, outcome: outcomeOf(body), body })
+    if ('refusal' in answer) throw answer.refusal
+    return answer.mark
+  }
+}
+
+/**
+ * `new`: the id of a mark that would count is taken to be new, which it nearly always is; the
+ * ledger refuses one that is not, and then nothing is taken for granted.
+ */
+type Trust = 'new' | 'nothing'
+
+async function answersTo(
   ctx: Context,
   live: Live,
   current: CurrentCheck,
-  netID: string,
-  body: MarkBody,
-): Promise<MarkFacts> {
-  const outcome = outcomeOf(body)
-  const answer = await ctx.db.transaction(async (tx): Promise<Answer> => {
-    const user = await demandLineMonitor(tx, netID)
-    const row = await lockCheckInProgress(tx)
-    const state = await current.stateOf(tx, row)
-
-    if (body.markId !== undefined) {
-      const earlier = await findMark(tx, body.markId)
-      if (earlier !== undefined) return repeatOf(earlier, netID, body.id, outcome)
+  tx: Tx,
+  asked: readonly Asked[],
+  trust: Trust,
+): Promise<Answer[]> {
+  const seen = await lookForMarks(
+    tx,
+    asked.map(({ netID }) => netID),
+    asked.map(({ body }) => body.id),
+  )
+  const known: Known = {
+    users: new Map(seen.users.map((user) => [user.netID, user])),
+    tents: new Map(seen.tents.map((tent) => [tent.id, tent])),
+    made: new Map(),
+    trust,
+  }
+  let state = await current.stateOf(tx, seen.check ?? undefined)
+  const marks: NewMark[] = []
+  const answers: Answer[] = []
+  for (const each of asked) {
+    const made = await answerTo(ctx, tx, state, known, each).catch(refused)
+    if ('event' in made) {
+      const { event, details } = made
+      marks.push(made)
+      if (details.markId) known.made.set(details.markId, { netID: each.netID, event })
+      state = fold(state, event)
+      answers.push({ mark: event.mark })
+    } else {
+      answers.push(made)
     }
+  }
+  if (seen.check !== null && marks.length > 0) {
+    await insertMarks(tx, seen.check, marks)
+    await live.ring(tx, 'check')
+    tx.afterCommit(() => current.committed(...marks.map(({ event }) => event)))
+  }
+  return answers
+}
 
-    const tentId = await tentIdIn(tx, state, body.id)
-    const decision = decideMark(state, { tentId, outcome, checkId: body.checkId })
-    switch (decision.do) {
-      case 'repeat':
-        return { mark: decision.mark }
-      case 'refuse': {
-        const { code, mark } = decision
-        if (mark === undefined) throw new Refusal(code)
-        await recordRefusal(ctx, tx, { user, tentId, outcome, body }, mark)
-        return { refusal: new Refusal(code, { facts: { mark } }) }
-      }
-      case 'keepAsLate':
-        await keepLateMark(ctx, tx, { user, checkId: decision.checkId, outcome, body })
-        return { refusal: new Refusal('otherCheck') }
-      case 'record': {
-        if (state === null) throw new Error('A mark is recorded only in a check')
-        const event = await recordMark(ctx, tx, { user, state, tentId, outcome, body })
-        await live.ring(tx, 'check')
-        tx.afterCommit(() => current.committed(event))
-        return { mark: event.mark }
-      }
+/** What marks that share a transaction know. */
+type Known = {
+  users: ReadonlyMap<string, Marker>
+  tents: ReadonlyMap<string, MarkedTent>
+  /** The marks that count already, by the client's own id. */
+  made: Map<string, EarlierMark>
+  trust: Trust
+}
+
+function refused(error: unknown): Answer {
+  if (error instanceof Refusal) return { refusal: error }
+  throw error
+}
+
+/** What becomes of one mark: one that counts is given back as the next event of the check. */
+async function answerTo(
+  ctx: Context,
+  tx: Tx,
+  state: CheckState | null,
+  { users, tents, made, trust }: Known,
+  { netID, outcome, body }: Asked,
+): Promise<NewMark | Answer> {
+  const user = users.get(netID)
+  if (user === undefined || !can(user, 'lineMonitor')) throw new Refusal('needsLineMonitor')
+  const tentId = await tentIdIn(tx, state, body.id)
+  const decision = decideMark(state, { tentId, outcome, checkId: body.checkId })
+
+  if (body.markId !== undefined) {
+    const isTrusted = decision.do === 'record' && trust === 'new'
+    const markId = body.markId.toLowerCase()
+    const earlier = made.get(markId) ?? (isTrusted ? undefined : await findMark(tx, markId))
+    if (earlier !== undefined) return repeatOf(earlier, netID, body.id, outcome)
+  }
+
+  switch (decision.do) {
+    case 'repeat':
+      return { mark: decision.mark }
+    case 'refuse': {
+      const { code, mark } = decision
+      if (mark === undefined) throw new Refusal(code)
+      await recordRefusal(ctx, tx, { user, tentId, outcome, body }, mark)
+      return { refusal: new Refusal(code, { facts: { mark } }) }
     }
-  })
-  if ('refusal' in answer) throw answer.refusal
-  return answer.mark
+    case 'keepAsLate':
+      await keepLateMark(ctx, tx, { user, checkId: decision.checkId, outcome, body })
+      return { refusal: new Refusal('otherCheck') }
+    case 'record': {
+      if (state === null) throw new Error('A mark is recorded only in a check')
+      const tent = tents.get(tentId) ?? (await lookForMarks(tx, [], [tentId])).tents[0]
+      if (tent === undefined) throw new Refusal('tentNotInCheck')
+      return newMark(ctx, { user, state, tent, outcome, body })
+    }
+  }
 }
 
 /** Two marks of one tent that say the opposite: those who lead see both. Once for each mark. */
@@ -112,12 +206,7 @@ async function tentIdIn(tx: Tx, state: CheckState | null, id: string): Promise<s
 }
 
 /** The first answer to a mark that is sent again. */
-function repeatOf(
-  earlier: { netID: string | null; event: CheckEvent },
-  netID: string,
-  tentId: string,
-  outcome: Outcome,
-): Answer {
+function repeatOf(earlier: EarlierMark, netID: string, tentId: string, outcome: Outcome): Answer {
   const { event } = earlier
   if (event.kind !== 'marked' && event.kind !== 'lateMark')
     return { refusal: new Refusal('markIdReused') }
@@ -128,50 +217,45 @@ function repeatOf(
   return { mark: event.mark }
 }
 
-type Marking = { user: User; outcome: Outcome; body: MarkBody }
+type Marking = { user: Marker; outcome: Outcome; body: MarkBody }
 
 function detailsOf({ user, body }: Marking) {
   return {
     netID: user.netID,
     ...(body.deviceTime === undefined ? {} : { deviceTime: body.deviceTime }),
-    ...(body.markId === undefined ? {} : { markId: body.markId }),
+    ...(body.markId === undefined ? {} : { markId: body.markId.toLowerCase() }),
   }
 }
 
-async function recordMark(
+/** A mark that counts, as the next event of the check. */
+function newMark(
   ctx: Context,
-  tx: Tx,
-  marking: Marking & { state: CheckState; tentId: string },
-): Promise<CheckEvent & { kind: 'marked' }> {
-  const { user, state, tentId, outcome, body } = marking
+  { state, tent, ...marking }: Marking & { state: CheckState; tent: MarkedTent },
+): NewMark {
+  const { user, outcome, body } = marking
   const now = ctx.now()
   const by = monitorName(user)
   const at = easternTime(now)
-  const tent = await findTent(tx, tentId)
-  if (tent === undefined) throw new Refusal('tentNotInCheck')
+  const isMiss = outcome === 'miss'
   const present = membersPresent(
     membersOf({ members: body.lastCheck ?? '' }),
     membersOf(tent),
     state.excluded,
   )
-  const lastCheck = present.join(', ') || texts.noMembersSelected
-  const numberOfMisses =
-    outcome === 'miss'
-      ? await addMiss(tx, tent.id, { lastMissLM: by, dateOfLastMiss: at })
-      : await updateLastCheck(tx, tent.id, { lastCheck, dateOfLastCheck: at })
-  const event: CheckEvent & { kind: 'marked' } = {
-    checkId: state.id,
-    number: state.number + 1,
-    kind: 'marked',
-    at: now.toISOString(),
-    by,
-    mark: { id: tent.id, outcome, by, at, numberOfMisses },
+  const lastCheck = isMiss ? '' : present.join(', ') || texts.noMembersSelected
+  const numberOfMisses = tent.numberOfMisses + (isMiss ? 1 : 0)
+  return {
+    event: {
+      checkId: state.id,
+      number: state.number + 1,
+      kind: 'marked',
+      at: now.toISOString(),
+      by,
+      mark: { id: tent.id, outcome, by, at, numberOfMisses },
+    },
+    details: { ...detailsOf(marking), note: isMiss ? {} : { lastCheck } },
+    lastCheck,
   }
-  const note = outcome === 'make' ? { lastCheck } : {}
-  await appendEvent(tx, event, { ...detailsOf(marking), note })
-  const { checkId, number } = event
-  await insertResult(tx, { checkId, number, tentId: tent.id, at: now })
-  return event
 }
 
 /** Kept where it was meant; a check or a tent of it that never was is refused plainly. */

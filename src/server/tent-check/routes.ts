@@ -5,20 +5,20 @@ import type { Handlers } from '../http/endpoints.ts'
 import type { Live } from '../live/live.ts'
 import { closeCheck, startCheck } from './course.ts'
 import type { CurrentCheck } from './current.ts'
-import { markTent } from './marking.ts'
-import { checkStatus } from './snapshot.ts'
+import { marking } from './marking.ts'
+import type { ReadPictures } from './snapshot.ts'
 
 export function tentCheckRoutes(
   ctx: Context,
   live: Live,
   current: CurrentCheck,
+  readPictures: ReadPictures,
 ): Handlers<keyof typeof tentCheckApi> {
+  const markTent = marking(ctx, live, current)
   return {
     async checkStatus({ session }) {
       const audience = can(session?.user ?? null, 'lineMonitor') ? 'lineMonitors' : 'visitors'
-      return ctx.db.read(async (reader) =>
-        checkStatus(reader, await current.find(reader), audience),
-      )
+      return (await readPictures())[audience]
     },
 
     async startCheck({ session, body }) {
@@ -40,7 +40,7 @@ export function tentCheckRoutes(
     },
 
     async mark({ session, body }) {
-      return { ok: true, mark: await markTent(ctx, live, current, session.user.netID, body) }
+      return { ok: true, mark: await markTent(session.user.netID, body) }
     },
   }
 }

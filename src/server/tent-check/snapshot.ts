@@ -3,9 +3,13 @@ import type { ActiveTent, CheckStatus, MarkedTent } from '../../shared/tent-chec
 import { checkerPages } from '../../shared/tent-check/pages.ts'
 import type { CheckState } from '../../shared/tent-check/rules.ts'
 import { publicForm } from '../../shared/tents/views.ts'
+import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
+import { kept } from '../db/kept.ts'
+import { Shared } from '../http/answer.ts'
 import type { Audience } from '../live/live.ts'
 import { listTentsById } from '../tents/store.ts'
+import type { CurrentCheck } from './current.ts'
 
 const idle: CheckStatus = {
   isCheckInProgress: false,
@@ -20,14 +24,42 @@ const idle: CheckStatus = {
   excludedNames: [],
 }
 
-/** The whole picture of a check for one audience; state null: none is on. */
+/** The check as it is shown to each audience, and up to where this server knew of it. */
+type Pictures = { position: number } & Record<Audience, Shared<CheckStatus>>
+
+export type ReadPictures = () => Promise<Pictures>
+
+/** The whole picture of the check, kept: whoever asks or connects meanwhile gets the same one. */
+export function picturesOf(ctx: Context, current: CurrentCheck): ReadPictures {
+  return kept(
+    ctx,
+    () =>
+      ctx.db.read(async (reader) => {
+        const state = await current.find(reader)
+        const position = current.position()
+        const tents = state === null ? [] : await tentsOf(reader, state)
+        return {
+          position,
+          visitors: new Shared(statusOf(state, tents, 'visitors')),
+          lineMonitors: new Shared(statusOf(state, tents, 'lineMonitors')),
+        }
+      }),
+    current.position,
+  )
+}
+
+/** The whole picture of a check for one audience. */
 export async function checkStatus(
   reader: Reader,
-  state: CheckState | null,
+  state: CheckState,
   audience: Audience,
 ): Promise<CheckStatus> {
+  return statusOf(state, await tentsOf(reader, state), audience)
+}
+
+/** `state` null: no check is on. */
+function statusOf(state: CheckState | null, tents: ActiveTent[], audience: Audience): CheckStatus {
   if (state === null) return idle
-  const tents = await tentsOf(reader, state)
   const whole = audience === 'lineMonitors'
   const activeTents = tents.filter((tent) => !state.marks.has(tent.id))
   return {

@@ -1,5 +1,7 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { User } from '../../shared/accounts/contract.ts'
 import type { CheckEvent } from '../../shared/tent-check/rules.ts'
+import type { Tent } from '../../shared/tents/contract.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { checkEvents, checks } from '../db/schema.ts'
 
@@ -72,6 +74,63 @@ export async function appendEvent(
   await queries.update(checks).set({ lastNumber: number }).where(eq(checks.id, checkId))
 }
 
+/** Whoever marks, and what is marked, as a transaction of marks sees them. */
+export type Marker = Pick<User, 'netID' | 'firstName' | 'isLineMonitor' | 'isSuperUser'>
+export type MarkedTent = Pick<Tent, 'id' | 'members'> & { numberOfMisses: number }
+
+/**
+ * The check in progress (null: none is on), whose ledger nobody else writes to until this
+ * transaction ends, these people, and these tents, which nobody else changes until then.
+ */
+export async function lookForMarks(
+  { queries }: Tx,
+  netIDs: string[],
+  tentIds: string[],
+): Promise<{ check: CheckRow | null; users: Marker[]; tents: MarkedTent[] }> {
+  const [seen] = await queries
+    .select({
+      check: sql<CheckRow | null>`in_progress`,
+      users: sql<Marker[]>`people`,
+      tents: sql<MarkedTent[]>`their_tents`,
+    })
+    .from(sql`look_for_marks(${sql.param(netIDs)}::text[], ${sql.param(tentIds)}::text[])`)
+  if (seen === undefined) throw new Error('The database does not say what it sees')
+  return seen
+}
+
+/** A mark that counts, and what its tent keeps of it. */
+export type NewMark = {
+  event: CheckEvent & { kind: 'marked' }
+  details: EventDetails & { netID: string }
+  /** Who was there; '' for a Miss. */
+  lastCheck: string
+}
+
+/** Writes the next marks of a check that `lookForMarks` locked: to the ledger, the tents, the outbox. */
+export async function insertMarks(
+  { queries }: Tx,
+  { id, lastNumber }: CheckRow,
+  marks: readonly NewMark[],
+): Promise<void> {
+  const rows = marks.map(({ event: { number, at, by, mark }, details, lastCheck }) => ({
+    number,
+    at,
+    device_time: details.deviceTime ?? null,
+    net_id: details.netID,
+    by_name: by,
+    tent_id: mark.id,
+    outcome: mark.outcome,
+    mark_id: details.markId ?? null,
+    data: { mark, ...details.note },
+    last_check: lastCheck,
+    shown_at: mark.at,
+  }))
+  const last = lastNumber + marks.length
+  await queries.execute(
+    sql`select write_marks(${id}::uuid, ${last}::integer, ${JSON.stringify(rows)}::jsonb)`,
+  )
+}
+
 type EventRow = typeof checkEvents.$inferSelect
 
 /** `data` holds what `appendEvent` took apart. */
@@ -100,11 +159,13 @@ export async function listEvents(
   return rows.map(toEvent)
 }
 
-/** The mark that a client's own id already made, and whose it is. */
+/** A mark that a client's own id already made, and whose it is. */
+export type EarlierMark = { netID: string | null; event: CheckEvent }
+
 export async function findMark(
   { queries }: Reader,
   markId: string,
-): Promise<{ netID: string | null; event: CheckEvent } | undefined> {
+): Promise<EarlierMark | undefined> {
   const [row] = await queries.select().from(checkEvents).where(eq(checkEvents.markId, markId))
   return row && { netID: row.netID, event: toEvent(row) }
 }

@@ -213,6 +213,40 @@ describe('marking a tent', () => {
     expect((await mark({ id: 'tB', misses: 1, markId })).body['code']).toBe('markIdReused')
   })
 
+  it('arriving with others in one moment: each is decided as if it had come alone', async () => {
+    const demoted = await server.signIn('once', {})
+    const again = { id: 'tA', misses: 1, markId: randomUUID() }
+    const answers = await Promise.all([
+      mark(again),
+      mark(again),
+      mark({ id: 'tA', lastCheck: '' }),
+      mark({ id: 'tB', misses: 1, markId: again.markId }),
+      mark({ id: 'tB', lastCheck: 'Cy Diaz, Ed Fox' }),
+      mark({ id: 't2', misses: 1 }, demoted),
+      mark({ id: 'nowhere', misses: 1 }),
+      mark({ id: 't10', misses: 1 }),
+    ])
+    const [first, second, opposite, reused, make, notAllowed, unknown, alone] = answers
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 409, 409, 200, 403, 409, 200])
+    expect(second?.body).toEqual(first?.body)
+    expect(opposite?.body).toMatchObject({ code: 'markedOtherwise', mark: { outcome: 'miss' } })
+    expect([reused?.body['code'], notAllowed?.body['code'], unknown?.body['code']]).toEqual([
+      'markIdReused',
+      'needsLineMonitor',
+      'tentNotInCheck',
+    ])
+    expect(make?.body['mark']).toMatchObject({ id: 'tB', outcome: 'make' })
+    expect(alone?.body['mark']).toMatchObject({ id: 't10', numberOfMisses: 1 })
+    expect(await tents()).toMatchObject({
+      tA: { numberOfMisses: 2, lastMissLM: 'Lena' },
+      tB: { numberOfMisses: 0, lastCheck: 'Cy Diaz' },
+      t2: { numberOfMisses: 0, lastCheck: '' },
+      t10: { numberOfMisses: 1 },
+    })
+    const numbers = (await ledger()).map((event) => event['number'])
+    expect(numbers).toEqual([1, 2, 3, 4])
+  })
+
   it('for a check that is over is 409, changes no tent, and is kept as late with both clocks', async () => {
     const checkId = (await status()).body['checkId']
     await server.ask('/api/cancel-check', { token: lead, body: {} })

@@ -4,6 +4,8 @@ import { findOwnTent } from '../../shared/tents/match.ts'
 import { ownForm, publicForm } from '../../shared/tents/views.ts'
 import { demandSuperUser } from '../accounts/roles.ts'
 import type { Context } from '../context.ts'
+import { kept } from '../db/kept.ts'
+import { Shared } from '../http/answer.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { insertAuditEvent } from '../record/store.ts'
@@ -27,15 +29,19 @@ function answerOf(outcome: { plan: ImportPlan } | { problems: RosterProblem[] })
 }
 
 export function tentsRoutes(ctx: Context): Handlers<keyof typeof tentsApi> {
+  const readTents = kept(ctx, async () => {
+    const tents = await ctx.db.read(listTents)
+    return { whole: new Shared(tents), forVisitors: new Shared(tents.map(publicForm)) }
+  })
+
   return {
     async listTents({ session }) {
-      const tents = await ctx.db.read(listTents)
+      const { whole, forVisitors } = await readTents()
       const user = session?.user ?? null
-      if (can(user, 'lineMonitor')) return tents
-      const own = user === null ? undefined : findOwnTent(tents, user.netID)
-      return tents.map((tent) =>
-        user !== null && tent === own ? ownForm(tent, user.netID) : publicForm(tent),
-      )
+      if (can(user, 'lineMonitor')) return whole
+      const own = user === null ? undefined : findOwnTent(whole.value, user.netID)
+      if (user === null || own === undefined) return forVisitors
+      return forVisitors.value.map((tent) => (tent.id === own.id ? ownForm(own, user.netID) : tent))
     },
 
     async exportRoster({ reply }) {

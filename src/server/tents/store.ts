@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { compareTents } from '../../shared/tents/order.ts'
 import type { Reader, Tx } from '../db/database.ts'
@@ -41,42 +41,12 @@ export async function findTent({ queries }: Reader, id: string): Promise<Tent | 
   return tent
 }
 
-/** Adds one to the tent's misses; gives what they are now. */
-export async function addMiss(
-  { queries }: Tx,
-  id: string,
-  miss: { lastMissLM: string; dateOfLastMiss: string },
-): Promise<number> {
-  const [row] = await queries
-    .update(tents)
-    .set({ ...miss, numberOfMisses: sql`${tents.numberOfMisses} + 1` })
-    .where(eq(tents.id, id))
-    .returning({ numberOfMisses: tents.numberOfMisses })
-  if (row === undefined) throw new Error('The tent of a miss is gone')
-  return row.numberOfMisses
-}
-
-/** Keeps who was there; gives the tent's misses, which stay. */
-export async function updateLastCheck(
-  { queries }: Tx,
-  id: string,
-  check: { lastCheck: string; dateOfLastCheck: string },
-): Promise<number> {
-  const [row] = await queries
-    .update(tents)
-    .set(check)
-    .where(eq(tents.id, id))
-    .returning({ numberOfMisses: tents.numberOfMisses })
-  if (row === undefined) throw new Error('The tent of a make is gone')
-  return row.numberOfMisses
-}
-
 /**
  * Nobody else changes a tent until this transaction ends: a mark waits, and so does another
  * import. To be taken before the tents are read, so that nothing is written over unseen.
  */
 export async function lockTents({ queries }: Tx): Promise<void> {
-  await queries.execute(sql`lock table ${tents} in share row exclusive mode`)
+  await queries.execute(sql`lock table ${tents} in exclusive mode`)
 }
 
 /** Where a tent comes from, and when its results last went back there. */
@@ -140,8 +110,17 @@ export async function updateFromAirtable({ queries }: Tx, ids: string[]): Promis
 }
 
 /** Results of these tents have just reached Airtable. */
-export async function updateSent({ queries }: Tx, ids: string[], now: Date): Promise<void> {
-  await queries.update(tents).set({ sentAt: now }).where(inArray(tents.id, ids))
+export async function updateSent(tx: Tx, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  // In the order of their ids, as marks lock them that share a transaction.
+  const inOrder = tx.queries
+    .select({ id: tents.id })
+    .from(tents)
+    .where(inArray(tents.id, ids))
+    .orderBy(asc(tents.id))
+    .for('no key update')
+  await inOrder
+  await tx.queries.update(tents).set({ sentAt: now }).where(inArray(tents.id, ids))
 }
 
 /** A statement holds at most 65,535 values, 15 of them for each tent. */

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useState } from 'react'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { failureText } from '../api/failure-text.ts'
@@ -27,24 +27,31 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
   const [shown, setShown] = useState(shownFirst)
   const [asking, setAsking] = useState<RoleChange | null>(null)
   const { message, say, clear } = useMessage()
-  const roleChange = useRoleChange()
+  const { mutateAsync } = useRoleChange()
   const query = useDeferredValue(typed.trim().toLowerCase())
   const found = query === '' ? users : users.filter((user) => textOf(user).includes(query))
 
-  const change = async (wanted: RoleChange) => {
-    setAsking(null)
-    try {
-      await roleChange.mutateAsync(wanted)
-      say('ok', texts.roleUpdated(wanted.field, wanted.user.firstName))
-      onChanged(wanted.user.netID)
-    } catch (error) {
-      say('danger', failureText(error, texts.roleFailed, texts.unexpected))
-    }
-  }
-  const ask = (wanted: RoleChange) => {
-    if (wanted.field === 'isSuperUser' && !wanted.value) setAsking(wanted)
-    else void change(wanted)
-  }
+  // The handlers stay the same, so that a switch draws only the row that it changes.
+  const change = useCallback(
+    async (wanted: RoleChange) => {
+      setAsking(null)
+      try {
+        await mutateAsync(wanted)
+        say('ok', texts.roleUpdated(wanted.field, wanted.user.firstName))
+        onChanged(wanted.user.netID)
+      } catch (error) {
+        say('danger', failureText(error, texts.roleFailed, texts.unexpected))
+      }
+    },
+    [mutateAsync, say, onChanged],
+  )
+  const ask = useCallback(
+    (wanted: RoleChange) => {
+      if (wanted.field === 'isSuperUser' && !wanted.value) setAsking(wanted)
+      else void change(wanted)
+    },
+    [change],
+  )
 
   return (
     <>
@@ -103,7 +110,7 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
 
 type UserRowProps = { user: User; mayChange: boolean; onChange: (change: RoleChange) => void }
 
-function UserRow({ user, mayChange, onChange }: UserRowProps) {
+const UserRow = memo(function UserRow({ user, mayChange, onChange }: UserRowProps) {
   const name = `${user.firstName} ${user.lastName}`
   return (
     <tr>
@@ -126,8 +133,16 @@ function UserRow({ user, mayChange, onChange }: UserRowProps) {
       ))}
     </tr>
   )
-}
+})
 
-function textOf({ netID, firstName, lastName, email }: User): string {
-  return `${netID} ${firstName} ${lastName} ${email}`.toLowerCase()
+const searched = new WeakMap<User, string>()
+
+/** What a person is found by; put together once, not with every letter typed. */
+function textOf(user: User): string {
+  const known = searched.get(user)
+  if (known !== undefined) return known
+  const { netID, firstName, lastName, email } = user
+  const text = `${netID} ${firstName} ${lastName} ${email}`.toLowerCase()
+  searched.set(user, text)
+  return text
 }

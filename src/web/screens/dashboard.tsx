@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
@@ -40,14 +41,17 @@ export function DashboardScreen() {
   const { user, verify } = useSession()
   const mayRead = can(user, 'lineMonitor')
   const mayChange = can(user, 'superUser')
-  const users = useUsers(mayRead)
   const tents = useTents()
   const rosterChanged = useRosterChanged()
+  const own = user?.netID
+  const onChanged = useCallback(
+    (netID: string) => {
+      if (netID === own) void verify()
+    },
+    [own, verify],
+  )
   // The gate lets nobody in without a person; on logout it closes a moment later.
   if (user === null) return null
-  const onChanged = (netID: string) => {
-    if (netID === user.netID) void verify()
-  }
 
   return (
     <Page>
@@ -62,25 +66,13 @@ export function DashboardScreen() {
       </nav>
       {mayChange && tents.data?.length === 0 && <FirstRun onLoaded={rosterChanged} />}
       <Section id="overview" title="Overview">
-        <Overview users={users.data} mayRead={mayRead} />
+        <Overview mayRead={mayRead} />
       </Section>
       <Section id="check" title="Check status">
         <CheckStatus mayRun={mayRead} />
       </Section>
       <Section id="users" title="Users">
-        {!mayRead && <p>{texts.seesUsers}</p>}
-        {mayRead && users.isPending && <Skeleton width="100%" height="16rem" />}
-        {mayRead && users.isError && users.data === undefined && (
-          <>
-            <p role="alert">The users could not be loaded.</p>
-            <Button variant="quiet" onClick={() => void users.refetch()}>
-              {texts.tryAgainAction}
-            </Button>
-          </>
-        )}
-        {users.data && (
-          <UsersTable users={users.data} mayChange={mayChange} onChanged={onChanged} />
-        )}
+        {mayRead ? <Users mayChange={mayChange} onChanged={onChanged} /> : <p>{texts.seesUsers}</p>}
       </Section>
       <Section id="airtable" title="Roster and Airtable">
         {mayChange ? <Roster /> : <p>{texts.seesAirtable}</p>}
@@ -109,6 +101,21 @@ export function DashboardScreen() {
   )
 }
 
+/** On its own, so that a role switched draws no other section. */
+function Users(props: { mayChange: boolean; onChanged: (netID: string) => void }) {
+  const { data, isPending, refetch } = useUsers(true)
+  if (isPending) return <Skeleton width="100%" height="16rem" />
+  if (data !== undefined) return <UsersTable users={data} {...props} />
+  return (
+    <>
+      <p role="alert">The users could not be loaded.</p>
+      <Button variant="quiet" onClick={() => void refetch()}>
+        {texts.tryAgainAction}
+      </Button>
+    </>
+  )
+}
+
 function Roster() {
   const { data } = useRosterSync()
   const rosterChanged = useRosterChanged()
@@ -127,8 +134,9 @@ function Roster() {
   )
 }
 
-function Overview({ users, mayRead }: { users: User[] | undefined; mayRead: boolean }) {
+function Overview({ mayRead }: { mayRead: boolean }) {
   const tents = useTents()
+  const { data: users } = useUsers(mayRead)
   const count = (isCounted: (user: User) => boolean) => {
     if (!mayRead) return '–'
     return users?.filter(isCounted).length ?? <Skeleton width="2ch" />

@@ -7,20 +7,20 @@ import { TentCount } from '../tents/tent-count.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './home.module.css'
 
+/** The build writes the drawing itself into the page: it is there without a request of its own. */
+const picture = `<img src="${banner}" alt="" width="1600" height="640" class="${styles['picture']}">`
+
 export function HomeScreen() {
   return (
     <>
       <title>Tent City</title>
-      <div className={styles['banner']}>
-        <img
-          src={banner}
-          alt=""
-          width="1600"
-          height="640"
-          fetchPriority="high"
-          className={styles['picture']}
-        />
-      </div>
+      <div
+        className={styles['banner']}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own, and the same always
+        dangerouslySetInnerHTML={{ __html: picture }}
+        // The page of the build has the drawing itself in this place.
+        suppressHydrationWarning
+      />
       <Page className={styles['page']}>
         <div className={styles['welcome']}>
           <h1>Welcome to {community.name}</h1>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
 import { useSession } from '../accounts/session.tsx'
+import type { Roster } from '../tent-check/start-check.tsx'
 import { TentCheck } from '../tent-check/tent-check.tsx'
 import { useRefreshTents } from '../tents/use-refresh-tents.ts'
 import { useTents } from '../tents/use-tents.ts'
@@ -8,8 +9,6 @@ import { Page } from '../ui/page.tsx'
 
 export function TentCheckScreen() {
   const { user, verify } = useSession()
-  const { data, isPending, refetch } = useTents()
-  const refresh = useRefreshTents()
   const queries = useQueryClient()
   // The gate lets nobody in without a person; on logout it closes a moment later.
   if (user === null) return null
@@ -20,10 +19,15 @@ export function TentCheckScreen() {
         // Another person, or the same one with another role: another socket, other marks.
         key={`${user.netID} ${can(user, 'lineMonitor')}`}
         user={user}
-        roster={{ tents: data, isPending, retry: () => void refetch(), refresh }}
+        useRoster={useRoster}
         onDoubt={() => void verify()}
         onCheckClosed={() => void queries.invalidateQueries({ queryKey: ['tents'] })}
       />
     </Page>
   )
+}
+
+function useRoster(): Roster {
+  const { data, isPending, refetch } = useTents()
+  return { tents: data, isPending, retry: () => void refetch(), refresh: useRefreshTents() }
 }

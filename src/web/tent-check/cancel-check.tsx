@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 
+type CancelCheckProps = { say: (text: string, tone: 'danger') => void }
+
 /** Stops the check for everyone, once it is meant. Specification 4, In Progress to Idle. */
-export function CancelCheck({ say }: { say: (text: string, tone: 'danger') => void }) {
+export const CancelCheck = memo(function CancelCheck({ say }: CancelCheckProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -41,4 +43,4 @@ export function CancelCheck({ say }: { say: (text: string, tone: 'danger') => vo
       )}
     </>
   )
-}
+})

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import styles from './checker-page.module.css'
 import type { Chosen } from './chosen.ts'
 import type { QueuedMark } from './mark-queue.ts'
-import { labelOf } from './marks.ts'
+import { labelOf, type Mark } from './marks.ts'
 import type { Check } from './picture.ts'
 import { searchTents } from './search.ts'
 import { outcomeNames, TentToMark } from './tent-to-mark.tsx'
@@ -16,6 +16,7 @@ type CheckerPageProps = {
   chosen: Chosen
   excluded: ReadonlySet<string>
   marks: readonly QueuedMark[]
+  saved: readonly Mark[]
   onToggle: (tent: ActiveTent, place: number) => void
   onMark: (tent: ActiveTent, outcome: Outcome) => void
   onTakeBack: (tent: ActiveTent) => void
@@ -28,10 +29,16 @@ const markedShown = 5
 
 /** The tents of one page that are still to be marked, narrowed by the search. */
 export function CheckerPage(props: CheckerPageProps) {
-  const { check, page, chosen, excluded, marks, onPage, onClearSearch } = props
+  const { check, page, chosen, excluded, marks, saved, onPage, onClearSearch } = props
   const query = useDeferredValue(props.query)
   const list = useKeptFocus(check)
-  const gone = new Set(marks.filter(({ phase }) => phase === 'sending').map(({ body }) => body.id))
+  // The server's answer may be here before its live event: what it took does not come back.
+  const gone = new Set(
+    [
+      ...marks.filter(({ phase }) => phase === 'sending'),
+      ...saved.filter(({ body }) => body.checkId === check.checkId),
+    ].map(({ body }) => body.id),
+  )
   const fading = new Map(
     marks.filter(({ phase }) => phase === 'fading').map((mark) => [mark.body.id, mark.outcome]),
   )

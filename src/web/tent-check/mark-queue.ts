@@ -24,11 +24,9 @@ export type QueuedMark = Mark & { phase: 'fading' | 'sending' | 'refused' }
 export type QueueState = {
   /** In the order of their taps. */
   marks: readonly QueuedMark[]
-  /** The last ones that the server has, newest first. */
+  /** What the server took while this page was open, newest first. */
   saved: readonly Mark[]
 }
-
-const savedShown = 3
 
 /** How many marks are on their way at once after a time offline. */
 const inFlightAtMost = 4
@@ -133,8 +131,7 @@ export class MarkQueue {
     try {
       await this.#given.send(mark.body)
       this.#failures = 0
-      const saved = [mark, ...this.#state.saved].slice(0, savedShown)
-      this.#state = { ...this.#state, saved }
+      this.#state = { ...this.#state, saved: [mark, ...this.#state.saved] }
       this.#forget(mark.markId)
     } catch (error) {
       this.#failed(mark, error)

@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent, Outcome, CheckerPage as Page } from '../../shared/tent-check/contract.ts'
 import { membersOf } from '../../shared/tents/views.ts'
@@ -8,7 +8,7 @@ import { CardChecker } from './card-checker.tsx'
 import { CheckerPage } from './checker-page.tsx'
 import { namesChosen } from './chosen.ts'
 import type { MarkQueue, QueuedMark } from './mark-queue.ts'
-import { markOf } from './marks.ts'
+import { type Mark, markOf } from './marks.ts'
 import type { PageChoice } from './memory.ts'
 import type { Check } from './picture.ts'
 import styles from './running-check.module.css'
@@ -21,6 +21,7 @@ type RunningCheckProps = {
   page: PageChoice
   excludedNames: readonly string[]
   marks: readonly QueuedMark[]
+  saved: readonly Mark[]
   queue: MarkQueue
   onPage: (page: PageChoice) => void
   onExclude: (name: string, isExcluded: boolean) => void
@@ -29,8 +30,19 @@ type RunningCheckProps = {
 
 /** A check that is on, as a line monitor works in it. */
 export function RunningCheck(props: RunningCheckProps) {
-  const { check, netID, firstName, page, excludedNames, marks, queue, onPage, onExclude, say } =
-    props
+  const {
+    check,
+    netID,
+    firstName,
+    page,
+    excludedNames,
+    marks,
+    saved,
+    queue,
+    onPage,
+    onExclude,
+    say,
+  } = props
   const [query, setQuery] = useState('')
   const allTents = useMemo(
     () => [...check.tents, ...check.marked.map(({ tent }) => tent)],
@@ -87,20 +99,7 @@ export function RunningCheck(props: RunningCheckProps) {
         onPage(value === 'cards' ? value : Number(value))
       }}
     >
-      <Tabs.List className={styles['tabs']} aria-label="Pages of this check">
-        {check.pages.map((one, index) => (
-          <Tabs.Trigger
-            key={`${one.first} ${one.last}`}
-            value={String(index)}
-            className={styles['tab']}
-          >
-            {pageName(one, index)}
-          </Tabs.Trigger>
-        ))}
-        <Tabs.Trigger value="cards" className={styles['tab']}>
-          Duke Card Checker
-        </Tabs.Trigger>
-      </Tabs.List>
+      <PageTabs pages={check.pages} />
       <div className={styles['search']}>
         <SearchField
           label={isCards ? 'Search names' : 'Search tents and members'}
@@ -124,6 +123,7 @@ export function RunningCheck(props: RunningCheckProps) {
             chosen={chosen}
             excluded={excluded}
             marks={marks}
+            saved={saved}
             onToggle={onToggle}
             onMark={onMark}
             onTakeBack={onTakeBack}
@@ -135,6 +135,26 @@ export function RunningCheck(props: RunningCheckProps) {
     </Tabs.Root>
   )
 }
+
+/** On its own, so that a tap or a mark draws no tab anew. */
+const PageTabs = memo(function PageTabs({ pages }: { pages: readonly Page[] }) {
+  return (
+    <Tabs.List className={styles['tabs']} aria-label="Pages of this check">
+      {pages.map((one, index) => (
+        <Tabs.Trigger
+          key={`${one.first} ${one.last}`}
+          value={String(index)}
+          className={styles['tab']}
+        >
+          {pageName(one, index)}
+        </Tabs.Trigger>
+      ))}
+      <Tabs.Trigger value="cards" className={styles['tab']}>
+        Duke Card Checker
+      </Tabs.Trigger>
+    </Tabs.List>
+  )
+})
 
 function pageName({ first, last }: Page, index: number): string {
   return `Page ${index + 1} (${first === last ? first : `${first} – ${last}`})`

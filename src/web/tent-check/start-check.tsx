@@ -21,16 +21,16 @@ export type Roster = {
 }
 
 type StartCheckProps = {
-  roster: Roster
+  useRoster: () => Roster
   numCheckers: number
   onNumCheckers: (numCheckers: number) => void
   say: (text: string, tone: 'danger') => void
 }
 
 /** No check is on: how many checkers, and off it goes. Specification 4, Idle to In Progress. */
-export function StartCheck({ roster, numCheckers, onNumCheckers, say }: StartCheckProps) {
+export function StartCheck({ useRoster, numCheckers, onNumCheckers, say }: StartCheckProps) {
   const [busy, setBusy] = useState(false)
-  const { tents, isPending, retry, refresh } = roster
+  const { tents, isPending, retry, refresh } = useRoster()
   useEffect(refresh, [refresh])
 
   if (isPending) {

@@ -19,7 +19,8 @@ import { WaitingMarks } from './waiting-marks.tsx'
 
 type TentCheckProps = {
   user: User
-  roster: Roster
+  /** The tents that may be checked: asked for only where a check may start. */
+  useRoster: () => Roster
   /** The server takes this person for someone else than the page does. */
   onDoubt: () => void
   onCheckClosed: () => void
@@ -29,7 +30,7 @@ type TentCheckProps = {
 const alertMs = 5000
 
 /** The live tent check. Specification 4. */
-export function TentCheck({ user, roster, onDoubt, onCheckClosed }: TentCheckProps) {
+export function TentCheck({ user, useRoster, onDoubt, onCheckClosed }: TentCheckProps) {
   const { alerts, say, dismiss } = useAlerts()
   const [choices, setChoices] = useState(rememberedChoices)
   const isLineMonitor = can(user, 'lineMonitor')
@@ -86,6 +87,7 @@ export function TentCheck({ user, roster, onDoubt, onCheckClosed }: TentCheckPro
           page={page}
           excludedNames={excludedNames}
           marks={marks}
+          saved={saved}
           queue={queue}
           onPage={(chosen) => choose({ page: chosen })}
           onExclude={setExcluded}
@@ -98,7 +100,7 @@ export function TentCheck({ user, roster, onDoubt, onCheckClosed }: TentCheckPro
         picture.isKnown &&
         (isLineMonitor ? (
           <StartCheck
-            roster={roster}
+            useRoster={useRoster}
             numCheckers={choices.numCheckers}
             onNumCheckers={(numCheckers) => choose({ numCheckers })}
             say={say}

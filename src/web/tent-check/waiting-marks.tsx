@@ -4,12 +4,14 @@ import type { Mark } from './marks.ts'
 import { outcomeNames } from './tent-to-mark.tsx'
 import styles from './waiting-marks.module.css'
 
+const savedShown = 3
+
 type WaitingMarksProps = QueueState & { connection: Connection }
 
 /** What became of this phone's last marks: on their way, or saved by the server. */
 export function WaitingMarks({ marks, saved, connection }: WaitingMarksProps) {
   const sending = marks.filter(({ phase }) => phase === 'sending')
-  const shown = sending.length > 0 ? sending : saved
+  const shown = sending.length > 0 ? sending : saved.slice(0, savedShown)
   const title =
     sending.length === 0 ? 'Saved' : connection === 'live' ? 'Sending' : 'Waiting to be sent'
   return (

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CDPSession, Page } from 'playwright-core'
+import type { Tent } from '../src/shared/tents/contract.ts'
+import { get, post, signInTo } from '../tests/support/calls.ts'
+import { startServer } from '../tests/support/server-process.ts'
+import { closeBrowser, type Felt, feelings, openSlowPage, spread, tap } from './browser.ts'
+import { median, report, rounds } from './figures.ts'
+import { startFloor } from './processes.ts'
+
+/**
+ * A monitor's phone, six times slower than this machine, with all 130 tents of a check on one page:
+ * from a tap to the next picture, and the long tasks while the list flies by. The floor is a React
+ * list with as many things to tap.
+ */
+const cpu = 6
+const membersTapped = 20
+const tentsMarked = 8
+const scrolledPx = 12_000
+
+type Round = { members: Felt; marks: Felt; scroll: Felt }
+
+const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
+const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' })
+const floor = await startFloor('react-pages')
+const monitor = server.accounts.find(({ role }) => role === 'line monitor')
+if (monitor === undefined) throw new Error('No line monitor was printed')
+const token = await signInTo(server, monitor)
+
+const ours: Round[] = []
+const floors: Round[] = []
+for (let round = 0; round < rounds; round += 1) {
+  floors.push(await measureFloor())
+  ours.push(await measureOurs())
+}
+
+report('tap', {
+  head: ['', 'p50 ms', 'p98 ms', 'worst ms', 'longest task ms', 'tasks over 50 ms, a round'],
+  rows: [
+    row('a member, in a React list', floors, ({ members }) => members, membersTapped),
+    row('a member', ours, ({ members }) => members, membersTapped),
+    row('Miss or Make', ours, ({ marks }) => marks, tentsMarked),
+    row('scrolling a React list', floors, ({ scroll }) => scroll, 0),
+    row('scrolling', ours, ({ scroll }) => scroll, 0),
+  ],
+})
+
+await closeBrowser()
+await floor.stop()
+await server.kill('SIGKILL')
+rmSync(folder, { recursive: true, force: true })
+
+async function measureOurs(): Promise<Round> {
+  const tents = await get<Tent[]>(server, token, 'tent-checks')
+  await post(server, token, 'start-check', { tents, numCheckers: 1 })
+  const { page, cdp } = await openSlowPage({ cpu })
+  await page.addInitScript((given) => localStorage.setItem('token', given), token)
+  await page.goto(`${server.url}/tent-check`)
+  await page.getByRole('status').getByText('Live').waitFor()
+  await page.locator('article').nth(129).waitFor({ state: 'attached' })
+  const members = await tapMembers(page, 'article [aria-pressed]')
+  for (let index = 0; index < tentsMarked; index += 1) {
+    // Miss and Make in turn, each in another part of the list; what fades can't be tapped.
+    await tap(page, 'article:not([inert]) button[aria-label]', index * 30 + (index % 2))
+  }
+  const felt = { members, marks: await feelings(page), scroll: await scroll(page, cdp) }
+  await page.context().close()
+  await post(server, token, 'cancel-check', {})
+  return felt
+}
+
+async function measureFloor(): Promise<Round> {
+  const { page, cdp } = await openSlowPage({ cpu })
+  await page.goto(`${floor.url}/react-list`)
+  await page.locator('li').nth(129).waitFor({ state: 'attached' })
+  const members = await tapMembers(page, '[aria-pressed]')
+  const felt = { members, marks: members, scroll: await scroll(page, cdp) }
+  await page.context().close()
+  return felt
+}
+
+async function tapMembers(page: Page, selector: string): Promise<Felt> {
+  await tap(page, selector)
+  // What happened until the first tap, the loading above all, is another part's.
+  await feelings(page)
+  for (let index = 0; index < membersTapped; index += 1) await tap(page, selector, index * 73)
+  return feelings(page)
+}
+
+/** A finger that throws the list up, and up again, from its top. */
+async function scroll(page: Page, cdp: CDPSession): Promise<Felt> {
+  await page.evaluate(() => scrollTo(0, 0))
+  await feelings(page)
+  await cdp.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 600,
+    yDistance: -scrolledPx,
+    speed: 4000,
+    gestureSourceType: 'touch',
+  })
+  return feelings(page)
+}
+
+function row(
+  name: string,
+  felt: readonly Round[],
+  of: (round: Round) => Felt,
+  taps: number,
+): string[] {
+  const all = felt.map(of)
+  const longTasks = all.map(({ longTasksMs }) => longTasksMs)
+  const interactions = all.flatMap(({ interactionsMs }) => interactionsMs)
+  return [
+    name,
+    ...(taps === 0 ? ['', '', ''] : spread(interactions, taps * rounds)),
+    Math.max(0, ...longTasks.flat()).toFixed(0),
+    median(longTasks.map(({ length }) => length)).toFixed(0),
+  ]
+}

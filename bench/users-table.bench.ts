@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { User } from '../src/shared/accounts/contract.ts'
+import { signInTo } from '../tests/support/calls.ts'
+import { laptop } from '../tests/support/chromium.ts'
+import { startServer } from '../tests/support/server-process.ts'
+import { closeBrowser, type Felt, feelings, openSlowPage, settle, spread } from './browser.ts'
+import { report, rounds } from './figures.ts'
+
+/**
+ * The dashboard's table of users as it grows: from a letter typed into its search, and from a role
+ * switched, to the next picture. The people are put into the answer of GET admin/users on its way
+ * into the browser; whose role is switched is a person of the server, by the real call.
+ */
+const counts = [500, 2000, 5000]
+const cpus = [1, 4]
+const typed = 'robin parker'
+const switches = 6
+
+const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
+const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' })
+const head = server.accounts.find(({ role }) => role === 'super user')
+if (head === undefined) throw new Error('No super user was printed')
+const token = await signInTo(server, head)
+
+type Round = { typing: Felt; switching: Felt }
+const measured = new Map<string, Round[]>()
+for (let round = 0; round < rounds; round += 1) {
+  for (const cpu of cpus) {
+    for (const count of counts) {
+      const key = `${cpu} ${count}`
+      measured.set(key, [...(measured.get(key) ?? []), await measure(count, cpu)])
+    }
+  }
+}
+
+const of = (count: number, cpu: number, part: keyof Round, made: number) =>
+  spread(
+    (measured.get(`${cpu} ${count}`) ?? []).flatMap((round) => round[part].interactionsMs),
+    made * rounds,
+  )
+report(
+  'users-table',
+  {
+    head: [
+      'users',
+      'CPU slowed',
+      'typing: p50, p98, worst ms',
+      'switching a role: p50, p98, worst ms',
+    ],
+    rows: cpus.flatMap((cpu) =>
+      counts.map((count) => [
+        String(count),
+        `${cpu} ×`,
+        of(count, cpu, 'typing', typed.length).join(', '),
+        of(count, cpu, 'switching', switches).join(', '),
+      ]),
+    ),
+  },
+  [
+    {
+      title: 'Worst of each at 4 ×',
+      x: { name: 'users', values: counts },
+      y: 'ms',
+      lines: {
+        typing: counts.map((count) => Number(of(count, 4, 'typing', typed.length)[2])),
+        switching: counts.map((count) => Number(of(count, 4, 'switching', switches)[2])),
+      },
+    },
+  ],
+)
+
+await closeBrowser()
+await server.kill('SIGKILL')
+rmSync(folder, { recursive: true, force: true })
+
+async function measure(count: number, cpu: number): Promise<Round> {
+  const { page } = await openSlowPage({ cpu }, laptop)
+  await page.addInitScript((given) => localStorage.setItem('token', given), token)
+  await page.route('**/api/admin/users', async (route) => {
+    const answer = await route.fetch()
+    const real: User[] = await answer.json()
+    await route.fulfill({ response: answer, json: [...real, ...people(count - real.length)] })
+  })
+  await page.goto(`${server.url}/line-monitor-dashboard`)
+  const search = page.getByLabel('Search by netID, name or e-mail')
+  const role = page.getByRole('switch', { name: 'Line monitor: Taylor Brooks' })
+  await role.waitFor()
+  // The other sections load too, and are not what is measured here.
+  await page.waitForLoadState('networkidle')
+  await search.focus()
+  await feelings(page)
+  for (const letter of typed) {
+    await page.keyboard.type(letter)
+    await settle(page)
+  }
+  const typing = await feelings(page)
+  if ((await search.inputValue()) !== typed) throw new Error('What was typed went elsewhere')
+  await search.fill('')
+  await role.scrollIntoViewIfNeeded()
+  await feelings(page)
+  for (let index = 0; index < switches; index += 1) {
+    await role.click()
+    await page.getByText('Updated isLineMonitor status for Taylor').waitFor()
+    await settle(page)
+  }
+  const switching = await feelings(page)
+  await page.context().close()
+  return { typing, switching }
+}
+
+function people(count: number): User[] {
+  const first = ['Robin', 'Jordan', 'Alex', 'Casey', 'Morgan', 'Riley', 'Quinn']
+  const last = ['Parker', 'Nguyen', 'Okafor', 'Silva', 'Meyer', 'Haddad', 'Kowalski', 'Ito']
+  return Array.from({ length: count }, (_, index) => ({
+    netID: `zz${index}`,
+    firstName: first[index % first.length] ?? '',
+    lastName: `${last[index % last.length]} ${index}`,
+    email: `zz${index}@example.edu`,
+    isLineMonitor: index % 50 === 0,
+    isSuperUser: false,
+  }))
+}

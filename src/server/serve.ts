@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { newSetupToken } from './accounts/registration.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { type Context, reality } from './context.ts'
+import { backup } from './db/backup.ts'
+import { serveBackups } from './db/backup-socket.ts'
+import type { Database } from './db/database.ts'
+import { backUpHourly } from './db/hourly-backup.ts'
+import { demoAccounts } from './demo.ts'
+import { secretKeyOf } from './secret-key.ts'
+
+/** The server on an open database: says how to reach it; gives what stops it cleanly. */
+export async function serve(
+  config: Config,
+  db: Database,
+  pagesFolder: string,
+): Promise<() => Promise<void>> {
+  // A real PostgreSQL is backed up by its own means.
+  const isEmbedded = config.databaseUrl === null
+  const inventsNothing = config.production || !isEmbedded
+  const given = { ...reality, config, db, secretKey: secretKeyOf(config) }
+  // Passwords are hashed beside this thread while the server is put together on it.
+  const [app, accounts] = await Promise.all([
+    createApp({ ...given, pagesFolder: existsSync(pagesFolder) ? pagesFolder : null }),
+    inventsNothing ? [] : demoAccounts(given),
+  ])
+  const ctx: Context = { ...given, log: app.log }
+  const stopBackups = isEmbedded ? await backUpEmbedded(ctx) : null
+  const setupToken = await newSetupToken(ctx)
+  await app.listen({ host: config.host, port: config.port })
+  const address = config.publicUrl ?? addressOf(config, app.server.address())
+
+  if (config.host === '127.0.0.1') {
+    console.log(
+      'Only this machine can reach it. For phones on your network: HOST=0.0.0.0 npm start',
+    )
+  }
+  console.log(`Tent City is running at ${address}`)
+  for (const { role, netID, password } of accounts) console.log(`${role} ${netID} ${password}`)
+  if (setupToken !== null) {
+    console.log(`Create the first super user, once, at ${address}/login#setup=${setupToken}`)
+  }
+  return async () => {
+    await app.close()
+    await stopBackups?.()
+  }
+}
+
+/** Backups of the embedded database: every hour, and whenever the command line asks for one. */
+async function backUpEmbedded(ctx: Context): Promise<() => Promise<void>> {
+  const { dataDir } = ctx.config
+  const stopHourly = backUpHourly(ctx, join(dataDir, 'backups'))
+  const stopServing = await serveBackups(ctx, dataDir, () => backup(ctx.db, ctx.now()))
+  return async () => {
+    await stopServing()
+    await stopHourly()
+  }
+}
+
+function addressOf(
+  config: Config,
+  listening: ReturnType<import('node:net').Server['address']>,
+): string {
+  const port = typeof listening === 'object' && listening !== null ? listening.port : config.port
+  return `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+}

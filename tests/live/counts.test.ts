@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSocket, type PageSocket } from '../../bench/sockets.ts'
+import { reality } from '../../src/server/context.ts'
+import { importRoster } from '../../src/server/tents/roster-import.ts'
+import type { Tent } from '../../src/shared/tents/contract.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { rosterRow } from '../support/roster-row.ts'
+
+/** What goes over the wire, counted, so that it does not grow unseen. */
+let server: TestApp
+let monitor: string
+let open: PageSocket[]
+
+beforeEach(async () => {
+  open = []
+  server = await startApp({}, () => new Date('2026-01-19T03:04:00Z'))
+  const roster = ['A', 'B', 'C'].map((order) => rosterRow({ order, name: `Tent ${order}` }))
+  await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+  monitor = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
+})
+afterEach(async () => {
+  for (const page of open) await page.close()
+  await server.close()
+})
+
+/** A page that keeps what it hears as it stands on the wire. */
+async function openPage({ url }: TestApp, token?: string) {
+  const packets: string[] = []
+  const page = await openSocket(url, token, (packet) => packets.push(packet))
+  open.push(page)
+  return {
+    socket: page.socket,
+    packets,
+    names: () => packets.map((packet) => String(JSON.parse(packet.slice(2))[0])),
+  }
+}
+
+async function startCheck(): Promise<Tent[]> {
+  const answer = await server.ask('/api/tent-checks', { token: monitor })
+  const tents = answer.body as unknown as Tent[]
+  await server.ask('/api/start-check', { token: monitor, body: { tents, numCheckers: 1 } })
+  return tents
+}
+
+const mark = (id: string | undefined) =>
+  server.ask('/api/tent-checks/update', { token: monitor, body: { id, misses: 1 } })
+const cancelCheck = () => server.ask('/api/cancel-check', { token: monitor, body: {} })
+
+/** On another server, too, in the same number. */
+const servers = {
+  'the server that is asked': async () => server,
+  'another server': () => server.another(),
+}
+
+describe.each(Object.entries(servers))('the pages of %s', (_name, find) => {
+  it('are sent each event of a check once', async () => {
+    const at = await find()
+    const visitor = await openPage(at)
+    const lineMonitor = await openPage(at, monitor)
+    const toVisitors = ['checkStarted', 'tentStatusUpdated', 'tentStatusUpdated', 'checkCanceled']
+    const toLineMonitors = [...toVisitors, 'excludedNamesUpdated'].toSpliced(
+      1,
+      0,
+      'excludedNamesUpdated',
+    )
+    const told = (count: number) => expect.poll(visitor.names).toEqual(toVisitors.slice(0, count))
+    const [a, b] = await startCheck()
+    // Whoever is told late of a start is told of the marks with it.
+    await told(1)
+    await mark(a?.id)
+    await mark(a?.id)
+    await mark(b?.id)
+    await told(3)
+    await cancelCheck()
+    await told(4)
+    await expect.poll(lineMonitor.names).toEqual(toLineMonitors)
+    if (at !== server) await at.app.close()
+  })
+})
+
+describe('a mark', () => {
+  it('is told to a visitor in 142 bytes and to a line monitor in 268', async () => {
+    const visitor = await openPage(server)
+    const lineMonitor = await openPage(server, monitor)
+    const [a] = await startCheck()
+    await mark(a?.id)
+    const bytesTo = (page: typeof visitor) =>
+      page.packets.find((packet) => packet.startsWith('42["tentStatusUpdated"'))?.length
+    await expect.poll(() => bytesTo(visitor)).toBe(142)
+    await expect.poll(() => bytesTo(lineMonitor)).toBe(268)
+  })
+
+  it('rings one bell, however many servers hear it; one said again rings none', async () => {
+    const [a, b] = await startCheck()
+    const bells: (string | null)[] = []
+    const stop = await server.db.listen((bell) => bells.push(bell))
+    await mark(a?.id)
+    await mark(a?.id)
+    await mark(b?.id)
+    await cancelCheck()
+    await expect.poll(() => bells.length).toBe(3)
+    await stop()
+  })
+})
+
+it('at rest a page is sent nothing but the heartbeat', { timeout: 60_000 }, async () => {
+  await startCheck()
+  const visitor = await openPage(server)
+  await expect.poll(visitor.names).toEqual(['checkStarted'])
+  const frames: string[] = []
+  visitor.socket.on('message', (data) => frames.push(data.toString()))
+  await expect.poll(() => frames, { timeout: 30_000 }).toContain('2')
+  expect(frames).toEqual(['2'])
+})

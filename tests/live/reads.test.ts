@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sessionFinder } from '../../src/server/accounts/sessions.ts'
+import { reality } from '../../src/server/context.ts'
+import { importRoster } from '../../src/server/tents/roster-import.ts'
+import type { Tent } from '../../src/shared/tents/contract.ts'
+import { next, startApp, type TestApp } from '../support/app.ts'
+import { countQueries } from '../support/queries.ts'
+import { rosterRow } from '../support/roster-row.ts'
+
+let server: TestApp
+let boss: string
+let monitor: string
+let now: Date
+let queries: ReturnType<typeof countQueries>
+
+beforeEach(async () => {
+  now = new Date('2026-01-18T22:00:00-05:00')
+  server = await startApp({ RATE_LIMIT_FACTOR: '100' }, () => now)
+  boss = await server.signIn('boss', { isSuperUser: true })
+  monitor = await server.signIn('mo', { isLineMonitor: true })
+  queries = countQueries()
+})
+afterEach(async () => {
+  queries.stop()
+  await server.close()
+})
+
+const addTents = (count: number, named = 'Tent') =>
+  server.db.transaction((tx) => {
+    const people = { members: 'Ada One, Al Two', netIDs: 'ao1, at2' }
+    const rows = Array.from({ length: count }, (_, place) =>
+      rosterRow({ order: `${place + 1}`, name: `${named} ${place + 1}`, ...people }),
+    )
+    return importRoster(reality, tx, rows, { results: true })
+  })
+
+const list = (token: string | undefined, headers: Record<string, string> = {}, at = server) =>
+  at.ask('/api/tent-checks', { token, headers })
+
+async function startCheck(): Promise<void> {
+  const tents = (await list(boss)).body as unknown as Tent[]
+  const socket = server.connect(monitor)
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+  const told = next(socket, 'checkStarted')
+  await server.ask('/api/start-check', { token: boss, body: { tents, numCheckers: 2 } })
+  await told
+}
+
+/** What is asked of the database for one request, once on a server that keeps nothing, then again. */
+async function queriesOf(ask: () => Promise<unknown>, tables: string[]): Promise<number[][]> {
+  await server.db.transaction(async () => {})
+  const counts: number[][] = []
+  for (const _ of ['new', 'kept']) {
+    queries.begin()
+    await ask()
+    counts.push(tables.map(queries.about))
+  }
+  return counts
+}
+
+describe('what is read again and again', () => {
+  for (const count of [2, 130]) {
+    it(`takes the same queries with ${count} tents, and none while it is kept`, async () => {
+      await addTents(count)
+      expect(await queriesOf(() => list(monitor), ['sessions', 'tents'])).toEqual([
+        [1, 1],
+        [0, 0],
+      ])
+      await startCheck()
+      const status = () => server.ask('/api/check-status', { token: monitor })
+      expect(await queriesOf(status, ['sessions', 'tents'])).toEqual([
+        [1, 1],
+        [0, 0],
+      ])
+      const join = () => next(server.connect(monitor), 'checkStarted')
+      expect(await queriesOf(join, ['sessions', 'tents'])).toEqual([
+        [1, 1],
+        [0, 0],
+      ])
+    })
+  }
+
+  it('takes one query for all who come at the same moment, and for all it renews', async () => {
+    const people = Array.from({ length: 30 }, (_, place) => `student${place}`)
+    const tokens = await Promise.all(people.map((netID) => server.signIn(netID)))
+    now = new Date(now.getTime() + 2 * 60 * 60 * 1000)
+    const find = sessionFinder({ db: server.db, log: server.app.log, now: () => now })
+    for (const expected of [2, 1]) {
+      queries.begin()
+      const found = await Promise.all(tokens.map((token) => find(token, 'now')))
+      expect(found.map((session) => session?.user.netID)).toEqual(people)
+      expect(queries.about('sessions')).toBe(expected)
+    }
+  })
+
+  it('reads the check once for all who connect', async () => {
+    await addTents(20)
+    await startCheck()
+    queries.begin()
+    const pages = Array.from({ length: 50 }, () => next(server.connect(), 'checkStarted'))
+    await Promise.all(pages)
+    expect(queries.about('tents')).toBeLessThanOrEqual(1)
+  })
+
+  it('holds what is committed from the next request on', async () => {
+    await addTents(3)
+    for (let round = 0; round < 20; round += 1) {
+      const reading = [list(monitor), list(undefined)]
+      await addTents(3, `Round ${round} tent`)
+      const tents = (await list(monitor)).body as unknown as Tent[]
+      expect(tents.map(({ name }) => name)).toContain(`Round ${round} tent 1`)
+      await Promise.all(reading)
+    }
+  })
+
+  it('takes no room for tokens that nobody has', async () => {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const token = randomBytes(32).toString('base64url')
+      queries.begin()
+      await list(token)
+      await list(token)
+      expect(queries.about('sessions')).toBe(2)
+    }
+  })
+
+  it('ends with the session, at its very minute', async () => {
+    await addTents(1)
+    const shown = async () => ((await list(monitor)).body as unknown as Tent[])[0]?.members
+    expect(await shown()).not.toBe('')
+    await server.ask('/api/profile/logout', { token: monitor, body: {} })
+    expect(await shown()).toBe('')
+  })
+
+  it('follows another server within two seconds, without a bell', async () => {
+    const second = await server.another()
+    await addTents(1)
+    await list(undefined, {}, second)
+    await addTents(1, 'Renamed')
+    now = new Date(now.getTime() + 1000)
+    const tents = (await list(undefined, {}, second)).body as unknown as Tent[]
+    expect(tents.map(({ name }) => name)).toEqual(['Renamed 1'])
+    await second.app.close()
+  })
+})
+
+describe('a list that is known', () => {
+  const etagOf = async (token: string | undefined, headers = {}) =>
+    (await list(token, headers)).headers.get('etag') ?? ''
+
+  it('is not sent again, until it is another one', async () => {
+    await addTents(3)
+    const known = { 'if-none-match': await etagOf(monitor) }
+    expect((await list(monitor, known)).status).toBe(304)
+    await addTents(3, 'Other')
+    expect((await list(monitor, known)).status).toBe(200)
+  })
+
+  it('has another name for each audience, encoding and tenter', async () => {
+    await addTents(60)
+    const tenter = await server.signIn('ao1')
+    const names = [
+      await etagOf(monitor),
+      await etagOf(monitor, { 'accept-encoding': 'identity' }),
+      await etagOf(undefined),
+      await etagOf(tenter),
+    ]
+    expect(new Set(names).size).toBe(4)
+  })
+
+  it('tells nobody who may no longer see it that it is still so', async () => {
+    await addTents(3)
+    const known = { 'if-none-match': await etagOf(monitor) }
+    const demoted = { netID: 'mo', field: 'isLineMonitor', value: false }
+    await server.ask('/api/admin/update-role', { token: boss, body: demoted })
+    const answer = await list(monitor, known)
+    expect(answer.status).toBe(200)
+    expect((answer.body as unknown as Tent[])[0]?.members).toBe('')
+    expect((await list(undefined, known)).status).toBe(200)
+  })
+
+  it('comes as small as the asker takes it', async () => {
+    await addTents(60)
+    for (const [accepted, sent] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const { headers, body } = await list(monitor, { 'accept-encoding': accepted })
+      expect(headers.get('content-encoding')).toBe(sent)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('vary')).toContain('authorization')
+      expect(body).toHaveLength(60)
+    }
+  })
+})
+
+describe('a mark', () => {
+  const mark = (id: string) =>
+    server.ask('/api/tent-checks/update', { token: monitor, body: { id, misses: 1 } })
+
+  it.each([10, 130])('takes as many statements in a check of %i tents', async (count) => {
+    await addTents(count)
+    await startCheck()
+    const [first = '', second = ''] = ((await list(monitor)).body as unknown as Tent[]).map(
+      ({ id }) => id,
+    )
+    await mark(first)
+    queries.begin()
+    expect((await mark(second)).status).toBe(200)
+    expect([queries.calling('look_for_marks'), queries.calling('write_marks')]).toEqual([1, 1])
+    // Beside these: who asks, and on PostgreSQL the bell that other servers hear.
+    expect(queries.about('sessions')).toBe(1)
+    expect(queries.all() - queries.calling('pg_notify')).toBe(3)
+  })
+})
