@@ -17,15 +17,19 @@ export async function startFloor(name: string, env: Record<string, string> = {})
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
   const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  return { url, pid: pidOf(child), stop: () => stop(child) }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
+  return {
+    url,
+    pid: pidOf(child),
+    async stop() {
+      process.removeListener('exit', end)
+      const gone = once(child, 'exit')
+      end()
+      await gone
+    },
+  }
 }
 
 function pidOf({ pid }: ChildProcess): number {

@@ -1,3 +1,4 @@
+import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { can, type Level } from '../../shared/access.ts'
@@ -57,6 +58,7 @@ export function addEndpoints(
 ): void {
   app.decorateRequest('session', null)
   app.setValidatorCompiler<TSchema>(({ schema }) => validator(schema))
+  writeByFirstUse(app)
 
   async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
     request.session = await sessionOf(request, ctx, findSession, endpoint)
@@ -84,6 +86,18 @@ export function addEndpoints(
   app.register(async (scope) => {
     await acceptFiles(scope)
     add(scope, true)
+  })
+}
+
+/** What writes an answer is made when it first does: to make all takes a good part of a start. */
+function writeByFirstUse(app: FastifyInstance): void {
+  const make = SerializerSelector()()
+  app.setSerializerCompiler((route) => {
+    let write: ReturnType<typeof make> | undefined
+    return (answer) => {
+      write ??= make({ httpStatus: '2xx', ...route })
+      return write(answer)
+    }
   })
 }
 
