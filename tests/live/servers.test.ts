@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
 import { next, startApp, type TestApp } from '../support/app.ts'
+import { countQueries } from '../support/queries.ts'
 import { rosterRow } from '../support/roster-row.ts'
 
 let first: TestApp
@@ -41,6 +42,40 @@ describe('two servers on one database', () => {
     await first.ask('/api/start-check', { token: boss, body: { tents, numCheckers: 1 } })
     return tents
   }
+
+  it('place a page that connects while its person loses the role by what the person is then', async () => {
+    const queries = countQueries()
+    const { read } = second.db
+    let isHeld = false
+    let isReached = () => {}
+    let letGo = () => {}
+    const reached = new Promise<void>((resolve) => {
+      isReached = resolve
+    })
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const spy = vi.spyOn(second.db, 'read').mockImplementation(async (work) => {
+      const before = queries.about('sessions')
+      const result = await read(work)
+      if (!isHeld && queries.about('sessions') > before) {
+        isHeld = true
+        isReached()
+        await released
+      }
+      return result
+    })
+    const socket = second.connect(monitor)
+    await reached
+    await setMonitor(false)
+    letGo()
+    const started = next(socket, 'checkStarted')
+    await startCheck()
+    const [{ activeTents }] = await started
+    expect(activeTents.map(({ members }) => members)).toEqual(['', ''])
+    spy.mockRestore()
+    queries.stop()
+  })
 
   it('tell the pages of both of a start, marks, excluded names and the end', async () => {
     const socket = second.connect(monitor)

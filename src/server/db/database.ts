@@ -131,3 +131,6 @@ export const bells = 'tent_city'
 
 /** SQLSTATE 23505. */
 export const uniqueViolation = '23505'
+
+/** SQLSTATE 40P01: two transactions waited for each other, and this one gave way. */
+export const deadlock = '40P01'

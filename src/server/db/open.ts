@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, rename, rm } from 'node:fs/promises'
+import { chmod, cp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type Database, database } from './database.ts'
@@ -53,8 +53,10 @@ async function openFolder(folder: string, migrationsFolder: string): Promise<Emb
     await rm(part, { recursive: true, force: true })
     // The build put an empty one beside the migrations; to make its own takes the engine seconds.
     const first = join(migrationsFolder, '../first-database')
-    if (existsSync(first)) await cp(first, part, { recursive: true })
-    else await (await openEmbedded(part)).close()
+    if (existsSync(first)) {
+      await cp(first, part, { recursive: true })
+      await chmod(part, 0o700)
+    } else await (await openEmbedded(part)).close()
     await rename(part, folder)
   }
   const engine = await openEmbedded(folder)

@@ -9,7 +9,12 @@ export function openPostgres(
   url: string,
   onError: (error: Error) => void,
 ): Engine & { migrations: MigrationRunner } {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
   pool.on('error', onError)
   const queriesOf = new WeakMap<pg.PoolClient, Queries>()
   // While a client is in use the pool does not listen, and an error nobody hears ends the process.

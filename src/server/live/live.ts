@@ -99,12 +99,13 @@ export function openLive(
     const room = session === null ? null : `person ${session.user.netID}`
     const isNew = room !== null && !socket.rooms.has(room)
     if (isNew && socketsIn(room).length >= mostOf('person')) return hangUp(socket)
-    const audience: Audience = can(session?.user ?? null, 'lineMonitor')
-      ? 'lineMonitors'
-      : 'visitors'
+    if (room !== null) void socket.join(room)
+    // From here on a change of the person finds this page; what changed before, this look sees.
+    const still = room === null ? null : await sessionOf(socket, 'kept')
+    if (room !== null && still === null) return void socket.disconnect(true)
+    const audience: Audience = can(still?.user ?? null, 'lineMonitor') ? 'lineMonitors' : 'visitors'
     await socket.leave(audience === 'lineMonitors' ? 'visitors' : 'lineMonitors')
     await socket.join(audience)
-    if (room !== null) await socket.join(room)
     await welcome[audience](socket)
   }
 

@@ -7,7 +7,7 @@ import { type CheckState, decideMark, fold, membersPresent } from '../../shared/
 import { membersOf } from '../../shared/tents/views.ts'
 import { countUp } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
-import { sqlState, type Tx, uniqueViolation } from '../db/database.ts'
+import { deadlock, sqlState, type Tx, uniqueViolation } from '../db/database.ts'
 import { together } from '../db/together.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
@@ -67,7 +67,8 @@ export function marking(ctx: Context, live: Live, current: CurrentCheck) {
   const answerOf = together<Asked, Answer>(
     (asked) =>
       answerAll(asked, 'new').catch((error) => {
-        if (sqlState(error) !== uniqueViolation) throw error
+        const state = sqlState(error) ?? ''
+        if (state !== uniqueViolation && state !== deadlock) throw error
         return answerAll(asked, 'nothing')
       }),
     { atMost: marksAtOnce, mayBeOne: isAboutData },
