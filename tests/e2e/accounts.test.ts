@@ -343,7 +343,9 @@ describe('the frame', { timeout: 120_000 }, () => {
   })
 
   it('leads any other address home, and shows the router’s own screen when a screen fails', async () => {
-    const page = await open('/no/such/screen')
+    // The service worker would hand out the screen it has kept, whole.
+    const page = await openPage(demo.browser, { ...phone, serviceWorkers: 'block' })
+    await page.goto(`${demo.server.url}/no/such/screen`)
     await page.waitForURL(`${demo.server.url}/`)
     await page.route('**/assets/history-*.js', (route) =>
       route.fulfill({
