@@ -86,5 +86,16 @@ it('of 130 tents on one page, a tap or a mark draws only the tent that it change
   })
   expect(told).toEqual({ cards: 0, added: 0, removed: 1, changedCards: 0 })
 
+  // The network is back: the check is asked for whole, and says nothing new.
+  const asked = await drawnBy(bo, async () => {
+    const answer = bo.waitForResponse((response) => response.url().includes('check-status'))
+    await bo.evaluate(() => window.dispatchEvent(new Event('online')))
+    await (await answer).finished()
+    await bo.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+  })
+  expect(asked).toEqual({ cards: 0, added: 0, removed: 0, changedCards: 0 })
+
   await Promise.all([ann, bo].map((page) => page.context().close()))
 }, 120_000)

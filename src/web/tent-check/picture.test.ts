@@ -107,6 +107,11 @@ function tentOf(id: string): ActiveTent {
   return found
 }
 
+/** The same tent as another object, its fields in another order. */
+function inOtherOrder(one: ActiveTent): ActiveTent {
+  return Object.fromEntries(Object.entries(one).reverse()) as ActiveTent
+}
+
 const happening = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('start' as const) }) },
   {
@@ -217,6 +222,26 @@ describe('the picture of a check', () => {
         },
       ),
     )
+  })
+
+  it('told whole again keeps every tent that is as it was, so that none is drawn anew', () => {
+    const server = new Server()
+    let picture = nothingKnown
+    for (const event of server.start()) picture = nextPicture(picture, event)
+    const before = picture.check
+    const answer = (status: CheckStatus): PictureEvent => {
+      const activeTents = status.activeTents.map(inOtherOrder)
+      return { type: 'answered', status: { ...status, activeTents }, turn: picture.turn }
+    }
+    picture = nextPicture(picture, answer(server.status()))
+    expect(picture.check?.tents).toBe(before?.tents)
+    expect(picture.check?.pages).toBe(before?.pages)
+
+    server.mark(3)
+    picture = nextPicture(picture, answer(server.status()))
+    const kept = before?.tents.filter(({ id }) => id !== 't3') ?? []
+    expect(picture.check?.tents).toHaveLength(kept.length)
+    expect(picture.check?.tents.every((tent, place) => tent === kept[place])).toBe(true)
   })
 
   it('is void when it was asked for before a check began', () => {

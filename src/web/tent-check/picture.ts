@@ -69,7 +69,7 @@ function answered(picture: Picture, status: CheckStatus, turn: number): Picture 
   const { number, numCheckers, pages, activeTents: tents, marked, excludedNames } = status
   if (isBehind(picture, checkId, number)) return picture
   const check = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
-  return { ...picture, check, isKnown: true, isStale: false }
+  return { ...picture, check: withWhatIsHere(check, picture), isKnown: true, isStale: false }
 }
 
 function started(picture: Picture, told: Told<'checkStarted'>[0]): Picture {
@@ -77,8 +77,9 @@ function started(picture: Picture, told: Told<'checkStarted'>[0]): Picture {
   if (isBehind(picture, checkId, number)) return picture
   const isSame = picture.check?.checkId === checkId
   const excludedNames = isSame ? (picture.check?.excludedNames ?? []) : []
+  const check = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
   return {
-    check: { checkId, number, numCheckers, pages, tents, marked, excludedNames },
+    check: withWhatIsHere(check, picture),
     isKnown: true,
     isStale: false,
     turn: isSame ? picture.turn : picture.turn + 1,
@@ -126,6 +127,25 @@ function closed(picture: Picture, checkId: string): Picture {
   const turn = picture.turn + 1
   if (picture.check?.checkId !== checkId) return { ...picture, turn }
   return { check: null, isKnown: true, isStale: false, turn }
+}
+
+/** The check as it is told whole: what says nothing new stays the same object, and is not drawn anew. */
+function withWhatIsHere(told: Check, { check }: Picture): Check {
+  if (check === null) return told
+  return {
+    ...told,
+    pages: sameWhereEqual(told.pages, check.pages),
+    tents: sameWhereEqual(told.tents, check.tents),
+  }
+}
+
+function sameWhereEqual<T extends object>(told: T[], here: T[]): T[] {
+  // An answer and an event may name the same fields in another order.
+  const contentOf = (one: T) => JSON.stringify(Object.entries(one).sort())
+  const known = new Map(here.map((one) => [contentOf(one), one]))
+  const list = told.map((one) => known.get(contentOf(one)) ?? one)
+  const isSame = list.length === here.length && list.every((one, place) => one === here[place])
+  return isSame ? here : list
 }
 
 /** Whether something of the same check is older than what is here already. */
