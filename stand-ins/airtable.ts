@@ -299,6 +299,8 @@ export async function startAirtable(options: AirtableOptions = {}) {
     columns,
     faults,
     log,
+    /** How many requests wait for their answer. */
+    underWay: () => arrivals.length - log.length,
     add,
     /** The cells of a record as a person sees them. */
     cells: newest,

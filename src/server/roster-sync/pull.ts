@@ -3,7 +3,7 @@ import { type AirtableClient, airtableClient, type Waiting } from '../airtable/c
 import { AirtableFailure } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
+import { findAirtable, isStillAirtable } from '../settings/airtable-config.ts'
 import { findCheckInProgress } from '../tent-check/store.ts'
 import { countsOf, importRoster } from '../tents/roster-import.ts'
 import type { RosterField } from '../tents/roster-row.ts'
@@ -32,13 +32,19 @@ export async function pullRoster(
   const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
   if (table === null || table.apiKey === '') return null
   const startedAt = ctx.now()
+  // While Airtable was answering, other settings may have been saved: they are to be tried anew.
+  const keep = (write: (tx: Tx) => Promise<void>) =>
+    ctx.db.transaction(async (tx) => {
+      await lockTents(tx)
+      if (await isStillAirtable(tx, ctx, table)) await write(tx)
+    })
   try {
     const read = await readRoster(airtableClient(ctx, table, waiting))
-    await ctx.db.transaction((tx) => applyPull(ctx, tx, read, startedAt, confirmShrink))
+    await keep((tx) => applyPull(ctx, tx, read, startedAt, confirmShrink))
   } catch (error) {
     if (!(error instanceof AirtableFailure)) throw error
     const failed = { triedAt: startedAt.toISOString(), failure: failureText(error) }
-    await ctx.db.transaction((tx) => updateState(tx, failed, ctx.now()))
+    await keep((tx) => updateState(tx, failed, ctx.now()))
   }
   return ctx.db.read(findState)
 }
@@ -52,6 +58,7 @@ async function readRoster(client: AirtableClient): Promise<ReadRoster> {
   return { records: answer.map(readRecord).filter((record) => !isBlank(record)), missing }
 }
 
+/** The tents are locked. */
 async function applyPull(
   ctx: Context,
   tx: Tx,
@@ -59,9 +66,6 @@ async function applyPull(
   startedAt: Date,
   confirmShrink: boolean,
 ): Promise<void> {
-  await lockTents(tx)
-  // Disconnected while Airtable was answering: its tents are not wanted any more.
-  if (!(await isAirtableConfigured(tx))) return
   const now = ctx.now()
   const isChecking = (await findCheckInProgress(tx)) !== undefined
   const before = await listForPull(tx, startedAt)

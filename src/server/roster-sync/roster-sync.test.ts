@@ -131,6 +131,27 @@ describe.concurrent('saving the Airtable settings', { timeout: 90_000 }, () => {
     expect(shown['hasApiKey']).toBe(true)
   })
 
+  it.for([
+    ['a new key', 'patWrong', undefined],
+    ['another table', undefined, 'tblOther'],
+  ] as const)(
+    'with %s is heard, though a pull with the one before is still under way',
+    async ([_, apiKey, tableId], { city, expect }) => {
+      const { airtable, server, boss, save, tents, sync } = city
+      fillAirtable(airtable, people)
+      await save({ ...(apiKey && { apiKey }), ...(tableId && { tableId }) })
+      await expect.poll(async () => (await sync()).failure, allSent).not.toBeNull()
+      airtable.faults.latencyMs = [2000, 2000]
+      const before = server.ask('/api/roster/pull', { token: boss, body: {} })
+      await expect.poll(() => airtable.underWay(), allSent).toBe(1)
+      airtable.faults.latencyMs = [0, 0]
+      await save()
+      await before
+      await expect.poll(async () => (await tents()).length, allSent).toBe(people.length)
+      expect((await sync()).failure).toBeNull()
+    },
+  )
+
   it('names the columns that are missing', async ({ city, expect }) => {
     const { airtable, save } = city
     fillAirtable(airtable, people)

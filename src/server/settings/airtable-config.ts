@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { seal, unseal } from './seal.ts'
-import { findSetting, removeSetting, updateSetting } from './store.ts'
+import { findSetting, lockSetting, removeSetting, updateSetting } from './store.ts'
 
 const airtableKey = 'airtable'
 
@@ -16,7 +17,7 @@ const storedAirtable = Type.Object({
 
 type StoredAirtable = Static<typeof storedAirtable>
 
-type AirtableConfig = { baseId: string; tableId: string; apiKey: string }
+export type AirtableConfig = { baseId: string; tableId: string; apiKey: string }
 
 async function findStored(reader: Reader): Promise<StoredAirtable | null> {
   const stored = await findSetting(reader, airtableKey)
@@ -33,6 +34,16 @@ export async function findAirtable(
   const { baseId, tableId, sealedApiKey } = stored
   const apiKey = sealedApiKey === '' ? '' : (unseal(sealedApiKey, secretKey) ?? '')
   return { baseId, tableId, apiKey }
+}
+
+/** Are these still the settings? Then they stay so until this transaction ends. */
+export async function isStillAirtable(
+  tx: Tx,
+  ctx: Pick<Context, 'secretKey'>,
+  config: AirtableConfig,
+): Promise<boolean> {
+  await lockSetting(tx, airtableKey)
+  return isDeepStrictEqual(await findAirtable(tx, ctx), config)
 }
 
 /** Do the tents come from Airtable? Asked without the key that seals, which not everyone has. */

@@ -11,6 +11,15 @@ export async function findSetting({ queries }: Reader, key: string): Promise<unk
   return row?.value
 }
 
+/** It stays as it is until this transaction ends. */
+export async function lockSetting({ queries }: Tx, key: string): Promise<void> {
+  await queries
+    .select({ key: settings.key })
+    .from(settings)
+    .where(eq(settings.key, key))
+    .for('share')
+}
+
 export async function updateSetting(
   { queries }: Tx,
   key: string,
