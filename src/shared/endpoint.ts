@@ -9,7 +9,8 @@ export type EndpointResponse = TSchema | 'csv'
 
 /**
  * One call, as data. The server derives the route, its validation and what may leave from it;
- * the browser derives a typed call. No field is optional, so nobody can forget the access.
+ * the browser derives a typed call. Access, body and response are never optional, so that nobody
+ * can forget them.
  */
 export type Endpoint<
   Access extends Level = Level,
@@ -22,6 +23,8 @@ export type Endpoint<
   body: Body
   /** What may leave. */
   response: Response
+  /** The handler itself sees, in its own write, that the session holds and what role it has. */
+  provesSession?: true
 }
 
 /** Declares a call and keeps its exact types. */

@@ -104,9 +104,10 @@ describe('a mark', () => {
 })
 
 it('at rest a page is sent nothing but the heartbeat', { timeout: 60_000 }, async () => {
-  await startCheck()
   const visitor = await openPage(server)
-  await expect.poll(visitor.names).toEqual(['checkStarted'])
+  const [tent] = await startCheck()
+  await mark(tent?.id)
+  await expect.poll(visitor.names).toContain('tentStatusUpdated')
   const frames: string[] = []
   visitor.socket.on('message', (data) => frames.push(data.toString()))
   await expect.poll(() => frames, { timeout: 30_000 }).toContain('2')

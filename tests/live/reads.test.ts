@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sessionFinder } from '../../src/server/accounts/sessions.ts'
 import { reality } from '../../src/server/context.ts'
+import { tents } from '../../src/server/db/schema.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { next, startApp, type TestApp } from '../support/app.ts'
@@ -200,7 +201,7 @@ describe('a mark', () => {
   const mark = (id: string) =>
     server.ask('/api/tent-checks/update', { token: monitor, body: { id, misses: 1 } })
 
-  it.each([10, 130])('takes as many statements in a check of %i tents', async (count) => {
+  it.each([10, 130])('takes one statement in a check of %i tents', async (count) => {
     await addTents(count)
     await startCheck()
     const [first = '', second = ''] = ((await list(monitor)).body as unknown as Tent[]).map(
@@ -209,9 +210,21 @@ describe('a mark', () => {
     await mark(first)
     queries.begin()
     expect((await mark(second)).status).toBe(200)
+    expect([queries.calling('write_foreseen_marks'), queries.all()]).toEqual([1, 1])
+  })
+
+  it('that was not foreseen takes two more: the look and the write', async () => {
+    await addTents(10)
+    await startCheck()
+    const [first = '', second = ''] = ((await list(monitor)).body as unknown as Tent[]).map(
+      ({ id }) => id,
+    )
+    await mark(first)
+    await server.db.transaction((tx) => tx.queries.update(tents).set({ members: 'Di Three' }))
+    queries.begin()
+    expect((await mark(second)).status).toBe(200)
     expect([queries.calling('look_for_marks'), queries.calling('write_marks')]).toEqual([1, 1])
-    // Beside these: who asks, and on PostgreSQL the bell that other servers hear.
-    expect(queries.about('sessions')).toBe(1)
-    expect(queries.all() - queries.calling('pg_notify')).toBe(3)
+    // Beside these and the attempt, on PostgreSQL the bell that other servers hear.
+    expect(queries.all() - queries.calling('select pg_notify')).toBe(3)
   })
 })

@@ -5,7 +5,8 @@ import { together } from '../db/together.ts'
 import type { FindSession, Session } from '../http/session.ts'
 import { findSessions, insertSession, listSessionRows, renewSessions } from './store.ts'
 
-const hourMs = 60 * 60 * 1000
+const minuteMs = 60 * 1000
+const hourMs = 60 * minuteMs
 
 /** How long a session lasts without use. */
 export const sessionLastsMs = 14 * 24 * hourMs
@@ -39,6 +40,13 @@ type Known = { session: NonNullable<Session>; expiresAt: Date }
  */
 export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSession {
   const knownByToken = kept(ctx, () => new Map<string, Known>())
+  let before = { since: 0, byToken: new Map<string, Known>() }
+
+  function knownBefore(): Map<string, Known> {
+    const now = ctx.now().getTime()
+    if (Math.abs(now - before.since) >= minuteMs) before = { since: now, byToken: new Map() }
+    return before.byToken
+  }
 
   const lookUp = together(
     async (tokenHashes: string[]): Promise<(Known | undefined)[]> => {
@@ -64,8 +72,8 @@ export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSes
   )
 
   return async (token, sight) => {
-    const byToken = knownByToken()
-    const known = sight === 'kept' ? byToken.get(token) : undefined
+    const byToken = sight === 'before' ? knownBefore() : knownByToken()
+    const known = sight === 'now' ? undefined : byToken.get(token)
     if (known !== undefined && known.expiresAt > ctx.now()) return known.session
     const found = await lookUp(sha256(token))
     if (found === undefined) return null

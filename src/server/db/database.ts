@@ -1,5 +1,5 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
-import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
+import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
@@ -22,13 +22,18 @@ export type Tx = Reader & {
   ring: (bell: string) => Promise<void>
 }
 
+/** What a store needs for the one statement that writes; `bell` is a part of it that rings. */
+export type Statement = Reader & { bell: (bell: string) => SQL }
+
 /**
- * The one way to the data. There is no handle outside `read` and `transaction`, and neither may
- * be used inside a transaction: the embedded engine has a single session and would wait for ever.
+ * The one way to the data. There is no handle outside these three, and none of them may be used
+ * inside a transaction: the embedded engine has a single session and would wait for ever.
  */
 export type Database = {
   read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** One statement that is a transaction by itself: when its answer is here, it is safely kept. */
+  statement: <T>(work: (statement: Statement) => Promise<T>) => Promise<T>
   /** Another one as soon as what was read may no longer hold, as far as this server knows. */
   version: () => number
   /** Among all servers of the database one at most has it; null: another one does. */
@@ -69,9 +74,24 @@ export function database(engine: Engine): Database {
     }
   }
 
+  const { bellChannel } = engine
+  const bellIn = (bell: string) =>
+    bellChannel === null ? sql`null` : sql`pg_notify(${bellChannel}, ${bell})`
   const ringer = (queries: Queries) => async (bell: string) => {
-    if (engine.bellChannel === null) return
-    await queries.execute(sql`select pg_notify(${engine.bellChannel}, ${bell})`)
+    if (bellChannel !== null) await queries.execute(sql`select ${bellIn(bell)}`)
+  }
+
+  async function committed<T>(write: () => Promise<T>): Promise<T> {
+    refuseNesting()
+    await engine.beforeTransaction()
+    try {
+      const result = await inTransaction.run(true, write)
+      await engine.afterCommit()
+      return result
+    } finally {
+      // Even what failed may have been committed before its answer was lost.
+      version += 1
+    }
   }
 
   return {
@@ -80,25 +100,16 @@ export function database(engine: Engine): Database {
       return work({ queries: engine.queries })
     },
     async transaction(work) {
-      refuseNesting()
-      await engine.beforeTransaction()
       const hooks: (() => void)[] = []
-      const commit = async () => {
-        const result = await inTransaction.run(true, () =>
-          engine.transaction((queries) =>
-            work({ queries, ring: ringer(queries), afterCommit: (run) => hooks.push(run) }),
-          ),
-        )
-        await engine.afterCommit()
-        return result
-      }
-      // Even what failed may have been committed before its answer was lost.
-      const result = await commit().finally(() => {
-        version += 1
-      })
+      const result = await committed(() =>
+        engine.transaction((queries) =>
+          work({ queries, ring: ringer(queries), afterCommit: (run) => hooks.push(run) }),
+        ),
+      )
       for (const run of hooks) run()
       return result
     },
+    statement: (work) => committed(() => work({ queries: engine.queries, bell: bellIn })),
     version: () => version,
     tryLock: engine.tryLock,
     // A bell may ring within somebody's transaction; it is heard outside of it.

@@ -8,7 +8,14 @@ import type { BodyOf, Endpoint, ResponseOf } from '../../shared/endpoint.ts'
 import type { Context } from '../context.ts'
 import { Shared, sendBody } from './answer.ts'
 import { Refusal } from './refusal.ts'
-import { bearerToken, cookieToken, type FindSession, isForeign, type Session } from './session.ts'
+import {
+  bearerToken,
+  cookieToken,
+  type FindSession,
+  isForeign,
+  type Session,
+  type Sight,
+} from './session.ts'
 import { acceptFiles, uploadedFile } from './uploads.ts'
 import { validator } from './validate.ts'
 
@@ -61,8 +68,14 @@ export function addEndpoints(
   writeByFirstUse(app)
 
   async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
-    request.session = await sessionOf(request, ctx, findSession, endpoint)
+    const sight = sightOf(endpoint)
+    request.session = await sessionOf(request, ctx, findSession, endpoint, sight)
     if (can(request.session?.user ?? null, endpoint.access)) return
+    // Nobody is refused for what they were a moment ago.
+    if (sight === 'before') {
+      request.session = await sessionOf(request, ctx, findSession, endpoint, 'now')
+      if (can(request.session?.user ?? null, endpoint.access)) return
+    }
     if (request.session === null) throw new Refusal('notSignedIn')
     throw new Refusal(endpoint.access === 'superUser' ? 'needsSuperUser' : 'needsLineMonitor')
   }
@@ -131,14 +144,19 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedH
   })
 }
 
+function sightOf({ method, provesSession }: Endpoint): Sight {
+  if (provesSession) return 'before'
+  return method === 'GET' ? 'kept' : 'now'
+}
+
 /** A bearer header wins over the cookie; a write by cookie alone must come from our own pages. */
 async function sessionOf(
   request: FastifyRequest,
   ctx: Context,
   findSession: FindSession,
   endpoint: Endpoint,
+  sight: Sight,
 ): Promise<Session> {
-  const sight = endpoint.method === 'GET' ? 'kept' : 'now'
   const bearer = bearerToken(request.headers.authorization)
   const session = bearer === undefined ? null : await findSession(bearer, sight)
   if (session !== null) return session

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { refusals } from '../../shared/messages.ts'
+import type { Tx } from '../db/database.ts'
 
 let server: TestApp
 let monitor: string
@@ -14,16 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The engine says at the very end of each transaction that there is no room left on the disk. */
+/** The engine says at the very end of each write that there is no room left on the disk. */
 async function whileFull(code: string, work: () => Promise<void>): Promise<void> {
-  const { transaction } = server.db
-  server.db.transaction = (write) =>
+  const { transaction, statement } = server.db
+  const undone = (write: (tx: Tx) => Promise<unknown>) =>
     transaction(async (tx) => {
       await write(tx)
       throw new Error('Failed query', { cause: Object.assign(new Error('full'), { code }) })
     })
+  server.db.transaction = undone
+  server.db.statement = (write) => undone((tx) => write({ ...tx, bell: () => sql`null` }))
   await work()
-  server.db.transaction = transaction
+  Object.assign(server.db, { transaction, statement })
 }
 
 it.each(['53100', 'ENOSPC', 'EDQUOT'])(

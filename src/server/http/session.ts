@@ -4,10 +4,13 @@ import type { User } from '../../shared/accounts/contract.ts'
 export type Session = { user: User; tokenHash: string } | null
 
 /**
- * Finds the session of a token: as the database has it now, or as it was kept, which on one server
- * is the same and beside others follows within a second. Whatever changes something asks now.
+ * How surely a session is known. `now`: as the database has it; whatever changes something asks so.
+ * `kept`: on one server the same, and beside others it follows within a second. `before`: as it
+ * was within the last minute, for a call that has its own write see that it still holds.
  */
-export type FindSession = (token: string, sight: 'now' | 'kept') => Promise<Session>
+export type Sight = 'now' | 'kept' | 'before'
+
+export type FindSession = (token: string, sight: Sight) => Promise<Session>
 
 export const sessionCookie = 'token'
 

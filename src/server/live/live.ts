@@ -11,7 +11,7 @@ import {
   type serverEvents,
 } from '../../shared/events.ts'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
+import type { Statement, Tx } from '../db/database.ts'
 import { together } from '../db/together.ts'
 import { refusalOf } from '../http/errors.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -229,6 +229,8 @@ export function openLive(
     },
     /** Lets the other servers of the database know, once the transaction is committed. */
     ring: (tx: Tx, bell: Bell) => tx.ring(`${serverId} ${bell}`),
+    /** The same as a part of a statement. */
+    bellIn: (statement: Statement, bell: Bell) => statement.bell(`${serverId} ${bell}`),
     /** What to do when another server changed a check. */
     onCheckBell(look: () => Promise<void>): void {
       lookAtCheck = look

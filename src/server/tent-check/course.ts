@@ -10,7 +10,7 @@ import type { Live } from '../live/live.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { tellExcluded } from './announce.ts'
 import type { CurrentCheck } from './current.ts'
-import { monitorName } from './marking.ts'
+import { monitorName } from './mark.ts'
 import { appendEvent, insertCheck, lockCheckInProgress, updateEnded } from './store.ts'
 
 /** Begins a check of these tents, in our order and on our pages; gives its id. */

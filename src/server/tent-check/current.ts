@@ -41,6 +41,8 @@ export function currentCheck(tell: (news: News) => void) {
   }
 
   return {
+    /** As this server knows it; other servers may have written more. */
+    known: () => (known?.ending === null ? known : null),
     /** null: no check is on. */
     async find(reader: Reader): Promise<CheckState | null> {
       return stateOf(reader, await findCheckInProgress(reader))

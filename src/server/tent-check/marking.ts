@@ -1,52 +1,14 @@
-import { can } from '../../shared/access.ts'
-import type { User } from '../../shared/accounts/contract.ts'
-import { easternTime } from '../../shared/eastern-time.ts'
-import { texts } from '../../shared/messages.ts'
 import type { MarkBody, MarkFacts, Outcome } from '../../shared/tent-check/contract.ts'
-import { type CheckState, decideMark, fold, membersPresent } from '../../shared/tent-check/rules.ts'
-import { membersOf } from '../../shared/tents/views.ts'
-import { countUp } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
-import { deadlock, sqlState, type Tx, uniqueViolation } from '../db/database.ts'
+import { deadlock, sqlState, uniqueViolation } from '../db/database.ts'
 import { together } from '../db/together.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Session } from '../http/session.ts'
 import type { Live } from '../live/live.ts'
-import { insertAuditEvent } from '../record/store.ts'
-import { findCurrentIds, findTent } from '../tents/store.ts'
 import type { CurrentCheck } from './current.ts'
-import {
-  appendEvent,
-  type EarlierMark,
-  findMark,
-  insertMarks,
-  listEvents,
-  lockCheck,
-  lookForMarks,
-  type MarkedTent,
-  type Marker,
-  type NewMark,
-} from './store.ts'
-
-/** Which of the two a body says; both or neither is refused. */
-function outcomeOf(body: MarkBody): Outcome {
-  if ((body.misses === undefined) === (body.lastCheck === undefined))
-    throw new Refusal('missOrMake')
-  return body.misses === undefined ? 'make' : 'miss'
-}
-
-/** The first name that the ledger keeps. Specification 9. */
-export function monitorName(user: Pick<User, 'firstName'>): string {
-  return user.firstName || texts.unknownMonitor
-}
-
-/** How long a phone may go on sending one mark before its answer reaches it. */
-const sentAgainWithinMs = 24 * 60 * 60_000
-
-/** One mark as it was sent, and by whom. */
-type Asked = { netID: string; outcome: Outcome; body: MarkBody }
-
-/** What is to be answered once the transaction is committed: a late mark is kept and refused. */
-type Answer = { mark: MarkFacts } | { refusal: Refusal }
+import { foresight } from './foresight.ts'
+import type { Answer, Asked } from './mark.ts'
+import { answerUnderLock, type Trust } from './under-lock.ts'
 
 /** Far more than phones send at one moment. */
 const marksAtOnce = 50
@@ -57,239 +19,37 @@ function isAboutData(error: unknown): boolean {
 }
 
 /**
- * Marks tents. Marks that arrive together share one transaction: under the lock of the check's
- * ledger each is decided in turn, as if it had come alone, and what counts is written to the
- * ledger and to the tents, and announced after commit. Gives how the tent is marked, or refuses.
+ * Marks tents. Marks that arrive together are decided in turn, each as if it had come alone, and
+ * what counts is written at once to the ledger and to the tents, and announced after commit: by
+ * one statement where all is as this server foresees, else by a transaction under the lock of the
+ * check's ledger. Gives how the tent is marked, or refuses.
  */
 export function marking(ctx: Context, live: Live, current: CurrentCheck) {
-  const answerAll = (asked: readonly Asked[], trust: Trust) =>
-    ctx.db.transaction((tx) => answersTo(ctx, live, current, tx, asked, trust))
-  const answerOf = together<Asked, Answer>(
-    (asked) =>
-      answerAll(asked, 'new').catch((error) => {
-        const state = sqlState(error) ?? ''
-        if (state !== uniqueViolation && state !== deadlock) throw error
-        return answerAll(asked, 'nothing')
-      }),
-    { atMost: marksAtOnce, mayBeOne: isAboutData },
-  )
-  return async (netID: string, body: MarkBody): Promise<MarkFacts> => {
-    const answer = await answerOf({ netID, outcome: outcomeOf(body), body })
+  const answerForeseen = foresight(ctx, live, current)
+  const decide = (asked: readonly Asked[], trust: Trust) =>
+    ctx.db.transaction((tx) => answerUnderLock(ctx, live, current, tx, asked, trust))
+
+  async function answerAll(asked: readonly Asked[]): Promise<Answer[]> {
+    try {
+      return (await answerForeseen(asked)) ?? (await decide(asked, 'new'))
+    } catch (error) {
+      const state = sqlState(error) ?? ''
+      if (state !== uniqueViolation && state !== deadlock) throw error
+      return decide(asked, 'nothing')
+    }
+  }
+
+  const answerOf = together(answerAll, { atMost: marksAtOnce, mayBeOne: isAboutData })
+  return async (session: NonNullable<Session>, body: MarkBody): Promise<MarkFacts> => {
+    const answer = await answerOf({ session, outcome: outcomeOf(body), body })
     if ('refusal' in answer) throw answer.refusal
     return answer.mark
   }
 }
 
-/**
- * `new`: the id of a mark that would count is taken to be new, which it nearly always is; the
- * ledger refuses one that is not, and then nothing is taken for granted.
- */
-type Trust = 'new' | 'nothing'
-
-async function answersTo(
-  ctx: Context,
-  live: Live,
-  current: CurrentCheck,
-  tx: Tx,
-  asked: readonly Asked[],
-  trust: Trust,
-): Promise<Answer[]> {
-  const seen = await lookForMarks(
-    tx,
-    asked.map(({ netID }) => netID),
-    asked.map(({ body }) => body.id),
-  )
-  const known: Known = {
-    users: new Map(seen.users.map((user) => [user.netID, user])),
-    tents: new Map(seen.tents.map((tent) => [tent.id, tent])),
-    made: new Map(),
-    trust,
-  }
-  let state = await current.stateOf(tx, seen.check ?? undefined)
-  const marks: NewMark[] = []
-  const answers: Answer[] = []
-  for (const each of asked) {
-    const made = await answerTo(ctx, tx, state, known, each).catch(refused)
-    if ('event' in made) {
-      const { event, details } = made
-      marks.push(made)
-      if (details.markId) known.made.set(details.markId, { netID: each.netID, event })
-      state = fold(state, event)
-      answers.push({ mark: event.mark })
-    } else {
-      answers.push(made)
-    }
-  }
-  if (seen.check !== null && marks.length > 0) {
-    await insertMarks(tx, seen.check, marks)
-    await live.ring(tx, 'check')
-    tx.afterCommit(() => current.committed(...marks.map(({ event }) => event)))
-  }
-  return answers
-}
-
-/** What marks that share a transaction know. */
-type Known = {
-  users: ReadonlyMap<string, Marker>
-  tents: ReadonlyMap<string, MarkedTent>
-  /** The marks that count already, by the client's own id. */
-  made: Map<string, EarlierMark>
-  trust: Trust
-}
-
-function refused(error: unknown): Answer {
-  if (error instanceof Refusal) return { refusal: error }
-  throw error
-}
-
-/** What becomes of one mark: one that counts is given back as the next event of the check. */
-async function answerTo(
-  ctx: Context,
-  tx: Tx,
-  state: CheckState | null,
-  { users, tents, made, trust }: Known,
-  { netID, outcome, body }: Asked,
-): Promise<NewMark | Answer> {
-  const user = users.get(netID)
-  if (user === undefined || !can(user, 'lineMonitor')) throw new Refusal('needsLineMonitor')
-  const tentId = await tentIdIn(tx, state, body.id)
-  const decision = decideMark(state, { tentId, outcome, checkId: body.checkId })
-
-  if (body.markId !== undefined) {
-    const isTrusted = decision.do === 'record' && trust === 'new'
-    const markId = body.markId.toLowerCase()
-    const earlier = made.get(markId) ?? (isTrusted ? undefined : await findMark(tx, markId))
-    if (earlier !== undefined) return repeatOf(earlier, netID, body.id, outcome)
-  }
-
-  switch (decision.do) {
-    case 'repeat':
-      return { mark: decision.mark }
-    case 'refuse': {
-      const { code, mark } = decision
-      if (mark === undefined) throw new Refusal(code)
-      await recordRefusal(ctx, tx, { user, tentId, outcome, body }, mark)
-      return { refusal: new Refusal(code, { facts: { mark } }) }
-    }
-    case 'keepAsLate':
-      await keepLateMark(ctx, tx, { user, checkId: decision.checkId, outcome, body })
-      return { refusal: new Refusal('otherCheck') }
-    case 'record': {
-      if (state === null) throw new Error('A mark is recorded only in a check')
-      const tent = tents.get(tentId) ?? (await lookForMarks(tx, [], [tentId])).tents[0]
-      if (tent === undefined) throw new Refusal('tentNotInCheck')
-      return newMark(ctx, { user, state, tent, outcome, body })
-    }
-  }
-}
-
-/** Two marks of one tent that say the opposite: those who lead see both. Once for each mark. */
-async function recordRefusal(
-  ctx: Context,
-  tx: Tx,
-  { user, tentId, outcome, body }: Marking & { tentId: string },
-  mark: MarkFacts,
-): Promise<void> {
-  const now = ctx.now()
-  const id = body.markId ?? ctx.newId()
-  const { count } = await countUp(tx, `refused ${id}`, now, sentAgainWithinMs)
-  if (count > 1) return
-  const tent = await findTent(tx, tentId)
-  const label = tent === undefined ? tentId : `${tent.order} ${tent.name}`.trim()
-  const event = { kind: 'markRefused', netID: user.netID, tent: label, outcome, mark } as const
-  await insertAuditEvent(tx, now, event)
-}
-
-/** A phone that was away for long may know a tent by the id it had before the first pull. */
-async function tentIdIn(tx: Tx, state: CheckState | null, id: string): Promise<string> {
-  if (state === null || state.tents.some((tent) => tent.id === id)) return id
-  return (await findCurrentIds(tx, [id])).get(id) ?? id
-}
-
-/** The first answer to a mark that is sent again. */
-function repeatOf(earlier: EarlierMark, netID: string, tentId: string, outcome: Outcome): Answer {
-  const { event } = earlier
-  if (event.kind !== 'marked' && event.kind !== 'lateMark')
-    return { refusal: new Refusal('markIdReused') }
-  const isSame =
-    earlier.netID === netID && event.mark.id === tentId && event.mark.outcome === outcome
-  if (!isSame) return { refusal: new Refusal('markIdReused') }
-  if (event.kind === 'lateMark') return { refusal: new Refusal('otherCheck') }
-  return { mark: event.mark }
-}
-
-type Marking = { user: Marker; outcome: Outcome; body: MarkBody }
-
-function detailsOf({ user, body }: Marking) {
-  return {
-    netID: user.netID,
-    ...(body.deviceTime === undefined ? {} : { deviceTime: body.deviceTime }),
-    ...(body.markId === undefined ? {} : { markId: body.markId.toLowerCase() }),
-  }
-}
-
-/** A mark that counts, as the next event of the check. */
-function newMark(
-  ctx: Context,
-  { state, tent, ...marking }: Marking & { state: CheckState; tent: MarkedTent },
-): NewMark {
-  const { user, outcome, body } = marking
-  const now = ctx.now()
-  const by = monitorName(user)
-  const at = easternTime(now)
-  const isMiss = outcome === 'miss'
-  const present = membersPresent(
-    membersOf({ members: body.lastCheck ?? '' }),
-    membersOf(tent),
-    state.excluded,
-  )
-  const lastCheck = isMiss ? '' : present.join(', ') || texts.noMembersSelected
-  const numberOfMisses = tent.numberOfMisses + (isMiss ? 1 : 0)
-  return {
-    event: {
-      checkId: state.id,
-      number: state.number + 1,
-      kind: 'marked',
-      at: now.toISOString(),
-      by,
-      mark: { id: tent.id, outcome, by, at, numberOfMisses },
-    },
-    details: { ...detailsOf(marking), note: isMiss ? {} : { lastCheck } },
-    lastCheck,
-  }
-}
-
-/** Kept where it was meant; a check or a tent of it that never was is refused plainly. */
-async function keepLateMark(
-  ctx: Context,
-  tx: Tx,
-  marking: Marking & { checkId: string },
-): Promise<void> {
-  const { user, checkId, outcome, body } = marking
-  const row = await lockCheck(tx, checkId)
-  if (row === undefined) throw new Refusal('noCheck')
-  const [start] = await listEvents(tx, checkId, 0)
-  if (start?.kind !== 'started' || !start.tents.some((tent) => tent.id === body.id)) {
-    throw new Refusal('tentNotInCheck')
-  }
-  const now = ctx.now()
-  const by = monitorName(user)
-  const tent = await findTent(tx, body.id)
-  const numberOfMisses = tent?.numberOfMisses ?? 0
-  await appendEvent(
-    tx,
-    {
-      checkId,
-      number: row.lastNumber + 1,
-      kind: 'lateMark',
-      at: now.toISOString(),
-      by,
-      mark: { id: body.id, outcome, by, at: easternTime(now), numberOfMisses },
-    },
-    {
-      ...detailsOf(marking),
-      // Of a tent whose season is closed, no name comes back in.
-      note: body.lastCheck === undefined || !tent?.members ? {} : { lastCheck: body.lastCheck },
-    },
-  )
+/** Which of the two a body says; both or neither is refused. */
+function outcomeOf(body: MarkBody): Outcome {
+  if ((body.misses === undefined) === (body.lastCheck === undefined))
+    throw new Refusal('missOrMake')
+  return body.misses === undefined ? 'make' : 'miss'
 }

@@ -42,7 +42,7 @@ export function tentCheckRoutes(
     },
 
     async mark({ session, body }) {
-      return { ok: true, mark: await markTent(session.user.netID, body) }
+      return { ok: true, mark: await markTent(session, body) }
     },
   }
 }

@@ -1,8 +1,8 @@
-import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { CheckEvent } from '../../shared/tent-check/rules.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
-import type { Reader, Tx } from '../db/database.ts'
+import type { Reader, Statement, Tx } from '../db/database.ts'
 import { checkEvents, checks } from '../db/schema.ts'
 
 /** A check and how far its ledger goes. */
@@ -74,28 +74,35 @@ export async function appendEvent(
   await queries.update(checks).set({ lastNumber: number }).where(eq(checks.id, checkId))
 }
 
-/** Whoever marks, and what is marked, as a transaction of marks sees them. */
+/** Whoever marks, and what is marked, as far as a mark is decided by them. */
 export type Marker = Pick<User, 'netID' | 'firstName' | 'isLineMonitor' | 'isSuperUser'>
 export type MarkedTent = Pick<Tent, 'id' | 'members'> & { numberOfMisses: number }
 
+/** What marks are decided by. `check` null: none is on. */
+export type Seen = {
+  check: CheckRow | null
+  /** By the hash of the session's token; a session that does not hold is not among them. */
+  people: Record<string, Marker>
+  tents: Record<string, MarkedTent>
+}
+
 /**
- * The check in progress (null: none is on), whose ledger nobody else writes to until this
- * transaction ends, these people, and these tents, which nobody else changes until then.
+ * The check in progress, whose ledger nobody else writes to until this transaction ends, whose
+ * these sessions are, and these tents, which nobody else changes until then.
  */
 export async function lookForMarks(
   { queries }: Tx,
-  netIDs: string[],
+  tokenHashes: string[],
+  now: Date,
   tentIds: string[],
-): Promise<{ check: CheckRow | null; users: Marker[]; tents: MarkedTent[] }> {
-  const [seen] = await queries
-    .select({
-      check: sql<CheckRow | null>`in_progress`,
-      users: sql<Marker[]>`people`,
-      tents: sql<MarkedTent[]>`their_tents`,
-    })
-    .from(sql`look_for_marks(${sql.param(netIDs)}::text[], ${sql.param(tentIds)}::text[])`)
-  if (seen === undefined) throw new Error('The database does not say what it sees')
-  return seen
+): Promise<Seen> {
+  const hashes = sql`${sql.param(tokenHashes)}::text[]`
+  const ids = sql`${sql.param(tentIds)}::text[]`
+  const [row] = await queries
+    .select({ seen: sql<Seen>`seen` })
+    .from(sql`look_for_marks(${hashes}, ${now.toISOString()}::timestamptz, ${ids}) as seen`)
+  if (row === undefined) throw new Error('The database does not say what it sees')
+  return row.seen
 }
 
 /** A mark that counts, and what its tent keeps of it. */
@@ -112,6 +119,31 @@ export async function insertMarks(
   { id, lastNumber }: CheckRow,
   marks: readonly NewMark[],
 ): Promise<void> {
+  const last = lastNumber + marks.length
+  await queries.execute(sql`select write_marks(${id}::uuid, ${last}::integer, ${rowsOf(marks)})`)
+}
+
+/** Does the same by one statement, if a look still gives what was foreseen: false, it does not. */
+export async function insertForeseenMarks(
+  { queries }: Statement,
+  foreseen: Seen,
+  now: Date,
+  marks: readonly NewMark[],
+  bell: SQL,
+): Promise<boolean> {
+  const seen = sql`${JSON.stringify(foreseen)}::jsonb`
+  const [row] = await queries
+    .select({
+      isWritten: sql<boolean>`is_written`,
+      bell: sql`case when is_written then ${bell} end`,
+    })
+    .from(
+      sql`write_foreseen_marks(${seen}, ${now.toISOString()}::timestamptz, ${rowsOf(marks)}) as is_written`,
+    )
+  return row?.isWritten === true
+}
+
+function rowsOf(marks: readonly NewMark[]): SQL {
   const rows = marks.map(({ event: { number, at, by, mark }, details, lastCheck }) => ({
     number,
     at,
@@ -125,10 +157,7 @@ export async function insertMarks(
     last_check: lastCheck,
     shown_at: mark.at,
   }))
-  const last = lastNumber + marks.length
-  await queries.execute(
-    sql`select write_marks(${id}::uuid, ${last}::integer, ${JSON.stringify(rows)}::jsonb)`,
-  )
+  return sql`${JSON.stringify(rows)}::jsonb`
 }
 
 type EventRow = typeof checkEvents.$inferSelect

@@ -137,5 +137,6 @@ export const tentCheckApi = {
     access: 'lineMonitor',
     body: markBody,
     response: Type.Object({ ok: Type.Literal(true), mark: markFacts }),
+    provesSession: true,
   }),
 }

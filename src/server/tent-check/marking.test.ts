@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { countQueries } from '../../../tests/support/queries.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import type { Tent } from '../../shared/tents/contract.ts'
+import { reality } from '../context.ts'
+import { checkEvents, sessions, tents, users } from '../db/schema.ts'
+import { importRoster } from '../tents/roster-import.ts'
+
+const roster = ['A', 'B', 'C', 'D'].map((order) =>
+  rosterRow({ id: `t${order}`, order, name: `Tent ${order}`, members: 'Ann Lee, Bo Chen' }),
+)
+
+let server: TestApp
+let monitor: string
+let clock: Date
+
+beforeEach(async () => {
+  clock = new Date('2026-01-19T03:04:00Z')
+  server = await startApp({}, () => clock)
+  await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+  monitor = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
+  await server.ask('/api/start-check', { token: monitor, body: { tents: roster, numCheckers: 1 } })
+  // Now the server knows the check, its tents and who asks: the next mark is foreseen.
+  expect((await mark({ id: 'tA', misses: 1 })).status).toBe(200)
+})
+afterEach(() => server.close())
+
+const mark = (body: object) => server.ask('/api/tent-checks/update', { token: monitor, body })
+
+async function listed(id: string): Promise<Tent | undefined> {
+  const { body } = await server.ask('/api/tent-checks', { token: monitor })
+  return (body as unknown as Tent[]).find((tent) => tent.id === id)
+}
+
+const eventsKept = () =>
+  server.db.read(({ queries }) => queries.select().from(checkEvents).orderBy(checkEvents.number))
+
+/** Something that no bell tells this server, as if another one had done it a moment ago. */
+const meanwhile = {
+  theRoleIsTaken: () =>
+    server.db.transaction(({ queries }) => queries.update(users).set({ isLineMonitor: false })),
+  theSessionIsEnded: () => server.db.transaction(({ queries }) => queries.delete(sessions)),
+  theNameIsChanged: () =>
+    server.db.transaction(({ queries }) => queries.update(users).set({ firstName: 'Moira' })),
+  theTentHasOthers: () =>
+    server.db.transaction(({ queries }) => queries.update(tents).set({ members: 'Cy Diaz' })),
+  theTentHasMoreMisses: () =>
+    server.db.transaction(({ queries }) =>
+      queries.update(tents).set({ numberOfMisses: 4 }).where(eq(tents.id, 'tB')),
+    ),
+}
+
+describe('a mark that is not as this server foresees it', () => {
+  it.each([
+    ['theRoleIsTaken', 403],
+    ['theSessionIsEnded', 401],
+  ] as const)('is refused when %s, and changes nothing', async (what, status) => {
+    await meanwhile[what]()
+    expect((await mark({ id: 'tB', misses: 1 })).status).toBe(status)
+    expect(await eventsKept()).toHaveLength(2)
+  })
+
+  it('is refused at the minute in which its session is over', async () => {
+    clock = new Date(clock.getTime() + 14 * 24 * 60 * 60_000)
+    expect((await mark({ id: 'tB', misses: 1 })).status).toBe(401)
+    expect(await eventsKept()).toHaveLength(2)
+  })
+
+  it('is by the name that its monitor has now', async () => {
+    await meanwhile.theNameIsChanged()
+    expect((await mark({ id: 'tB', misses: 1 })).body['mark']).toMatchObject({ by: 'Moira' })
+  })
+
+  it('takes the members that the tent has now', async () => {
+    await meanwhile.theTentHasOthers()
+    await mark({ id: 'tB', lastCheck: 'Ann Lee, Cy Diaz' })
+    expect(await listed('tB')).toMatchObject({ lastCheck: 'Cy Diaz' })
+  })
+
+  it('adds to the misses that the tent has now', async () => {
+    await meanwhile.theTentHasMoreMisses()
+    await mark({ id: 'tB', misses: 1 })
+    expect(await listed('tB')).toMatchObject({ numberOfMisses: 5 })
+  })
+
+  it('follows what other servers wrote, whether or not their bell was heard', async () => {
+    const other = await server.another()
+    const ask = (at: TestApp, body: object) =>
+      at.ask('/api/tent-checks/update', { token: monitor, body })
+    // Both foresee the same next number of the ledger.
+    const answers = await Promise.all([
+      ask(server, { id: 'tB', misses: 1 }),
+      ask(other, { id: 'tB', lastCheck: '' }),
+      ask(server, { id: 'tC', misses: 1 }),
+      ask(other, { id: 'tD', misses: 1 }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409])
+    const events = await eventsKept()
+    expect(events.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+    await other.app.close()
+  })
+
+  it('goes on being foreseen after that', async () => {
+    await meanwhile.theTentHasOthers()
+    await mark({ id: 'tB', misses: 1 })
+    await mark({ id: 'tC', misses: 1 })
+    const queries = countQueries()
+    await mark({ id: 'tD', misses: 1 })
+    expect(queries.all()).toBe(1)
+    queries.stop()
+  })
+})
