@@ -31,6 +31,7 @@ async function freshEmbedded(): Promise<Database> {
     ...db,
     read: (work) => whileOpen(() => db.read(work)),
     transaction: (work) => whileOpen(() => db.transaction(work)),
+    statement: (work) => whileOpen(() => db.statement(work)),
     async close() {
       if (!isOpen) return
       isOpen = false

@@ -1,13 +1,18 @@
+import type { Socket } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { bells, type Engine, type Lock, type Queries } from './database.ts'
 import type { MigrationRunner } from './migrate.ts'
 import * as schema from './schema.ts'
 
+/** Far longer than anything here takes, and a connection without work is closed before. */
+const silentAtMostMs = 30_000
+
 /** A real PostgreSQL. Its own `fsync` makes a commit safe. */
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
+  givesUpAfterMs = silentAtMostMs,
 ): Engine & { migrations: MigrationRunner } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -17,8 +22,11 @@ export function openPostgres(
   })
   pool.on('error', onError)
   const queriesOf = new WeakMap<pg.PoolClient, Queries>()
-  // While a client is in use the pool does not listen, and an error nobody hears ends the process.
-  pool.on('connect', (client) => void client.on('error', onError))
+  pool.on('connect', (client) => {
+    // While a client is in use the pool does not listen, and an error nobody hears ends the process.
+    client.on('error', onError)
+    endWhenSilent(client, givesUpAfterMs)
+  })
   return {
     queries: drizzle(pool, { schema }),
     // The query builder's own would lose the client where PostgreSQL is gone before the first
@@ -39,8 +47,11 @@ export function openPostgres(
     bellChannel: bells,
     listen: (hear) => listen(url, hear, onError),
     close: () => pool.end(),
+    // On a connection of its own, which may be silent for as long as they take.
     async migrations(run) {
-      const client = await pool.connect()
+      const client = clientOf(url)
+      client.on('error', onError)
+      await client.connect()
       try {
         // Any number that is ours alone; servers that start together take turns.
         await client.query('select pg_advisory_lock(19860227)')
@@ -49,11 +60,24 @@ export function openPostgres(
           rows: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
         })
       } finally {
-        await client.query('select pg_advisory_unlock(19860227)').catch(onError)
-        client.release()
+        // Which lets go of the lock, too.
+        await client.end()
       }
     },
   }
+}
+
+/**
+ * A network that swallows everything, or a machine that lost its power, ends no connection: whoever
+ * waits for an answer would wait for as long as the operating system tries.
+ */
+function endWhenSilent(client: pg.PoolClient, afterMs: number): void {
+  // The driver keeps its socket to itself; behind TLS it is another one than it began with.
+  const { connection } = client as unknown as { connection: { stream: Socket } }
+  const { stream } = connection
+  stream.setTimeout(afterMs, () => {
+    stream.destroy(new Error('Connection terminated: PostgreSQL does not answer'))
+  })
 }
 
 /**

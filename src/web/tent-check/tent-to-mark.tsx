@@ -60,10 +60,22 @@ export const TentToMark = memo(function TentToMark(props: TentToMarkProps) {
   )
 })
 
-/** Covers a tent while its mark fades. Takes the focus, so that a second press is the way back. */
+/**
+ * Covers a tent while its mark fades. Takes the focus, so that a second press is the way back, but
+ * only once it is seen: to give the focus first has the whole list laid out once more.
+ */
 function TakeBack({ outcome, onTakeBack }: { outcome: Outcome; onTakeBack: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => button.current?.focus({ preventScroll: true }))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
   return (
     <button
       ref={button}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { startFaultyProxy } from '../../../tests/support/faulty-proxy.ts'
+import { type Database, database, sqlState } from './database.ts'
+import { openPostgres } from './postgres.ts'
+
+const postgresUrl = inject('postgresUrl')
+
+describe.skipIf(postgresUrl === '')('PostgreSQL behind a network that swallows everything', () => {
+  let network: Awaited<ReturnType<typeof startFaultyProxy>>
+  let db: Database
+
+  beforeEach(async () => {
+    network = await startFaultyProxy(postgresUrl)
+    const url = new URL(postgresUrl)
+    url.port = new URL(network.url).port
+    db = database(openPostgres(url.href, () => {}, 300))
+  })
+  afterEach(async () => {
+    network.become({ kind: 'none' })
+    network.cut()
+    await db.close()
+    await network.close()
+  })
+
+  const ask = sql`select 86 as answer`
+  const ways: Record<string, () => Promise<unknown>> = {
+    'a read': () => db.read(({ queries }) => queries.execute(ask)),
+    'a statement': () => db.statement(({ queries }) => queries.execute(ask)),
+    'a transaction': () =>
+      db.transaction(async ({ queries }) => {
+        await queries.execute(ask)
+        await queries.execute(ask)
+      }),
+  }
+
+  it.each(Object.keys(ways))('is given up by %s, and asked again over a new one', async (way) => {
+    const askAgain = ways[way] ?? (() => Promise.reject(new Error(way)))
+    await askAgain()
+    network.become({ kind: 'swallows', way: 'both' })
+    const error = await askAgain().catch((error: unknown) => error)
+    expect(sqlState(error)).toBe('08006')
+    network.become({ kind: 'none' })
+    await askAgain()
+  })
+
+  it('is given up in the middle of a transaction', async () => {
+    const work = db.transaction(async ({ queries }) => {
+      await queries.execute(ask)
+      network.become({ kind: 'swallows', way: 'both' })
+      await queries.execute(ask)
+    })
+    expect(sqlState(await work.catch((error: unknown) => error))).toBe('08006')
+  })
+})
