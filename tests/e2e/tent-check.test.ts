@@ -35,14 +35,25 @@ async function markFirst(page: Page, count: number, outcome: (place: number) => 
 const left = (page: Page, count: number) =>
   page.getByText(`${count} of 130 left`).waitFor({ timeout: 60_000 })
 
-/** Presses what has the focus, then what gets it, as soon as it does; in the page, it is that quick. */
-const pressTwice = (page: Page, then: string) =>
-  page.evaluate(async (then) => {
-    const focused = () => document.activeElement as HTMLElement
-    focused().click()
-    while (!focused().innerText.includes(then)) await new Promise(requestAnimationFrame)
-    focused().click()
-  }, then)
+/**
+ * A Miss of the first tent, and at once what takes it back, by finger or by key; gives its words.
+ * In the page itself: on a busy machine the way from here to there may take longer than half a second.
+ */
+const missAndTakeBack = (page: Page, by: 'finger' | 'key') =>
+  page.evaluate(async (by) => {
+    const press = (button: Element | null | undefined) =>
+      button?.dispatchEvent(
+        new MouseEvent('click', { bubbles: true, detail: by === 'key' ? 0 : 1 }),
+      )
+    const miss = document.querySelector<HTMLElement>('article:not([inert]) [aria-label^="Miss"]')
+    const card = miss?.closest('li')
+    miss?.focus()
+    press(miss)
+    await new Promise((drawn) => setTimeout(drawn))
+    const back = by === 'key' ? document.activeElement : card?.querySelector('article + button')
+    press(back)
+    return back?.textContent
+  }, by)
 
 it('runs from start to automatic end: two monitors, a tenter who looks on, a phone offline, a server killed', async () => {
   const [ann, bo, tenter] = await Promise.all([
@@ -79,12 +90,12 @@ it('runs from start to automatic end: two monitors, a tenter who looks on, a pho
   await opener.getByRole('list', { name: 'Members present' }).getByRole('button').nth(2).click()
   await opener.getByText('2 chosen').waitFor()
   await opener.getByRole('button', { name: 'Make, tent' }).click()
-  await left(ann, 129)
-  await cards(ann).first().getByRole('button', { name: 'Miss, tent' }).click()
-  await ann.getByRole('button', { name: 'Tap to take it back' }).click()
-  await cards(ann).first().getByRole('button', { name: 'Miss, tent' }).focus()
-  await pressTwice(ann, 'Tap to take it back')
-  expect(await cards(ann).count()).toBe(64)
+  await expect.poll(() => cards(ann).count()).toBe(64)
+  for (const by of ['finger', 'key'] as const) {
+    expect(await missAndTakeBack(ann, by)).toBe('Miss Tap to take it back')
+    await expect.poll(() => ann.locator('article[inert]').count()).toBe(0)
+    expect(await cards(ann).count()).toBe(64)
+  }
   await markFirst(ann, 10, (place) => (place % 2 === 0 ? 'Miss' : 'Make'))
   await Promise.all([ann, bo, tenter].map((page) => left(page, 119)))
 

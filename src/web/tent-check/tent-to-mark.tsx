@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
 import { membersOf } from '../../shared/tents/views.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -28,6 +28,11 @@ export const outcomeNames = { miss: 'Miss', make: 'Make' } as const satisfies Re
 export const TentToMark = memo(function TentToMark(props: TentToMarkProps) {
   const { tent, chosen, fading, onMark, onTakeBack } = props
   const label = labelOf(tent)
+  const byKey = useRef(false)
+  const mark = (outcome: Outcome) => (event: MouseEvent) => {
+    byKey.current = event.detail === 0
+    onMark(tent, outcome)
+  }
   return (
     <li className={classNames(styles['tent'], fading && styles['fading'])}>
       <article aria-label={`Tent ${label}`} className={styles['body']} inert={fading !== null}>
@@ -38,7 +43,7 @@ export const TentToMark = memo(function TentToMark(props: TentToMarkProps) {
             type="button"
             className={classNames(styles['mark'], styles['miss'])}
             aria-label={`Miss, tent ${label}`}
-            onClick={() => onMark(tent, 'miss')}
+            onClick={mark('miss')}
           >
             Miss
           </button>
@@ -49,33 +54,33 @@ export const TentToMark = memo(function TentToMark(props: TentToMarkProps) {
             type="button"
             className={classNames(styles['mark'], styles['make'])}
             aria-label={`Make, tent ${label}`}
-            onClick={() => onMark(tent, 'make')}
+            onClick={mark('make')}
           >
             Make
           </button>
         </div>
       </article>
-      {fading && <TakeBack outcome={fading} onTakeBack={() => onTakeBack(tent)} />}
+      {fading && <TakeBack outcome={fading} byKey={byKey} onTakeBack={() => onTakeBack(tent)} />}
     </li>
   )
 })
 
+type TakeBackProps = {
+  outcome: Outcome
+  /** Was it marked by a key, and not by a finger or a mouse? */
+  byKey: RefObject<boolean>
+  onTakeBack: () => void
+}
+
 /**
- * Covers a tent while its mark fades. Takes the focus, so that a second press is the way back, but
- * only once it is seen: to give the focus first has the whole list laid out once more.
+ * Covers a tent while its mark fades, so that a second tap is the way back. After a key it takes
+ * the focus, so that a second press is; a finger is not kept waiting for what that takes.
  */
-function TakeBack({ outcome, onTakeBack }: { outcome: Outcome; onTakeBack: () => void }) {
+function TakeBack({ outcome, byKey, onTakeBack }: TakeBackProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => button.current?.focus({ preventScroll: true }))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [])
+    if (byKey.current) button.current?.focus({ preventScroll: true })
+  }, [byKey])
   return (
     <button
       ref={button}
