@@ -94,6 +94,7 @@ it('runs from start to automatic end: two monitors, a tenter who looks on, a pho
   for (const by of ['finger', 'key'] as const) {
     expect(await missAndTakeBack(ann, by)).toBe('Miss Tap to take it back')
     await expect.poll(() => ann.locator('article[inert]').count()).toBe(0)
+    if (by === 'key') await ann.locator('[aria-label^="Miss"]:focus').waitFor()
     expect(await cards(ann).count()).toBe(64)
   }
   await markFirst(ann, 10, (place) => (place % 2 === 0 ? 'Miss' : 'Make'))

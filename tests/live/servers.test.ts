@@ -43,6 +43,23 @@ describe('two servers on one database', () => {
     return tents
   }
 
+  it('hang up a page whose person the database does not tell as a role is taken', async () => {
+    await startCheck()
+    const socket = first.connect(monitor)
+    await next(socket, 'checkStarted')
+    const { transaction } = first.db
+    const away = vi.spyOn(first.db, 'transaction').mockImplementation(async (work) => {
+      const result = await transaction(work)
+      vi.spyOn(first.db, 'read').mockRejectedValue(new Error('The database is away'))
+      return result
+    })
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve))
+    expect((await setMonitor(false)).status).toBe(200)
+    expect(await gone).toBe('transport close')
+    away.mockRestore()
+    vi.mocked(first.db.read).mockRestore()
+  })
+
   it('place a page that connects while its person loses the role by what the person is then', async () => {
     const queries = countQueries()
     const { read } = second.db

@@ -14,7 +14,7 @@ describe.skipIf(postgresUrl === '')('PostgreSQL behind a network that swallows e
     network = await startFaultyProxy(postgresUrl)
     const url = new URL(postgresUrl)
     url.port = new URL(network.url).port
-    db = database(openPostgres(url.href, () => {}, 300))
+    db = database(openPostgres(url.href, () => {}, { asked: 300, waiting: 300 }))
   })
   afterEach(async () => {
     network.become({ kind: 'none' })
@@ -42,6 +42,25 @@ describe.skipIf(postgresUrl === '')('PostgreSQL behind a network that swallows e
     expect(sqlState(error)).toBe('08006')
     network.become({ kind: 'none' })
     await askAgain()
+  })
+
+  it('lets go of a lock, which another server may have by then', async () => {
+    const lock = await db.tryLock(86)
+    expect(lock?.isHeld()).toBe(true)
+    network.become({ kind: 'swallows', way: 'both' })
+    await expect.poll(() => lock?.isHeld()).toBe(false)
+  })
+
+  it('is listened to anew, and says that something may have gone unheard', async () => {
+    const bells: (string | null)[] = []
+    const stop = await db.listen((bell) => bells.push(bell))
+    network.become({ kind: 'swallows', way: 'both' })
+    await expect.poll(() => network.lost).toBeGreaterThan(0)
+    network.become({ kind: 'none' })
+    await expect.poll(() => bells).toEqual([null])
+    await db.transaction((tx) => tx.ring('now'))
+    await expect.poll(() => bells).toEqual([null, 'now'])
+    await stop()
   })
 
   it('is given up in the middle of a transaction', async () => {

@@ -5,14 +5,22 @@ import { bells, type Engine, type Lock, type Queries } from './database.ts'
 import type { MigrationRunner } from './migrate.ts'
 import * as schema from './schema.ts'
 
-/** Far longer than anything here takes, and a connection without work is closed before. */
-const silentAtMostMs = 30_000
+/**
+ * How long PostgreSQL may be silent. `asked`: far longer than anything here takes, and a connection
+ * without work is closed before. `waiting`: a connection that waits for others asks three times as often.
+ */
+const silentAtMostMs = { asked: 30_000, waiting: 9000 }
+
+/** How PostgreSQL itself notices, within 8 seconds, that a server is gone, and what it then held. */
+const noticeLostServers = `
+  set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 2;
+  set idle_in_transaction_session_timeout = '30s'`
 
 /** A real PostgreSQL. Its own `fsync` makes a commit safe. */
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
-  givesUpAfterMs = silentAtMostMs,
+  silentMs = silentAtMostMs,
 ): Engine & { migrations: MigrationRunner } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -25,7 +33,8 @@ export function openPostgres(
   pool.on('connect', (client) => {
     // While a client is in use the pool does not listen, and an error nobody hears ends the process.
     client.on('error', onError)
-    endWhenSilent(client, givesUpAfterMs)
+    endWhenSilent(client, silentMs.asked)
+    client.query(noticeLostServers).catch(onError)
   })
   return {
     queries: drizzle(pool, { schema }),
@@ -43,9 +52,9 @@ export function openPostgres(
     },
     beforeTransaction: async () => {},
     afterCommit: async () => {},
-    tryLock: (key) => tryLock(url, key, onError),
+    tryLock: (key) => tryLock(url, key, onError, silentMs.waiting),
     bellChannel: bells,
-    listen: (hear) => listen(url, hear, onError),
+    listen: (hear) => listen(url, hear, onError, silentMs.waiting),
     close: () => pool.end(),
     // On a connection of its own, which may be silent for as long as they take.
     async migrations(run) {
@@ -71,7 +80,7 @@ export function openPostgres(
  * A network that swallows everything, or a machine that lost its power, ends no connection: whoever
  * waits for an answer would wait for as long as the operating system tries.
  */
-function endWhenSilent(client: pg.PoolClient, afterMs: number): void {
+function endWhenSilent(client: pg.ClientBase, afterMs: number): void {
   // The driver keeps its socket to itself; behind TLS it is another one than it began with.
   const { connection } = client as unknown as { connection: { stream: Socket } }
   const { stream } = connection
@@ -80,14 +89,22 @@ function endWhenSilent(client: pg.PoolClient, afterMs: number): void {
   })
 }
 
+/** A connection that only waits asks now and then, or it would never notice that nobody is there. */
+function noticeSilence(client: pg.Client, afterMs: number): void {
+  endWhenSilent(client, afterMs)
+  const timer = setInterval(() => client.query('select 1').catch(() => {}), afterMs / 3)
+  timer.unref()
+  client.once('end', () => clearInterval(timer))
+}
+
 /**
- * A lock of the session: it ends with the connection, so that a server that dies holds nothing
- * back. The keepalive settings let PostgreSQL notice a machine that is gone within 8 seconds.
+ * A lock of the session: it ends with the connection, so that a server that dies holds nothing back.
  */
 async function tryLock(
   url: string,
   key: number,
   onError: (error: Error) => void,
+  silentMs: number,
 ): Promise<Lock | null> {
   const client = clientOf(url)
   let held = false
@@ -99,9 +116,8 @@ async function tryLock(
     held = false
   })
   await client.connect()
-  await client.query(
-    'set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 2',
-  )
+  noticeSilence(client, silentMs)
+  await client.query(noticeLostServers)
   const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
     key,
   ])
@@ -120,6 +136,7 @@ async function listen(
   url: string,
   hear: (bell: string | null) => void,
   onError: (error: Error) => void,
+  silentMs: number,
 ): Promise<() => Promise<void>> {
   let client: pg.Client
   let stopped = false
@@ -131,6 +148,7 @@ async function listen(
     client.on('notification', ({ payload }) => hear(payload ?? ''))
     client.once('end', again)
     await client.connect()
+    noticeSilence(client, silentMs)
     await client.query(`listen ${bells}`)
   }
 

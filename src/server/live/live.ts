@@ -167,13 +167,18 @@ export function openLive(
       if (isOver) socket.disconnect(true)
       else await join(socket)
     }
-    await Promise.all(Array.from(sockets, place))
+    const placeOrHangUp = (socket: LiveSocket) =>
+      place(socket).catch((error) => {
+        // Who cannot be asked about goes on hearing nothing that they may no longer hear.
+        hangUp(socket)
+        throw error
+      })
+    await Promise.all(Array.from(sockets, placeOrHangUp))
   }
 
   async function heard(bell: string | null): Promise<void> {
     if (bell === null) {
-      await lookAtCheck()
-      await placeAgain([...io.sockets.sockets.values()])
+      await lookAtCheck().finally(() => placeAgain([...io.sockets.sockets.values()]))
       return
     }
     const [from, about = '', netID = ''] = bell.split(' ')

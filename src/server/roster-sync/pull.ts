@@ -3,7 +3,7 @@ import { type AirtableClient, airtableClient, type Waiting } from '../airtable/c
 import { AirtableFailure } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { findAirtable, isStillAirtable } from '../settings/airtable-config.ts'
+import { airtableSavedAt, findAirtable, isStillSavedAt } from '../settings/airtable-config.ts'
 import { findCheckInProgress } from '../tent-check/store.ts'
 import { countsOf, importRoster } from '../tents/roster-import.ts'
 import type { RosterField } from '../tents/roster-row.ts'
@@ -29,14 +29,17 @@ export async function pullRoster(
   ctx: Context,
   { confirmShrink, waiting }: PullOptions,
 ): Promise<RosterSyncState | null> {
-  const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
+  const { table, savedAt } = await ctx.db.read(async (reader) => ({
+    savedAt: await airtableSavedAt(reader),
+    table: await findAirtable(reader, ctx),
+  }))
   if (table === null || table.apiKey === '') return null
   const startedAt = ctx.now()
-  // While Airtable was answering, other settings may have been saved: they are to be tried anew.
+  // Settings that were saved while Airtable was answering are to be tried anew.
   const keep = (write: (tx: Tx) => Promise<void>) =>
     ctx.db.transaction(async (tx) => {
       await lockTents(tx)
-      if (await isStillAirtable(tx, ctx, table)) await write(tx)
+      if (await isStillSavedAt(tx, savedAt)) await write(tx)
     })
   try {
     const read = await readRoster(airtableClient(ctx, table, waiting))

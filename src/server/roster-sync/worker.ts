@@ -38,9 +38,11 @@ export function workForAirtable(ctx: Context): () => void {
     const now = ctx.now().getTime()
     if (now - lockAskedAt < takeOverEveryMs) return false
     lockAskedAt = now
-    lock = await ctx.db.tryLock(workerKey)
-    if (signal.aborted) await lock?.release()
-    return lock !== null && !signal.aborted
+    // Where this takes long the other loop asks, too, and only one of them gets it.
+    const got = await ctx.db.tryLock(workerKey)
+    if (got !== null) lock = got
+    if (signal.aborted) await got?.release()
+    return got !== null && !signal.aborted
   }
 
   async function push(): Promise<number> {

@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { seal, unseal } from './seal.ts'
-import { findSetting, lockSetting, removeSetting, updateSetting } from './store.ts'
+import { findSavedAt, findSetting, lockSavedAt, removeSetting, updateSetting } from './store.ts'
 
 const airtableKey = 'airtable'
 
@@ -17,7 +16,7 @@ const storedAirtable = Type.Object({
 
 type StoredAirtable = Static<typeof storedAirtable>
 
-export type AirtableConfig = { baseId: string; tableId: string; apiKey: string }
+type AirtableConfig = { baseId: string; tableId: string; apiKey: string }
 
 async function findStored(reader: Reader): Promise<StoredAirtable | null> {
   const stored = await findSetting(reader, airtableKey)
@@ -36,14 +35,12 @@ export async function findAirtable(
   return { baseId, tableId, apiKey }
 }
 
-/** Are these still the settings? Then they stay so until this transaction ends. */
-export async function isStillAirtable(
-  tx: Tx,
-  ctx: Pick<Context, 'secretKey'>,
-  config: AirtableConfig,
-): Promise<boolean> {
-  await lockSetting(tx, airtableKey)
-  return isDeepStrictEqual(await findAirtable(tx, ctx), config)
+/** When the settings were last saved, be it as they were; null: there are none. */
+export const airtableSavedAt = (reader: Reader) => findSavedAt(reader, airtableKey)
+
+/** Have they not been saved since? Then they stay so until this transaction ends. */
+export async function isStillSavedAt(tx: Tx, savedAt: Date | null): Promise<boolean> {
+  return (await lockSavedAt(tx, airtableKey))?.getTime() === savedAt?.getTime()
 }
 
 /** Do the tents come from Airtable? Asked without the key that seals, which not everyone has. */

@@ -11,13 +11,23 @@ export async function findSetting({ queries }: Reader, key: string): Promise<unk
   return row?.value
 }
 
-/** It stays as it is until this transaction ends. */
-export async function lockSetting({ queries }: Tx, key: string): Promise<void> {
-  await queries
-    .select({ key: settings.key })
+/** When it was last saved; null: it never was, or was removed. */
+export async function findSavedAt({ queries }: Reader, key: string): Promise<Date | null> {
+  const [row] = await queries
+    .select({ savedAt: settings.updatedAt })
+    .from(settings)
+    .where(eq(settings.key, key))
+  return row?.savedAt ?? null
+}
+
+/** The same, and it stays as it is until this transaction ends. */
+export async function lockSavedAt({ queries }: Tx, key: string): Promise<Date | null> {
+  const [row] = await queries
+    .select({ savedAt: settings.updatedAt })
     .from(settings)
     .where(eq(settings.key, key))
     .for('share')
+  return row?.savedAt ?? null
 }
 
 export async function updateSetting(

@@ -7,8 +7,8 @@ import { type Answer, type Asked, newMark } from './mark.ts'
 import { insertForeseenMarks, type MarkedTent, type NewMark, type Seen } from './store.ts'
 
 /**
- * Answers marks by what this server knows: the check as it is kept, its tents as they were read
- * for its first mark, and whose sessions these were a moment ago. One statement writes them if the
+ * Answers marks by what this server knows: the check as it is kept, its tents as they were last
+ * read, and whose sessions these were a moment ago. One statement writes them if the
  * database sees the same. null: it does not, or not each of them counts; nothing is written.
  */
 export function foresight(ctx: Context, live: Live, current: CurrentCheck) {

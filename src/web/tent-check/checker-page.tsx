@@ -31,7 +31,6 @@ const markedShown = 5
 export function CheckerPage(props: CheckerPageProps) {
   const { check, page, chosen, excluded, marks, saved, onPage, onClearSearch } = props
   const query = useDeferredValue(props.query)
-  const list = useKeptFocus(check)
   // The server's answer may be here before its live event: what it took does not come back.
   const gone = new Set(
     [
@@ -45,6 +44,7 @@ export function CheckerPage(props: CheckerPageProps) {
   const left = check.tents.filter((tent) => !gone.has(tent.id))
   const here = left.filter((tent) => tent.groupIndex === page)
   const found = searchTents(here, query)
+  const list = useKeptFocus(found.length)
 
   return (
     <>
@@ -136,16 +136,16 @@ function AlreadyMarked({ marked, query }: { marked: readonly MarkedTent[]; query
 }
 
 /** The tent that has the focus leaves the list: the list takes it, so that no keyboard is lost. */
-function useKeptFocus(check: Check) {
+function useKeptFocus(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const wasInside = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the check
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what leaves the list changes its count
   useEffect(() => {
     const { activeElement } = document
     if (wasInside.current && activeElement === document.body) {
       list.current?.focus({ preventScroll: true })
     }
-  }, [check.tents])
+  }, [count])
   useEffect(() => {
     const note = () => {
       wasInside.current = list.current?.contains(document.activeElement) ?? false

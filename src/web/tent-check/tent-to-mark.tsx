@@ -28,9 +28,9 @@ export const outcomeNames = { miss: 'Miss', make: 'Make' } as const satisfies Re
 export const TentToMark = memo(function TentToMark(props: TentToMarkProps) {
   const { tent, chosen, fading, onMark, onTakeBack } = props
   const label = labelOf(tent)
-  const byKey = useRef(false)
-  const mark = (outcome: Outcome) => (event: MouseEvent) => {
-    byKey.current = event.detail === 0
+  const pressed = useRef<HTMLButtonElement>(null)
+  const mark = (outcome: Outcome) => (event: MouseEvent<HTMLButtonElement>) => {
+    pressed.current = event.detail === 0 ? event.currentTarget : null
     onMark(tent, outcome)
   }
   return (
@@ -60,27 +60,32 @@ export const TentToMark = memo(function TentToMark(props: TentToMarkProps) {
           </button>
         </div>
       </article>
-      {fading && <TakeBack outcome={fading} byKey={byKey} onTakeBack={() => onTakeBack(tent)} />}
+      {fading && (
+        <TakeBack outcome={fading} pressed={pressed} onTakeBack={() => onTakeBack(tent)} />
+      )}
     </li>
   )
 })
 
 type TakeBackProps = {
   outcome: Outcome
-  /** Was it marked by a key, and not by a finger or a mouse? */
-  byKey: RefObject<boolean>
+  /** What a key marked it by; null: it was a finger or a mouse. */
+  pressed: RefObject<HTMLButtonElement | null>
   onTakeBack: () => void
 }
 
 /**
- * Covers a tent while its mark fades, so that a second tap is the way back. After a key it takes
- * the focus, so that a second press is; a finger is not kept waiting for what that takes.
+ * Covers a tent while its mark fades, so that a second tap is the way back. After a key it has the
+ * focus meanwhile, so that a second press is; a finger is not kept waiting for what that takes.
  */
-function TakeBack({ outcome, byKey, onTakeBack }: TakeBackProps) {
+function TakeBack({ outcome, pressed, onTakeBack }: TakeBackProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (byKey.current) button.current?.focus({ preventScroll: true })
-  }, [byKey])
+    const from = pressed.current
+    if (from === null) return
+    button.current?.focus({ preventScroll: true })
+    return () => from.focus({ preventScroll: true })
+  }, [pressed])
   return (
     <button
       ref={button}
