@@ -14,7 +14,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Many files wait for the most part: three of them keep two cores busy.
+    maxWorkers: 3,
     reporters: ['default', './tests/support/count-reporter.ts'],
     projects: [
       { test: { name: 'unit', include: ['src/{shared,web}/**/*.test.{ts,tsx}'] } },
