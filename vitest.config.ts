@@ -14,8 +14,7 @@ const server = {
 
 export default defineConfig({
   test: {
-    // Many files wait for the most part: three of them keep two cores busy.
-    maxWorkers: 3,
+    maxWorkers: 2,
     reporters: ['default', './tests/support/count-reporter.ts'],
     projects: [
       { test: { name: 'unit', include: ['src/{shared,web}/**/*.test.{ts,tsx}'] } },
