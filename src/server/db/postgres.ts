@@ -92,7 +92,14 @@ function endWhenSilent(client: pg.ClientBase, afterMs: number): void {
 /** A connection that only waits asks now and then, or it would never notice that nobody is there. */
 function noticeSilence(client: pg.Client, afterMs: number): void {
   endWhenSilent(client, afterMs)
-  const timer = setInterval(() => client.query('select 1').catch(() => {}), afterMs / 3)
+  let isAsking = false
+  async function ask(): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    await client.query('select 1').catch(() => {})
+    isAsking = false
+  }
+  const timer = setInterval(ask, afterMs / 3)
   timer.unref()
   client.once('end', () => clearInterval(timer))
 }
