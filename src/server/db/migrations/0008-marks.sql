@@ -12,19 +12,18 @@ begin
   from (select id, last_number from checks where ended_at is null for update) as locked;
 
   select coalesce(jsonb_agg(jsonb_build_object(
+    'netID', net_id, 'firstName', first_name,
+    'isLineMonitor', is_line_monitor, 'isSuperUser', is_super_user
+  )), '[]') into people
+  from users where net_id = any (net_ids);
+
+  select coalesce(jsonb_agg(jsonb_build_object(
     'id', id, 'members', members, 'numberOfMisses', number_of_misses
   )), '[]') into their_tents
   from (
     select id, members, number_of_misses from tents where id = any (tent_ids)
     order by id for no key update
   ) as locked;
-
-  -- Last: whoever waited for the locks must still be a line monitor now.
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'netID', net_id, 'firstName', first_name,
-    'isLineMonitor', is_line_monitor, 'isSuperUser', is_super_user
-  )), '[]') into people
-  from users where net_id = any (net_ids);
 end
 $$;
 
