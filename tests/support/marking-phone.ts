@@ -49,8 +49,14 @@ export async function openMarkingPhone(browser: Browser, server: DemoServer, rol
       page
         .locator('article:not([inert])')
         .evaluateAll((cards) => cards.map((card) => card.ariaLabel?.replace(/^Tent /, '') ?? '')),
-    /** What the screen calls saved. */
-    saved: async () => (await page.getByText('Saved:').locator('..').allInnerTexts()).join(),
+    /** What the screen calls saved, in one look: a moment later the same line may say "Sending". */
+    saved: () =>
+      page.getByRole('status').evaluateAll((lines) =>
+        lines
+          .map((line) => line.textContent ?? '')
+          .filter((text) => text.startsWith('Saved:'))
+          .join(),
+      ),
     /** The marks that it has written down, and keeps until they are answered and read. */
     async waiting(): Promise<Mark[]> {
       const texts = await page.evaluate(
