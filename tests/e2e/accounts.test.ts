@@ -1,12 +1,13 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
+import { holdBack, laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { DemoServer } from '../support/demo-server.ts'
 
 const demo = demoForAll()
 
-const seen = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const seen = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
 
 /** The server answers, but without a word of its own. */
@@ -93,14 +94,12 @@ describe('login and registration', { timeout: 120_000 }, () => {
 
   it('never puts a password into the address, however early the form is sent', async () => {
     const page = await openPage(demo.browser, phone)
-    await page.route('**/assets/index-*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
-      await route.continue()
-    })
+    const letScriptsCome = await holdBack(page, '**/assets/index-*.js')
     await page.goto(`${demo.server.url}/login`, { waitUntil: 'commit' })
     await page.getByLabel('NetID').fill('someone')
     await page.getByLabel('Password').fill('wrong password')
     await page.keyboard.press('Enter')
+    letScriptsCome()
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await alert(page, 'The netID or the password is not right.')
     expect(page.url()).toBe(`${demo.server.url}/login`)
@@ -123,14 +122,11 @@ describe('login and registration', { timeout: 120_000 }, () => {
 
   it('shows "Loading..." until the token is verified, and drops one that is stale', async () => {
     const page = await openPage(demo.browser, phone)
-    await page.route('**/api/profile/verify-token', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      await route.continue()
-    })
-    await page.goto(`${demo.server.url}/history`)
-    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+    const letVerify = await holdBack(page, '**/api/profile/verify-token')
+    await page.addInitScript(() => localStorage.setItem('token', 'x'.repeat(43)))
     await page.goto(`${demo.server.url}/profile`)
     await seen(page, 'Loading...')
+    letVerify()
     await page.waitForURL('**/login')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await page.context().close()

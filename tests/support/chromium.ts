@@ -47,6 +47,19 @@ export function complaintsOf(page: Page): string[] {
   return complaints.get(page) ?? []
 }
 
+/** Keeps what a page asks for at such addresses from leaving, until what this gives is called. */
+export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(addresses, async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  return letGo
+}
+
 export async function signIn(
   page: Page,
   url: string,
