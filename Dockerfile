@@ -1,4 +1,4 @@
-# Built with everything, run with what the server needs and nothing more.
+# Built with everything, run with the production packages alone.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

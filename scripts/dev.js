@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { ensureInstalled } from './install.js'
 
 ensureInstalled()
-// The services outside, unless others are named: nothing here needs an account or a network.
+// The services outside, unless the environment names others: nothing here needs an account or a network.
 process.env['AIRTABLE_API_URL'] ??= 'http://127.0.0.1:3001'
 process.env['SPORTS_API_URL'] ??= 'http://127.0.0.1:3002'
 const programs = [

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   await serving
 }
 
-/** What the build puts beside this file; running from source there may be nothing. */
+/** What the build puts beside this file. */
 function beside(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url))
 }

@@ -23,7 +23,7 @@ export async function serve(
   const given = { ...reality, config, db, secretKey: secretKeyOf(config) }
   // Passwords are hashed beside this thread while the server is put together on it.
   const [app, accounts] = await Promise.all([
-    createApp({ ...given, pagesFolder: existsSync(pagesFolder) ? pagesFolder : null }),
+    createApp({ ...given, pagesFolder: isBuilt(pagesFolder) ? pagesFolder : null }),
     inventsNothing ? [] : demoAccounts(given),
   ])
   const ctx: Context = { ...given, log: app.log }
@@ -46,6 +46,11 @@ export async function serve(
     await app.close()
     await stopBackups?.()
   }
+}
+
+/** Running from source, another server has the pages. */
+function isBuilt(pagesFolder: string): boolean {
+  return existsSync(join(pagesFolder, 'app.html'))
 }
 
 /** Backups of the embedded database: every hour, and whenever the command line asks for one. */

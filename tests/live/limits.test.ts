@@ -34,6 +34,16 @@ describe('a socket', () => {
     expect(quiet.connected).toBe(true)
   })
 
+  it('opened by another site’s page is not that of whose cookie comes with it', async () => {
+    const cookie = `token=${await server.signIn('mo', { isLineMonitor: true })}`
+    const said = async (origin: string) => {
+      const socket = server.connect(undefined, { cookie, origin })
+      return socket.timeout(5000).emitWithAck('excludedNamesUpdated', [], { base: [] })
+    }
+    expect(await said(server.url)).toMatchObject({ code: 'noCheck' })
+    expect(await said('https://elsewhere.example')).toMatchObject({ code: 'notSignedIn' })
+  })
+
   it('of an address with too many pages is cut off before it is heard', async () => {
     const strict = await server.another({ RATE_LIMIT_FACTOR: '0.0002' })
     const two = [strict.connect(), strict.connect()]

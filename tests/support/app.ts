@@ -34,7 +34,8 @@ export type TestApp = {
     netID: string,
     roles?: { isLineMonitor?: boolean; isSuperUser?: boolean; firstName?: string },
   ) => Promise<string>
-  connect: (token?: string) => TestSocket
+  /** `headers`: as a browser would send them of itself. */
+  connect: (token?: string, headers?: Record<string, string>) => TestSocket
   close: () => Promise<void>
 }
 
@@ -113,11 +114,12 @@ async function serve(
       const { body } = await ask('/api/profile/login', { body: { netID, password } })
       return body['token'] ?? ''
     },
-    connect(token) {
+    connect(token, extraHeaders = {}) {
       const socket: TestSocket = io(url, {
         transports: ['websocket'],
         forceNew: true,
         reconnection: false,
+        extraHeaders,
         ...(token === undefined ? {} : { auth: { token } }),
       })
       sockets.push(socket)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { next, password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { readConfig } from '../config.ts'
@@ -40,6 +42,22 @@ describe('registering', () => {
       },
     })
     expect(Object.keys(answer.body)).not.toContain('passwordHash')
+  })
+
+  it('keeps the password as an argon2id hash only, and a session by the hash of its token', async () => {
+    await register(ann)
+    const { body } = await login(ann)
+    const { rows } = (await server.db.read(({ queries }) =>
+      queries.execute(
+        sql`select password_hash, token_hash from users join sessions using (net_id)`,
+      ),
+    )) as unknown as { rows: Record<string, string>[] }
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.['password_hash']).toMatch(/^\$argon2id\$/)
+    const tokenHash = createHash('sha256').update(String(body['token'])).digest()
+    expect([tokenHash.toString('hex'), tokenHash.toString('base64url')]).toContain(
+      rows[0]?.['token_hash'],
+    )
   })
 
   it.each([
