@@ -1,12 +1,16 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { hashPassword } from './accounts/passwords.ts'
 import { addUser } from './accounts/registration.ts'
-import { countUsers, updatePasswordHash } from './accounts/store.ts'
+import { countUsers, findUser, updatePasswordHash } from './accounts/store.ts'
 import { type Context, newPassword } from './context.ts'
+import type { Tx } from './db/database.ts'
 import { findSetting, updateSetting } from './settings/store.ts'
 import { demoSeason } from './tents/demo-season.ts'
 import { importRoster } from './tents/roster-import.ts'
 import { listKnownTents, listTents } from './tents/store.ts'
 
+/** The netIDs of the three. */
 const demoKey = 'demoSeason'
 
 /** The three people of the demo season; the tenter is a member of one of its tents. */
@@ -39,39 +43,67 @@ const people = [
 
 export type DemoAccount = { role: string; netID: string; password: string }
 
+/** One of the three, with a password that was just made. */
+type Renewed = { person: (typeof people)[number]; password: string; passwordHash: string }
+
 /**
- * On an empty database: 130 tents and three accounts. On one that began this way: new passwords
- * for the three; who is signed in stays so, a check may be on. Gives the accounts to print; on any other database: none.
+ * On an empty database: 130 tents and three accounts. On one that began this way: new passwords for
+ * those of the three that are still there; who is signed in stays so, a check may be on. Gives the
+ * accounts to print; on any other database: none.
  */
 export async function demoAccounts(ctx: Omit<Context, 'log'>): Promise<DemoAccount[]> {
-  const accounts = await Promise.all(
+  const renewed = await Promise.all(
     people.map(async (person) => {
       const password = newPassword()
       return { person, password, passwordHash: await hashPassword(password) }
     }),
   )
   return ctx.db.transaction(async (tx) => {
-    const isDemo = (await findSetting(tx, demoKey)) === true
-    const isEmpty =
-      !isDemo && (await countUsers(tx)) === 0 && (await listKnownTents(tx)).length === 0
-    if (!isDemo && !isEmpty) return []
-    if (isEmpty) {
-      await importRoster(ctx, tx, demoSeason(), { results: true })
-      await updateSetting(tx, demoKey, true, ctx.now())
-    }
-    const tenter = (await listTents(tx))[0]?.netIDs.split(',')[0]?.trim() ?? 'tenter1'
-    const printed: DemoAccount[] = []
-    for (const { person, password, passwordHash } of accounts) {
-      const { role, isLineMonitor, isSuperUser, ...names } = person
-      const netID = names.netID || tenter
-      if (isEmpty) {
-        const registration = { ...names, netID, email: `${netID}@demo.invalid`, password }
-        await addUser(ctx, tx, registration, passwordHash, { isLineMonitor, isSuperUser })
-      } else {
-        await updatePasswordHash(tx, netID, passwordHash)
-      }
-      printed.push({ role, netID, password })
-    }
-    return printed
+    const stored = await findSetting(tx, demoKey)
+    if (stored !== undefined) return renewPasswords(tx, renewed, netIDsOf(stored))
+    const isEmpty = (await countUsers(tx)) === 0 && (await listKnownTents(tx)).length === 0
+    return isEmpty ? beginSeason(ctx, tx, renewed) : []
   })
+}
+
+/** Whose passwords are the demo's is written down: by and by its tents may be real people's. */
+async function beginSeason(
+  ctx: Omit<Context, 'log'>,
+  tx: Tx,
+  renewed: readonly Renewed[],
+): Promise<DemoAccount[]> {
+  await importRoster(ctx, tx, demoSeason(), { results: true })
+  const tenter = (await listTents(tx))[0]?.netIDs.split(',')[0]?.trim() ?? 'tenter1'
+  const accounts: DemoAccount[] = []
+  for (const { person, password, passwordHash } of renewed) {
+    const { role, isLineMonitor, isSuperUser, ...names } = person
+    const netID = names.netID || tenter
+    const registration = { ...names, netID, email: `${netID}@demo.invalid`, password }
+    await addUser(ctx, tx, registration, passwordHash, { isLineMonitor, isSuperUser })
+    accounts.push({ role, netID, password })
+  }
+  const netIDs = accounts.map(({ netID }) => netID)
+  await updateSetting(tx, demoKey, netIDs, ctx.now())
+  return accounts
+}
+
+async function renewPasswords(
+  tx: Tx,
+  renewed: readonly Renewed[],
+  netIDs: readonly string[],
+): Promise<DemoAccount[]> {
+  const accounts: DemoAccount[] = []
+  for (const [place, { person, password, passwordHash }] of renewed.entries()) {
+    const netID = netIDs[place]
+    if (netID === undefined || !(await findUser(tx, netID))) continue
+    await updatePasswordHash(tx, netID, passwordHash)
+    accounts.push({ role: person.role, netID, password })
+  }
+  return accounts
+}
+
+/** In the order of the three. A database that only knows that it is a demo does not know its tenter. */
+function netIDsOf(stored: unknown): string[] {
+  if (Value.Check(Type.Array(Type.String()), stored)) return stored
+  return people.map(({ netID }) => netID).filter((netID) => netID !== '')
 }
