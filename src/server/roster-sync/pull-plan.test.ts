@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import { adoptionsOf, isShrinking, type KnownForPull, rowsOfPull } from './pull-plan.ts'
+import { adoptionsOf, isShrinking, type KnownForPull, keptOf, rowsOfPull } from './pull-plan.ts'
 import { readRecord } from './records.ts'
 
 const known = (more: Partial<KnownForPull>): KnownForPull => ({
@@ -82,11 +82,34 @@ describe('a tent from a file', () => {
   })
 })
 
+describe('of the tents on the roster', () => {
+  const [alpha, beta] = [known({}), known({ id: 'rec2', name: 'Beta' })]
+  const count = (tents: KnownForPull[], records = [record()]) =>
+    keptOf(tents, records, adoptionsOf(tents, records))
+
+  it('those stay that are records still, or become one', () => {
+    expect(count([alpha, beta])).toEqual({ from: 2, to: 1 })
+    const fromFile = [known({ id: 'tent-1', fromAirtable: false })]
+    expect(count(fromFile)).toEqual({ from: 1, to: 1 })
+  })
+
+  it('none stays by the records of another table, however many they are', () => {
+    const others = [1, 2, 3].map((number) =>
+      readRecord({ id: `recOther${number}`, fields: { Name: `Person ${number}` } }),
+    )
+    expect(count([alpha, beta], others)).toEqual({ from: 2, to: 0 })
+  })
+
+  it('those that left it before are not counted', () => {
+    expect(count([known({ retired: true }), beta])).toEqual({ from: 1, to: 0 })
+  })
+})
+
 it.each([
   [130, 65, false],
   [130, 64, true],
   [0, 0, false],
   [1, 0, true],
-])('from %d tents to %d a person is asked: %s', (before, after, asked) => {
-  expect(isShrinking(before, after)).toBe(asked)
+])('when of %d tents %d stay a person is asked: %s', (from, to, asked) => {
+  expect(isShrinking({ from, to })).toBe(asked)
 })

@@ -1,5 +1,5 @@
 import type { RosterField, RosterRow } from '../tents/roster-row.ts'
-import { columnNames, orderAndName } from '../tents/roster-row.ts'
+import { byOrderAndName, columnNames } from '../tents/roster-row.ts'
 import type { ReadRecord } from './records.ts'
 
 /** A tent as it is known, and what a pull must not undo. */
@@ -80,18 +80,22 @@ export function adoptionsOf(
   return adoptions
 }
 
-function byOrderAndName<T extends { order: string; name: string }>(
-  tents: readonly T[],
-): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const tent of tents) {
-    const key = orderAndName(tent)
-    groups.set(key, [...(groups.get(key) ?? []), tent])
-  }
-  return groups
+/** How many tents are on the roster, and how many of them Airtable has. */
+export type Kept = { from: number; to: number }
+
+/** A table of anything else has none of them, however long it is. */
+export function keptOf(
+  known: readonly KnownForPull[],
+  records: readonly ReadRecord[],
+  adoptions: ReadonlyMap<string, string>,
+): Kept {
+  const onRoster = known.filter((tent) => !tent.retired)
+  const recordIds = new Set(records.map(({ id }) => id))
+  const kept = onRoster.filter(({ id }) => recordIds.has(id) || adoptions.has(id))
+  return { from: onRoster.length, to: kept.length }
 }
 
 /** Would more than half of the tents go? Then a person is asked first. */
-export function isShrinking(before: number, after: number): boolean {
-  return after < before / 2
+export function isShrinking({ from, to }: Kept): boolean {
+  return to < from / 2
 }

@@ -10,13 +10,13 @@ import type { RosterField } from '../tents/roster-row.ts'
 import { rosterColumns } from '../tents/roster-row.ts'
 import { listKnownTents, lockTents, updateFromAirtable, updateIds } from '../tents/store.ts'
 import { failureText, lacksNames, withKnownColumns } from './columns.ts'
-import { adoptionsOf, isShrinking, type KnownForPull, rowsOfPull } from './pull-plan.ts'
+import { adoptionsOf, isShrinking, type KnownForPull, keptOf, rowsOfPull } from './pull-plan.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { findState, type RosterSyncState, updateState } from './state.ts'
 import { listUnsent, updateTentIds } from './store.ts'
 
-/** How long after a write an answer may still be older than it. Airtable, read after write. */
-const lagAtMostMs = 10_000
+/** An answer may still be older than what was sent so shortly before. Airtable, read after write. */
+const sentLatelyMs = 10_000
 const problemsKept = 20
 
 export type PullOptions = { confirmShrink: boolean; waiting: Waiting }
@@ -72,20 +72,19 @@ async function applyPull(
   const now = ctx.now()
   const isChecking = (await findCheckInProgress(tx)) !== undefined
   const before = await listForPull(tx, startedAt)
-  const active = before.filter((tent) => !tent.retired).length
+  const adoptions = adoptionsOf(before, records)
+  const kept = keptOf(before, records, adoptions)
   const told = {
     triedAt: startedAt.toISOString(),
     failure: null,
     missingColumns: missing,
   }
-  if (isShrinking(active, records.length) && !confirmShrink) {
-    const shrink = { from: active, to: records.length }
-    await updateState(tx, { ...told, shrink }, now)
+  if (isShrinking(kept) && !confirmShrink) {
+    await updateState(tx, { ...told, shrink: kept }, now)
     return
   }
 
   if (!isChecking) {
-    const adoptions = adoptionsOf(before, records)
     await updateIds(tx, adoptions, now)
     await updateTentIds(tx, adoptions)
   }
@@ -114,14 +113,14 @@ async function applyPull(
 
 async function listForPull(tx: Tx, startedAt: Date): Promise<KnownForPull[]> {
   const unsent = new Map((await listUnsent(tx)).map((results) => [results.tentId, results]))
-  const sentLately = startedAt.getTime() - lagAtMostMs
+  const lately = startedAt.getTime() - sentLatelyMs
   return (await listKnownTents(tx)).map(({ sentAt, ...tent }) => {
     const { misses = 0, makes = 0, isOnItsWay = false } = unsent.get(tent.id) ?? {}
     return {
       ...tent,
       unsentMisses: misses,
       unsentMake: makes > 0,
-      isBeingSent: isOnItsWay || (sentAt !== null && sentAt.getTime() > sentLately),
+      isBeingSent: isOnItsWay || (sentAt !== null && sentAt.getTime() > lately),
     }
   })
 }

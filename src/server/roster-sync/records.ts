@@ -1,6 +1,7 @@
 import type { AirtableRecord } from '../airtable/client.ts'
 import {
   columnNames,
+  highestNumber,
   type RosterField,
   type RosterRow,
   rosterColumns,
@@ -19,7 +20,6 @@ export type ReadRecord = {
 }
 
 const numberFields = ['dayNumber', 'nightNumber', 'numberOfMisses'] as const
-const highestNumber = 1_000_000
 // NUL and halves of characters are what a database refuses; other controls are only noise.
 const noise = /[\p{Cc}\p{Cs}]+/gu
 

@@ -281,6 +281,21 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     expect(await tents()).toMatchObject([{ id: alpha }])
   })
 
+  it('of a table that has other things than these tents waits for it, too, however long it is', async ({
+    city,
+  }) => {
+    const { server, boss, pull, tents, connect } = city
+    const csv = writeRosterCsv(people)
+    await server.ask('/api/roster/import', { token: boss, body: { csv } })
+    const before = await tents()
+    const others = Array.from({ length: 12 }, (_, index) => rosterRow({ name: `Person ${index}` }))
+    await connect(others)
+    expect(await pull()).toMatchObject({ shrink: { from: 3, to: 0 }, failure: null })
+    expect(await tents()).toEqual(before)
+    expect(await pull({ confirmShrink: true })).toMatchObject({ shrink: null })
+    expect(await tents()).toHaveLength(12)
+  })
+
   it('keeps what it knows where a column is gone or a cell holds something else', async ({
     city,
   }) => {

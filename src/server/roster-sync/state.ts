@@ -22,7 +22,7 @@ const rosterSyncState = Type.Object({
   missingColumns: Type.Array(Type.String()),
   problems: Type.Array(cellProblem),
   problemCount: Type.Integer(),
-  /** More than half of the tents would go: a super user is asked. */
+  /** More than half of the tents would go, and so few stay: a super user is asked. */
   shrink: Type.Union([Type.Object({ from: Type.Integer(), to: Type.Integer() }), Type.Null()]),
 })
 export type RosterSyncState = Static<typeof rosterSyncState>

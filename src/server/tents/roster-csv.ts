@@ -4,6 +4,7 @@ import {
   columnNames,
   rosterColumns as columns,
   type RosterField as Field,
+  highestNumber,
   orderAndName,
   type RosterRow,
   refuseId,
@@ -13,7 +14,6 @@ type Cells = Record<Field, string>
 
 const numberFields: ReadonlySet<Field> = new Set(['dayNumber', 'nightNumber', 'numberOfMisses'])
 
-const highestNumber = 1_000_000
 /** As many as one check takes. */
 const tentsAtMost = 5000
 const newlines = /\r\n|\r|\n/g

@@ -1,4 +1,4 @@
-import { orderAndName, type RosterRow, refuseId } from './roster-row.ts'
+import { byOrderAndName, orderAndName, type RosterRow, refuseId } from './roster-row.ts'
 
 export type RosterTent = RosterRow & { id: string }
 export type KnownTent = RosterTent & { retired: boolean }
@@ -105,15 +105,6 @@ function matchRows(
     return first
   })
   return { tents, problems }
-}
-
-function byOrderAndName(tents: readonly KnownTent[]): Map<string, KnownTent[]> {
-  const groups = new Map<string, KnownTent[]>()
-  for (const tent of tents) {
-    const key = orderAndName(tent)
-    groups.set(key, [...(groups.get(key) ?? []), tent])
-  }
-  return groups
 }
 
 function problemsOfIds(rows: readonly RosterRow[]): PlanProblem[] {

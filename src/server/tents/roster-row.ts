@@ -30,11 +30,26 @@ export const rosterColumns: readonly (readonly [RosterField, name: string])[] = 
 /** The same, by field. */
 export const columnNames = Object.fromEntries(rosterColumns) as Record<RosterField, string>
 
+/** A number above it is a mistake, whatever column it stands in. */
+export const highestNumber = 1_000_000
+
 const unprintable = /\p{C}/u
 
 /** Two rows of the same order and name are the same tent, whatever spaces stand around them. */
 export function orderAndName(tent: { order: string; name: string }): string {
   return JSON.stringify([tent.order, tent.name].map((text) => text.trim().normalize('NFC')))
+}
+
+/** The tents of each order and name. */
+export function byOrderAndName<T extends { order: string; name: string }>(
+  tents: readonly T[],
+): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const tent of tents) {
+    const key = orderAndName(tent)
+    groups.set(key, [...(groups.get(key) ?? []), tent])
+  }
+  return groups
 }
 
 /** Why a text cannot be a tent's id, or null: an id has 1 to 200 printable characters. */

@@ -34,7 +34,7 @@ const rosterSync = Type.Object({
     Type.Object({ order: Type.String(), name: Type.String(), column: Type.String() }),
   ),
   problemCount: Type.Integer(),
-  /** A pull that would leave less than half of the tents waits for a person to say yes. */
+  /** A pull that would leave less than half of these tents waits for a person to say yes. */
   shrink: Type.Union([Type.Object({ from: Type.Integer(), to: Type.Integer() }), Type.Null()]),
   waiting: Type.Integer(),
   oldestWaitingSince: textOrNull,

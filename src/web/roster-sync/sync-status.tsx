@@ -69,8 +69,8 @@ export function SyncStatus() {
       )}
       {asking && data.shrink && (
         <Confirm
-          title={`Go from ${data.shrink.from} tents to ${data.shrink.to}?`}
-          yes="Take the smaller roster"
+          title={`Let ${data.shrink.from - data.shrink.to} of ${data.shrink.from} tents go?`}
+          yes="Take Airtable’s roster"
           no="Keep the tents"
           onYes={() => {
             setAsking(false)
@@ -78,7 +78,8 @@ export function SyncStatus() {
           }}
           onNo={() => setAsking(false)}
         >
-          Tents that are no longer in Airtable leave the roster. Their history stays.
+          Tents that Airtable does not have leave the roster. Their history stays. If most of them
+          are missing there, look first whether the table ID is right.
         </Confirm>
       )}
     </div>
