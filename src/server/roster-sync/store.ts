@@ -61,7 +61,7 @@ export async function listQueue({ queries }: Reader): Promise<QueuedResult[]> {
   })
 }
 
-/** What waits: how much and since when; also of tents that Airtable does not have yet. */
+/** What waits for Airtable, of tents that are records there: how much and since when. */
 export async function findQueueLength({
   queries,
 }: Reader): Promise<{ waiting: number; oldest: Date | null }> {

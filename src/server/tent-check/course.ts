@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { sqlState, type Tx, uniqueViolation } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
-import { findCurrentIds, listTents } from '../tents/store.ts'
+import { findCurrentIds, holdTents, listTents } from '../tents/store.ts'
 import { tellExcluded } from './announce.ts'
 import type { CurrentCheck } from './current.ts'
 import { monitorName } from './mark.ts'
@@ -27,6 +27,8 @@ export async function startCheck(
     await ctx.db.transaction(async (tx) => {
       const user = await demandLineMonitor(tx, netID)
       if (await lockCheckInProgress(tx)) throw new Refusal('checkInProgress')
+      // An import that does not see this check yet must not change what it is about to check.
+      await holdTents(tx)
       const currentIds = await findCurrentIds(
         tx,
         asked.map(({ id }) => id),
@@ -96,7 +98,7 @@ export async function closeCheck(
   })
 }
 
-/** Excludes and includes names of the check in progress; gives the list as it is then. */
+/** Excludes and includes names of the check in progress; whoever sent a list hears what holds. */
 export async function changeExcluded(
   ctx: Context,
   live: Live,

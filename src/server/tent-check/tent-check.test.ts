@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { next, startApp, type TestApp, type TestSocket } from '../../../tests/support/app.ts'
+import { answeredOrWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import { reality } from '../context.ts'
+import type { Tx } from '../db/database.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import type { RosterRow } from '../tents/roster-row.ts'
+import { lockTents, updateIds } from '../tents/store.ts'
 
 function row(id: string, order: string, members: string, more: Partial<RosterRow> = {}): RosterRow {
   return rosterRow({ id, order, name: `Tent ${order}`, type: 'Black', members, ...more })
@@ -482,5 +485,37 @@ describe('a check', () => {
     expect((body['activeTents'] as unknown as { members: string }[])[1]).toMatchObject({
       members: '',
     })
+  })
+})
+
+describe.skipIf(inject('postgresUrl') === '')('a start while the roster is changing', () => {
+  /** Starts a check of these tents while what is done to the roster is not committed yet. */
+  async function startDuring(ids: string[], work: (tx: Tx) => Promise<unknown>) {
+    const commit = await holdOpen(server.db, work)
+    const tents = ids.map((id) => ({ id, groupIndex: 0 }))
+    const started = start(1, tents)
+    await answeredOrWaiting(server.db, started)
+    await commit()
+    return started
+  }
+
+  it('does not take a tent that an import is retiring', async () => {
+    const rest = roster.filter(({ id }) => id !== 'tB')
+    const retire = (tx: Tx) => importRoster(reality, tx, rest, { results: true })
+    expect(await startDuring(['tA', 'tB'], retire)).toMatchObject({
+      status: 400,
+      body: { code: 'unknownTent' },
+    })
+    expect((await status()).body).toMatchObject({ isCheckInProgress: false })
+  })
+
+  it('takes a tent by the id that a pull is giving it', async () => {
+    const adopt = async (tx: Tx) => {
+      await lockTents(tx)
+      await updateIds(tx, new Map([['tA', 'recA']]), clock)
+    }
+    expect((await startDuring(['tA'], adopt)).status).toBe(200)
+    expect((await mark({ id: 'tA', misses: 1 })).status).toBe(200)
+    expect((await tents())['recA']).toMatchObject({ numberOfMisses: 2 })
   })
 })

@@ -49,6 +49,14 @@ export async function lockTents({ queries }: Tx): Promise<void> {
   await queries.execute(sql`lock table ${tents} in exclusive mode`)
 }
 
+/**
+ * The tents stay as they are until this transaction ends, and an import under way is waited for. To
+ * be taken before they are read, and after the lock of the checks, as closing a season does.
+ */
+export async function holdTents({ queries }: Tx): Promise<void> {
+  await queries.execute(sql`lock table ${tents} in share mode`)
+}
+
 /** Where a tent comes from, and when its results last went back there. */
 export type TentSource = { fromAirtable: boolean; sentAt: Date | null }
 

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Database, Tx } from '../../src/server/db/database.ts'
+
+/** Does some work in a transaction that then stays open; gives what ends it. PostgreSQL alone has others beside it. */
+export async function holdOpen(
+  db: Database,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<() => Promise<void>> {
+  return new Promise((resolve, reject) => {
+    const ended = db.transaction(async (tx) => {
+      await work(tx)
+      await new Promise<void>((release) => {
+        resolve(() => {
+          release()
+          return ended
+        })
+      })
+    })
+    ended.catch(reject)
+  })
+}
+
+/** Resolves once what was asked is answered, or waits for a lock that another one holds. */
+export async function answeredOrWaiting(db: Database, asked: Promise<unknown>): Promise<void> {
+  let isAnswered = false
+  const noted = () => {
+    isAnswered = true
+  }
+  asked.then(noted, noted)
+  const waiting = sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  const isWaiting = async () => {
+    const result = await db.read(({ queries }) => queries.execute(waiting))
+    return (result as unknown as { rows: unknown[] }).rows.length > 0
+  }
+  await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true)
+}
