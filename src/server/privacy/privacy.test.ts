@@ -136,8 +136,8 @@ describe('closing a season', () => {
     )
     const tents = await rows(sql`select * from tents order by id`)
     expect(tents).toMatchObject([
-      { id: 'tA', name: 'Ants', number_of_misses: 1 },
-      { id: 'tB', name: 'Bees', number_of_misses: 1 },
+      { id: 'tA', name: 'Ants', number_of_misses: 0 },
+      { id: 'tB', name: 'Bees', number_of_misses: 0 },
     ])
     expect(JSON.stringify([tents, after])).not.toMatch(/Ed Lee|Flo|Cy Diaz|el5|fg22|cd7/)
     expect(await rows(sql`select * from outbox`)).toEqual([])
@@ -152,6 +152,24 @@ describe('closing a season', () => {
     // The next season begins as any other.
     const csv = 'Order,Name,Members\nA,Anew,Gus Hart\n'
     expect((await post('/api/roster/import', { csv })).body).toMatchObject({ added: 1 })
+  })
+
+  it.each([
+    ['order and name', ''],
+    ['id', 'tA'],
+  ])('leaves a tent of the next season nothing by its %s', async (_, id) => {
+    await check()
+    await post('/api/end-check', {})
+    // This one left within the season.
+    await post('/api/roster/import', { csv: 'id,Order,Name\ntB,B,Bees\n' })
+    await close()
+    const csv = `id,Order,Name,Members\n${id},A,Ants,Gus Hart\n,B,Bees,Ida Jones\n`
+    await post('/api/roster/import', { csv })
+    const nothing = { numberOfMisses: 0, lastMissLM: '', dateOfLastMiss: '', dateOfLastCheck: '' }
+    expect((await server.ask('/api/tent-checks', { token: boss })).body).toMatchObject([
+      { name: 'Ants', members: 'Gus Hart', ...nothing },
+      { name: 'Bees', members: 'Ida Jones', ...nothing },
+    ])
   })
 
   it('is refused without the word, during a check, and to anyone else, and changes nothing', async () => {

@@ -7,8 +7,8 @@ import { findCheckInProgress, lockChecks, removeMemberNames } from '../tent-chec
 import { listTents, lockTents, updateClosed } from '../tents/store.ts'
 
 /**
- * Forgets who tented: tents leave the roster without their people, the ledger keeps results without
- * members' names. Gives how many tents left the roster. Accounts and monitors' names stay.
+ * Forgets who tented: tents leave the roster without their people and results, the ledger keeps all
+ * results without members' names. Gives how many tents left. Accounts and monitors' names stay.
  */
 export async function closeSeason(tx: Tx, now: Date): Promise<number> {
   // Nobody starts a check or marks a tent until all of it is done.

@@ -153,9 +153,14 @@ export async function updateRetired(
   if (ids.length > 0) await queries.update(tents).set({ retiredAt }).where(inArray(tents.id, ids))
 }
 
-/** No tent is on the roster any more, and none, however old, has people. */
+/**
+ * No tent is on the roster any more, and none, however old, has people or results: whoever bears its
+ * order and name, or its id, in the next season begins anew.
+ */
 export async function updateClosed({ queries }: Tx, now: Date): Promise<void> {
   const nobody = { captain: '', captainName: '', members: '', netIDs: '' }
+  const noMiss = { numberOfMisses: 0, lastMissLM: '', dateOfLastMiss: '' }
+  const noMake = { lastCheck: '', dateOfLastCheck: '' }
   const retiredAt = sql`coalesce(${tents.retiredAt}, ${now.toISOString()}::timestamptz)`
-  await queries.update(tents).set({ ...nobody, lastCheck: '', lastMissLM: '', retiredAt })
+  await queries.update(tents).set({ ...nobody, ...noMiss, ...noMake, retiredAt })
 }
