@@ -80,6 +80,12 @@ describe('a tent from a file', () => {
   ])('does not where it %s', (_, tents) => {
     expect(adoptionsOf(tents, [record()]).size).toBe(0)
   })
+
+  it('that is a record by its id already stays it, though another bears its name now', () => {
+    const renamed = readRecord({ id: 'rec1', fields: { Order: 'B', Name: 'Beta' } })
+    const other = readRecord({ id: 'rec2', fields: cells })
+    expect(adoptionsOf([known({ fromAirtable: false })], [renamed, other]).size).toBe(0)
+  })
 })
 
 describe('of the tents on the roster', () => {

@@ -68,7 +68,10 @@ export function adoptionsOf(
   records: readonly ReadRecord[],
 ): Map<string, string> {
   const knownIds = new Set(known.map((tent) => tent.id))
-  const ours = byOrderAndName(known.filter((tent) => !tent.fromAirtable && !tent.retired))
+  const recordIds = new Set(records.map(({ id }) => id))
+  const isFromFile = ({ id, fromAirtable, retired }: KnownForPull) =>
+    !fromAirtable && !retired && !recordIds.has(id)
+  const ours = byOrderAndName(known.filter(isFromFile))
   const theirs = byOrderAndName(records.filter(({ id }) => !knownIds.has(id)).map(({ row }) => row))
   const adoptions = new Map<string, string>()
   for (const [key, [tent, ...more]] of ours) {

@@ -243,6 +243,29 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     expect((await tents())[0]).toMatchObject({ id: alpha, numberOfMisses: 3 })
   })
 
+  it('leaves the ids of a file from before good for the import of one after it', async ({
+    city,
+    expect,
+  }) => {
+    const { server, boss, tents, connect } = city
+    const post = (path: string, body: object) => server.ask(path, { token: boss, body })
+    await post('/api/roster/import', { csv: writeRosterCsv(people) })
+    const { body } = await server.ask('/api/roster/export', { token: boss })
+    const csv = String(body)
+    const [alpha = ''] = await connect()
+    await server.ask('/api/airtable-config/disconnect', { method: 'POST', token: boss })
+    const before = await tents()
+    for (const path of ['/api/roster/preview', '/api/roster/import']) {
+      expect(await post(path, { csv })).toMatchObject({ status: 200, body: { unchanged: 3 } })
+      const twice = `${csv}${alpha},A${','.repeat(13)}\r\n`
+      expect(await post(path, { csv: twice })).toMatchObject({
+        status: 400,
+        body: { problems: [{ line: 5, column: 'id', reason: 'A row before is the same tent.' }] },
+      })
+    }
+    expect(await tents()).toEqual(before)
+  })
+
   it('during a check changes only texts, and brings the rest after it', async ({
     city,
     expect,

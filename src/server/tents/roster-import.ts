@@ -5,7 +5,14 @@ import { insertAuditEvent } from '../record/store.ts'
 import { findCheckInProgress } from '../tent-check/store.ts'
 import { type ImportPlan, planImport } from './roster-plan.ts'
 import type { RosterRow } from './roster-row.ts'
-import { insertTents, listKnownTents, lockTents, updateRetired, updateTent } from './store.ts'
+import {
+  findCurrentIds,
+  insertTents,
+  listKnownTents,
+  lockTents,
+  updateRetired,
+  updateTent,
+} from './store.ts'
 
 /** `results`: the roster's misses and dates count, too. */
 export type ImportSettings = { results: boolean }
@@ -19,7 +26,17 @@ export async function previewRoster(
 ): Promise<ImportPlan> {
   const known = await listKnownTents(reader)
   const checkInProgress = (await findCheckInProgress(reader)) !== undefined
-  return planImport(known, rows, { results, checkInProgress, newId: ctx.newId })
+  const current = await withCurrentIds(reader, rows)
+  return planImport(known, current, { results, checkInProgress, newId: ctx.newId })
+}
+
+/** A file from before the first pull names tents by ids that they had then. */
+async function withCurrentIds(reader: Reader, rows: readonly RosterRow[]): Promise<RosterRow[]> {
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]))
+  const currentIds = await findCurrentIds(reader, ids)
+  return rows.map((row) =>
+    row.id === null ? row : { ...row, id: currentIds.get(row.id) ?? row.id },
+  )
 }
 
 /** Brings the tents in step with a roster, all of it or nothing; gives what was done. */

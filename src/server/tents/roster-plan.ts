@@ -112,7 +112,7 @@ function problemsOfIds(rows: readonly RosterRow[]): PlanProblem[] {
   const seen = new Set<string>()
   for (const [row, { id }] of rows.entries()) {
     if (id === null) continue
-    const reason = seen.has(id) ? 'A row before has the same id.' : refuseId(id)
+    const reason = seen.has(id) ? 'A row before is the same tent.' : refuseId(id)
     if (reason !== null) problems.push({ row, column: 'id', reason })
     seen.add(id)
   }
