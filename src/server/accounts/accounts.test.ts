@@ -212,6 +212,26 @@ describe('a session', () => {
     expect((await verify({ token })).status).toBe(200)
     expect((await login({ netID: 'ann', password: 'a new password' })).status).toBe(200)
   })
+
+  it('is not to be had by the old password once it was changed, however late it is verified', async () => {
+    const roomy = await server.another({ RATE_LIMIT_FACTOR: '10' })
+    const token = await server.signIn('ann')
+    const signIn = () =>
+      roomy.ask('/api/profile/login', { body: { netID: 'ann', password } }).then(({ body }) => body)
+    const body = { newPassword: 'a new password' }
+    // Passwords are verified in turn: those who come first are in before the change, the last after.
+    const early = Array.from({ length: 6 }, signIn)
+    const changed = roomy.ask('/api/profile/update-password', { token, body })
+    const late = Array.from({ length: 6 }, signIn)
+    expect((await changed).status).toBe(200)
+    const answers = await Promise.all([...early, ...late])
+    for (const { token: other } of answers) {
+      if (other !== undefined) expect((await verify({ token: other })).status).toBe(401)
+    }
+    expect(answers).toContainEqual(expect.objectContaining({ code: 'wrongCredentials' }))
+    expect((await verify({ token })).status).toBe(200)
+    await roomy.app.close()
+  })
 })
 
 describe('the sessions of a person', () => {

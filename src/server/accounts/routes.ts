@@ -20,6 +20,7 @@ import { changeRole, demandSuperUser } from './roles.ts'
 import { listSessions, openSession, sessionLastsMs } from './sessions.ts'
 import {
   findPasswordHash,
+  findPasswordHashLocked,
   findUser,
   isEmailTaken,
   isTaken,
@@ -71,7 +72,9 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       }
       await attempt.giveBack()
       const { token, user } = await ctx.db.transaction(async (tx) => {
-        const found = await findUser(tx, netID)
+        // While it was verified the password may have been changed, which ends what it opened.
+        const stillHolds = (await findPasswordHashLocked(tx, netID)) === passwordHash
+        const found = stillHolds ? await findUser(tx, netID) : undefined
         if (found === undefined) throw new Refusal('wrongCredentials')
         return { user: found, token: await openSession(ctx, tx, netID, device) }
       })

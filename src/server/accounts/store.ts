@@ -41,14 +41,17 @@ export async function findUserLocked({ queries }: Tx, netID: string): Promise<Us
   return user
 }
 
-export async function findPasswordHash(
-  { queries }: Reader,
-  netID: string,
-): Promise<string | undefined> {
-  const [row] = await queries
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.netID, netID))
+const selectPasswordHash = ({ queries }: Reader, netID: string) =>
+  queries.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.netID, netID))
+
+export async function findPasswordHash(reader: Reader, netID: string): Promise<string | undefined> {
+  const [row] = await selectPasswordHash(reader, netID)
+  return row?.passwordHash
+}
+
+/** The same, and it stays as it is until this transaction ends. */
+export async function findPasswordHashLocked(tx: Tx, netID: string): Promise<string | undefined> {
+  const [row] = await selectPasswordHash(tx, netID).for('share')
   return row?.passwordHash
 }
 
