@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { next, password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { countWaiting } from '../../../tests/support/queries.ts'
 import { readConfig } from '../config.ts'
 import { reality } from '../context.ts'
+import { lockSavedAt } from '../settings/store.ts'
 import { newSetupToken } from './registration.ts'
+import { listUsers } from './store.ts'
 
 let server: TestApp
 let clock: Date
@@ -21,6 +24,14 @@ const ann = {
   lastName: 'O’Hara-Núñez',
   password: 'long enough',
 }
+const context = () => ({
+  ...reality,
+  config: readConfig({}),
+  now: () => clock,
+  db: server.db,
+  log: server.app.log,
+  secretKey: '5e'.repeat(32),
+})
 const register = (body: object) => server.ask('/api/profile/register', { body })
 const login = (body: object, headers = {}) => server.ask('/api/profile/login', { body, headers })
 const verify = (options: object) =>
@@ -89,9 +100,7 @@ describe('registering', () => {
   })
 
   it('by the one-time set-up link makes the first super user, once', async () => {
-    const config = readConfig({})
-    const given = { ...reality, config, now: () => clock, db: server.db, log: server.app.log }
-    const ctx = { ...given, secretKey: '5e'.repeat(32) }
+    const ctx = context()
     const setupToken = await newSetupToken(ctx)
     expect(await register({ ...ann, setupToken })).toMatchObject({ status: 200 })
     const answer = await login({ netID: 'ann12', password: ann.password })
@@ -99,6 +108,30 @@ describe('registering', () => {
     const again = { ...ann, netID: 'bo', email: 'bo@example.edu', setupToken }
     expect(await register(again)).toMatchObject({ status: 403, body: { code: 'setupLinkUsed' } })
     expect(await newSetupToken(ctx)).toBe(null)
+  })
+
+  it('by the set-up link makes one super user, though two come with it at the same moment', async () => {
+    const setupToken = await newSetupToken(context())
+    const both = ['ann', 'bo'].map((netID) => ({ ...ann, netID, email: `${netID}@example.edu` }))
+    const answers = await server.db.transaction(async (tx) => {
+      // Kept as it is until both have come to take it.
+      await lockSavedAt(tx, 'setupTokenHash')
+      const asked = Promise.all(both.map((person) => register({ ...person, setupToken })))
+      if (inject('postgresUrl') !== '') await expect.poll(() => countWaiting(tx)).toBe(2)
+      return { asked }
+    })
+    const statuses = (await answers.asked).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 403])
+    const users = await server.db.read(listUsers)
+    expect(users).toMatchObject([{ isSuperUser: true }])
+  })
+
+  it('by the set-up link is refused once there is a super user without it', async () => {
+    const setupToken = await newSetupToken(context())
+    await server.signIn('boss', { isSuperUser: true })
+    const answer = await register({ ...ann, setupToken })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'setupLinkUsed' } })
+    expect((await login({ netID: 'ann12', password: ann.password })).status).toBe(401)
   })
 })
 

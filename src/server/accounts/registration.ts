@@ -2,9 +2,16 @@ import type { Registration } from '../../shared/accounts/rules.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { findSetting, removeSetting, updateSetting } from '../settings/store.ts'
+import { takeSetting, updateSetting } from '../settings/store.ts'
 import { hashPassword } from './passwords.ts'
-import { countUsers, findUser, insertUser, isEmailTaken, isTaken } from './store.ts'
+import {
+  countUsers,
+  findUser,
+  insertUser,
+  isEmailTaken,
+  isTaken,
+  listSuperUsersLocked,
+} from './store.ts'
 
 const setupKey = 'setupTokenHash'
 
@@ -42,11 +49,11 @@ export async function register(
     })
 }
 
-/** The link works once. */
+/** The link works once, and only where the command line has not made a super user before it. */
 async function spendSetupToken(tx: Tx, setupToken: string): Promise<void> {
-  const expected = await findSetting(tx, setupKey)
-  if (expected !== sha256(setupToken)) throw new Refusal('setupLinkUsed')
-  await removeSetting(tx, setupKey)
+  const isGood = await takeSetting(tx, setupKey, sha256(setupToken))
+  const superUsers = await listSuperUsersLocked(tx)
+  if (!isGood || superUsers.length > 0) throw new Refusal('setupLinkUsed')
 }
 
 /** On a database without accounts: a new set-up token, in place of any earlier one; else null. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { settings } from '../db/schema.ts'
 
@@ -40,4 +40,13 @@ export async function updateSetting(
 
 export async function removeSetting({ queries }: Tx, key: string): Promise<void> {
   await queries.delete(settings).where(eq(settings.key, key))
+}
+
+/** Removes it if this is its value; of many who do so at once, one finds it. */
+export async function takeSetting({ queries }: Tx, key: string, value: unknown): Promise<boolean> {
+  const taken = await queries
+    .delete(settings)
+    .where(and(eq(settings.key, key), eq(settings.value, value)))
+    .returning({ key: settings.key })
+  return taken.length > 0
 }
