@@ -74,6 +74,7 @@ export function openLive(
     pingTimeout: 8000,
   })
   const open = socketCount()
+  const admitted = new WeakSet<LiveSocket['conn']>()
   const mostOf = (what: keyof typeof socketsAtMost) =>
     socketsAtMost[what] * ctx.config.rateLimitFactor
   /** Tells our own bells from those of other servers. */
@@ -109,13 +110,21 @@ export function openLive(
     await welcome[audience](socket)
   }
 
-  io.use((socket, next) => {
-    socket.data = { token: tokenOf(socket, ctx.config.publicUrl), known: [[]] }
+  /** A connection counts once for its address, however often a page comes and goes on it. */
+  function isAdmitted(socket: LiveSocket): boolean {
+    if (admitted.has(socket.conn)) return true
     const address = addressOf(socket, ctx.config.trustProxy)
-    if (open.of(address) >= mostOf('address')) return hangUp(socket)
+    if (open.of(address) >= mostOf('address')) return false
+    admitted.add(socket.conn)
     open.opened(address)
     socket.conn.once('close', () => open.closed(address))
-    next()
+    return true
+  }
+
+  io.use((socket, next) => {
+    socket.data = { token: tokenOf(socket, ctx.config.publicUrl), known: [[]] }
+    if (isAdmitted(socket)) next()
+    else hangUp(socket)
   })
 
   io.on('connection', (socket) => {
@@ -129,7 +138,7 @@ export function openLive(
     }
     join(socket).catch((error) => {
       ctx.log.error({ err: error }, 'a socket could not be told where things stand')
-      socket.disconnect(true)
+      hangUp(socket)
     })
   })
 
