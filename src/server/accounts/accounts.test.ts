@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { next, password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { countWaiting } from '../../../tests/support/queries.ts'
 import { readConfig } from '../config.ts'
 import { reality } from '../context.ts'
 import { lockSavedAt } from '../settings/store.ts'
+import { hashPassword } from './passwords.ts'
 import { newSetupToken } from './registration.ts'
 import { listUsers } from './store.ts'
 
@@ -177,6 +178,45 @@ describe('signing in', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, guess))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
   })
+
+  it('lets no flood of guesses over many netIDs slip past the limit of their address', async () => {
+    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.1' })
+    const netIDs = Array.from({ length: 30 }, (_, index) => `tenter${index}`)
+    const answers = await Promise.all(
+      netIDs.map((netID) =>
+        strict.ask('/api/profile/login', { body: { netID, password: 'wrong password' } }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    await strict.app.close()
+  })
+
+  it('lets more come from one address at one moment than may fail there', async () => {
+    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.1' })
+    const netIDs = Array.from({ length: 30 }, (_, index) => `tenter${index}`)
+    for (const netID of netIDs) await server.signIn(netID)
+    // They all have to wait for their turn.
+    const before = Promise.all(netIDs.map(() => hashPassword(password)))
+    const answers = await Promise.all(
+      netIDs.map((netID) => strict.ask('/api/profile/login', { body: { netID, password } })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(netIDs.map(() => 200))
+    await before
+    await strict.app.close()
+  })
+
+  it('counts nothing where it broke off before the password was compared', async () => {
+    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.1' })
+    await server.signIn('ann')
+    const signIn = () => strict.ask('/api/profile/login', { body: { netID: 'ann', password } })
+    const read = vi.spyOn(server.db, 'read').mockRejectedValue(new Error('The database is away'))
+    expect((await signIn()).status).toBe(500)
+    read.mockRestore()
+    expect((await signIn()).status).toBe(200)
+    await strict.app.close()
+  })
 })
 
 describe('a session', () => {
@@ -199,6 +239,19 @@ describe('a session', () => {
     expect((await verify({ token })).status).toBe(200)
     days(14)
     expect((await verify({ token })).status).toBe(401)
+  })
+
+  it('keeps its cookie as long as it lasts: each start of the app sets it again', async () => {
+    const token = await server.signIn('ann')
+    const cookie = `token=${token}`
+    for (const told of [{ token }, { headers: { cookie, origin: server.url } }]) {
+      const { headers } = await verify(told)
+      expect(headers.get('set-cookie')).toBe(
+        `${cookie}; Max-Age=1209600; Path=/; HttpOnly; SameSite=Lax`,
+      )
+    }
+    const stale = await verify({ token: 'a'.repeat(43), headers: { cookie } })
+    expect(stale.headers.get('set-cookie')).toBeNull()
   })
 
   it.each(['Bearer null', 'Bearer', 'x', `Bearer ${'a'.repeat(43)}`])(
@@ -286,7 +339,7 @@ describe('the sessions of a person', () => {
     return () => gone
   }
 
-  it('are listed, the one that asks first, with device and last use to the hour', async () => {
+  it('are listed, the one that asks first, with device and last use to the day', async () => {
     const token = await server.signIn('ann')
     clock = new Date('2026-01-18T12:59:00Z')
     const phone = await another('ann')
@@ -307,12 +360,15 @@ describe('the sessions of a person', () => {
         isCurrent: false,
       },
     ])
-    clock = new Date('2026-01-18T13:00:01Z')
+    clock = new Date('2026-01-19T12:00:00Z')
+    await verify({ token })
+    expect((await sessionsOf(phone))[1]?.lastUsedAt).toBe('2026-01-18T12:00:00.000Z')
+    clock = new Date('2026-01-19T12:00:01Z')
     await verify({ token })
     const again = await sessionsOf(phone)
     expect(again.map(({ lastUsedAt }) => lastUsedAt)).toEqual([
       '2026-01-18T12:59:00.000Z',
-      '2026-01-18T13:00:01.000Z',
+      '2026-01-19T12:00:01.000Z',
     ])
     clock = new Date('2026-02-01T12:59:00Z')
     expect(await sessionsOf(token)).toHaveLength(1)

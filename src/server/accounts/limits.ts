@@ -8,43 +8,60 @@ type Limit = { key: string; most: number; windowMs: number }
 
 const minuteMs = 60_000
 
-export function signInLimits(netID: string, address: string): Limit[] {
-  return [
-    { key: `sign-in ${netID} ${address}`, most: 10, windowMs: 15 * minuteMs },
-    { key: `sign-in ${address}`, most: 200, windowMs: 15 * minuteMs },
-  ]
+/** Of one netID from one address. */
+export function signInLimit(netID: string, address: string): Limit {
+  return { key: `sign-in ${netID} ${address}`, most: 10, windowMs: 15 * minuteMs }
 }
 
-export function registrationLimits(address: string): Limit[] {
-  return [{ key: `register ${address}`, most: 300, windowMs: 60 * minuteMs }]
+/** Of all netIDs from one address, which a whole campus may share. */
+export function addressLimit(address: string): Limit {
+  return { key: `sign-in ${address}`, most: 200, windowMs: 15 * minuteMs }
 }
+
+export function registrationLimit(address: string): Limit {
+  return { key: `register ${address}`, most: 300, windowMs: 60 * minuteMs }
+}
+
+// As a hash: what was typed for a netID may be longer than the database takes as a key.
+const keyOf = (limit: Limit) => sha256(limit.key)
 
 /**
  * Counts an attempt before it is made, so that many at once cannot slip through together.
- * Over a limit: 429 with the wait. `giveBack` uncounts it, for what turned out no failure.
+ * Over the limit: 429 with the wait.
  */
-export async function takeAttempt(
-  ctx: Context,
-  limits: Limit[],
-): Promise<{ giveBack: () => Promise<void> }> {
+export async function takeAttempt(ctx: Context, limit: Limit): Promise<void> {
   const now = ctx.now()
-  // As a hash: what was typed for a netID may be longer than the database takes as a key.
-  const keyOf = (limit: Limit) => sha256(limit.key)
   await ctx.db.transaction(async (tx) => {
-    for (const limit of limits) {
-      const { count, windowEndsAt } = await countUp(tx, keyOf(limit), now, limit.windowMs)
-      if (count > limit.most * ctx.config.rateLimitFactor) {
-        // Thrown inside the transaction: a refused attempt is not counted and prolongs nothing.
-        const retryAfterS = Math.max(1, (windowEndsAt.getTime() - now.getTime()) / 1000)
-        throw new Refusal('tooManyAttempts', { retryAfterS })
-      }
+    const { count, windowEndsAt } = await countUp(tx, keyOf(limit), now, limit.windowMs)
+    if (count > limit.most * ctx.config.rateLimitFactor) {
+      // Thrown inside the transaction: a refused attempt is not counted and prolongs nothing.
+      const retryAfterS = Math.max(1, (windowEndsAt.getTime() - now.getTime()) / 1000)
+      throw new Refusal('tooManyAttempts', { retryAfterS })
     }
   })
-  return {
-    giveBack: () =>
-      ctx.db.transaction(async (tx) => {
-        for (const limit of limits) await countDown(tx, keyOf(limit))
-      }),
+}
+
+/**
+ * An attempt, of which only a failure (`false`) stays counted: not one that succeeds, nor one that
+ * breaks off before it is known what it would have been.
+ */
+export async function countFailure(
+  ctx: Context,
+  limit: Limit,
+  attempt: () => Promise<boolean>,
+): Promise<boolean> {
+  await takeAttempt(ctx, limit)
+  let hasFailed = false
+  try {
+    hasFailed = !(await attempt())
+    return !hasFailed
+  } finally {
+    if (!hasFailed) {
+      // What came of the attempt is the answer, whether or not this can be written.
+      await ctx.db
+        .transaction((tx) => countDown(tx, keyOf(limit)))
+        .catch((error) => ctx.log.error({ err: error }, 'an attempt could not be uncounted'))
+    }
   }
 }
 

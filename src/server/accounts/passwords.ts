@@ -19,14 +19,19 @@ export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password))
 }
 
-/** Compares in the same time whether or not there is an account (`passwordHash` null: none). */
+/**
+ * Compares in the same time whether or not there is an account (`passwordHash` null: none).
+ * `around` is asked when its turn has come, and may refuse.
+ */
 export async function passwordMatches(
   passwordHash: string | null,
   password: string,
+  around: (compare: () => Promise<boolean>) => Promise<boolean>,
 ): Promise<boolean> {
   const against = passwordHash ?? (await hashOfNobody)
-  const same = await inTurn(() => verify(against, password))
-  return same && passwordHash !== null
+  return inTurn(() =>
+    around(async () => (await verify(against, password)) && passwordHash !== null),
+  )
 }
 
 const hashOfNobody = hash('the password of nobody')

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { accountsApi, User } from '../../shared/accounts/contract.ts'
 import {
   checkEmail,
@@ -9,11 +10,18 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import { sessionCookie } from '../http/session.ts'
+import { sessionCookie, tokenIn } from '../http/session.ts'
 import type { Live } from '../live/live.ts'
 import { insertAuditEvent } from '../record/store.ts'
 import { deviceOf } from './device.ts'
-import { recordFailure, registrationLimits, signInLimits, takeAttempt } from './limits.ts'
+import {
+  addressLimit,
+  countFailure,
+  recordFailure,
+  registrationLimit,
+  signInLimit,
+  takeAttempt,
+} from './limits.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { register } from './registration.ts'
 import { changeRole, demandSuperUser } from './roles.ts'
@@ -43,8 +51,21 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
     return sessions
   }
 
+  function giveCookie(reply: FastifyReply, token: string): void {
+    reply.setCookie(sessionCookie, token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: ctx.config.publicUrl?.startsWith('https:') ?? false,
+      maxAge: sessionLastsMs / 1000,
+    })
+  }
+
   return {
-    async verifyToken({ session }) {
+    async verifyToken({ session, reply }) {
+      // The app asks at each start: what it keeps lasts as long as what is kept here.
+      const token = tokenIn(reply.request.headers)
+      if (token !== undefined) giveCookie(reply, token)
       return session.user
     },
 
@@ -64,13 +85,18 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
     async login({ body, address, reply }) {
       const device = deviceOf(reply.request.headers['user-agent'])
       const netID = normalNetID(body.netID)
-      const attempt = await takeAttempt(ctx, signInLimits(netID, address))
-      const passwordHash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
-      if (!(await passwordMatches(passwordHash ?? null, body.password))) {
+      let passwordHash: string | undefined
+      const isRight = await countFailure(ctx, signInLimit(netID, address), async () => {
+        passwordHash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
+        // Those who wait for their turn do not count for the address: a campus may come at once.
+        return passwordMatches(passwordHash ?? null, body.password, (compare) =>
+          countFailure(ctx, addressLimit(address), compare),
+        )
+      })
+      if (!isRight) {
         await ctx.db.transaction((tx) => recordFailure(ctx, tx, netID))
         throw new Refusal('wrongCredentials')
       }
-      await attempt.giveBack()
       const { token, user } = await ctx.db.transaction(async (tx) => {
         // While it was verified the password may have been changed, which ends what it opened.
         const stillHolds = (await findPasswordHashLocked(tx, netID)) === passwordHash
@@ -78,20 +104,14 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
         if (found === undefined) throw new Refusal('wrongCredentials')
         return { user: found, token: await openSession(ctx, tx, netID, device) }
       })
-      reply.setCookie(sessionCookie, token, {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: ctx.config.publicUrl?.startsWith('https:') ?? false,
-        maxAge: sessionLastsMs / 1000,
-      })
+      giveCookie(reply, token)
       return { token, ...user }
     },
 
     async register({ body, address }) {
       const checked = checkRegistration(body)
       if (typeof checked === 'string') throw new Refusal(checked)
-      await takeAttempt(ctx, registrationLimits(address))
+      await takeAttempt(ctx, registrationLimit(address))
       await register(ctx, checked, body.setupToken)
       return { ok: true }
     },

@@ -6,13 +6,13 @@ import type { FindSession, Session } from '../http/session.ts'
 import { findSessions, insertSession, listSessionRows, renewSessions } from './store.ts'
 
 const minuteMs = 60 * 1000
-const hourMs = 60 * minuteMs
+const dayMs = 24 * 60 * minuteMs
 
 /** How long a session lasts without use. */
-export const sessionLastsMs = 14 * 24 * hourMs
+export const sessionLastsMs = 14 * dayMs
 
 /** How old the last use that is written down may be. */
-const renewedAfterMs = hourMs
+const renewedAfterMs = dayMs
 
 /** A new session; the token is told once and kept only as a hash. */
 export async function openSession(
@@ -35,7 +35,7 @@ type Known = { session: NonNullable<Session>; expiresAt: Date }
 
 /**
  * Finds sessions with the roles as they are. Those that are looked up at the same moment go to the
- * database together; their use is written once an hour at most. Only sessions that are good are
+ * database together; their use is written once a day at most. Only sessions that are good are
  * kept, so that made-up tokens take no room.
  */
 export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSession {

@@ -26,6 +26,14 @@ export function cookieToken(header: string | undefined): string | undefined {
   return match?.[1]
 }
 
+/** The token that let a request in; a bearer header wins over the cookie. */
+export function tokenIn(headers: {
+  authorization?: string | undefined
+  cookie?: string | undefined
+}): string | undefined {
+  return bearerToken(headers.authorization) ?? cookieToken(headers.cookie)
+}
+
 /**
  * Does a browser say that the request began on another site? Programs that are no browser send
  * no `Origin` and carry no one's cookie by accident.

@@ -23,7 +23,7 @@ export const roleField = Type.Union([Type.Literal('isLineMonitor'), Type.Literal
 export type RoleField = Static<typeof roleField>
 
 /**
- * Where a person is signed in. Times in ISO 8601; `lastUsedAt` to the hour. `device`: browser and
+ * Where a person is signed in. Times in ISO 8601; `lastUsedAt` to the day. `device`: browser and
  * system in a few words, '' where they are not known. The id is of no use as a token.
  */
 export const ownSession = Type.Object({
