@@ -158,7 +158,7 @@ async function addPeople(): Promise<Person[]> {
     )
     await client.query(
       `insert into sessions (token_hash, net_id, device, created_at, last_used_at, expires_at)
-       values ($1, $2, '', now(), now() - interval '2 hours', now() + interval '1 day')`,
+       values ($1, $2, '', now(), now() - interval '2 days', now() + interval '1 day')`,
       [hash, netID],
     )
   }
