@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 
 // Lets the frame open without a network. Answers of the server are never kept here: what a page
-// shows of the check comes from the page's own memory, which says how old it is.
+// shows of the check without one comes from the page's own memory, under a bar that says so.
 
 /** Put in by the build: everything that a screen needs, and a name that changes with it. */
 declare const BUILD: { name: string; files: string[] }
@@ -12,10 +12,13 @@ const navigationTimeoutMs = 4000
 /** The files of the build before stay for pages that are still open. */
 const buildsKept = 2
 const prefix = 'tent-city '
+const build = prefix + BUILD.name
+/** What the server answers itself: none of it is a screen. */
+const noScreen = /^\/(api|uploads|healthz|readyz|metrics)(\/|$)/
 
 worker.addEventListener('install', (event) => {
   const fill = async () => {
-    const cache = await caches.open(prefix + BUILD.name)
+    const cache = await caches.open(build)
     await cache.addAll([frame, ...BUILD.files])
     await worker.skipWaiting()
   }
@@ -35,15 +38,25 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return
-  if (request.mode === 'navigate') event.respondWith(page(request))
+  const isScreen = request.mode === 'navigate' && !noScreen.test(url.pathname)
+  if (isScreen) event.respondWith(page(request))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
 
 /** The network's page; without one, or when it hangs, the frame. */
 async function page(request: Request): Promise<Response> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, navigationTimeoutMs))
-  const answer = await Promise.race([fetch(request).catch(() => undefined), timeout])
-  return answer ?? (await caches.match(frame)) ?? Response.error()
+  const network = fetch(request).catch(() => undefined)
+  const answer = await Promise.race([network, timeout])
+  if (answer !== undefined && !isOfGateway(answer)) return answer
+  // The builds before have a frame, too, and would be asked first.
+  const kept = await caches.match(frame, { cacheName: build })
+  return kept ?? (await network) ?? Response.error()
+}
+
+/** Said in place of a server that is not there, while it restarts perhaps. */
+function isOfGateway({ status }: Response): boolean {
+  return status >= 502
 }
 
 /** Assets never change under their name. */

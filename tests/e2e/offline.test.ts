@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { complaintsOf, openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
+import { startFaultyProxy } from '../support/faulty-proxy.ts'
 
 const demo = demoForAll()
 
@@ -76,5 +77,45 @@ describe('without a network', { timeout: 120_000 }, () => {
     await page.waitForURL('**/login')
     await page.context().setOffline(false)
     await page.context().close()
+  })
+})
+
+describe('the frame that a phone has kept', { timeout: 120_000 }, () => {
+  it('is this build’s, whatever the builds before left on the phone', async () => {
+    const page = await openPage(demo.browser)
+    // No screen: nothing is kept yet.
+    await page.goto(`${demo.server.url}/robots.txt`)
+    await page.evaluate(async () => {
+      const cache = await caches.open('tent-city 000000000000')
+      await cache.put('/app.html', new Response('<h1>The build before</h1>'))
+    })
+    await page.goto(`${demo.server.url}/history`)
+    await frameKept(page)
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByRole('heading', { name: 'History' }).first().waitFor()
+    expect(await page.evaluate(() => caches.keys())).toContain('tent-city 000000000000')
+    await page.context().close()
+  })
+
+  it('opens while a gateway answers for a server that restarts; what is no screen is shown as it is', async () => {
+    const network = await startFaultyProxy(demo.server.url)
+    const page = await openPage(demo.browser)
+    await page.goto(`${network.url}/history`)
+    await frameKept(page)
+    network.become({ kind: 'restarts' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'History' }).first().waitFor()
+    await page.goto(`${network.url}/readyz`)
+    await page.getByText('503 Service Unavailable').waitFor()
+
+    // Without a frame there is nothing better to show.
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name)
+    })
+    await page.goto(`${network.url}/history`)
+    await page.getByText('503 Service Unavailable').waitFor()
+    await page.context().close()
+    await network.close()
   })
 })

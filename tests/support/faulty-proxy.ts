@@ -4,18 +4,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /**
  * What is wrong with a network.
- * `refuses`: all connections are cut, and new ones too. `delays`: each chunk takes so long, either
+ * `refuses`: all connections are cut, and new ones too. `restarts`: a gateway answers for a server
+ * that is not there yet. `delays`: each chunk takes so long, either
  * way. `swallows`: connections stay open, but what goes up (to the server), down, or both is lost.
  * `breaksAnswers`: of a chunk of an answer this share arrives, then it is cut.
  */
 export type Fault =
   | { kind: 'none' }
   | { kind: 'refuses' }
+  | { kind: 'restarts' }
   | { kind: 'delays'; ms: number }
   | { kind: 'swallows'; way: Way | 'both' }
   | { kind: 'breaksAnswers'; share: number }
 
 type Way = 'up' | 'down'
+
+const notYetThere = [
+  'HTTP/1.1 503 Service Unavailable',
+  'content-type: text/html',
+  'connection: close',
+  '',
+  '<h1>503 Service Unavailable</h1>',
+].join('\r\n')
 
 /** The network between one phone and the server: at first a good one. */
 export async function startFaultyProxy(serverUrl: string) {
@@ -68,6 +78,10 @@ export async function startFaultyProxy(serverUrl: string) {
       phone.destroy()
       return
     }
+    if (fault.kind === 'restarts') {
+      phone.once('data', () => phone.end(notYetThere))
+      return
+    }
     const there = connect(Number(port), hostname)
     keep(there)
     carry(phone, there, 'up')
@@ -89,7 +103,7 @@ export async function startFaultyProxy(serverUrl: string) {
     /** From now on the network is like this. */
     become(next: Fault): void {
       fault = next
-      if (fault.kind === 'refuses') cut()
+      if (fault.kind === 'refuses' || fault.kind === 'restarts') cut()
     },
     async close(): Promise<void> {
       server.close()
