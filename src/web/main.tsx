@@ -15,14 +15,19 @@ if (root === null) throw new Error('The page has no #root.')
 void start(root)
 
 async function start(root: HTMLElement): Promise<void> {
-  await loadScreen(routes)
+  // A screen that did not come is asked for again by the router, which says so if it fails again.
+  const isLoaded = await loadScreen(routes).then(
+    () => true,
+    () => false,
+  )
   const app = (
     <App queryClient={newQueryClient()}>
       <RouterProvider router={createBrowserRouter(routes)} />
     </App>
   )
   // What the build drew for this address comes to life; anything else is drawn now.
-  if (root.dataset['drawn'] === location.pathname) hydrateRoot(root, app)
+  const isDrawn = root.dataset['drawn'] === location.pathname
+  if (isDrawn && isLoaded) hydrateRoot(root, app)
   else createRoot(root).render(app)
   if (import.meta.env.PROD) keepFrame()
 }

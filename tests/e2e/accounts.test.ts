@@ -354,4 +354,12 @@ describe('the frame', { timeout: 120_000 }, () => {
     await page.getByText('The pages are torn.').first().waitFor()
     await page.context().close()
   })
+
+  it('shows it, too, when the script of the first screen does not come', async () => {
+    const page = await openPage(demo.browser, { ...phone, serviceWorkers: 'block' })
+    await page.route('**/assets/history-*.js', gone)
+    await page.goto(`${demo.server.url}/history`)
+    await page.getByText('Unexpected Application Error!').waitFor()
+    await page.context().close()
+  })
 })
