@@ -193,6 +193,11 @@ describe('the profile', { timeout: 120_000 }, () => {
     await fill('', 'first password', 'another one')
     await update()
     await alert(page, 'Passwords do not match.')
+    // Said again, it is a message of its own: read out again, and there for its whole time.
+    const [said] = await page.getByRole('alert').elementHandles()
+    await update()
+    await expect.poll(() => said?.evaluate((element) => element.isConnected)).toBe(false)
+    await alert(page, 'Passwords do not match.')
     for (const [email, password] of [
       ['taylor@duke.edu', ''],
       ['', 'second password'],

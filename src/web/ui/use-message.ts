@@ -1,12 +1,17 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 type Message = { id: number; tone: 'ok' | 'danger'; text: string }
 
-/** One message at a time; `id` changes with each, to give it its full time on the screen. */
+/**
+ * One message at a time; `id` changes with each, even of the same words and even right after it was
+ * cleared, to have it read out and give it its full time on the screen.
+ */
 export function useMessage() {
   const [message, setMessage] = useState<Message | null>(null)
+  const count = useRef(0)
   const say = useCallback((tone: Message['tone'], text: string) => {
-    setMessage((before) => ({ id: (before?.id ?? 0) + 1, tone, text }))
+    count.current += 1
+    setMessage({ id: count.current, tone, text })
   }, [])
   const clear = useCallback(() => setMessage(null), [])
   return { message, say, clear }
