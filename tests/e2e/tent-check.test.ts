@@ -183,3 +183,18 @@ it('a mark that a colleague made otherwise comes back with the reason until it i
   await ann.getByRole('button', { name: 'Cancel the check' }).click()
   await ann.getByText('No check is in progress').waitFor()
 }, 120_000)
+
+it('a check that was started, or cancelled, here is seen here even without a live connection', async () => {
+  const page = await openPage(demo.browser)
+  await page.route('**/socket.io/**', (route) => route.abort())
+  await page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
+  await signIn(page, demo.server.url, demo.server.account('line monitor'))
+  await page.goto(`${demo.server.url}/tent-check`)
+  await page.getByRole('button', { name: 'Start Check' }).click()
+  await left(page, 130)
+  await page.getByText('Reconnecting').waitFor()
+  await page.getByRole('button', { name: 'Cancel Check' }).click()
+  await page.getByRole('button', { name: 'Cancel the check' }).click()
+  await page.getByText('No check is in progress').waitFor()
+  await page.context().close()
+}, 120_000)

@@ -35,6 +35,7 @@ async function signInPhone(place: number, at: TestApp) {
     const socket = at.connect(token)
     const live = new LiveCheck({
       socket,
+      closeSocket: () => socket.disconnect(),
       ask: async () => (await ask('/api/check-status')).body as unknown as CheckStatus,
       isLineMonitor: true,
       remembered: null,

@@ -5,10 +5,14 @@ import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 
-type CancelCheckProps = { say: (text: string, tone: 'danger') => void }
+type CancelCheckProps = {
+  /** What came of it may have been told while there was no connection. */
+  onTried: () => void
+  say: (text: string, tone: 'danger') => void
+}
 
 /** Stops the check for everyone, once it is meant. Specification 4, In Progress to Idle. */
-export const CancelCheck = memo(function CancelCheck({ say }: CancelCheckProps) {
+export const CancelCheck = memo(function CancelCheck({ onTried, say }: CancelCheckProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -21,6 +25,7 @@ export const CancelCheck = memo(function CancelCheck({ say }: CancelCheckProps) 
     } finally {
       setBusy(false)
       setAsking(false)
+      onTried()
     }
   }
 

@@ -28,7 +28,7 @@ export function CheckStatus({ mayRun }: { mayRun: boolean }) {
   const { message, say, clear } = useMessage()
 
   useEffect(() => {
-    const socket = openLiveSocket()
+    const { socket, close } = openLiveSocket()
     let timer: ReturnType<typeof setTimeout> | undefined
     socket.onAny(() => {
       clearTimeout(timer)
@@ -39,7 +39,7 @@ export function CheckStatus({ mayRun }: { mayRun: boolean }) {
     })
     return () => {
       clearTimeout(timer)
-      socket.disconnect()
+      close()
     }
   }, [queries])
 

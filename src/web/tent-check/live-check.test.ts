@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CheckStatus } from '../../shared/tent-check/contract.ts'
+import { NetworkError } from '../api/call.ts'
 import type { LiveSocket } from '../api/live-socket.ts'
 import { LiveCheck } from './live-check.ts'
 
@@ -25,19 +26,26 @@ const none: CheckStatus = {
   excludedNames: [],
 }
 
+const running = { ...none, isCheckInProgress: true, checkId: 'c', number: 1, numCheckers: 1 }
+
 /** A page whose questions are answered by hand, in the order they were asked. */
 function openPage() {
   const handlers = new Map<string, () => void>()
   const socket = {
     connected: true,
     on: (name: string, handle: () => void) => handlers.set(name, handle),
-    disconnect: () => {},
   }
   const answers: ((status: CheckStatus) => void)[] = []
+  const network = { isGone: false, asked: 0 }
   const closed = vi.fn()
   const live = new LiveCheck({
     socket: socket as unknown as LiveSocket,
-    ask: () => new Promise((resolve) => answers.push(resolve)),
+    closeSocket: () => {},
+    ask: () => {
+      network.asked += 1
+      if (network.isGone) return Promise.reject(new NetworkError('No network.'))
+      return new Promise((resolve) => answers.push(resolve))
+    },
     isLineMonitor: true,
     remembered: null,
     rememberedWishes: () => new Map(),
@@ -47,14 +55,14 @@ function openPage() {
     onRefused: () => {},
     onDoubt: () => {},
   })
-  return { live, answers, closed, connect: () => handlers.get('connect')?.() }
+  return { live, answers, network, closed, connect: () => handlers.get('connect')?.() }
 }
 
 it('a page that connects while its question is under way asks once more: the answer may be older', async () => {
   const { live, answers, closed, connect } = openPage()
   connect()
   expect(answers).toHaveLength(1)
-  answers[0]?.({ ...none, isCheckInProgress: true, checkId: 'c', number: 1, numCheckers: 1 })
+  answers[0]?.(running)
   await vi.advanceTimersByTimeAsync(1000)
   expect(live.getState().picture.check?.checkId).toBe('c')
 
@@ -62,6 +70,30 @@ it('a page that connects while its question is under way asks once more: the ans
   expect(answers).toHaveLength(2)
   answers[1]?.(none)
   await vi.advanceTimersByTimeAsync(10_000)
+  expect(live.getState().picture.check).toBeNull()
+  expect(closed).toHaveBeenCalledWith('unseen')
+  expect(answers).toHaveLength(2)
+  live.close()
+})
+
+it('a page that connects again asks until it is answered: the check may be over', async () => {
+  const { live, answers, network, closed, connect } = openPage()
+  answers[0]?.(running)
+  await vi.advanceTimersByTimeAsync(0)
+  network.isGone = true
+  network.asked = 0
+  connect()
+  await vi.advanceTimersByTimeAsync(7000)
+  // At once, then after 1, 2 and 4 seconds.
+  expect(network.asked).toBe(4)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(network.asked).toBeLessThan(50)
+
+  network.isGone = false
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(answers).toHaveLength(2)
+  answers[1]?.(none)
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(live.getState().picture.check).toBeNull()
   expect(closed).toHaveBeenCalledWith('unseen')
   expect(answers).toHaveLength(2)

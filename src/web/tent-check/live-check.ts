@@ -1,6 +1,7 @@
 import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import { CallError } from '../api/call.ts'
 import type { LiveSocket } from '../api/live-socket.ts'
+import { retryAfterMs } from '../api/retry-after.ts'
 import {
   type Check,
   nextPicture,
@@ -21,6 +22,7 @@ export type LiveState = {
 
 export type LiveCheckDependencies = {
   socket: LiveSocket
+  closeSocket: () => void
   ask: () => Promise<CheckStatus>
   /** Whether this page was opened as a line monitor's. */
   isLineMonitor: boolean
@@ -53,6 +55,8 @@ export class LiveCheck {
   #askTimer: ReturnType<typeof setTimeout> | undefined
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
   #isAsking = false
+  /** Questions without an answer since the last one that had one, or since the network was back. */
+  #failures = 0
   #isAskedAgain = false
   #isSendingWishes = false
   #emptied: string | null = null
@@ -82,11 +86,13 @@ export class LiveCheck {
     this.#sendWishesSoon()
   }
 
-  /** The page came to the front or the network back: it may have slept through anything. */
+  /**
+   * The page came to the front or the network back: it may have slept through anything. Or it did
+   * something of which an event would tell, were there a connection.
+   */
   resync(): void {
     if (!this.#given.socket.connected) this.#given.socket.connect()
-    this.#showConnection()
-    void this.#ask()
+    this.#lookAgain()
   }
 
   close(): void {
@@ -94,15 +100,12 @@ export class LiveCheck {
     clearTimeout(this.#wishTimer)
     clearTimeout(this.#askTimer)
     clearTimeout(this.#unseenTimer)
-    this.#given.socket.disconnect()
+    this.#given.closeSocket()
   }
 
   #listen(): void {
     const { socket, onClosed, onDoubt, isLineMonitor } = this.#given
-    socket.on('connect', () => {
-      this.#showConnection()
-      void this.#ask()
-    })
+    socket.on('connect', () => this.#lookAgain())
     socket.on('connect_error', () => this.#showConnection())
     socket.on('disconnect', (reason) => {
       this.#showConnection()
@@ -156,6 +159,12 @@ export class LiveCheck {
     else tell()
   }
 
+  #lookAgain(): void {
+    this.#showConnection()
+    this.#failures = 0
+    void this.#ask()
+  }
+
   async #ask(): Promise<void> {
     // The answer under way may be older than what this is asked for, or never come.
     this.#isAskedAgain = this.#isAsking
@@ -165,15 +174,18 @@ export class LiveCheck {
     const { turn } = this.#state.picture
     try {
       const status = await this.#given.ask()
+      this.#failures = 0
       if (!this.#isClosed) this.#apply({ type: 'answered', status, turn })
     } catch (error) {
+      this.#failures += 1
       if (error instanceof CallError && error.status === 401) this.#given.onDoubt()
     }
     this.#isAsking = false
     const { isStale, isKnown } = this.#state.picture
-    if ((isStale || !isKnown || this.#isAskedAgain) && !this.#isClosed) {
-      this.#askTimer = setTimeout(() => void this.#ask(), askAgainAfterMs)
-    }
+    const isOpen = this.#failures > 0 || isStale || !isKnown || this.#isAskedAgain
+    if (!isOpen || this.#isClosed) return
+    const waitMs = this.#failures > 0 ? retryAfterMs(this.#failures) : askAgainAfterMs
+    this.#askTimer = setTimeout(() => void this.#ask(), waitMs)
   }
 
   #sendWishesSoon(): void {

@@ -1,6 +1,7 @@
 import type { MarkBody } from '../../shared/tent-check/contract.ts'
+import { retryAfterMs } from '../api/retry-after.ts'
 import { markKeyPrefix } from './mark-key.ts'
-import { afterFailure, fadeMs, isFading, type Mark, readMark, retryAfterMs } from './marks.ts'
+import { afterFailure, fadeMs, isFading, type Mark, readMark } from './marks.ts'
 
 /** Where marks wait over a reload: local storage, or a stand-in of the same shape. */
 export type MarkStorage = {

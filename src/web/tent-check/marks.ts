@@ -81,11 +81,6 @@ function factsIn(answer: unknown): MarkFacts | null {
   return typeof mark === 'object' && mark !== null ? (mark as MarkFacts) : null
 }
 
-/** How long to wait before the next try after so many failures in a row, in milliseconds. */
-export function retryAfterMs(failures: number): number {
-  return Math.min(15_000, 1000 * 2 ** Math.min(failures - 1, 4))
-}
-
 /** A mark as it was written down; null: nothing that could be read. */
 export function readMark(text: string): Mark | null {
   try {

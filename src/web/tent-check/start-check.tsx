@@ -24,11 +24,19 @@ type StartCheckProps = {
   useRoster: () => Roster
   numCheckers: number
   onNumCheckers: (numCheckers: number) => void
+  /** What came of it may have been told while there was no connection. */
+  onTried: () => void
   say: (text: string, tone: 'danger') => void
 }
 
 /** No check is on: how many checkers, and off it goes. Specification 4, Idle to In Progress. */
-export function StartCheck({ useRoster, numCheckers, onNumCheckers, say }: StartCheckProps) {
+export function StartCheck({
+  useRoster,
+  numCheckers,
+  onNumCheckers,
+  onTried,
+  say,
+}: StartCheckProps) {
   const [busy, setBusy] = useState(false)
   const { tents, isPending, retry, refresh } = useRoster()
   useEffect(refresh, [refresh])
@@ -74,6 +82,7 @@ export function StartCheck({ useRoster, numCheckers, onNumCheckers, say }: Start
       say(failureText(error, texts.tryAgain, texts.tryAgainLater), 'danger')
     } finally {
       setBusy(false)
+      onTried()
     }
   }
 

@@ -35,7 +35,7 @@ export function TentCheck({ user, useRoster, onDoubt, onCheckClosed }: TentCheck
   const [choices, setChoices] = useState(rememberedChoices)
   const isLineMonitor = can(user, 'lineMonitor')
   const tentCheck = useTentCheck({ user, isLineMonitor, say, onDoubt, onCheckClosed })
-  const { picture, connection, excludedNames, marks, saved, queue, setExcluded } = tentCheck
+  const { picture, connection, excludedNames, marks, saved, queue, setExcluded, resync } = tentCheck
   const { check } = picture
 
   const choose = (change: Partial<Choices>) => {
@@ -71,7 +71,7 @@ export function TentCheck({ user, useRoster, onDoubt, onCheckClosed }: TentCheck
       </div>
       <header className={styles['head']}>
         <h1>Tent Check</h1>
-        {isLineMonitor && check && <CancelCheck say={say} />}
+        {isLineMonitor && check && <CancelCheck onTried={resync} say={say} />}
       </header>
       {isLineMonitor ? (
         <RefusedMarks marks={marks} onRead={(markId) => queue.dismiss(markId)} />
@@ -103,6 +103,7 @@ export function TentCheck({ user, useRoster, onDoubt, onCheckClosed }: TentCheck
             useRoster={useRoster}
             numCheckers={choices.numCheckers}
             onNumCheckers={(numCheckers) => choose({ numCheckers })}
+            onTried={resync}
             say={say}
           />
         ) : (

@@ -59,13 +59,16 @@ export function useTentCheck(options: Options) {
     (name: string, isExcluded: boolean) => live.setExcluded(name, isExcluded),
     [live],
   )
-  return { ...state, marks, saved, queue, setExcluded }
+  const resync = useCallback(() => live.resync(), [live])
+  return { ...state, marks, saved, queue, setExcluded, resync }
 }
 
 function open({ user, isLineMonitor, say, onDoubt, onCheckClosed }: Options): LiveCheck {
   const { netID } = user
+  const { socket, close } = openLiveSocket()
   return new LiveCheck({
-    socket: openLiveSocket(),
+    socket,
+    closeSocket: close,
     ask: () => call('checkStatus'),
     isLineMonitor,
     remembered: rememberedCheck(netID),
