@@ -4,6 +4,7 @@ import type { Tent } from '../../src/shared/tents/contract.ts'
 import { complaintsOf, openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
+import { openDesk } from '../support/marking-phone.ts'
 
 const demo = demoForAll()
 
@@ -196,5 +197,45 @@ it('a check that was started, or cancelled, here is seen here even without a liv
   await page.getByRole('button', { name: 'Cancel Check' }).click()
   await page.getByRole('button', { name: 'Cancel the check' }).click()
   await page.getByText('No check is in progress').waitFor()
+  await page.context().close()
+}, 120_000)
+
+it('a mark refused because its monitor lost the role stays in sight, on every screen, until it is read', async () => {
+  const desk = await openDesk(demo.server)
+  const { netID } = demo.server.account('line monitor')
+  const letMonitor = (value: boolean) =>
+    desk.ask('admin/update-role', { netID, field: 'isLineMonitor', value })
+  const page = await openTentCheck('line monitor')
+  await page.getByRole('button', { name: 'Start Check' }).click()
+  await left(page, 130)
+  await page.route('**/api/tent-checks/update', (route) => route.abort())
+  await markFirst(page, 1, () => 'Miss')
+  await page.getByText('Live, sending 1 mark').waitFor()
+
+  await letMonitor(false)
+  await page.getByText('Running a check takes the line monitor role.').waitFor()
+  await page.getByText('Sending:').waitFor()
+  await page.unroute('**/api/tent-checks/update')
+  await page.getByText('Needs you: your Miss for').waitFor()
+  expect(await page.getByRole('link', { name: '1 needs you' }).getAttribute('href')).toBe(
+    `#${await page.getByRole('alert').filter({ hasText: 'Needs you' }).getAttribute('id')}`,
+  )
+
+  await page.goto(`${demo.server.url}/profile`)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  const link = page.getByRole('link', { name: '1 mark needs you', exact: true })
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await link.click()
+  await page.waitForURL('**/tent-check')
+  expect(await menu.getAttribute('aria-expanded')).toBe('false')
+  await page.getByRole('button', { name: 'I have read this' }).click()
+  await page.getByText('Needs you').waitFor({ state: 'detached' })
+  await page.goto(`${demo.server.url}/profile`)
+  await page.getByRole('heading', { name: 'Hi, Morgan' }).waitFor()
+  expect(await page.getByRole('link', { name: /needs? you|waits?/ }).count()).toBe(0)
+
+  await letMonitor(true)
+  await desk.cancelCheck()
   await page.context().close()
 }, 120_000)

@@ -40,7 +40,7 @@ export function TopBar() {
             Offline
           </span>
         )}
-        {user && <WaitingMarksLink key={user.netID} user={user} />}
+        {user && <WaitingMarksLink key={user.netID} user={user} onChoose={close} />}
         <button
           ref={toggle}
           type="button"

@@ -4,11 +4,13 @@ import type { User } from '../../shared/accounts/contract.ts'
 import { hasStored } from '../api/storage.ts'
 import { paths } from '../paths.ts'
 import { markKeyPrefix } from '../tent-check/mark-key.ts'
-import type { MarkQueue } from '../tent-check/mark-queue.ts'
+import type { MarkQueue, QueuedMark } from '../tent-check/mark-queue.ts'
 import styles from './top-bar.module.css'
 
+type WaitingMarksLinkProps = { user: User; onChoose: () => void }
+
 /** Marks that wait are sent, and shown, on whatever screen their monitor is. */
-export function WaitingMarksLink({ user }: { user: User }) {
+export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
   const { pathname } = useLocation()
   const [queue, setQueue] = useState<MarkQueue | null>(null)
 
@@ -27,15 +29,26 @@ export function WaitingMarksLink({ user }: { user: User }) {
 
   // The tent check says it itself, and better.
   if (queue === null || pathname === paths.tentCheck) return null
-  return <WaitingCount queue={queue} />
+  return <WaitingCount queue={queue} onChoose={onChoose} />
 }
 
-function WaitingCount({ queue }: { queue: MarkQueue }) {
+function WaitingCount({ queue, onChoose }: { queue: MarkQueue; onChoose: () => void }) {
   const { marks } = useSyncExternalStore(queue.subscribe, queue.getState)
   if (marks.length === 0) return null
   return (
-    <Link to={paths.tentCheck} className={styles['offline']}>
-      {marks.length === 1 ? '1 mark waits' : `${marks.length} marks wait`}
+    <Link to={paths.tentCheck} className={styles['marks']} onClick={onChoose}>
+      {countText(marks)}
     </Link>
   )
+}
+
+/** Those that were refused wait for nothing but their monitor. */
+function countText(marks: readonly QueuedMark[]): string {
+  const refused = marks.filter(({ phase }) => phase === 'refused').length
+  const waiting = marks.length - refused
+  const parts = [
+    ...(refused > 0 ? [refused === 1 ? '1 mark needs you' : `${refused} marks need you`] : []),
+    ...(waiting > 0 ? [waiting === 1 ? '1 mark waits' : `${waiting} marks wait`] : []),
+  ]
+  return parts.join(', ')
 }

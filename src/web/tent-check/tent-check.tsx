@@ -54,7 +54,7 @@ export function TentCheck({ user, useRoster, onDoubt, onCheckClosed }: TentCheck
           connection={connection}
           marks={marks}
         />
-        {isLineMonitor && <WaitingMarks marks={marks} saved={saved} connection={connection} />}
+        <WaitingMarks marks={marks} saved={saved} connection={connection} />
         <div className={styles['alerts']}>
           {alerts.map(({ id, text, tone }) => (
             <Notice
@@ -73,11 +73,8 @@ export function TentCheck({ user, useRoster, onDoubt, onCheckClosed }: TentCheck
         <h1>Tent Check</h1>
         {isLineMonitor && check && <CancelCheck onTried={resync} say={say} />}
       </header>
-      {isLineMonitor ? (
-        <RefusedMarks marks={marks} onRead={(markId) => queue.dismiss(markId)} />
-      ) : (
-        <p>{texts.runsTheCheck}</p>
-      )}
+      {!isLineMonitor && <p>{texts.runsTheCheck}</p>}
+      <RefusedMarks marks={marks} onRead={(markId) => queue.dismiss(markId)} />
       {check && isLineMonitor && (
         <RunningCheck
           key={check.checkId}
