@@ -166,6 +166,66 @@ describe('logging out', { timeout: 120_000 }, () => {
   })
 })
 
+describe('a session that is known', { timeout: 120_000 }, () => {
+  /** As when another tab signs in or out: this one asks the server who it is. */
+  async function doubt(page: Page): Promise<void> {
+    const answer = page.waitForResponse('**/api/profile/verify-token')
+    await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+    await (await answer).finished()
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+  }
+  const answers = (status: number, code: string) => (route: Route) =>
+    route.fulfill({ status, json: { error: 'x', code } })
+  const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+
+  it('outlives a server that cannot tell just now, and ends when it is refused', async () => {
+    const page = await openPage(demo.browser, laptop)
+    await signIn(page, demo.server.url, demo.server.account('line monitor'))
+    for (const [status, code] of [
+      [503, 'unavailable'],
+      [429, 'tooManyAttempts'],
+    ] as const) {
+      await page.route('**/api/profile/verify-token', answers(status, code))
+      await doubt(page)
+      await page.getByRole('link', { name: 'Hi, Morgan' }).waitFor()
+      expect([status, await token(page)]).toEqual([status, expect.any(String)])
+      await page.unroute('**/api/profile/verify-token')
+    }
+    await page.route('**/api/profile/verify-token', answers(401, 'notSignedIn'))
+    await doubt(page)
+    await page.waitForURL('**/login')
+    expect(await token(page)).toBeNull()
+    await page.context().close()
+  })
+
+  it('is not one before the start has verified it: any refusal there removes the token', async () => {
+    const page = await openPage(demo.browser, laptop)
+    await signIn(page, demo.server.url, demo.server.account('line monitor'))
+    await page.route('**/api/profile/verify-token', answers(503, 'unavailable'))
+    await page.reload()
+    await page.waitForURL('**/login')
+    expect(await token(page)).toBeNull()
+    await page.context().close()
+  })
+
+  it('follows another tab to another person, and shows nothing of the one before', async () => {
+    const page = await openPage(demo.browser, laptop)
+    await signIn(page, demo.server.url, demo.server.account('line monitor'))
+    await seen(page, 'We couldn’t find a tent associated with your netID.')
+    const login = await fetch(`${demo.server.url}/api/profile/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(demo.server.account('tenter')),
+    })
+    const tab = await page.context().newPage()
+    await tab.goto(`${demo.server.url}/robots.txt`)
+    await tab.evaluate((token) => localStorage.setItem('token', token), (await login.json()).token)
+    await page.getByRole('heading', { name: 'Hi, Taylor' }).waitFor()
+    await seen(page, 'Matched by NetID')
+    await page.context().close()
+  })
+})
+
 describe('the profile', { timeout: 120_000 }, () => {
   it('shows one’s tent, and says when it or the profile could not be loaded', async () => {
     const page = await openPage(demo.browser, phone)

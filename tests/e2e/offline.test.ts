@@ -11,6 +11,12 @@ async function frameKept(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }
 
+/** Under which keys the phone keeps something of a check. */
+async function keptOfCheck(page: Page): Promise<string[]> {
+  const keys = await page.evaluate(() => Object.keys(localStorage))
+  return keys.filter((key) => /^tent-city\.(check|work|mark|keep-session)/.test(key))
+}
+
 describe('without a network', { timeout: 120_000 }, () => {
   it('the tent check opens on what the phone last knew; marks made there are sent later', async () => {
     const page = await openPage(demo.browser)
@@ -45,11 +51,17 @@ describe('without a network', { timeout: 120_000 }, () => {
     await page.getByText('Live, sending 1 mark').waitFor()
     await page.goto(`${demo.server.url}/profile`)
     await page.getByRole('link', { name: '1 mark waits' }).waitFor()
+    expect((await keptOfCheck(page)).join()).toContain('tent-city.check.')
 
     // Another monitor signs in on this phone: the mark is not theirs.
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
+    // What the check showed of people does not stay on the phone; the mark does.
+    const onlyTheMark = [expect.stringMatching(/^tent-city\.mark\./)]
+    await expect.poll(() => keptOfCheck(page)).toEqual(onlyTheMark)
+    // What the page of before still had under way goes with it.
+    await page.reload()
     const sent: string[] = []
     await page.unroute('**/api/tent-checks/update')
     page.on('request', (request) => {
@@ -62,8 +74,19 @@ describe('without a network', { timeout: 120_000 }, () => {
 
     await page.goto(`${demo.server.url}/login`)
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+    await page.route('**/api/tent-checks/update', (route) => route.abort())
     await signIn(page, demo.server.url, demo.server.account('line monitor'))
-    await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(1)
+    await page.getByRole('link', { name: '1 mark waits' }).waitFor()
+
+    // A mark that waits is something to lose: no network signs this phone out.
+    await frameKept(page)
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByRole('banner').getByText('Offline').waitFor()
+    await page.getByRole('link', { name: '1 mark waits' }).waitFor()
+    await page.context().setOffline(false)
+    await page.unroute('**/api/tent-checks/update')
+    await page.getByRole('link', { name: '1 mark waits' }).waitFor({ state: 'detached' })
     await page.goto(`${demo.server.url}/tent-check`)
     await page.getByText('128 of 130 left').waitFor()
   })

@@ -15,7 +15,8 @@ import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
-import { isSessionKept } from '../api/keep-session.ts'
+import { isSessionKept, keepSession } from '../api/keep-session.ts'
+import { forgetSeen } from '../api/seen.ts'
 import { getToken, removeToken, setToken, tokenKey } from '../api/token.ts'
 import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
 
@@ -62,10 +63,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
   // Rises with every sign-in, sign-out and check of the token: an answer to an older one is void.
   const turn = useRef(0)
-  const isSignedIn = useRef(false)
+  const known = useRef(status)
   useEffect(() => {
-    isSignedIn.current = status.state === 'signedIn'
-  }, [status.state])
+    known.current = status
+  }, [status])
 
   const enter = useCallback((user: User) => {
     rememberPerson(user)
@@ -80,25 +81,42 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     void queries.resetQueries()
   }, [queries])
 
+  // Nor does it stay there; only marks that wait do. Once the screens that write it down are gone.
+  useEffect(() => {
+    if (status.state !== 'signedOut') return
+    forgetSeen()
+    keepSession(false)
+  }, [status.state])
+
   const verify = useCallback(async (): Promise<void> => {
     turn.current += 1
     const mine = turn.current
     if (getToken() === null) return leave()
     try {
-      const isKeptStart = !isSignedIn.current && isSessionKept()
+      const isKeptStart = known.current.state !== 'signedIn' && isSessionKept()
       const timeoutMs = isKeptStart ? keptStartTimeoutMs : verifyTimeoutMs
       const person = await call('verifyToken', undefined, { timeoutMs })
-      if (mine === turn.current) enter(person)
+      if (mine !== turn.current) return
+      const { state, user } = known.current
+      enter(person)
+      // As someone else they are shown other things. At the start nobody was shown any.
+      if (state !== 'loading' && !isShownTheSame(user, person)) void queries.resetQueries()
     } catch (error) {
       if (mine !== turn.current) return
       const isUnanswered = error instanceof NetworkError
-      // Known already: a server that restarts signs nobody out.
-      if (isUnanswered && isSignedIn.current) return
+      const { state, offline } = known.current
+      if (state === 'signedIn') {
+        // Verified once, a session ends when it is refused: a server that restarts, or cannot look
+        // it up just now, signs nobody out.
+        const isOver = offline ? !isUnanswered : isRefused(error)
+        if (isOver) leave()
+        return
+      }
       const person = lastPerson()
       if (!isUnanswered || !isSessionKept() || person === null) return leave()
       setStatus({ state: 'signedIn', offline: true, user: person })
     }
-  }, [enter, leave])
+  }, [queries, enter, leave])
 
   useEffect(() => {
     if (getToken() !== null) void verify()
@@ -181,4 +199,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [status, signIn, signOut, changeEmail, verify],
   )
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401
+}
+
+function isShownTheSame(one: User | null, other: User): boolean {
+  return (
+    one?.netID === other.netID &&
+    one.isLineMonitor === other.isLineMonitor &&
+    one.isSuperUser === other.isSuperUser
+  )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { User } from '../../shared/accounts/contract.ts'
+import { keepSession } from '../api/keep-session.ts'
 import { hasStored } from '../api/storage.ts'
 import { paths } from '../paths.ts'
 import { markKeyPrefix } from '../tent-check/mark-key.ts'
@@ -18,6 +19,7 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
   useEffect(() => {
     let isGone = false
     if (hasStored(markKeyPrefix(user.netID))) {
+      keepSession(true)
       void import('../tent-check/own-queue.ts').then(({ queueOf }) => {
         if (!isGone) setQueue(queueOf(user.netID))
       })

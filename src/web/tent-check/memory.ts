@@ -1,3 +1,4 @@
+import { seenPrefixes } from '../api/seen.ts'
 import { readStored, removeStored, storedKeys, writeStored } from '../api/storage.ts'
 import type { MarkStorage } from './mark-queue.ts'
 import type { Check } from './picture.ts'
@@ -10,8 +11,8 @@ export type Choices = { numCheckers: number; page: PageChoice }
 
 // The version stands in the key: what an older version of this page wrote is not read.
 const choicesKey = 'tent-city.tent-check.1'
-const workKey = (netID: string) => `tent-city.work.1.${netID}`
-const checkKey = (netID: string) => `tent-city.check.1.${netID}`
+const workKey = (netID: string) => `${seenPrefixes.work}1.${netID}`
+const checkKey = (netID: string) => `${seenPrefixes.check}1.${netID}`
 
 export function rememberedChoices(): Choices {
   const { numCheckers, page } = readJson<Partial<Choices>>(choicesKey) ?? {}
