@@ -141,11 +141,7 @@ const PageTabs = memo(function PageTabs({ pages }: { pages: readonly Page[] }) {
   return (
     <Tabs.List className={styles['tabs']} aria-label="Pages of this check">
       {pages.map((one, index) => (
-        <Tabs.Trigger
-          key={`${one.first} ${one.last}`}
-          value={String(index)}
-          className={styles['tab']}
-        >
+        <Tabs.Trigger key={pageName(one, index)} value={String(index)} className={styles['tab']}>
           {pageName(one, index)}
         </Tabs.Trigger>
       ))}

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './notice.module.css'
 
 type NoticeProps = {
-  tone?: 'info' | 'ok' | 'danger' | 'live'
+  tone?: 'info' | 'ok' | 'danger'
   children: ReactNode
   /** Called after `hideAfterMs`, and when a person dismisses it; without it, it stays. */
   onHide?: (() => void) | undefined
