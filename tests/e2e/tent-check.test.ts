@@ -239,3 +239,44 @@ it('a mark refused because its monitor lost the role stays in sight, on every sc
   await desk.cancelCheck()
   await page.context().close()
 }, 120_000)
+
+it('a roster that changes during a check leaves the same people chosen', async () => {
+  const [ann, boss] = await Promise.all([
+    openTentCheck('line monitor'),
+    openTentCheck('super user'),
+  ])
+  await ann.getByRole('button', { name: 'Start Check' }).click()
+  await left(ann, 130)
+  const opener = cards(ann).first()
+  const members = opener.getByRole('list', { name: 'Members present' }).getByRole('button')
+  const names = (await members.allInnerTexts()).slice(0, 2)
+  for (const place of [0, 1]) await members.nth(place).click()
+  await opener.getByText('2 chosen').waitFor()
+
+  await boss.evaluate(async () => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('token')}`,
+      'content-type': 'application/json',
+    }
+    const [tent] = await (await fetch('/api/tent-checks', { headers })).json()
+    const members = `Forgotten First, ${tent.members}`
+    const csv = `id,Order,Name,Members\n${tent.id},${tent.order},"${tent.name}","${members}"\n`
+    const body = JSON.stringify({ csv, results: false })
+    const answer = await fetch('/api/roster/import', { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(await answer.text())
+  })
+  await ann.evaluate(() => window.dispatchEvent(new Event('online')))
+  await opener.getByRole('button', { name: 'Forgotten First' }).waitFor()
+  const chosen = async () =>
+    (await opener.getByRole('button', { pressed: true }).allInnerTexts()).sort()
+  expect(await chosen()).toEqual([...names].sort())
+  await ann.reload()
+  await opener.getByText('2 chosen').waitFor()
+  expect(await chosen()).toEqual([...names].sort())
+  await opener.getByRole('button', { name: 'Make, tent' }).click()
+  await left(ann, 129)
+  await expect.poll(async () => (await tents(ann))[0]?.lastCheck).toBe(names.join(', '))
+  await ann.getByRole('button', { name: 'Cancel Check' }).click()
+  await ann.getByRole('button', { name: 'Cancel the check' }).click()
+  await ann.getByText('No check is in progress').waitFor()
+}, 120_000)

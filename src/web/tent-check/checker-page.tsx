@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useRef } from 'react'
 import type { ActiveTent, MarkedTent, Outcome } from '../../shared/tent-check/contract.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './checker-page.module.css'
-import type { Chosen } from './chosen.ts'
+import type { Chosen, Member } from './chosen.ts'
 import type { QueuedMark } from './mark-queue.ts'
 import { labelOf, type Mark } from './marks.ts'
 import type { Check } from './picture.ts'
@@ -17,14 +17,14 @@ type CheckerPageProps = {
   excluded: ReadonlySet<string>
   marks: readonly QueuedMark[]
   saved: readonly Mark[]
-  onToggle: (tent: ActiveTent, place: number) => void
+  onToggle: (tent: ActiveTent, member: Member) => void
   onMark: (tent: ActiveTent, outcome: Outcome) => void
   onTakeBack: (tent: ActiveTent) => void
   onPage: (page: number) => void
   onClearSearch: () => void
 }
 
-const nobody: readonly number[] = []
+const nobody: readonly string[] = []
 const markedShown = 5
 
 /** The tents of one page that are still to be marked, narrowed by the search. */

@@ -11,7 +11,7 @@ export type Choices = { numCheckers: number; page: PageChoice }
 
 // The version stands in the key: what an older version of this page wrote is not read.
 const choicesKey = 'tent-city.tent-check.1'
-const workKey = (netID: string) => `${seenPrefixes.work}1.${netID}`
+const workKey = (netID: string) => `${seenPrefixes.work}2.${netID}`
 const checkKey = (netID: string) => `${seenPrefixes.check}1.${netID}`
 
 export function rememberedChoices(): Choices {
@@ -29,8 +29,8 @@ export function rememberChoices(choices: Choices): void {
 /** A monitor's unfinished work in one check: who is tapped, and whom to exclude. */
 export type Work = {
   checkId: string
-  /** By tent id: the places of the members chosen in its list of members. */
-  chosen: [tentId: string, places: number[]][]
+  /** By tent id: the keys of the members chosen. */
+  chosen: [tentId: string, keys: string[]][]
   wishes: [name: string, isExcluded: boolean][]
 }
 

@@ -2,11 +2,10 @@ import { Tabs } from 'radix-ui'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent, Outcome, CheckerPage as Page } from '../../shared/tent-check/contract.ts'
-import { membersOf } from '../../shared/tents/views.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { CardChecker } from './card-checker.tsx'
 import { CheckerPage } from './checker-page.tsx'
-import { namesChosen } from './chosen.ts'
+import { type Member, namesChosen } from './chosen.ts'
 import type { MarkQueue, QueuedMark } from './mark-queue.ts'
 import { type Mark, markOf } from './marks.ts'
 import type { PageChoice } from './memory.ts'
@@ -49,15 +48,14 @@ export function RunningCheck(props: RunningCheckProps) {
     [check.tents, check.marked],
   )
   const excluded = useMemo(() => new Set(excludedNames), [excludedNames])
-  const { chosen, toggle } = useChosen(netID, check.checkId, allTents, excluded)
+  const { chosen, toggle } = useChosen(netID, check.checkId, excluded)
 
   // The handlers stay the same, so that a tap draws only the tent that it changes.
   const latest = useLatest({ chosen, excluded, marks, check })
   const onToggle = useCallback(
-    (tent: ActiveTent, place: number) => {
-      const name = membersOf(tent)[place] ?? ''
+    (tent: ActiveTent, { name, key }: Member) => {
       if (latest.current.excluded.has(name)) say(texts.isExcluded(name), 'danger')
-      else toggle(tent.id, place)
+      else toggle(tent.id, key)
     },
     [latest, say, toggle],
   )

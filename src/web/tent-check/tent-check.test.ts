@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { membersOf } from '../../shared/tents/views.ts'
-import { namesChosen, withoutExcluded, withToggled } from './chosen.ts'
+import { type Chosen, keyedMembersOf, namesChosen, withoutExcluded, withToggled } from './chosen.ts'
 import { memberNames } from './member-names.ts'
 import { idleCheckersOf, planOf } from './plan.ts'
 import { holds, searchTents } from './search.ts'
@@ -62,28 +62,42 @@ describe('the plan of a check', () => {
 })
 
 describe('the members chosen', () => {
+  const tapped = (members: string, ...places: number[]) =>
+    places
+      .map((place) => keyedMembersOf({ members })[place]?.key ?? '')
+      .reduce<Chosen>((chosen, key) => withToggled(chosen, 'id', key), new Map())
+      .get('id') ?? []
+
   it('are named in the roster’s order, two of one name apart', () => {
-    const [first] = tents
-    let chosen = withToggled(new Map(), 'id A', 2)
-    chosen = withToggled(chosen, 'id A', 1)
-    expect(namesChosen(first ?? tent('', '', ''), chosen.get('id A') ?? [])).toEqual([
-      'Renée Weiß',
-      'Ann Lee',
-    ])
-    expect(withToggled(chosen, 'id A', 2).get('id A')).toEqual([1])
+    const members = 'Ann Lee, Renée Weiß, Ann Lee'
+    const named = (...places: number[]) => namesChosen({ members }, tapped(members, ...places))
+    expect(named(2, 1)).toEqual(['Renée Weiß', 'Ann Lee'])
+    expect(named(2, 1, 2)).toEqual(['Renée Weiß'])
+    expect(named(0, 2)).toEqual(['Ann Lee', 'Ann Lee'])
+  })
+
+  it.each([
+    ['somebody comes in before', 'Ann, Bo, Cy', [0, 2], 'Forgotten, Ann, Bo, Cy', ['Ann', 'Cy']],
+    ['somebody not chosen leaves', 'Ann, Bo, Cy', [0, 2], 'Ann, Cy', ['Ann', 'Cy']],
+    ['somebody chosen leaves', 'Ann, Bo, Cy', [0, 2], 'Bo, Cy', ['Cy']],
+    ['the order changes', 'Ann, Bo, Cy', [0, 2], 'Cy, Bo, Ann', ['Cy', 'Ann']],
+    ['a name is mended', 'Ann, Bo, Cy', [0, 2], 'Anna, Bo, Cy', ['Cy']],
+    ['another of the name comes after', 'Ann, Bo', [0], 'Ann, Bo, Ann', ['Ann']],
+    ['one of two of a name leaves', 'Ann, Bo, Ann', [0, 1], 'Ann, Bo', ['Ann', 'Bo']],
+  ])('stay who they are where in the roster %s', (_, members, places, now, names) => {
+    expect(namesChosen({ members: now }, tapped(members, ...places))).toEqual(names)
   })
 
   it('lose whoever is excluded, on every page, and nobody else', () => {
+    const [first, second] = ['Ann Lee, Renée Weiß, Ann Lee', 'Bo Chen, Ann Lee']
     const chosen = new Map([
-      ['id A', [0, 1, 2]],
-      ['id B', [0, 1]],
+      ['A', tapped(first, 0, 1, 2)],
+      ['B', tapped(second, 0, 1)],
     ])
-    const left = withoutExcluded(chosen, tents, new Set(['Ann Lee']))
-    expect([...left]).toEqual([
-      ['id A', [1]],
-      ['id B', [0]],
-    ])
-    expect(withoutExcluded(left, tents, new Set(['Ann Lee', 'Cy B. Diaz']))).toBe(left)
+    const left = withoutExcluded(chosen, new Set(['Ann Lee']))
+    expect(namesChosen({ members: first }, left.get('A') ?? [])).toEqual(['Renée Weiß'])
+    expect(namesChosen({ members: second }, left.get('B') ?? [])).toEqual(['Bo Chen'])
+    expect(withoutExcluded(left, new Set(['Ann Lee', 'Cy B. Diaz']))).toBe(left)
   })
 })
 

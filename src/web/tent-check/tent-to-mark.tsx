@@ -1,20 +1,21 @@
 import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
-import { membersOf } from '../../shared/tents/views.ts'
 import { classNames } from '../ui/class-names.ts'
+import { keyedMembersOf, type Member } from './chosen.ts'
 import { labelOf } from './marks.ts'
 import { holds } from './search.ts'
 import styles from './tent-to-mark.module.css'
 
 type TentToMarkProps = {
   tent: ActiveTent
-  chosen: readonly number[]
+  /** Keys of members. */
+  chosen: readonly string[]
   excluded: ReadonlySet<string>
   /** What it was just marked as; a second tap takes that back. */
   fading: Outcome | null
   /** Members that it names stand out. */
   query: string
-  onToggle: (tent: ActiveTent, place: number) => void
+  onToggle: (tent: ActiveTent, member: Member) => void
   onMark: (tent: ActiveTent, outcome: Outcome) => void
   onTakeBack: (tent: ActiveTent) => void
 }
@@ -28,6 +29,7 @@ export const outcomeNames = { miss: 'Miss', make: 'Make' } as const satisfies Re
 export const TentToMark = memo(function TentToMark(props: TentToMarkProps) {
   const { tent, chosen, fading, onMark, onTakeBack } = props
   const label = labelOf(tent)
+  const members = useMemo(() => keyedMembersOf(tent), [tent])
   const pressed = useRef<HTMLButtonElement>(null)
   const mark = (outcome: Outcome) => (event: MouseEvent<HTMLButtonElement>) => {
     pressed.current = event.detail === 0 ? event.currentTarget : null
@@ -37,7 +39,7 @@ export const TentToMark = memo(function TentToMark(props: TentToMarkProps) {
     <li className={classNames(styles['tent'], fading && styles['fading'])}>
       <article aria-label={`Tent ${label}`} className={styles['body']} inert={fading !== null}>
         <TentHead tent={tent} />
-        <Members {...props} />
+        <Members {...props} members={members} />
         <div className={styles['marks']}>
           <button
             type="button"
@@ -48,7 +50,7 @@ export const TentToMark = memo(function TentToMark(props: TentToMarkProps) {
             Miss
           </button>
           <p className={styles['count']}>
-            <strong>{chosen.length}</strong> chosen
+            <strong>{members.filter(({ key }) => chosen.includes(key)).length}</strong> chosen
           </p>
           <button
             type="button"
@@ -118,27 +120,27 @@ function TentHead({ tent }: { tent: ActiveTent }) {
   )
 }
 
-function Members({ tent, chosen, excluded, query, onToggle }: TentToMarkProps) {
-  const members = useMemo(() => membersOf(tent), [tent])
+type MembersProps = TentToMarkProps & { members: readonly Member[] }
+
+function Members({ tent, members, chosen, excluded, query, onToggle }: MembersProps) {
   if (members.length === 0) return <p className={styles['nobody']}>No members are listed.</p>
   return (
     <ul className={styles['members']} aria-label="Members present">
-      {members.map((name, place) => {
+      {members.map((member) => {
+        const { name, key } = member
         const isExcluded = excluded.has(name)
         const isFound = query !== '' && holds(name, query)
         return (
-          // Two members may share a name; the place tells them apart.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={place}>
+          <li key={key}>
             <button
               type="button"
-              aria-pressed={chosen.includes(place)}
+              aria-pressed={chosen.includes(key)}
               className={classNames(
                 styles['member'],
                 isExcluded && styles['excluded'],
                 isFound && styles['found'],
               )}
-              onClick={() => onToggle(tent, place)}
+              onClick={() => onToggle(tent, member)}
             >
               {name}
               {isExcluded && <span className={styles['hidden']}> excluded</span>}

@@ -1,27 +1,21 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ActiveTent } from '../../shared/tent-check/contract.ts'
 import { type Chosen, withoutExcluded, withToggled } from './chosen.ts'
 import { rememberedWork, rememberWork } from './memory.ts'
 
 /** The members tapped in a check, kept over a reload; an excluded name is never among them. */
-export function useChosen(
-  netID: string,
-  checkId: string,
-  tents: readonly ActiveTent[],
-  excluded: ReadonlySet<string>,
-) {
+export function useChosen(netID: string, checkId: string, excluded: ReadonlySet<string>) {
   const [chosen, setChosen] = useState<Chosen>(() => new Map(rememberedWork(netID, checkId).chosen))
 
-  const allowed = withoutExcluded(chosen, tents, excluded)
+  const allowed = withoutExcluded(chosen, excluded)
   if (allowed !== chosen) setChosen(allowed)
 
   useEffect(() => {
-    const places = [...allowed].map(([id, list]): [string, number[]] => [id, [...list]])
-    rememberWork(netID, { ...rememberedWork(netID, checkId), chosen: places })
+    const keys = [...allowed].map(([id, list]): [string, string[]] => [id, [...list]])
+    rememberWork(netID, { ...rememberedWork(netID, checkId), chosen: keys })
   }, [netID, checkId, allowed])
 
-  const toggle = useCallback((tentId: string, place: number) => {
-    setChosen((before) => withToggled(before, tentId, place))
+  const toggle = useCallback((tentId: string, key: string) => {
+    setChosen((before) => withToggled(before, tentId, key))
   }, [])
   return { chosen: allowed, toggle }
 }
