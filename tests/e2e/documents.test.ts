@@ -26,6 +26,16 @@ async function isDrawn(page: Page, number: number): Promise<boolean> {
 const drawn = (page: Page, number: number) =>
   expect.poll(() => isDrawn(page, number), { timeout: 15_000 }).toBe(true)
 
+async function goToPage9(page: Page): Promise<void> {
+  await page.getByLabel('Page', { exact: true }).fill('9')
+  await page.keyboard.press('Enter')
+}
+
+async function findPage9(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByLabel('Find in this document').fill('Page 9 of')
+}
+
 describe('policy and calendar', { timeout: 120_000 }, () => {
   it('say when none is uploaded yet, and when they could not be loaded', async () => {
     const page = await openPage(demo.browser)
@@ -81,6 +91,38 @@ describe('policy and calendar', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'now 125 %' }).click()
     await page.getByRole('button', { name: 'now 100 %' }).waitFor()
     expect(complaintsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('say so when the network is gone for a page or a search, and go on when it is back', async () => {
+    const page = await openPolicy(makePdf({ pages: 9, bytesPerPage: 600_000 }), laptop)
+    await drawn(page, 1)
+    const tryAgain = page.getByRole('button', { name: 'Try again' })
+    for (const ask of [goToPage9, findPage9]) {
+      await page.route('**/uploads/**', (route) => route.abort())
+      await ask(page)
+      await page.getByText('The document could not be loaded.').waitFor()
+      await page.unroute('**/uploads/**')
+      await tryAgain.click()
+      await drawn(page, 1)
+      await ask(page)
+      await drawn(page, 9)
+      await page.reload()
+      await drawn(page, 1)
+    }
+    await page.context().close()
+  })
+
+  it('leave the browser its own keys', async () => {
+    const page = await openPolicy(makePdf({ pages: 2 }), laptop)
+    await drawn(page, 1)
+    await page.getByRole('region', { name: 'Policy' }).focus()
+    for (const key of ['Control+Equal', 'Meta+Minus', 'Alt+Minus', 'Control+End']) {
+      await page.keyboard.press(key)
+    }
+    await page.getByRole('button', { name: 'now 100 %' }).waitFor()
+    await page.keyboard.press('Equal')
+    await page.getByRole('button', { name: 'now 125 %' }).waitFor()
     await page.context().close()
   })
 

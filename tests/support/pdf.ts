@@ -4,6 +4,8 @@ export type PdfOptions = {
   pages: number
   /** Adds so many bytes that no page uses. */
   paddingBytes?: number
+  /** Makes what is drawn on each page so long that it comes in parts of its own. */
+  bytesPerPage?: number
   /** Text in Chinese, by a font and a character map that are not in the file. */
   chinese?: string
   /** Asks for this password (40-bit RC4, which every viewer still reads). */
@@ -17,7 +19,7 @@ type Build = { id: number; body: string }
  * links to https://example.org/ and to the last page.
  */
 export function makePdf(options: PdfOptions): Uint8Array {
-  const { pages, paddingBytes = 0, chinese, password } = options
+  const { pages, paddingBytes = 0, bytesPerPage = 0, chinese, password } = options
   const objects: Build[] = []
   const add = (id: number, body: string) => objects.push({ id, body })
   const pageId = (index: number) => 10 + index * 2
@@ -60,7 +62,7 @@ export function makePdf(options: PdfOptions): Uint8Array {
       isFirst ? 'BT /F1 18 Tf 72 552 Td (Go to the last page) Tj ET' : '',
       chinese ? `BT /F2 36 Tf 72 460 Td <${hex}> Tj ET` : '',
     ].join('\n')
-    add(id + 1, stream(id + 1, text))
+    add(id + 1, stream(id + 1, text.padEnd(bytesPerPage)))
   }
   if (paddingBytes > 0) add(7, stream(7, 'x'.repeat(paddingBytes)))
   if (lock) add(8, lock.dictionary)

@@ -1,3 +1,4 @@
+import { failureOf } from './failure.ts'
 import type { PDFDocumentProxy } from './pdf.ts'
 
 /** A match: its page (from 1), and its place among the matches of that page (from 0). */
@@ -38,11 +39,20 @@ export async function findInDocument(
 ): Promise<Found[]> {
   const found: Found[] = []
   for (let page = 1; page <= pdf.numPages && !isGone(); page += 1) {
-    const { items } = await (await pdf.getPage(page)).getTextContent()
-    const text = items.map((item) => ('str' in item ? item.str : '')).join('')
-    found.push(...matchesIn(text, query).map((_, place) => ({ page, place })))
+    found.push(...matchesIn(await textOf(pdf, page), query).map((_, place) => ({ page, place })))
   }
   return found
+}
+
+async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {
+  try {
+    const { items } = await (await pdf.getPage(page)).getTextContent()
+    return items.map((item) => ('str' in item ? item.str : '')).join('')
+  } catch (error) {
+    // The other pages can still be looked through.
+    if (failureOf(error) === 'damaged') return ''
+    throw error
+  }
 }
 
 const all = 'pdf-found'

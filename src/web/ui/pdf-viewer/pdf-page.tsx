@@ -14,6 +14,7 @@ type PdfPageProps = {
   query: string
   found: Found | null
   onPage: (number: number) => void
+  onFailure: (error: unknown) => void
 }
 
 type Size = { width: number; height: number }
@@ -51,7 +52,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
 })
 
 function Drawn(props: PdfPageProps & { onSize: (size: Size) => void }) {
-  const { pdf, number, scale, query, found, onPage, onSize } = props
+  const { pdf, number, scale, query, found, onPage, onFailure, onSize } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const [page, setPage] = useState<PDFPageProxy | null>(null)
@@ -59,21 +60,23 @@ function Drawn(props: PdfPageProps & { onSize: (size: Size) => void }) {
 
   useEffect(() => {
     let isGone = false
-    void pdf.getPage(number).then((loaded) => {
+    const load = async () => {
+      const loaded = await pdf.getPage(number)
       if (isGone) return
       const { width, height } = loaded.getViewport({ scale: 1 })
       onSize({ width, height })
       setPage(loaded)
-    })
+    }
+    load().catch(onFailure)
     return () => {
       isGone = true
     }
-  }, [pdf, number, onSize])
+  }, [pdf, number, onSize, onFailure])
 
   useEffect(() => {
     if (page === null || canvas.current === null) return
-    return draw(page, canvas.current, scale)
-  }, [page, scale])
+    return draw(page, canvas.current, scale, onFailure)
+  }, [page, scale, onFailure])
 
   useEffect(() => {
     const container = text.current
@@ -104,21 +107,30 @@ function Drawn(props: PdfPageProps & { onSize: (size: Size) => void }) {
         className={styles['text']}
         style={{ '--total-scale-factor': scale } as React.CSSProperties}
       />
-      {page && <Links pdf={pdf} page={page} scale={scale} onPage={onPage} />}
+      {page && <Links pdf={pdf} page={page} scale={scale} onPage={onPage} onFailure={onFailure} />}
     </>
   )
 }
 
 /** Draws a page sharply for this screen; gives a function that stops it and frees the memory. */
-function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number): () => void {
+function draw(
+  page: PDFPageProxy,
+  canvas: HTMLCanvasElement,
+  scale: number,
+  onFailure: (error: unknown) => void,
+): () => void {
   const { width, height } = page.getViewport({ scale })
   const sharpness = Math.min(devicePixelRatio, Math.sqrt(pixelsAtMost / (width * height)))
   canvas.width = Math.floor(width * sharpness)
   canvas.height = Math.floor(height * sharpness)
   const task = page.render({ canvas, viewport: page.getViewport({ scale: scale * sharpness }) })
-  // Cancelled because the page went out of sight or changed its size.
-  task.promise.catch(() => {})
+  let isOver = false
+  task.promise.catch((error) => {
+    // Else cancelled, because the page went out of sight or changed its size.
+    if (!isOver) onFailure(error)
+  })
   return () => {
+    isOver = true
     task.cancel()
     canvas.width = 0
     canvas.height = 0
@@ -132,17 +144,18 @@ function Links({
   page,
   scale,
   onPage,
-}: Pick<PdfPageProps, 'pdf' | 'scale' | 'onPage'> & { page: PDFPageProxy }) {
+  onFailure,
+}: Pick<PdfPageProps, 'pdf' | 'scale' | 'onPage' | 'onFailure'> & { page: PDFPageProxy }) {
   const [links, setLinks] = useState<Link[]>([])
   useEffect(() => {
     let isGone = false
-    void page.getAnnotations().then((annotations) => {
+    page.getAnnotations().then((annotations) => {
       if (!isGone) setLinks(annotations.flatMap(linkOf))
-    })
+    }, onFailure)
     return () => {
       isGone = true
     }
-  }, [page])
+  }, [page, onFailure])
 
   const viewport = page.getViewport({ scale })
   return links.map(({ key, rect, url, dest }) => {
@@ -179,7 +192,7 @@ function Links({
         className={styles['link']}
         style={style}
         aria-label="Go to another page"
-        onClick={() => void go()}
+        onClick={() => void go().catch(onFailure)}
       />
     )
   })

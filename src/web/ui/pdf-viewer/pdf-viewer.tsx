@@ -4,12 +4,12 @@ import { Card } from '../card.tsx'
 import { Field } from '../field.tsx'
 import { formText } from '../form-text.ts'
 import { Skeleton } from '../skeleton.tsx'
-import type { PDFDocumentProxy, PdfFailure } from './pdf.ts'
+import type { PdfFailure } from './failure.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-viewer.module.css'
 import { FindBar, Toolbar } from './toolbar.tsx'
 import { useFind } from './use-find.ts'
-import { usePdf } from './use-pdf.ts'
+import { type OpenDocument, usePdf } from './use-pdf.ts'
 
 type PdfViewerProps = {
   url: string
@@ -47,8 +47,7 @@ export function PdfViewer({ url, title }: PdfViewerProps) {
       </Card>
     )
   }
-  const { pdf, width, height } = state
-  return <OpenPdf url={url} title={title} pdf={pdf} width={width} height={height} />
+  return <OpenPdf url={url} title={title} {...state.document} />
 }
 
 function Locked({ wasWrong, unlock }: { wasWrong: boolean; unlock: (password: string) => void }) {
@@ -74,12 +73,10 @@ function Locked({ wasWrong, unlock }: { wasWrong: boolean; unlock: (password: st
   )
 }
 
-type OpenPdfProps = PdfViewerProps & { pdf: PDFDocumentProxy; width: number; height: number }
-
 const scaleAtMost = 5
 const scaleAtLeast = 0.25
 
-function OpenPdf({ url, title, pdf, width, height }: OpenPdfProps) {
+function OpenPdf({ url, title, pdf, width, height, onFailure }: PdfViewerProps & OpenDocument) {
   const frame = useRef<HTMLDivElement>(null)
   const fit = useFit(frame, width)
   const [zoom, setZoom] = useState<number | null>(null)
@@ -90,7 +87,7 @@ function OpenPdf({ url, title, pdf, width, height }: OpenPdfProps) {
     const place = frame.current?.querySelector(`[data-page="${number}"]`)
     place?.scrollIntoView({ block: 'start' })
   }, [])
-  const find = useFind(pdf, goTo)
+  const find = useFind(pdf, goTo, onFailure)
   const found = find.found?.[find.at] ?? null
 
   const zoomBy = (by: number) => {
@@ -102,7 +99,8 @@ function OpenPdf({ url, title, pdf, width, height }: OpenPdfProps) {
       // The browser's own search does not see the pages that are not drawn yet.
       event.preventDefault()
       find.setIsOpen(true)
-    } else if (!isTyping && (event.key === '+' || event.key === '=')) zoomBy(1.25)
+    } else if (event.ctrlKey || event.metaKey || event.altKey) return
+    else if (!isTyping && (event.key === '+' || event.key === '=')) zoomBy(1.25)
     else if (!isTyping && event.key === '-') zoomBy(1 / 1.25)
     else if (!isTyping && event.key === 'Home') goTo(1)
     else if (!isTyping && event.key === 'End') goTo(pdf.numPages)
@@ -151,6 +149,7 @@ function OpenPdf({ url, title, pdf, width, height }: OpenPdfProps) {
             query={find.wanted}
             found={found}
             onPage={goTo}
+            onFailure={onFailure}
           />
         ))}
       </section>

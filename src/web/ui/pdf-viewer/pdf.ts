@@ -24,11 +24,4 @@ export function loadPdf(url: string) {
   })
 }
 
-export type PdfFailure = 'damaged' | 'unreachable'
-
-export function failureOf(error: unknown): PdfFailure {
-  const name = error instanceof Error ? error.name : ''
-  return /InvalidPDF|FormatError|UnknownError|XRef/.test(name) ? 'damaged' : 'unreachable'
-}
-
 export const needsPassword = pdfjs.PasswordResponses.NEED_PASSWORD

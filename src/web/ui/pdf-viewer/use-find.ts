@@ -5,7 +5,11 @@ import type { PDFDocumentProxy } from './pdf.ts'
 const waitMs = 250
 
 /** The matches of what is typed, and which of them one stands at. */
-export function useFind(pdf: PDFDocumentProxy, onPage: (page: number) => void) {
+export function useFind(
+  pdf: PDFDocumentProxy,
+  onPage: (page: number) => void,
+  onFailure: (error: unknown) => void,
+) {
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<Found[] | null>(null)
@@ -17,17 +21,18 @@ export function useFind(pdf: PDFDocumentProxy, onPage: (page: number) => void) {
     setAt(0)
     if (wanted === '') return
     let isGone = false
-    const timer = setTimeout(async () => {
+    const look = async () => {
       const matches = await findInDocument(pdf, wanted, () => isGone)
       if (isGone) return
       setFound(matches)
       if (matches[0]) onPage(matches[0].page)
-    }, waitMs)
+    }
+    const timer = setTimeout(() => look().catch(onFailure), waitMs)
     return () => {
       isGone = true
       clearTimeout(timer)
     }
-  }, [pdf, wanted, onPage])
+  }, [pdf, wanted, onPage, onFailure])
 
   const step = (by: 1 | -1) => {
     if (found === null || found.length === 0) return

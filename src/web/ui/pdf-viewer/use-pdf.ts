@@ -1,11 +1,20 @@
 import { useEffect, useState } from 'react'
-import { failureOf, loadPdf, needsPassword, type PDFDocumentProxy, type PdfFailure } from './pdf.ts'
+import { failureOf, type PdfFailure } from './failure.ts'
+import { loadPdf, needsPassword, type PDFDocumentProxy } from './pdf.ts'
 
 export type PdfState =
   | { state: 'loading' }
   | { state: 'locked'; wasWrong: boolean; unlock: (password: string) => void }
   | { state: 'failed'; why: PdfFailure; retry: () => void }
-  | { state: 'open'; pdf: PDFDocumentProxy; width: number; height: number }
+  | { state: 'open'; document: OpenDocument }
+
+export type OpenDocument = {
+  pdf: PDFDocumentProxy
+  width: number
+  height: number
+  /** Tells that a part of it could not be had. pdf.js keeps that for good: it must be opened anew. */
+  onFailure: (error: unknown) => void
+}
 
 /** Opens a PDF and closes it with the component. Sizes are those of its first page, in points. */
 export function usePdf(url: string): PdfState {
@@ -20,17 +29,22 @@ export function usePdf(url: string): PdfState {
     task.onPassword = (unlock: (password: string) => void, reason: number) => {
       if (!isGone) setState({ state: 'locked', wasWrong: reason !== needsPassword, unlock })
     }
+    const fail = (error: unknown) => {
+      if (isGone) return
+      console.error(error)
+      const retry = () => setAttempt((before) => before + 1)
+      setState({ state: 'failed', why: failureOf(error), retry })
+    }
+    // A damaged page stays white: the others can still be read.
+    const onFailure = (error: unknown) => {
+      if (failureOf(error) === 'unreachable') fail(error)
+    }
     task.promise
       .then(async (pdf) => {
         const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
-        if (!isGone) setState({ state: 'open', pdf, width, height })
+        if (!isGone) setState({ state: 'open', document: { pdf, width, height, onFailure } })
       })
-      .catch((error: unknown) => {
-        if (isGone) return
-        console.error(error)
-        const retry = () => setAttempt((before) => before + 1)
-        setState({ state: 'failed', why: failureOf(error), retry })
-      })
+      .catch(fail)
     return () => {
       isGone = true
       void task.destroy()
