@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
 import { type AirtableStandIn, startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
-import { complaintsOf, laptop, launchChromium, openPage, signIn } from '../support/chromium.ts'
+import {
+  complaintsOf,
+  holdBack,
+  laptop,
+  launchChromium,
+  openPage,
+  signIn,
+} from '../support/chromium.ts'
 import { runCommand } from '../support/command.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
@@ -80,6 +87,29 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download the roster as CSV' }).click()
     expect((await download).suggestedFilename()).toBe('roster.csv')
+    await page.context().close()
+  })
+
+  it('imports the file that it showed, whatever is chosen meanwhile, and says when it can’t read one', async () => {
+    const page = await openRoster()
+    const letPreview = await holdBack(page, '**/api/roster/preview')
+    const file = page.getByLabel('Import a roster')
+    const look = page.getByRole('button', { name: 'See what it would change' })
+    await file.setInputFiles(csvFile('Order,Name\nZZ,A tent of its own\nYY,One more\n'))
+    await look.click()
+    const isDisabled = () => file.isDisabled()
+    expect(await isDisabled()).toBe(true)
+    expect(await page.getByLabel('The file’s misses and dates').isDisabled()).toBe(true)
+    letPreview()
+    await page.getByText(/It would add [12], change 0/).waitFor()
+    expect(await isDisabled()).toBe(false)
+
+    await file.setInputFiles(csvFile('Order,Name\nXX,Moved away\n'))
+    await page.evaluate(() => {
+      File.prototype.text = () => Promise.reject(new DOMException('', 'NotReadableError'))
+    })
+    await look.click()
+    await page.getByText('The file could not be read. Please choose it again.').waitFor()
     await page.context().close()
   })
 

@@ -35,14 +35,14 @@ export function RosterFile({
     clear()
   }
 
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = async (ifUnanswered: string, work: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
     try {
       await work()
     } catch (error) {
       setProblems(error instanceof CallError ? problemsIn(error.answer) : null)
-      say('danger', failureText(error, texts.importFailed, texts.importUnanswered))
+      say('danger', failureText(error, texts.importFailed, ifUnanswered))
     } finally {
       setBusy(false)
     }
@@ -52,14 +52,16 @@ export function RosterFile({
     forget()
     const file = input.current?.files?.[0]
     if (file === undefined) return say('danger', texts.chooseFile)
-    await attempt(async () => {
-      const csv = await file.text()
+    await attempt(texts.previewUnanswered, async () => {
+      // Changed on the disk since it was chosen, or gone from there.
+      const csv = await file.text().catch(() => null)
+      if (csv === null) return say('danger', texts.fileUnreadable)
       setChosen({ csv, results, preview: await call('previewRoster', { csv, results }) })
     })
   }
 
   const importIt = ({ csv, results: withResults }: Chosen) =>
-    attempt(async () => {
+    attempt(texts.importUnanswered, async () => {
       await call('importRoster', { csv, results: withResults })
       forget()
       if (input.current) input.current.value = ''
@@ -83,6 +85,7 @@ export function RosterFile({
             id="roster-csv"
             type="file"
             accept=".csv,text/csv"
+            disabled={busy}
             className={styles['input']}
             onChange={forget}
           />
@@ -90,6 +93,7 @@ export function RosterFile({
             <input
               type="checkbox"
               checked={results}
+              disabled={busy}
               onChange={(event) => {
                 setResults(event.target.checked)
                 forget()
