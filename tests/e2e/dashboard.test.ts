@@ -18,6 +18,20 @@ async function openDashboard(role: Role): Promise<Page> {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const seen = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
+/** Half a minute later the network comes back, so that the settings are asked for again. */
+async function askAgain(page: Page, answer: { status: number; body: string }): Promise<void> {
+  const settings = /api\/(airtable-config|tent-link)$/
+  await page.unroute(settings)
+  await page.route(settings, (route) =>
+    route.fulfill({ ...answer, contentType: 'application/json' }),
+  )
+  await page.clock.fastForward(31_000)
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+  })
+}
+
 describe('the dashboard', { timeout: 120_000 }, () => {
   it('shows a super user the season at a glance, and lets roles be switched', async () => {
     const page = await openDashboard('super user')
@@ -198,6 +212,38 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     await seen(page, 'Failed to save link')
     expect(complaintsOf(visitor)).toEqual([])
     await visitor.context().close()
+    await page.context().close()
+  })
+
+  it('keeps what is typed into the settings, whatever is answered meanwhile', async () => {
+    const page = await openPage(demo.browser, laptop)
+    await page.clock.install()
+    await signIn(page, demo.server.url, demo.server.account('super user'))
+    await page.goto(`${demo.server.url}/line-monitor-dashboard`)
+    const baseId = page.getByLabel('Base ID')
+    const tableId = page.getByLabel('Table ID')
+    const link = page.getByRole('textbox', { name: 'Sign-up link' })
+    await baseId.fill('appHalfTyped')
+    await link.fill('https://half.typed')
+    const typed = async () => [await baseId.inputValue(), await link.inputValue()]
+
+    // Refused: a role was taken away, or a portal stands in between.
+    let refused = 0
+    page.on('console', (message) => {
+      const isOurs = !message.text().includes('Failed to load resource')
+      if (message.type() === 'error' && isOurs) refused += 1
+    })
+    await askAgain(page, { status: 403, body: '{}' })
+    await expect.poll(() => refused).toBe(2)
+    expect(await typed()).toEqual(['appHalfTyped', 'https://half.typed'])
+
+    // Somebody else saved something: what is untouched follows, what is typed stays.
+    const saved = { airtableBaseId: 'appTheirs', airtableTableId: 'tblTheirs', maskedApiKey: '' }
+    const theirs = { ...saved, hasApiKey: false, url: 'https://their.link', active: true }
+    await askAgain(page, { status: 200, body: JSON.stringify(theirs) })
+    await expect.poll(() => tableId.inputValue()).toBe('tblTheirs')
+    await page.getByRole('switch', { name: 'Registration is open' }).waitFor()
+    expect(await typed()).toEqual(['appHalfTyped', 'https://half.typed'])
     await page.context().close()
   })
 

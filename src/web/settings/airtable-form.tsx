@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { Connection } from '../../shared/settings/contract.ts'
 import { call } from '../api/call.ts'
@@ -7,7 +7,6 @@ import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Field } from '../ui/field.tsx'
-import { formText } from '../ui/form-text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessage } from '../ui/use-message.ts'
@@ -15,20 +14,24 @@ import styles from './settings-form.module.css'
 
 const queryKey = ['airtable-config']
 
+type Typed = { baseId: string; tableId: string; apiKey: string }
+
 /** Base, table and key of the roster at Airtable. Specification 5, Airtable save. */
 export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
   const queries = useQueryClient()
-  const { data, isPending, isError, error, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey,
     queryFn: () => call('airtableConfig'),
   })
+  // What is not touched follows what others save.
+  const [edited, setEdited] = useState<Partial<Typed>>({})
   const { message, say, clear } = useMessage()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const [connection, setConnection] = useState<Connection | null>(null)
 
   if (isPending) return <Skeleton width="100%" height="12rem" />
-  if (isError || data === undefined) {
+  if (data === undefined) {
     return (
       <div className={styles['form']}>
         <Notice tone="danger" hideAfterMs={null}>
@@ -41,13 +44,28 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
     )
   }
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const { baseId, tableId, apiKey } = {
+    baseId: data.airtableBaseId,
+    tableId: data.airtableTableId,
+    apiKey: '',
+    ...edited,
+  }
+  const edit = (field: keyof Typed) => (event: ChangeEvent<HTMLInputElement>) =>
+    setEdited({ ...edited, [field]: event.target.value })
+
+  const show = async (config: typeof data) => {
+    // An answer that was asked for before this change says what no longer holds.
+    await queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, config)
+    setEdited((now) => (now === edited ? {} : now))
+  }
+
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const form = event.currentTarget
-    const airtableBaseId = formText(form, 'baseId').trim()
-    const airtableTableId = formText(form, 'tableId').trim()
-    const airtableApiKey = formText(form, 'apiKey').trim()
+    const airtableBaseId = baseId.trim()
+    const airtableTableId = tableId.trim()
+    const airtableApiKey = apiKey.trim()
     clear()
     setConnection(null)
     if (airtableBaseId === '' || airtableTableId === '') {
@@ -60,8 +78,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
         airtableTableId,
         ...(airtableApiKey === '' ? {} : { airtableApiKey }),
       })
-      queries.setQueryData(queryKey, saved)
-      form.reset()
+      await show(saved)
       say('ok', texts.airtableSaved)
       setConnection(tested)
       await onSaved()
@@ -76,35 +93,39 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
     setAsking(false)
     clear()
     setConnection(null)
+    setBusy(true)
     try {
-      queries.setQueryData(queryKey, await call('disconnectAirtable'))
+      await show(await call('disconnectAirtable'))
       say('ok', texts.airtableDisconnected)
       await onSaved()
     } catch (failure) {
       say('danger', failureText(failure, texts.airtableDisconnectFailed, texts.unexpected))
+    } finally {
+      setBusy(false)
     }
   }
 
   return (
-    <form key={JSON.stringify(data)} className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={submit} noValidate>
       <Field
         label="Base ID"
-        name="baseId"
-        defaultValue={data.airtableBaseId}
+        value={baseId}
+        onChange={edit('baseId')}
         autoComplete="off"
         spellCheck={false}
       />
       <Field
         label="Table ID"
-        name="tableId"
-        defaultValue={data.airtableTableId}
+        value={tableId}
+        onChange={edit('tableId')}
         autoComplete="off"
         spellCheck={false}
       />
       <Field
         label="API key"
-        name="apiKey"
         type="password"
+        value={apiKey}
+        onChange={edit('apiKey')}
         autoComplete="off"
         hint={data.hasApiKey ? `Now: ${data.maskedApiKey}. Leave blank to keep it.` : 'None yet.'}
       />
@@ -123,7 +144,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
           Save Airtable settings
         </Button>
         {data.airtableBaseId !== '' && (
-          <Button variant="quiet" onClick={() => setAsking(true)}>
+          <Button variant="quiet" busy={busy} onClick={() => setAsking(true)}>
             Disconnect Airtable
           </Button>
         )}

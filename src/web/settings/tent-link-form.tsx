@@ -26,15 +26,16 @@ export function TentLinkForm({ mayChange }: { mayChange: boolean }) {
       </>
     )
   }
-  return <Editor key={JSON.stringify(data)} link={data} mayChange={mayChange} />
+  return <Editor link={data} mayChange={mayChange} />
 }
 
 type Link = { url: string; active: boolean }
 
 function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
   const queries = useQueryClient()
-  const [url, setUrl] = useState(link.url)
-  const [active, setActive] = useState(link.active)
+  // What is not touched follows what others save.
+  const [edited, setEdited] = useState<Partial<Link>>({})
+  const { url, active } = { ...link, ...edited }
   const [busy, setBusy] = useState(false)
   const { message, say, clear } = useMessage()
 
@@ -43,9 +44,13 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
     if (busy) return
     setBusy(true)
     try {
-      await call('updateTentLink', { url: url.trim(), active })
+      const saved = { url: url.trim(), active }
+      await call('updateTentLink', saved)
+      // An answer that was asked for before says the old link.
+      await queries.cancelQueries({ queryKey: tentLinkKey })
+      queries.setQueryData(tentLinkKey, saved)
+      setEdited((now) => (now === edited ? {} : now))
       say('ok', texts.linkSaved)
-      await queries.invalidateQueries({ queryKey: tentLinkKey, refetchType: 'none' })
     } catch (error) {
       say('danger', failureText(error, texts.linkFailed, texts.linkFailed))
     } finally {
@@ -62,13 +67,13 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
         placeholder="https://"
         value={url}
         disabled={!mayChange}
-        onChange={(event) => setUrl(event.target.value)}
+        onChange={(event) => setEdited({ ...edited, url: event.target.value })}
       />
       <Switch
         label={active ? 'Registration is open' : 'Registration is closed'}
         checked={active}
         disabled={!mayChange}
-        onChange={setActive}
+        onChange={(next) => setEdited({ ...edited, active: next })}
       />
       {message && (
         <Notice key={message.id} tone={message.tone} onHide={clear}>
