@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { complaintsOf, laptop, openPage, signIn } from '../support/chromium.ts'
+import { complaintsOf, holdBack, laptop, openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
 import { makePdf } from '../support/pdf.ts'
@@ -244,6 +244,76 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     await expect.poll(() => tableId.inputValue()).toBe('tblTheirs')
     await page.getByRole('switch', { name: 'Registration is open' }).waitFor()
     expect(await typed()).toEqual(['appHalfTyped', 'https://half.typed'])
+    await page.context().close()
+  })
+
+  it('says when the overview could not be loaded, with a way to try again', async () => {
+    const page = await openDashboard('line monitor')
+    const addresses = /api\/(tent-checks|admin\/users)$/
+    await page.route(addresses, (route) => route.abort())
+    await page.reload()
+    const overview = section(page, 'Overview')
+    const notice = overview.getByText('The overview could not be loaded whole.')
+    await notice.waitFor()
+    await expect.poll(async () => (await overview.innerText()).match(/–/g)?.length).toBe(4)
+    await page.unroute(addresses)
+    await overview.getByRole('button', { name: 'Try again' }).click()
+    await expect
+      .poll(async () => (await overview.innerText()).replace(/\s+/g, ' '))
+      .toContain('TENTS 130 USERS 3')
+    await notice.waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
+  it('shows what it is at while it ends a check, and that a role was switched though unanswered', async () => {
+    const page = await openDashboard('super user')
+    await page.evaluate(async () => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/json',
+      }
+      const tents = await (await fetch('/api/tent-checks', { headers })).json()
+      const body = JSON.stringify({ tents, numCheckers: 1 })
+      await fetch('/api/start-check', { method: 'POST', headers, body })
+    })
+    const letEnd = await holdBack(page, '**/api/end-check')
+    await page.getByRole('button', { name: 'End Check' }).click()
+    await page.getByRole('button', { name: 'End the check' }).click()
+    await page.getByRole('button', { name: 'End Check', exact: true, disabled: true }).waitFor()
+    letEnd()
+    await seen(page, 'Check ended.')
+
+    // It is done at the server, but its answer is lost.
+    const toggle = page.getByRole('switch', { name: 'Line monitor: Taylor Brooks' })
+    await page.route('**/api/admin/update-role', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const before = await toggle.getAttribute('aria-checked')
+    await toggle.click()
+    await seen(page, 'An unexpected error occurred.')
+    const now = before === 'true' ? 'false' : 'true'
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe(now)
+    await page.unroute('**/api/admin/update-role')
+
+    // Two quick flips go one after the other.
+    const sent: string[] = []
+    await page.route('**/api/admin/update-role', async (route) => {
+      sent.push(`asked ${route.request().postDataJSON().value}`)
+      await isFlippedBack
+      const answer = await route.fetch()
+      sent.push('answered')
+      await route.fulfill({ response: answer })
+    })
+    const isFlippedBack = (async () => {
+      await toggle.click()
+      await expect.poll(() => toggle.getAttribute('aria-checked')).toBe(before)
+      await toggle.click()
+    })()
+    await expect.poll(() => sent.length).toBe(4)
+    expect(sent).toEqual([`asked ${before}`, 'answered', `asked ${now}`, 'answered'])
+    await toggle.click()
+    await expect.poll(() => sent.length).toBe(6)
     await page.context().close()
   })
 

@@ -1,12 +1,20 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { useSession } from './session.tsx'
 
 /** Logs out, and goes to /login if that worked. Specification 4, Logout. */
-export function useLogout(): () => Promise<void> {
+export function useLogout() {
   const { signOut } = useSession()
   const navigate = useNavigate()
-  return async () => {
-    if (await signOut()) await navigate(paths.login)
+  const [busy, setBusy] = useState(false)
+  const logout = async () => {
+    setBusy(true)
+    try {
+      if (await signOut()) await navigate(paths.login)
+    } finally {
+      setBusy(false)
+    }
   }
+  return { logout, busy }
 }

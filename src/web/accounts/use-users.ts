@@ -3,6 +3,7 @@ import type { RoleField, User } from '../../shared/accounts/contract.ts'
 import { call } from '../api/call.ts'
 
 const queryKey = ['users']
+const mutationKey = ['role']
 
 /** Everyone with an account, for those who may see them. */
 export function useUsers(mayRead: boolean) {
@@ -11,7 +12,10 @@ export function useUsers(mayRead: boolean) {
 
 export type RoleChange = { user: User; field: RoleField; value: boolean }
 
-/** Changes a role here at once, and back if the server refuses. */
+/**
+ * Changes a role here at once, and back if the server refuses. One change after the other, so that
+ * the last one stands; then the server is asked, for an unanswered one may be done.
+ */
 export function useRoleChange() {
   const queries = useQueryClient()
   const show = ({ user, field }: RoleChange, value: boolean) => {
@@ -20,6 +24,8 @@ export function useRoleChange() {
     )
   }
   return useMutation({
+    mutationKey,
+    scope: { id: 'roles' },
     mutationFn: ({ user: { netID }, field, value }: RoleChange) =>
       call('updateRole', { netID, field, value }),
     onMutate: async (change) => {
@@ -27,5 +33,9 @@ export function useRoleChange() {
       show(change, change.value)
     },
     onError: (_error, change) => show(change, !change.value),
+    onSettled: () => {
+      const isLast = queries.isMutating({ mutationKey }) === 1
+      if (isLast) void queries.invalidateQueries({ queryKey })
+    },
   })
 }

@@ -32,11 +32,23 @@ export class NetworkError extends Error {
 
 /** Some networks fall silent without ever saying so: nobody must wait for such a one for ever. */
 const readTimeoutMs = 15_000
+const writeTimeoutMs = 30_000
+/** What takes on the whole roster, or asks Airtable before it answers. */
+const longTimeoutMs = 180_000
+const longCalls: ReadonlySet<ApiName> = new Set([
+  'previewRoster',
+  'importRoster',
+  'loadDemoSeason',
+  'pullRoster',
+  'updateAirtableConfig',
+  'exportPerson',
+  'closeSeason',
+])
 
 type Options = {
   /**
    * Gives up after this long, as if there were no network. Without it a read gives up after 15 s,
-   * and anything else takes as long as it takes.
+   * a write after 30 s, and the few that may truly take longer after 3 minutes.
    */
   timeoutMs?: number
   /** Whose call this is; without it, of whoever is signed in now. */
@@ -57,25 +69,33 @@ export async function call<N extends ApiName>(
   ...[body, options = {}]: CallArgs<N>
 ): Promise<ResponseOf<Api[N]>> {
   const { method, path } = routeOf(name)
-  const response = await send(method, path, body, options)
+  const response = await send(method, path, body, {
+    timeoutMs: timeoutOf(name, method),
+    ...options,
+  })
   const answer = await readJson(response)
   if (!response.ok) throw new CallError(response.status, answer)
   if (answer === undefined) throw new NetworkError('The answer could not be read.')
   return answer as ResponseOf<Api[N]>
 }
 
+function timeoutOf(name: ApiName, method: string): number {
+  if (longCalls.has(name)) return longTimeoutMs
+  return method === 'GET' ? readTimeoutMs : writeTimeoutMs
+}
+
 async function send(
   method: string,
   path: string,
   body: unknown,
-  { timeoutMs = method === 'GET' ? readTimeoutMs : undefined, token = getToken() }: Options,
+  { timeoutMs, token = getToken() }: Options & { timeoutMs: number },
 ): Promise<Response> {
   const headers = new Headers()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (method !== 'GET') headers.set('content-type', 'application/json')
   const init: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store' }
   if (body !== undefined) init.body = JSON.stringify(body)
-  if (timeoutMs !== undefined) init.signal = AbortSignal.timeout(timeoutMs)
+  init.signal = AbortSignal.timeout(timeoutMs)
   try {
     return await fetch(path, init)
   } catch (cause) {

@@ -1,6 +1,9 @@
 import { routeOf } from './call.ts'
 import { getToken } from './token.ts'
 
+/** Ample for 15 MB over a poor line; a silent one must not be waited for for ever. */
+const timeoutMs = 10 * 60_000
+
 /**
  * Sends one file in the multipart field `file`; `onProgress` hears the share that is sent, 0 to 1.
  * Rejects with the server's own words, '' if it gave none. fetch cannot tell how far it is.
@@ -19,7 +22,9 @@ export function upload(
     const token = getToken()
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.timeout = timeoutMs
     request.onerror = () => reject(new Error(''))
+    request.ontimeout = request.onerror
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve()
       else reject(new Error(isPlain(request) ? request.responseText : ''))

@@ -9,7 +9,7 @@ import styles from './top-bar.module.css'
 /** Sign In, or the greeting and Logout; "Loading..." until it is known which. */
 export function SignInState({ onChoose }: { onChoose: () => void }) {
   const { state, user } = useSession()
-  const logout = useLogout()
+  const { logout, busy } = useLogout()
   if (state === 'loading') return <span className={styles['waiting']}>{texts.loading}</span>
   if (user === null) {
     return (
@@ -26,9 +26,11 @@ export function SignInState({ onChoose }: { onChoose: () => void }) {
       <button
         type="button"
         className={styles['link']}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
         onClick={() => {
           onChoose()
-          void logout()
+          if (!busy) void logout()
         }}
       >
         Logout

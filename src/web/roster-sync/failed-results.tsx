@@ -16,15 +16,18 @@ type FailedResultsProps = { failed: FailedTent[]; onChanged: () => Promise<void>
 export function FailedResults({ failed, onChanged }: FailedResultsProps) {
   const { message, say, clear } = useMessage()
   const [asking, setAsking] = useState<FailedTent | null>(null)
+  const [busy, setBusy] = useState(false)
 
   const act = async (work: () => Promise<unknown>) => {
     clear()
+    setBusy(true)
     try {
       await work()
     } catch (error) {
       say('danger', failureText(error, texts.tryAgain, texts.tryAgainLater))
     }
     await onChanged()
+    setBusy(false)
   }
 
   return (
@@ -52,6 +55,7 @@ export function FailedResults({ failed, onChanged }: FailedResultsProps) {
                 </div>
                 <Button
                   variant="quiet"
+                  busy={busy}
                   aria-label={`Give up ${tent.name}`}
                   onClick={() => setAsking(tent)}
                 >
@@ -60,7 +64,7 @@ export function FailedResults({ failed, onChanged }: FailedResultsProps) {
               </li>
             ))}
           </ul>
-          <Button variant="quiet" onClick={() => void act(() => call('retryResults'))}>
+          <Button variant="quiet" busy={busy} onClick={() => void act(() => call('retryResults'))}>
             Send all again
           </Button>
         </>

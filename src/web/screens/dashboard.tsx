@@ -136,18 +136,35 @@ function Roster() {
 
 function Overview({ mayRead }: { mayRead: boolean }) {
   const tents = useTents()
-  const { data: users } = useUsers(mayRead)
+  const users = useUsers(mayRead)
+  const missing = [tents, users].filter(({ data, isError }) => isError && data === undefined)
   const count = (isCounted: (user: User) => boolean) => {
-    if (!mayRead) return '–'
-    return users?.filter(isCounted).length ?? <Skeleton width="2ch" />
+    if (!mayRead || missing.includes(users)) return '–'
+    return users.data?.filter(isCounted).length ?? <Skeleton width="2ch" />
   }
+  const tentCount = missing.includes(tents) ? '–' : <Skeleton width="3ch" />
   return (
-    <div className={styles['stats']}>
-      <Stat label="TENTS" value={tents.data?.length ?? <Skeleton width="3ch" />} />
-      <Stat label="USERS" value={count(() => true)} />
-      <Stat label="LINE MONITORS" value={count((user) => user.isLineMonitor)} />
-      <Stat label="ADMINS" value={count(isAdmin)} />
-    </div>
+    <>
+      <div className={styles['stats']}>
+        <Stat label="TENTS" value={tents.data?.length ?? tentCount} />
+        <Stat label="USERS" value={count(() => true)} />
+        <Stat label="LINE MONITORS" value={count((user) => user.isLineMonitor)} />
+        <Stat label="ADMINS" value={count(isAdmin)} />
+      </div>
+      {missing.length > 0 && (
+        <>
+          <p role="alert">The overview could not be loaded whole.</p>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              for (const { refetch } of missing) void refetch()
+            }}
+          >
+            {texts.tryAgainAction}
+          </Button>
+        </>
+      )}
+    </>
   )
 }
 

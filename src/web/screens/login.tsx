@@ -18,7 +18,7 @@ const hideAfterMs = 5000
 
 export function LoginScreen() {
   const { user } = useSession()
-  const logout = useLogout()
+  const { logout, busy } = useLogout()
   const navigate = useNavigate()
   const { hash } = useLocation()
   const [setupToken, setSetupToken] = useState<string | null>(null)
@@ -48,7 +48,7 @@ export function LoginScreen() {
           <p>
             You are signed in as <strong>{user.netID}</strong>.
           </p>
-          <Button variant="quiet" onClick={() => void logout()}>
+          <Button variant="quiet" busy={busy} onClick={() => void logout()}>
             Logout
           </Button>
         </Card>

@@ -26,6 +26,7 @@ export function CheckStatus({ mayRun }: { mayRun: boolean }) {
     refetchInterval: pollMs,
   })
   const { message, say, clear } = useMessage()
+  const [closing, setClosing] = useState<Way | null>(null)
 
   useEffect(() => {
     const { socket, close } = openLiveSocket()
@@ -43,7 +44,8 @@ export function CheckStatus({ mayRun }: { mayRun: boolean }) {
     }
   }, [queries])
 
-  const close = async (name: 'endCheck' | 'cancelCheck') => {
+  const close = async (name: Way) => {
+    setClosing(name)
     try {
       if (name === 'endCheck') await call('endCheck', {})
       else await call('cancelCheck')
@@ -52,6 +54,7 @@ export function CheckStatus({ mayRun }: { mayRun: boolean }) {
       say('danger', failureText(failure, texts.actionFailed, texts.actionFailed))
     }
     await queries.invalidateQueries({ queryKey })
+    setClosing(null)
   }
 
   return (
@@ -69,7 +72,7 @@ export function CheckStatus({ mayRun }: { mayRun: boolean }) {
       {isPending && <Skeleton width="60%" height="1.5rem" />}
       {data && !data.isCheckInProgress && <p>No check is in progress.</p>}
       {data?.isCheckInProgress && <Running status={data} />}
-      {data?.isCheckInProgress && mayRun && <Close onClose={close} />}
+      {data?.isCheckInProgress && mayRun && <Close closing={closing} onClose={close} />}
     </>
   )
 }
@@ -118,12 +121,20 @@ const questions: Record<Way, { title: string; yes: string; text: string }> = {
   },
 }
 
-function Close({ onClose }: { onClose: (way: Way) => Promise<void> }) {
+type CloseProps = {
+  /** What is under way; null: nothing. */
+  closing: Way | null
+  onClose: (way: Way) => Promise<void>
+}
+
+function Close({ closing, onClose }: CloseProps) {
   const [asking, setAsking] = useState<Way | null>(null)
   return (
     <div className={styles['close']}>
-      <Button onClick={() => setAsking('endCheck')}>End Check</Button>
-      <Button variant="quiet" onClick={() => setAsking('cancelCheck')}>
+      <Button busy={closing !== null} onClick={() => setAsking('endCheck')}>
+        End Check
+      </Button>
+      <Button variant="quiet" busy={closing !== null} onClick={() => setAsking('cancelCheck')}>
         Cancel Check
       </Button>
       {asking && (
