@@ -290,6 +290,18 @@ describe('the profile', { timeout: 120_000 }, () => {
     await alert(page, 'Please enter a valid e-mail address.')
     await page.context().close()
   })
+
+  it('takes its message away after 3 s', async () => {
+    const page = await openPage(demo.browser, phone)
+    await page.clock.install()
+    await signIn(page, demo.server.url, demo.server.account('line monitor'))
+    await page.getByLabel('New password', { exact: true }).fill('first password')
+    await page.getByRole('button', { name: 'Update profile' }).click()
+    await alert(page, 'Passwords do not match.')
+    await page.clock.fastForward(3000)
+    await expect.poll(() => page.getByRole('alert').count(), { timeout: 1500 }).toBe(0)
+    await page.context().close()
+  })
 })
 
 describe('where one is signed in', { timeout: 120_000 }, () => {

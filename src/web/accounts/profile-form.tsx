@@ -78,7 +78,7 @@ export function ProfileForm({ user }: { user: User }) {
         autoComplete="new-password"
       />
       {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear} hideAfterMs={5000}>
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
           {message.text}
         </Notice>
       )}
