@@ -317,6 +317,23 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
+  it('gives the focus back to what asked, however a question is answered', async () => {
+    const page = await openDashboard('super user')
+    const asks = page.getByRole('button', { name: 'Close the season…' })
+    const answers = [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Not yet' }).click(),
+    ]
+    for (const answer of answers) {
+      await asks.click()
+      await page.getByRole('dialog').waitFor()
+      await answer()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await expect.poll(() => asks.evaluate((one) => one === document.activeElement)).toBe(true)
+    }
+    await page.context().close()
+  })
+
   it('shows a line monitor what they may read, its toggles disabled', async () => {
     const page = await openDashboard('line monitor')
     await seen(page, 'Changing roles takes the super user role.')

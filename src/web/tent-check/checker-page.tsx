@@ -57,7 +57,13 @@ export function CheckerPage(props: CheckerPageProps) {
           ) : (
             <>
               <p>No tent left on this page matches “{query}”.</p>
-              <Button variant="quiet" onClick={onClearSearch}>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  list.current?.focus({ preventScroll: true })
+                  onClearSearch()
+                }}
+              >
                 Clear the search
               </Button>
             </>

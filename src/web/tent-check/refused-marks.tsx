@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { QueuedMark } from './mark-queue.ts'
 import styles from './refused-marks.module.css'
@@ -12,8 +13,14 @@ type RefusedMarksProps = {
 
 /** Marks that did not count, with the reason, until their monitor has read it. */
 export function RefusedMarks({ marks, onRead }: RefusedMarksProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const read = (markId: string) => {
+    // The button goes with its mark: the focus stays here.
+    place.current?.focus({ preventScroll: true })
+    onRead(markId)
+  }
   return (
-    <div id={refusedMarksId} className={styles['refused']} role="alert">
+    <div ref={place} id={refusedMarksId} tabIndex={-1} className={styles['refused']} role="alert">
       {marks.map(({ markId, tentLabel, outcome, refusal }) =>
         refusal === null ? null : (
           <section key={markId} className={styles['mark']}>
@@ -25,7 +32,7 @@ export function RefusedMarks({ marks, onRead }: RefusedMarksProps) {
               {refusal.mark &&
                 ` Its ${outcomeNames[refusal.mark.outcome]} by ${refusal.mark.by}, ${refusal.mark.at} Eastern, stands.`}
             </p>
-            <Button variant="quiet" onClick={() => onRead(markId)}>
+            <Button variant="quiet" onClick={() => read(markId)}>
               I have read this
             </Button>
           </section>

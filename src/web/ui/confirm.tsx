@@ -16,7 +16,7 @@ type ConfirmProps = {
   onNo: () => void
 }
 
-/** Asks before something that can't be taken back. Escape means no. */
+/** Asks before something that can't be taken back. Escape means no. The focus goes back to what asked. */
 export function Confirm({
   title,
   children,
@@ -30,7 +30,14 @@ export function Confirm({
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const [typed, setTyped] = useState('')
-  useEffect(() => dialog.current?.showModal(), [])
+  // Taken away while it is open, the dialog does not give the focus back by itself.
+  useEffect(() => {
+    const { activeElement } = document
+    dialog.current?.showModal()
+    return () => {
+      if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true })
+    }
+  }, [])
   return (
     <dialog
       ref={dialog}
