@@ -1,14 +1,12 @@
 import type { Tent } from '../../shared/tents/contract.ts'
+import { membersOf } from '../../shared/tents/views.ts'
 import { Card } from '../ui/card.tsx'
 import styles from './tent-card.module.css'
 
 /** How one's own tent stands. Specification 2, /profile. */
 export function TentCard({ tent }: { tent: Tent }) {
   const misses = tent.numberOfMisses ?? 0
-  const members = tent.members
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
+  const members = membersOf(tent)
   return (
     <Card aria-labelledby="tent-name" className={styles['tent']}>
       <header className={styles['head']}>
