@@ -280,3 +280,38 @@ it('a roster that changes during a check leaves the same people chosen', async (
   await ann.getByRole('button', { name: 'Cancel the check' }).click()
   await ann.getByText('No check is in progress').waitFor()
 }, 120_000)
+
+it('on a small phone shows the tab of the page one is at, and moves no name under a tapping thumb', async () => {
+  const page = await openTentCheck('line monitor')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByLabel('Number of checkers').fill('33')
+  await page.getByRole('button', { name: 'Start Check' }).click()
+  await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
+  await page.reload()
+  const tab = page.getByRole('tab', { selected: true })
+  await tab.waitFor()
+  const seen = await tab.boundingBox()
+  expect(seen?.x).toBeGreaterThanOrEqual(0)
+  expect((seen?.x ?? 0) + (seen?.width ?? 0)).toBeLessThanOrEqual(320)
+
+  // As in a browser that does not hold on to what one looks at.
+  await page.evaluate(() => {
+    document.documentElement.style.overflowAnchor = 'none'
+  })
+  const names = page.getByRole('region', { name: 'A', exact: true }).getByRole('button')
+  const place = () =>
+    names.nth(3).evaluate((name) => Math.round(name.getBoundingClientRect().top + scrollY))
+  const before = await place()
+  for (const count of [1, 2, 3]) {
+    await names.nth(count - 1).click()
+    await page.getByRole('status').getByText(`${count} of`).waitFor()
+    expect(await place()).toBe(before)
+  }
+  await page.getByRole('link', { name: 'See them' }).click()
+  const excluded = page.getByRole('region', { name: 'Excluded' }).getByRole('button')
+  await expect.poll(() => excluded.first().isVisible()).toBe(true)
+  expect(await excluded.count()).toBe(3)
+  await page.getByRole('button', { name: 'Cancel Check' }).click()
+  await page.getByRole('button', { name: 'Cancel the check' }).click()
+  await page.getByText('No check is in progress').waitFor()
+}, 120_000)

@@ -25,21 +25,17 @@ export function CardChecker(props: CardCheckerProps) {
 
   return (
     <div className={styles['page']}>
-      <p className={styles['count']} role="status">
-        <strong>{excluded.size}</strong> of {all} names excluded
-      </p>
+      <div className={styles['count']}>
+        <p role="status">
+          <strong>{excluded.size}</strong> of {all} names excluded
+        </p>
+        <a href="#excluded" className={classNames(excluded.size === 0 && styles['hidden'])}>
+          See them
+        </a>
+      </div>
       <p className={styles['hint']}>
         Tap whoever was not inside when the check began. They can’t be chosen on any page.
       </p>
-      {excluded.size > 0 && (
-        <section aria-label="Excluded" className={styles['chosen']}>
-          <Names
-            names={groupsOf(groups, excluded)}
-            excluded={excluded}
-            onExclude={props.onExclude}
-          />
-        </section>
-      )}
       {all === 0 && <p>No members are listed in the tents of this check.</p>}
       {all > 0 && found.length === 0 && <p>No name matches “{query}”.</p>}
       {found.map(({ letter, names }) => (
@@ -48,6 +44,19 @@ export function CardChecker(props: CardCheckerProps) {
           <Names names={names} excluded={excluded} onExclude={props.onExclude} />
         </section>
       ))}
+      {/* Below the list: above it, each tap would move the names under the next one. */}
+      {excluded.size > 0 && (
+        <section id="excluded" aria-labelledby="excluded-title" className={styles['chosen']}>
+          <h2 id="excluded-title" className={styles['letter']}>
+            Excluded
+          </h2>
+          <Names
+            names={groupsOf(groups, excluded)}
+            excluded={excluded}
+            onExclude={props.onExclude}
+          />
+        </section>
+      )}
     </div>
   )
 }

@@ -97,7 +97,7 @@ export function RunningCheck(props: RunningCheckProps) {
         onPage(value === 'cards' ? value : Number(value))
       }}
     >
-      <PageTabs pages={check.pages} />
+      <PageTabs pages={check.pages} page={page} />
       <div className={styles['search']}>
         <SearchField
           label={isCards ? 'Search names' : 'Search tents and members'}
@@ -135,9 +135,24 @@ export function RunningCheck(props: RunningCheckProps) {
 }
 
 /** On its own, so that a tap or a mark draws no tab anew. */
-const PageTabs = memo(function PageTabs({ pages }: { pages: readonly Page[] }) {
+const PageTabs = memo(function PageTabs({
+  pages,
+  page,
+}: {
+  pages: readonly Page[]
+  page: PageChoice
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    // Not scrollIntoView: that would move the page as well.
+    if (list.current && tab) {
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+    }
+  }, [page])
   return (
-    <Tabs.List className={styles['tabs']} aria-label="Pages of this check">
+    <Tabs.List ref={list} className={styles['tabs']} aria-label="Pages of this check">
       {pages.map((one, index) => (
         <Tabs.Trigger key={pageName(one, index)} value={String(index)} className={styles['tab']}>
           {pageName(one, index)}
