@@ -14,7 +14,7 @@ import { environment, readConfig } from './config.ts'
 import { reality } from './context.ts'
 import { backup, restore } from './db/backup.ts'
 import { askForBackup } from './db/backup-socket.ts'
-import type { Database } from './db/database.ts'
+import { type Database, isFailedQuery, sqlState } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import { writeWhole } from './db/write-whole.ts'
 import { insertAuditEvent } from './record/store.ts'
@@ -45,31 +45,43 @@ const ringsAs = 'command-line'
 /** What went wrong is a sentence for the person at the terminal. */
 class CommandError extends Error {}
 
-const { values: flags, positionals } = parseArgs({
-  allowPositionals: true,
-  strict: false,
-  options: {
-    help: { type: 'boolean', short: 'h' },
-    email: { type: 'string' },
-    'first-name': { type: 'string' },
-    'last-name': { type: 'string' },
-    'line-monitor': { type: 'boolean' },
-    'super-user': { type: 'boolean' },
-    results: { type: 'boolean' },
-  },
-})
+/** Node names what is wrong in the first sentence; a flag that nobody knows must not be passed over. */
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        email: { type: 'string' },
+        'first-name': { type: 'string' },
+        'last-name': { type: 'string' },
+        'line-monitor': { type: 'boolean' },
+        'super-user': { type: 'boolean' },
+        results: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    const [sentence] = String(error instanceof Error ? error.message : error).split(/\.(?:\s|$)/)
+    throw new CommandError(`${sentence}. See --help.`)
+  }
+}
 
-type Command = { args: number; run: (db: Database, ...args: string[]) => Promise<string> }
+type Flags = ReturnType<typeof readArguments>['values']
+
+type Command = {
+  args: number
+  run: (db: Database, flags: Flags, ...args: string[]) => Promise<string>
+}
 
 const commands: Record<string, Command> = {
   'add-user': {
     args: 1,
-    async run(db, netID = '') {
+    async run(db, flags, netID = '') {
       const checked = checkRegistration({
         netID,
-        email: flag('email'),
-        firstName: flag('first-name'),
-        lastName: flag('last-name'),
+        email: demanded(flags, 'email'),
+        firstName: demanded(flags, 'first-name'),
+        lastName: demanded(flags, 'last-name'),
         password: await passwordFromInput(),
       })
       if (typeof checked === 'string') throw new CommandError(refusals[checked][1])
@@ -84,7 +96,7 @@ const commands: Record<string, Command> = {
   },
   'set-role': {
     args: 3,
-    async run(db, netID = '', role = '', value = '') {
+    async run(db, _flags, netID = '', role = '', value = '') {
       const fields = new Map([
         ['line-monitor', 'isLineMonitor'],
         ['super-user', 'isSuperUser'],
@@ -105,7 +117,7 @@ const commands: Record<string, Command> = {
   },
   'reset-password': {
     args: 1,
-    async run(db, given = '') {
+    async run(db, _flags, given = '') {
       const netID = normalNetID(given)
       const password = await passwordFromInput()
       const refused = checkPassword(password)
@@ -124,9 +136,9 @@ const commands: Record<string, Command> = {
   },
   'import-roster': {
     args: 1,
-    async run(db, file = '') {
+    async run(db, flags, file = '') {
       const csv = await readFile(file, 'utf8')
-      const settings = { results: flags['results'] === true }
+      const settings = { results: flags.results === true }
       const outcome = await db.transaction(async (tx) => {
         const done = await withRosterFile(tx, csv, (rows) =>
           importRoster(reality, tx, rows, settings),
@@ -152,13 +164,13 @@ const commands: Record<string, Command> = {
   },
   backup: {
     args: 1,
-    async run(db, file = '') {
+    async run(db, _flags, file = '') {
       return writeBackup(file, await backup(db, reality.now()))
     },
   },
   restore: {
     args: 1,
-    async run(db, file = '') {
+    async run(db, _flags, file = '') {
       return `Restored ${await restore(db, await readFile(file))} rows.`
     },
   },
@@ -169,9 +181,9 @@ async function writeBackup(file: string, whole: Uint8Array): Promise<string> {
   return `Wrote ${file} (${whole.byteLength} bytes).`
 }
 
-function flag(name: string): string {
+function demanded(flags: Flags, name: 'email' | 'first-name' | 'last-name'): string {
   const value = flags[name]
-  if (typeof value !== 'string') throw new CommandError(`--${name} is missing. See --help.`)
+  if (value === undefined) throw new CommandError(`--${name} is missing. See --help.`)
   return value
 }
 
@@ -187,10 +199,11 @@ function listProblems(problems: RosterProblem[]): string {
 }
 
 async function main(): Promise<void> {
+  const { values: flags, positionals } = readArguments()
   const [name = '', ...args] = positionals
   const command = commands[name]
-  if (flags['help'] === true || command === undefined || args.length !== command.args) {
-    if (flags['help'] !== true) throw new CommandError(help)
+  if (flags.help === true || command === undefined || args.length !== command.args) {
+    if (flags.help !== true) throw new CommandError(help)
     console.log(help)
     return
   }
@@ -212,13 +225,21 @@ async function main(): Promise<void> {
     onError: (error) => console.error(error.message),
   })
   try {
-    console.log(await command.run(db, ...args))
+    console.log(await command.run(db, flags, ...args))
   } finally {
     await db.close()
   }
 }
 
+/** The words of a failed query would repeat what was to be written: names and netIDs. */
+function textOf(error: unknown): string {
+  if (isFailedQuery(error)) {
+    return `The database refused this (${sqlState(error) ?? 'without a code'}). Nothing was changed.`
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(textOf(error))
   process.exitCode = 1
 })

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openDatabase } from '../../src/server/db/open.ts'
 import { runCommand } from '../support/command.ts'
 import { createDatabase } from '../support/database.ts'
 
@@ -87,6 +89,23 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(await refusal(['import-roster', join(folder, 'missing.csv')])).toContain('missing.csv')
   })
 
+  it('names nobody where the database refuses a roster', async () => {
+    const none = ['Order,Name,Members,netIDs', 'A,Ants,Ann Lee,al21'].join('\n')
+    await run(['export-roster'])
+    const db = await openDatabase({
+      databaseUrl: env['DATABASE_URL'] ?? null,
+      dataDir: env['DATA_DIR'] ?? '',
+      migrationsFolder: 'src/server/db/migrations',
+      onError: () => {},
+    })
+    const rule = sql`alter table tents add constraint no_ants check (name <> 'Ants')`
+    await db.transaction(({ queries }) => queries.execute(rule))
+    await db.close()
+    expect(await refusal(['import-roster', file('ants.csv', none)])).toBe(
+      'The database refused this (23514). Nothing was changed.\n',
+    )
+  })
+
   it('backs everything up and restores it into an empty database, and only there', async () => {
     await run(['add-user', 'al21', ...ann, '--super-user'], password)
     await run(['import-roster', file('a.csv', 'Order,Name\nA,Ants\n')])
@@ -107,5 +126,16 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(await refusal([])).toContain('npm run -s cli -- COMMAND')
     expect(await refusal(['dance'])).toContain('npm run -s cli -- COMMAND')
     expect(await refusal(['backup'])).toContain('backup FILE')
+  })
+
+  it('does nothing where a flag is mistyped, has too much, or too little', async () => {
+    expect(await refusal(['add-user', 'al21', ...ann, '--super-usr'], password)).toBe(
+      "Unknown option '--super-usr'. See --help.\n",
+    )
+    expect(await refusal(['add-user', 'al21', ...ann, '--super-user=yes'], password)).toContain(
+      "'--super-user' does not take an argument. See --help.",
+    )
+    expect(await refusal(['add-user', 'al21', '--email'], password)).toContain("'--email <value>'")
+    expect(await run(['add-user', 'al21', ...ann, '--super-user'], password)).toBe('Added al21.\n')
   })
 })

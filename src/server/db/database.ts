@@ -1,5 +1,5 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
-import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
+import { DrizzleQueryError, type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
@@ -130,6 +130,11 @@ export function sqlState(error: unknown): string | undefined {
   if ('code' in error && typeof error.code === 'string') return error.code
   if (lostConnection.test(error.message)) return connectionFailure
   return sqlState(error.cause)
+}
+
+/** Is this a statement that the engine did not carry out, with its parameters in its words? */
+export function isFailedQuery(error: unknown): boolean {
+  return error instanceof DrizzleQueryError
 }
 
 /** SQLSTATE 08006, which the driver does not give where it notices the loss itself. */
