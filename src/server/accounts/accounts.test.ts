@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { next, password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { answeredOrWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { countWaiting } from '../../../tests/support/queries.ts'
 import { readConfig } from '../config.ts'
 import { reality } from '../context.ts'
 import { lockSavedAt } from '../settings/store.ts'
 import { hashPassword } from './passwords.ts'
-import { newSetupToken } from './registration.ts'
+import { addUser, newSetupToken } from './registration.ts'
 import { listUsers } from './store.ts'
 
 let server: TestApp
@@ -99,6 +100,20 @@ describe('registering', () => {
     const answers = await Promise.all([register(ann), register(ann), register(ann)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
+
+  it.skipIf(inject('postgresUrl') === '')(
+    'with an e-mail that another person is taking at the same moment, says so',
+    async () => {
+      const bo = { ...ann, netID: 'bo' }
+      const commit = await holdOpen(server.db, (tx) =>
+        addUser(reality, tx, bo, '', { isLineMonitor: false, isSuperUser: false }),
+      )
+      const registered = register(ann)
+      await answeredOrWaiting(server.db, registered)
+      await commit()
+      expect(await registered).toMatchObject({ status: 409, body: { code: 'emailTaken' } })
+    },
+  )
 
   it('by the one-time set-up link makes the first super user, once', async () => {
     const ctx = context()

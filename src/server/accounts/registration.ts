@@ -44,8 +44,10 @@ export async function register(
       if (isSuperUser) await spendSetupToken(tx, setupToken)
       await addUser(ctx, tx, registration, passwordHash, { isLineMonitor: false, isSuperUser })
     })
-    .catch((error) => {
-      throw isTaken(error) ? new Refusal('netIDTaken') : error
+    .catch(async (error) => {
+      if (!isTaken(error)) throw error
+      const isByEmail = await ctx.db.read((reader) => isEmailTaken(reader, registration))
+      throw new Refusal(isByEmail ? 'emailTaken' : 'netIDTaken')
     })
 }
 
