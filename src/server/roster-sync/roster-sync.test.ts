@@ -498,6 +498,27 @@ describe.concurrent('results', { timeout: 90_000 }, () => {
     expect(again.status).toBe(409)
   })
 
+  it('that are given up stay in the record alone: the tent is as Airtable says', async ({
+    city,
+  }) => {
+    const { airtable, server, boss, sync, pull, tents, connect, startCheck, endCheck, miss } = city
+    const [alpha = ''] = await connect()
+    await startCheck()
+    airtable.edit(alpha, { 'Number of Misses': 'one' })
+    await miss(alpha)
+    await endCheck()
+    await expect
+      .poll(async () => (await sync()).failed, allSent)
+      .toMatchObject([{ tentId: alpha, results: 1 }])
+    expect((await tents())[0]).toMatchObject({ id: alpha, numberOfMisses: 2 })
+    const body = { tentId: alpha }
+    const givenUp = await server.ask('/api/roster/give-up', { token: boss, body })
+    expect(givenUp.body).toEqual({ ok: true, results: 1 })
+    airtable.edit(alpha, { 'Number of Misses': 1 })
+    await pull()
+    expect((await tents())[0]).toMatchObject({ id: alpha, numberOfMisses: 1 })
+  })
+
   it('are written without a column that is gone, and it is named', async ({ city, expect }) => {
     const { airtable, sync, connect, startCheck, miss } = city
     const [alpha = ''] = await connect()

@@ -76,7 +76,7 @@ export async function findQueueLength({
   return { waiting: row?.waiting ?? 0, oldest: row?.oldest ? new Date(row.oldest) : null }
 }
 
-/** What each tent has waiting, told or failed to be told; given up ones are done with. */
+/** What each tent has waiting, told or failed to be told; of what was given up Airtable’s word holds. */
 export async function listUnsent({
   queries,
 }: Reader): Promise<{ tentId: string; misses: number; makes: number; isOnItsWay: boolean }[]> {

@@ -77,7 +77,7 @@ export const rosterSyncApi = {
     body: null,
     response: ok,
   }),
-  /** What failed of this tent is not sent any more. It stays in the ledger and on the tent. */
+  /** What failed of this tent is not sent any more. It stays in the ledger alone. */
   giveUpResults: endpoint({
     method: 'POST',
     path: '/api/roster/give-up',

@@ -81,8 +81,9 @@ export function FailedResults({ failed, onChanged }: FailedResultsProps) {
           }}
           onNo={() => setAsking(null)}
         >
-          {resultsText(asking.results)} will not reach Airtable. They stay on the tent and in the
-          record of the check here.
+          {resultsText(asking.results)} will not reach Airtable. The record of the check keeps what
+          was marked; the tent shows what Airtable says of it from the next pull on. To have it
+          count, write it into Airtable by hand.
         </Confirm>
       )}
     </>
