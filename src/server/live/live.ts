@@ -10,6 +10,7 @@ import {
   type ServerEvents,
   type serverEvents,
 } from '../../shared/events.ts'
+import type { KnownList } from '../../shared/tent-check/rules.ts'
 import type { Context } from '../context.ts'
 import type { Statement, Tx } from '../db/database.ts'
 import { together } from '../db/together.ts'
@@ -41,7 +42,7 @@ const lookForSlowEveryMs = 5000
 const waitingBytesAtMost = 4_000_000
 
 /** What is remembered of a socket; its token never leaves the server. */
-type Remembered = { token: string | undefined; known: string[][] }
+type Remembered = { token: string | undefined; known: KnownList[] }
 
 /** One connected page. */
 export type LiveSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, Remembered>
@@ -122,7 +123,8 @@ export function openLive(
   }
 
   io.use((socket, next) => {
-    socket.data = { token: tokenOf(socket, ctx.config.publicUrl), known: [[]] }
+    const known = [{ names: [], at: ctx.now().getTime() }]
+    socket.data = { token: tokenOf(socket, ctx.config.publicUrl), known }
     if (isAdmitted(socket)) next()
     else hangUp(socket)
   })

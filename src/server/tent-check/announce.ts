@@ -43,12 +43,12 @@ async function announce(ctx: Context, live: Live, { before, events }: News): Pro
       case 'included':
         // Names that go and names that come with one change are told as one list.
         if (isAboutNames(events[index + 1])) continue
-        tellExcluded(live, state.excluded, { checkId, number, previous: toldTo })
+        tellExcluded(live, state.excluded, ctx.now(), { checkId, number, previous: toldTo })
         break
       case 'ended':
       case 'cancelled':
         announceEnd(live, event)
-        tellExcluded(live, [], { checkId, number, previous: number - 1 })
+        tellExcluded(live, [], ctx.now(), { checkId, number, previous: number - 1 })
         break
       case 'started':
       case 'lateMark':
@@ -71,7 +71,9 @@ async function announceCheck(ctx: Context, live: Live, state: CheckState): Promi
   live.tellVisitors('checkStarted', toldOf(state, forVisitors))
   live.tellLineMonitors('checkStarted', toldOf(state, forMonitors))
   const { id: checkId, number, excluded } = state
-  tellExcluded(live, excluded, { checkId, number, previous: 0 })
+  // No list of an earlier check is what anyone starts from now.
+  for (const socket of live.lineMonitorSockets()) socket.data.known = []
+  tellExcluded(live, excluded, ctx.now(), { checkId, number, previous: 0 })
 }
 
 function toldOf({ id: checkId }: CheckState, status: CheckStatus) {
@@ -103,16 +105,18 @@ function announceEnd(
 const listsRemembered = 20
 
 /** A list that a socket was told or has sent: what its next bare list means depends on them. */
-export function remember(socket: LiveSocket, list: string[]): void {
-  socket.data.known = [...socket.data.known.slice(1 - listsRemembered), list]
+export function remember(socket: LiveSocket, names: string[], now: Date): void {
+  const known = { names, at: now.getTime() }
+  socket.data.known = [...socket.data.known.slice(1 - listsRemembered), known]
 }
 
 /** Tells line monitors who is excluded now, and remembers that they were told. */
 export function tellExcluded(
   live: Live,
   excluded: string[],
+  now: Date,
   position: { checkId: string; number: number; previous: number },
 ): void {
-  for (const socket of live.lineMonitorSockets()) remember(socket, excluded)
+  for (const socket of live.lineMonitorSockets()) remember(socket, excluded, now)
   live.tellLineMonitors('excludedNamesUpdated', excluded, position)
 }

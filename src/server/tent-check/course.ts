@@ -127,7 +127,7 @@ export async function changeExcluded(
       // Nothing changed, but whoever sent a list is told what holds.
       if (events.length > 0) return
       const { id: checkId, number, excluded: names } = state
-      tellExcluded(live, names, { checkId, number, previous: number })
+      tellExcluded(live, names, ctx.now(), { checkId, number, previous: number })
     })
   })
 }

@@ -27,7 +27,7 @@ export function tentCheckLive(
       const check = { activeTents, numCheckers, checkId, number, pages, marked }
       live.tell(sockets, 'checkStarted', check)
       if (audience !== 'lineMonitors') return
-      for (const socket of sockets) remember(socket, excludedNames)
+      for (const socket of sockets) remember(socket, excludedNames, ctx.now())
       const at = { checkId, number, previous: number }
       live.tell(sockets, 'excludedNamesUpdated', excludedNames, at)
       return
@@ -36,9 +36,12 @@ export function tentCheckLive(
 
   live.listen('excludedNamesUpdated', async (socket, user, ...args) => {
     const [list, from] = args as [string[], { base: string[] } | undefined]
+    const now = ctx.now()
     const change =
-      from === undefined ? intendedChange(list, socket.data.known) : changeOfNames(from.base, list)
-    remember(socket, list)
+      from === undefined
+        ? intendedChange(list, socket.data.known, now.getTime())
+        : changeOfNames(from.base, list)
+    remember(socket, list, now)
     await changeExcluded(ctx, live, current, user.netID, change, async (tx, state) => {
       const tents = await listTentsById(
         tx,

@@ -340,6 +340,30 @@ describe('excluding names', () => {
     expect((await told)[0]).toEqual(['Bo Chen'])
   })
 
+  it('by a bare list that leaves out two names frees both', async () => {
+    const a = await monitor()
+    for (const list of [['Ed Fox'], ['Ed Fox', 'Bo Chen'], []]) {
+      const told = next(a, 'excludedNamesUpdated')
+      say(a, list)
+      expect((await told)[0]).toEqual(list)
+      clock = new Date(clock.getTime() + 2000)
+    }
+  })
+
+  it('by a bare list of a new check has nothing to do with the one before', async () => {
+    const a = await monitor()
+    await say(a, ['Ed Fox'], [])
+    const ended = next(a, 'excludedNamesUpdated')
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    await ended
+    const empty = next(a, 'excludedNamesUpdated')
+    await start()
+    expect((await empty)[0]).toEqual([])
+    const told = next(a, 'excludedNamesUpdated')
+    say(a, ['Ed Fox', 'Bo Chen'])
+    expect((await told)[0]).toEqual(['Ed Fox', 'Bo Chen'])
+  })
+
   it('with the list it started from applies only the sender’s own change', async () => {
     const [a, b] = await Promise.all([monitor(), monitor()])
     await say(a, ['Ed Fox'], [])

@@ -8,6 +8,7 @@ import {
   decideMark,
   fold,
   intendedChange,
+  type KnownList,
   membersPresent,
   remainingTents,
 } from './rules.ts'
@@ -217,27 +218,69 @@ describe('a list of excluded names', () => {
     )
   })
 
-  it('that toggles one name of a list the sender had means that name alone', () => {
+  const now = 10_000
+  /** Lists by how long ago they were told or sent, newest last. */
+  const knownOf = (...lists: [agoMs: number, names: string[]][]): KnownList[] =>
+    lists.map(([agoMs, names]) => ({ names, at: now - agoMs }))
+
+  it.each<[what: string, sent: string[], known: KnownList[], add: string[], remove: string[]]>([
+    ['a name more is excluded', ['Ann', 'Bo'], knownOf([9000, []], [5000, ['Ann']]), ['Bo'], []],
+    [
+      'of two that are freed at once neither stays',
+      [],
+      knownOf([9000, []], [8000, ['Ann']], [5000, ['Ann', 'Bo']]),
+      [],
+      ['Ann', 'Bo'],
+    ],
+    [
+      'what was excluded long ago and freed since counts anew',
+      ['Ann', 'Cy'],
+      knownOf([9000, ['Ann']], [5000, []]),
+      ['Ann', 'Cy'],
+      [],
+    ],
+    [
+      'a colleague’s list that may have crossed it is not undone',
+      ['Ann', 'Cy'],
+      knownOf([9000, []], [8000, ['Ann']], [300, ['Ann', 'Bo']]),
+      ['Cy'],
+      [],
+    ],
+    [
+      'a colleague’s list that has arrived since is what it started from',
+      ['Ann', 'Cy'],
+      knownOf([9000, []], [8000, ['Ann']], [1001, ['Ann', 'Bo']]),
+      ['Cy'],
+      ['Bo'],
+    ],
+    ['sent again it changes nothing', ['Ann'], knownOf([9000, []], [5000, ['Ann']]), [], []],
+    [
+      'taken back at once it frees',
+      [],
+      knownOf([9000, []], [300, ['Ann']], [290, ['Ann']]),
+      [],
+      ['Ann'],
+    ],
+  ])('that is bare: %s', (_what, sent, known, add, remove) => {
+    expect(intendedChange(sent, known, now)).toEqual({ add, remove })
+  })
+
+  it('that is bare leads from the one the sender last had, whatever came long before', () => {
     fc.assert(
-      fc.property(list, fc.constantFrom(...names), (last, name) => {
-        const toggled = last.includes(name) ? last.filter((one) => one !== name) : [...last, name]
-        const { add, remove } = intendedChange(toggled, [[], last])
-        // From an empty list or from the last one, whichever is nearer: never more than one name.
-        expect([...add, ...remove]).toHaveLength(1)
+      fc.property(fc.array(list), list, list, (older, last, sent) => {
+        const known = knownOf(...[...older, last].map((one): [number, string[]] => [2000, one]))
+        expect(intendedChange(sent, known, now)).toEqual(changeOfNames(last, sent))
       }),
     )
   })
 
-  it('that crosses a colleague’s on the way does not undo theirs', () => {
-    // The sender had [Ann]; a colleague made it [Ann, Bo]; then the sender's [Ann, Cy] arrives.
-    expect(intendedChange(['Ann', 'Cy'], [[], ['Ann'], ['Ann', 'Bo']])).toEqual({
-      add: ['Cy'],
-      remove: [],
-    })
-  })
-
-  it('sent again changes nothing back', () => {
-    const { remove } = intendedChange(['Ann'], [[], ['Ann']])
-    expect(remove).toEqual([])
+  it('that toggles one name of a list the sender may have means that name alone', () => {
+    fc.assert(
+      fc.property(list, list, fc.constantFrom(...names), (had, crossed, name) => {
+        const toggled = had.includes(name) ? had.filter((one) => one !== name) : [...had, name]
+        const { add, remove } = intendedChange(toggled, knownOf([2000, had], [300, crossed]), now)
+        expect([...add, ...remove]).toHaveLength(1)
+      }),
+    )
   })
 })

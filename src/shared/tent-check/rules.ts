@@ -141,16 +141,28 @@ export function changeOfNames(from: string[], to: string[]): NamesChange {
   }
 }
 
+/** A list of names that a sender has sent or been told, and when, in milliseconds. */
+export type KnownList = { names: string[]; at: number }
+
+/** For how long after it was told a list may not have reached its sender yet. */
+const onTheWayMs = 1000
+
 /**
- * What a sender of a bare list means by it. It started from one of the lists it has sent or been
- * told (`known`, newest last; at first the empty list), and one cannot know from which: a
- * colleague's list may have crossed its own on the way. A person changes a few names at a time,
- * so it is the list that differs least, the newest of equals, and not one that differs in nothing.
+ * What a sender of a bare list means by it: the difference from the list it last had, the newest
+ * of those it has sent or been told (`known`, newest last; at first the empty list). Only where
+ * that one is so new that it may have crossed the sender's own on the way, an older one may be
+ * what the sender started from: then it is the one that differs least, as a person changes a few
+ * names at a time, the newest of equals, and not one that differs in nothing.
  */
-export function intendedChange(list: string[], known: string[][]): NamesChange {
+export function intendedChange(list: string[], known: KnownList[], now: number): NamesChange {
   const size = (change: NamesChange) => change.add.length + change.remove.length
+  const isShown = (index: number) => {
+    const next = known[index + 1]
+    return next === undefined || now - next.at <= onTheWayMs
+  }
   const changes = known
-    .map((from) => changeOfNames(from, list))
+    .filter((_, index) => isShown(index))
+    .map(({ names }) => changeOfNames(names, list))
     .filter((change) => size(change) > 0)
   const least = Math.min(...changes.map(size))
   return changes.findLast((change) => size(change) === least) ?? { add: [], remove: [] }
