@@ -33,6 +33,18 @@ describe('what a pull brings of a known tent', () => {
     })
   })
 
+  it('is Eastern time where a column of moments answers in UTC', () => {
+    const moments = {
+      ...cells,
+      'Date of Last Miss': '2026-01-19T03:04:00.000Z',
+      'Date of Last Check': '2026-01-18',
+    }
+    expect(pulled(known({}), moments)).toMatchObject({
+      dateOfLastMiss: '1/18/2026, 10:04 PM',
+      dateOfLastCheck: '2026-01-18',
+    })
+  })
+
   it('adds an unsent Miss to the number, and keeps what the unsent result says', () => {
     const tent = known({ unsentMisses: 2, lastMissLM: 'Ours', lastCheck: 'Ours' })
     expect(pulled(tent)).toMatchObject({

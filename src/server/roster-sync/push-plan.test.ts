@@ -67,6 +67,21 @@ describe('a write whose answer was lost', () => {
       { 'Number of Misses': 4, 'Last Miss LM': 'Mo', 'Date of Last Miss': '2026-01-18' },
       'nothing',
     ],
+    [
+      'it arrived in a column of moments',
+      { 'Number of Misses': 4, ...arrived, 'Date of Last Miss': '2026-01-19T03:04:00.000Z' },
+      'nothing',
+    ],
+    [
+      'it arrived in a column of moments that took it for UTC',
+      { 'Number of Misses': 4, ...arrived, 'Date of Last Miss': '2026-01-18T22:04:00.000Z' },
+      'nothing',
+    ],
+    [
+      'another one arrived there on the same day',
+      { 'Number of Misses': 4, ...arrived, 'Date of Last Miss': '2026-01-18T23:04:00.000Z' },
+      5,
+    ],
     ['it did not arrive', { 'Number of Misses': 3, ...unchanged }, 4],
     ['someone forgave one meanwhile', { 'Number of Misses': 2, ...unchanged }, 3],
   ])('%s', (_, fields, expected) => {

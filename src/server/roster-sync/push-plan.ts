@@ -1,3 +1,4 @@
+import { easternTime } from '../../shared/eastern-time.ts'
 import type { Outcome } from '../../shared/tent-check/contract.ts'
 import { columnNames } from '../tents/roster-row.ts'
 import type { ReadRecord } from './records.ts'
@@ -91,9 +92,12 @@ function hasArrived(
   return now.numberOfMisses !== before.numberOfMisses
 }
 
-/** A date column gives back what a text column would keep: `2026-01-18T…` for `1/18/2026, …`. */
+/**
+ * A column of days keeps the day alone, `2026-01-18` for `1/18/2026, …`; one of moments may have
+ * taken what was written for UTC.
+ */
 function isSameDate(cell: string, written: string): boolean {
-  if (cell === written) return true
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(cell) ?? []
-  return year !== undefined && written.startsWith(`${Number(month)}/${Number(day)}/${year}`)
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell) ?? []
+  if (year !== undefined) return written.startsWith(`${Number(month)}/${Number(day)}/${year},`)
+  return cell === written || cell === easternTime(new Date(`${written} UTC`))
 }

@@ -1,3 +1,4 @@
+import { easternTime } from '../../shared/eastern-time.ts'
 import type { AirtableRecord } from '../airtable/client.ts'
 import {
   columnNames,
@@ -25,7 +26,7 @@ const noise = /[\p{Cc}\p{Cs}]+/gu
 
 /**
  * A record as a row of the roster. A cell that is left out is empty; linked records and multiple
- * selections are joined with ", "; a person or a file gives its name.
+ * selections are joined with ", "; a person or a file gives its name, a moment its Eastern time.
  */
 export function readRecord({ id, fields }: AirtableRecord): ReadRecord {
   const unreadable = new Set<RosterField>()
@@ -52,9 +53,9 @@ export function readRecord({ id, fields }: AirtableRecord): ReadRecord {
     nightNumber: number('nightNumber'),
     numberOfMisses: number('numberOfMisses') ?? 0,
     lastCheck: text('lastCheck'),
-    dateOfLastCheck: text('dateOfLastCheck'),
+    dateOfLastCheck: inEasternTime(text('dateOfLastCheck')),
     lastMissLM: text('lastMissLM'),
-    dateOfLastMiss: text('dateOfLastMiss'),
+    dateOfLastMiss: inEasternTime(text('dateOfLastMiss')),
   }
   return { id, row, unreadable }
 }
@@ -89,6 +90,12 @@ function nameOf(value: object): string | undefined {
     if (typeof name === 'string') return textOf(name)
   }
   return undefined
+}
+
+/** A column of moments gives them in UTC, `2026-01-19T03:04:00.000Z`; the roster has Eastern time. */
+function inEasternTime(cell: string): string {
+  const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(cell) && !Number.isNaN(Date.parse(cell))
+  return isMoment ? easternTime(new Date(cell)) : cell
 }
 
 /** null: a blank cell; undefined: no whole number from 0 on. */
