@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +26,7 @@ async function start(): Promise<ServerProcess> {
   return server
 }
 
+const listening = `require('node:net').createServer().listen(process.argv[1], () => console.log())`
 const locks = () => readdirSync(dataDir).filter((name) => name.startsWith('lock-'))
 const refusal = /Another process \(\d+\) has the data in .* open\. Stop it first/
 
@@ -58,6 +61,30 @@ describe('the lock of a data folder', { timeout: times(60_000, 600_000) }, () =>
     writeFileSync(join(dataDir, `lock-${process.pid}-1`), '')
     await start()
     expect(locks()).toHaveLength(1)
+  })
+
+  it('of a process in another container counts as long as it lives', async () => {
+    mkdirSync(dataDir, { recursive: true })
+    const theirs = join(dataDir, 'lock-1-1-1')
+    const other = spawn(process.execPath, ['-e', listening, theirs], { stdio: 'pipe' })
+    await once(other.stdout, 'data')
+    await expect(start()).rejects.toThrow(/A process in another container has the data in .* open/)
+    expect(locks()).toEqual(['lock-1-1-1'])
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    expect(locks()).toEqual(['lock-1-1-1'])
+    await start()
+    expect(locks()).toHaveLength(1)
+  })
+
+  it('of another container that cannot be asked is left, with a text that says what to do', async () => {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(join(dataDir, 'lock-1-1-1'), '')
+    await expect(start()).rejects.toThrow(
+      /If you know that none has, delete .*lock-1-1-1 and start/,
+    )
+    rmSync(join(dataDir, 'lock-1-1-1'))
+    await start()
   })
 
   it('lets at most one of many in that come at the same moment', async () => {

@@ -29,7 +29,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     return database(engine)
   }
 
-  const release = lockDataDir(options.dataDir)
+  const release = await lockDataDir(options.dataDir)
   try {
     await refuseFullDisk(options.dataDir)
     const engine = await openFolder(join(options.dataDir, 'db'), options.migrationsFolder)
