@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { forgetHourly } from './accounts/forgetting.ts'
 import { newSetupToken } from './accounts/registration.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -28,6 +29,7 @@ export async function serve(
   ])
   const ctx: Context = { ...given, log: app.log }
   const stopBackups = isEmbedded ? await backUpEmbedded(ctx) : null
+  const stopForgetting = forgetHourly(ctx)
   const setupToken = await newSetupToken(ctx)
   await app.listen({ host: config.host, port: config.port })
   const address = config.publicUrl ?? addressOf(config, app.server.address())
@@ -44,6 +46,7 @@ export async function serve(
   }
   return async () => {
     await app.close()
+    await stopForgetting()
     await stopBackups?.()
   }
 }

@@ -92,12 +92,17 @@ export type ListedSession = { id: string; tokenHash: string; device: string } & 
   Date
 >
 
-/** A person's sessions that hold now, the one used last first. */
+/** All of a person's sessions that are kept, the one used last first; some may be over. */
+export async function listKeptSessions(reader: Reader, netID: string): Promise<ListedSession[]> {
+  const rows = await listSessionRows(reader, netID)
+  return rows.map((row) => ({ id: idOf(row.tokenHash), ...row }))
+}
+
+/** Those that hold now. */
 export async function listSessions(
   reader: Reader,
   netID: string,
   now: Date,
 ): Promise<ListedSession[]> {
-  const rows = await listSessionRows(reader, netID, now)
-  return rows.map((row) => ({ id: idOf(row.tokenHash), ...row }))
+  return (await listKeptSessions(reader, netID)).filter(({ expiresAt }) => expiresAt > now)
 }

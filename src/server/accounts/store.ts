@@ -138,12 +138,12 @@ export function findSessions({ queries }: Reader, tokenHashes: string[], now: Da
     .where(and(inArray(tokenHash, tokenHashes), gt(expiresAt, now)))
 }
 
-export function listSessionRows({ queries }: Reader, netID: string, now: Date) {
+export function listSessionRows({ queries }: Reader, netID: string) {
   const { netID: _, ...columns } = getTableColumns(sessions)
   return queries
     .select(columns)
     .from(sessions)
-    .where(and(eq(sessions.netID, netID), gt(sessions.expiresAt, now)))
+    .where(eq(sessions.netID, netID))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
 }
 
@@ -180,6 +180,10 @@ export async function removeSessions(
     .where(and(eq(sessions.netID, netID), ne(sessions.tokenHash, except)))
     .returning({ tokenHash: sessions.tokenHash })
   return removed.map((row) => row.tokenHash)
+}
+
+export async function removeSessionsOver({ queries }: Tx, now: Date): Promise<void> {
+  await queries.delete(sessions).where(lte(sessions.expiresAt, now))
 }
 
 /** Counts one more within the key's window, which begins with its first; gives both. */

@@ -1,34 +1,23 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
+import { hourly } from '../hourly.ts'
 import { backup } from './backup.ts'
 import { writeWhole } from './write-whole.ts'
 
-const hourMs = 3_600_000
 const hoursKept = 24
 const daysKept = 7
 
 /**
  * Writes a backup of the database into a folder every hour. Kept are the newest 24, and of the
- * last 7 days (UTC) that have any the first of each. One that fails is logged and the next one
- * tried in time: the server goes on. Gives a function that stops.
+ * last 7 days (UTC) that have any the first of each. Gives a function that stops.
  */
 export function backUpHourly(
   ctx: Pick<Context, 'db' | 'log' | 'now'>,
   folder: string,
-  everyMs = hourMs,
+  everyMs?: number,
 ): () => Promise<void> {
-  let writing = Promise.resolve()
-  const timer = setInterval(() => {
-    writing = writing
-      .then(() => writeBackup(ctx, folder))
-      .catch((error) => ctx.log.error({ err: error }, 'the hourly backup failed'))
-  }, everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await writing
-  }
+  return hourly(ctx, () => writeBackup(ctx, folder), 'the hourly backup failed', everyMs)
 }
 
 /** One backup, named by its time, whole or not at all; then older ones go. */

@@ -1,7 +1,7 @@
 import type { PersonExport } from '../../shared/privacy/contract.ts'
 import { matchesNetID } from '../../shared/tents/match.ts'
 import { ownForm } from '../../shared/tents/views.ts'
-import { listSessions } from '../accounts/sessions.ts'
+import { listKeptSessions } from '../accounts/sessions.ts'
 import { findAccount } from '../accounts/store.ts'
 import type { Reader } from '../db/database.ts'
 import { listUploadsOf } from '../documents/store.ts'
@@ -16,7 +16,7 @@ export async function personExport(
   now: Date,
 ): Promise<PersonExport | null> {
   const account = await findAccount(reader, netID)
-  const sessions = await listSessions(reader, netID, now)
+  const sessions = await listKeptSessions(reader, netID)
   const tents = (await listTentsEver(reader)).filter((tent) => matchesNetID(tent, netID))
   const checkEvents = await listEventsOf(reader, netID)
   const record = await listAuditEventsOf(reader, netID)

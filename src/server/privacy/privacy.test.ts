@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAirtable } from '../../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../../stand-ins/roster.ts'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { PersonExport } from '../../shared/privacy/contract.ts'
 import { reality } from '../context.ts'
@@ -65,6 +65,14 @@ describe('everything kept about a netID', () => {
     expect(answer.status).toBe(200)
     return answer.body as unknown as PersonExport
   }
+
+  it('has every session that is kept, also one that is over', async () => {
+    clock = new Date('2026-02-03T03:04:00Z')
+    const again = await server.ask('/api/profile/login', { body: { netID: 'boss', password } })
+    boss = again.body['token'] ?? ''
+    const { sessions } = await exportOf('lead')
+    expect(sessions).toMatchObject([{ expiresAt: '2026-02-02T03:04:00.000Z' }])
+  })
 
   it('is a person’s account, sessions, marks and what the record says of them', async () => {
     await check()

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { forgetHourly } from './forgetting.ts'
+
+let server: TestApp
+let clock: Date
+beforeEach(async () => {
+  clock = new Date('2026-01-18T12:00:00Z')
+  server = await startApp({}, () => clock)
+})
+afterEach(() => server.close())
+
+const count = (table: string) =>
+  server.db.read(async ({ queries }) => {
+    const result = await queries.execute(sql`select 1 from ${sql.identifier(table)}`)
+    return (result as unknown as { rows: unknown[] }).rows.length
+  })
+
+it('sessions and counts of attempts are deleted once they are over, and none before', async () => {
+  await server.signIn('ann')
+  clock = new Date('2026-01-31T12:00:00Z')
+  const token = await server.signIn('bo')
+  clock = new Date('2026-02-01T12:00:00Z')
+  const body = { netID: 'bo', password: 'wrong password' }
+  await server.ask('/api/profile/login', { body })
+  expect(await count('sessions')).toBe(2)
+  const before = await count('rate_limits')
+  const stop = forgetHourly({ db: server.db, log: server.app.log, now: () => clock }, 1)
+  await expect.poll(() => count('sessions')).toBe(1)
+  await stop()
+  const lately = await count('rate_limits')
+  expect(lately).toBeGreaterThan(0)
+  expect(lately).toBeLessThan(before)
+  expect((await server.ask('/api/profile/me', { token })).status).toBe(200)
+})
