@@ -27,15 +27,16 @@ export function openPostgres(
     max: 10,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // Nobody is given a client before this is over.
+    onConnect(client) {
+      // While it is in use the pool does not listen, and an error nobody hears ends the process.
+      client.on('error', onError)
+      endWhenSilent(client, silentMs.asked)
+      return client.query(noticeLostServers)
+    },
   })
   pool.on('error', onError)
   const queriesOf = new WeakMap<pg.PoolClient, Queries>()
-  pool.on('connect', (client) => {
-    // While a client is in use the pool does not listen, and an error nobody hears ends the process.
-    client.on('error', onError)
-    endWhenSilent(client, silentMs.asked)
-    client.query(noticeLostServers).catch(onError)
-  })
   return {
     queries: drizzle(pool, { schema }),
     // The query builder's own would lose the client where PostgreSQL is gone before the first

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import { adoptionsOf, isShrinking, type KnownForPull, keptOf, rowsOfPull } from './pull-plan.ts'
-import { readRecord } from './records.ts'
+import { adoptionsOf, type Kept, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
+import { type ReadRecord, readRecord } from './records.ts'
 
 const known = (more: Partial<KnownForPull>): KnownForPull => ({
   ...rosterRow({ order: 'A', name: 'Alpha' }),
@@ -81,9 +81,15 @@ describe('a tent from a file', () => {
     expect([...adoptionsOf([tent], [record()])]).toEqual([['tent-1', 'rec1']])
   })
 
+  it('does so after it left the roster, too, where no other bears its order and name', () => {
+    const gone = known({ id: 'tent-0', fromAirtable: false, retired: true })
+    const tent = known({ id: 'tent-1', fromAirtable: false })
+    expect([...adoptionsOf([gone], [record()])]).toEqual([['tent-0', 'rec1']])
+    expect([...adoptionsOf([gone, tent], [record()])]).toEqual([['tent-1', 'rec1']])
+  })
+
   it.each([
     ['came from Airtable before', [known({ id: 'rec0' })]],
-    ['is retired', [known({ id: 't', fromAirtable: false, retired: true })]],
     ['bears another name', [known({ id: 't', fromAirtable: false, name: 'Beta' })]],
     [
       'shares its order and name with another',
@@ -100,34 +106,26 @@ describe('a tent from a file', () => {
   })
 })
 
-describe('of the tents on the roster', () => {
-  const [alpha, beta] = [known({}), known({ id: 'rec2', name: 'Beta' })]
-  const count = (tents: KnownForPull[], records = [record()]) =>
-    keptOf(tents, records, adoptionsOf(tents, records))
+describe('a pull asks a person first', () => {
+  const tents = ['rec1', 'rec2', 'rec3', 'rec4'].map((id, place) =>
+    known({ id, name: `T${place}` }),
+  )
+  const fromFile = tents.map((tent) => ({ ...tent, id: `of-file-${tent.id}`, fromAirtable: false }))
+  const named = (...ids: string[]) =>
+    ids.map((id) => readRecord({ id, fields: { Name: `Of ${id}` } }))
+  const shrink = (before: KnownForPull[], records: ReadRecord[]) =>
+    shrinkOf(before, records, adoptionsOf(before, records))
 
-  it('those stay that are records still, or become one', () => {
-    expect(count([alpha, beta])).toEqual({ from: 2, to: 1 })
-    const fromFile = [known({ id: 'tent-1', fromAirtable: false })]
-    expect(count(fromFile)).toEqual({ from: 1, to: 1 })
+  it.each<[what: string, before: KnownForPull[], after: ReadRecord[], asked: Kept | null]>([
+    ['not where half of the tents stay', tents, named('rec1', 'rec2'), null],
+    ['where more than half of them go', tents, named('rec1'), { from: 4, to: 1 }],
+    ['where all of them go', tents, [], { from: 4, to: 0 }],
+    ['not where one stays among many new ones', tents, named('rec1', 'x', 'y', 'z'), null],
+    ['where it is another table', tents, named('w', 'x', 'y', 'z'), { from: 4, to: 0 }],
+    ['not where a roster as long takes the place of a file’s', fromFile, named('x', 'y'), null],
+    ['where a shorter one would', fromFile, named('x'), { from: 4, to: 0 }],
+    ['not where there were no tents', [known({ retired: true })], [], null],
+  ])('%s', (_, before, after, asked) => {
+    expect(shrink(before, after)).toEqual(asked)
   })
-
-  it('none stays by the records of another table, however many they are', () => {
-    const others = [1, 2, 3].map((number) =>
-      readRecord({ id: `recOther${number}`, fields: { Name: `Person ${number}` } }),
-    )
-    expect(count([alpha, beta], others)).toEqual({ from: 2, to: 0 })
-  })
-
-  it('those that left it before are not counted', () => {
-    expect(count([known({ retired: true }), beta])).toEqual({ from: 1, to: 0 })
-  })
-})
-
-it.each([
-  [130, 65, false],
-  [130, 64, true],
-  [0, 0, false],
-  [1, 0, true],
-])('when of %d tents %d stay a person is asked: %s', (from, to, asked) => {
-  expect(isShrinking({ from, to })).toBe(asked)
 })

@@ -61,7 +61,8 @@ function kept(tent: RosterRow, fields: readonly RosterField[]): Partial<RosterRo
 
 /**
  * Which tents that came from a file are records of Airtable now: by order and name, where exactly
- * one tent and one record bear them. Gives the record's id by the tent's. Decisions: the first pull.
+ * one tent and one record bear them; a tent that left the roster only where none on it does. Gives
+ * the record's id by the tent's.
  */
 export function adoptionsOf(
   known: readonly KnownForPull[],
@@ -69,12 +70,12 @@ export function adoptionsOf(
 ): Map<string, string> {
   const knownIds = new Set(known.map((tent) => tent.id))
   const recordIds = new Set(records.map(({ id }) => id))
-  const isFromFile = ({ id, fromAirtable, retired }: KnownForPull) =>
-    !fromAirtable && !retired && !recordIds.has(id)
-  const ours = byOrderAndName(known.filter(isFromFile))
+  const fromFile = known.filter(({ id, fromAirtable }) => !fromAirtable && !recordIds.has(id))
   const theirs = byOrderAndName(records.filter(({ id }) => !knownIds.has(id)).map(({ row }) => row))
   const adoptions = new Map<string, string>()
-  for (const [key, [tent, ...more]] of ours) {
+  for (const [key, alike] of byOrderAndName(fromFile)) {
+    const onRoster = alike.filter((tent) => !tent.retired)
+    const [tent, ...more] = onRoster.length > 0 ? onRoster : alike
     const [record, ...others] = theirs.get(key) ?? []
     if (tent && record && more.length === 0 && others.length === 0) {
       adoptions.set(tent.id, record.id)
@@ -86,19 +87,20 @@ export function adoptionsOf(
 /** How many tents are on the roster, and how many of them Airtable has. */
 export type Kept = { from: number; to: number }
 
-/** A table of anything else has none of them, however long it is. */
-export function keptOf(
+/**
+ * Is a person to be asked before a pull? Where the roster shrinks by more than half, and where it
+ * came from Airtable and none of its tents is there any more: then it is another table. null: no.
+ */
+export function shrinkOf(
   known: readonly KnownForPull[],
   records: readonly ReadRecord[],
   adoptions: ReadonlyMap<string, string>,
-): Kept {
+): Kept | null {
   const onRoster = known.filter((tent) => !tent.retired)
   const recordIds = new Set(records.map(({ id }) => id))
-  const kept = onRoster.filter(({ id }) => recordIds.has(id) || adoptions.has(id))
-  return { from: onRoster.length, to: kept.length }
-}
-
-/** Would more than half of the tents go? Then a person is asked first. */
-export function isShrinking({ from, to }: Kept): boolean {
-  return to < from / 2
+  const isThere = ({ id }: KnownForPull) => recordIds.has(id) || adoptions.has(id)
+  const theirs = onRoster.filter((tent) => tent.fromAirtable)
+  const isAnotherTable = theirs.length > 0 && !theirs.some(isThere)
+  if (records.length >= onRoster.length / 2 && !isAnotherTable) return null
+  return { from: onRoster.length, to: onRoster.filter(isThere).length }
 }

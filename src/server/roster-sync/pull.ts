@@ -10,7 +10,7 @@ import type { RosterField } from '../tents/roster-row.ts'
 import { rosterColumns } from '../tents/roster-row.ts'
 import { listKnownTents, lockTents, updateFromAirtable, updateIds } from '../tents/store.ts'
 import { failureText, lacksNames, withKnownColumns } from './columns.ts'
-import { adoptionsOf, isShrinking, type KnownForPull, keptOf, rowsOfPull } from './pull-plan.ts'
+import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { findState, type RosterSyncState, updateState } from './state.ts'
 import { listUnsent, updateTentIds } from './store.ts'
@@ -73,14 +73,14 @@ async function applyPull(
   const isChecking = (await findCheckInProgress(tx)) !== undefined
   const before = await listForPull(tx, startedAt)
   const adoptions = adoptionsOf(before, records)
-  const kept = keptOf(before, records, adoptions)
+  const shrink = shrinkOf(before, records, adoptions)
   const told = {
     triedAt: startedAt.toISOString(),
     failure: null,
     missingColumns: missing,
   }
-  if (isShrinking(kept) && !confirmShrink) {
-    await updateState(tx, { ...told, shrink: kept }, now)
+  if (shrink !== null && !confirmShrink) {
+    await updateState(tx, { ...told, shrink }, now)
     return
   }
 

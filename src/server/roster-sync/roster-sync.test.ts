@@ -304,19 +304,38 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     expect(await tents()).toMatchObject([{ id: alpha }])
   })
 
-  it('of a table that has other things than these tents waits for it, too, however long it is', async ({
-    city,
-  }) => {
-    const { server, boss, pull, tents, connect } = city
-    const csv = writeRosterCsv(people)
-    await server.ask('/api/roster/import', { token: boss, body: { csv } })
+  it('of another table waits for it, too, however long it is', async ({ city }) => {
+    const { airtable, pull, tents, connect } = city
+    const ids = await connect()
     const before = await tents()
-    const others = Array.from({ length: 12 }, (_, index) => rosterRow({ name: `Person ${index}` }))
-    await connect(others)
+    for (const id of ids) airtable.remove(id)
+    for (let index = 0; index < 12; index += 1) airtable.add({ Name: `Person ${index}` })
     expect(await pull()).toMatchObject({ shrink: { from: 3, to: 0 }, failure: null })
     expect(await tents()).toEqual(before)
     expect(await pull({ confirmShrink: true })).toMatchObject({ shrink: null })
     expect(await tents()).toHaveLength(12)
+  })
+
+  it('of the right table after a wrong one gives the tents of a file their history back', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, boss, pull, tents, connect, startCheck, endCheck, miss } = city
+    const csv = writeRosterCsv([{ ...rosterRow(people[0] ?? {}), id: 'tent-1' }])
+    await server.ask('/api/roster/import', { token: boss, body: { csv } })
+    await startCheck()
+    await miss('tent-1')
+    await endCheck()
+    const others = Array.from({ length: 3 }, (_, index) => rosterRow({ name: `Person ${index}` }))
+    for (const id of await connect(others)) airtable.remove(id)
+    const [alpha = ''] = fillAirtable(airtable, people)
+    expect(await pull({ confirmShrink: true })).toMatchObject({ shrink: null })
+    expect(await tents()).toMatchObject([
+      { id: alpha, order: 'A', numberOfMisses: 2, lastMissLM: 'Harper' },
+      { order: 'B' },
+      { order: '3' },
+    ])
+    await expect.poll(() => airtable.cells(alpha)['Number of Misses'], allSent).toBe(2)
   })
 
   it('keeps what it knows where a column is gone or a cell holds something else', async ({

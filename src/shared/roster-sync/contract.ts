@@ -34,7 +34,10 @@ const rosterSync = Type.Object({
     Type.Object({ order: Type.String(), name: Type.String(), column: Type.String() }),
   ),
   problemCount: Type.Integer(),
-  /** A pull that would leave less than half of these tents waits for a person to say yes. */
+  /**
+   * A pull waits for a person to say yes: of so many tents so many would stay. It does where the
+   * roster shrinks by more than half, and where none stays of one that came from Airtable.
+   */
   shrink: Type.Union([Type.Object({ from: Type.Integer(), to: Type.Integer() }), Type.Null()]),
   waiting: Type.Integer(),
   oldestWaitingSince: textOrNull,
@@ -53,7 +56,7 @@ export const rosterSyncApi = {
     body: null,
     response: rosterSync,
   }),
-  /** Now, not at the next turn; answers when it is done. `confirmShrink`: also if half would go. */
+  /** Now, not at the next turn; answers when it is done. `confirmShrink`: whatever goes. */
   pullRoster: endpoint({
     method: 'POST',
     path: '/api/roster/pull',

@@ -97,5 +97,7 @@ function nameOf({ device }: OwnSession): string {
 }
 
 function whenText({ isCurrent, lastUsedAt }: OwnSession): string {
-  return isCurrent ? 'In use now' : `Last used ${easternTime(new Date(lastUsedAt))}`
+  // It is known to the day.
+  const [day] = easternTime(new Date(lastUsedAt)).split(',')
+  return isCurrent ? 'In use now' : `Last used ${day}`
 }
