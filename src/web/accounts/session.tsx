@@ -53,7 +53,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Knows who is signed in. Specification 4, App start, Login and Logout; decisions, App start. */
+/** Knows who is signed in. Specification 4, App start, Login and Logout. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   // The same on every first render, as the build drew it; what is true follows before it is seen.
