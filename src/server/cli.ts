@@ -70,13 +70,13 @@ type Flags = ReturnType<typeof readArguments>['values']
 
 type Command = {
   args: number
-  run: (db: Database, flags: Flags, ...args: string[]) => Promise<string>
+  run: (db: Database, args: string[], flags: Flags) => Promise<string>
 }
 
 const commands: Record<string, Command> = {
   'add-user': {
     args: 1,
-    async run(db, flags, netID = '') {
+    async run(db, [netID = ''], flags) {
       const checked = checkRegistration({
         netID,
         email: demanded(flags, 'email'),
@@ -96,7 +96,7 @@ const commands: Record<string, Command> = {
   },
   'set-role': {
     args: 3,
-    async run(db, _flags, netID = '', role = '', value = '') {
+    async run(db, [netID = '', role = '', value = '']) {
       const fields = new Map([
         ['line-monitor', 'isLineMonitor'],
         ['super-user', 'isSuperUser'],
@@ -117,7 +117,7 @@ const commands: Record<string, Command> = {
   },
   'reset-password': {
     args: 1,
-    async run(db, _flags, given = '') {
+    async run(db, [given = '']) {
       const netID = normalNetID(given)
       const password = await passwordFromInput()
       const refused = checkPassword(password)
@@ -136,7 +136,7 @@ const commands: Record<string, Command> = {
   },
   'import-roster': {
     args: 1,
-    async run(db, flags, file = '') {
+    async run(db, [file = ''], flags) {
       const csv = await readFile(file, 'utf8')
       const settings = { results: flags.results === true }
       const outcome = await db.transaction(async (tx) => {
@@ -164,13 +164,13 @@ const commands: Record<string, Command> = {
   },
   backup: {
     args: 1,
-    async run(db, _flags, file = '') {
+    async run(db, [file = '']) {
       return writeBackup(file, await backup(db, reality.now()))
     },
   },
   restore: {
     args: 1,
-    async run(db, _flags, file = '') {
+    async run(db, [file = '']) {
       return `Restored ${await restore(db, await readFile(file))} rows.`
     },
   },
@@ -225,7 +225,7 @@ async function main(): Promise<void> {
     onError: (error) => console.error(error.message),
   })
   try {
-    console.log(await command.run(db, flags, ...args))
+    console.log(await command.run(db, args, flags))
   } finally {
     await db.close()
   }

@@ -18,6 +18,19 @@ async function openDashboard(role: Role): Promise<Page> {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const seen = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
+/** Of all tents, as whoever is signed in there. */
+async function startCheck(page: Page, numCheckers: number): Promise<void> {
+  await page.evaluate(async (numCheckers) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('token')}`,
+      'content-type': 'application/json',
+    }
+    const tents = await (await fetch('/api/tent-checks', { headers })).json()
+    const body = JSON.stringify({ tents, numCheckers })
+    await fetch('/api/start-check', { method: 'POST', headers, body })
+  }, numCheckers)
+}
+
 /** Half a minute later the network comes back, so that the settings are asked for again. */
 async function askAgain(page: Page, answer: { status: number; body: string }): Promise<void> {
   const settings = /api\/(airtable-config|tent-link)$/
@@ -78,17 +91,7 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     const page = await openDashboard('super user')
     const status = section(page, 'Check status')
     await status.getByText('No check is in progress.').waitFor()
-    const start = () =>
-      page.evaluate(async () => {
-        const headers = {
-          authorization: `Bearer ${localStorage.getItem('token')}`,
-          'content-type': 'application/json',
-        }
-        const tents = await (await fetch('/api/tent-checks', { headers })).json()
-        const body = JSON.stringify({ tents, numCheckers: 2 })
-        await fetch('/api/start-check', { method: 'POST', headers, body })
-      })
-    await start()
+    await startCheck(page, 2)
     await status.getByText('A check is in progress').waitFor({ timeout: 5000 })
     await status.getByText('started by Harper').waitFor()
     expect(await status.getByRole('progressbar').count()).toBe(2)
@@ -100,7 +103,7 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'End the check' }).click()
     await seen(page, 'Check ended.')
     await status.getByText('No check is in progress.').waitFor()
-    await start()
+    await startCheck(page, 2)
     await status.getByRole('button', { name: 'Cancel Check' }).click()
     await page.route('**/api/cancel-check', (route) => route.abort())
     await page.getByRole('button', { name: 'Cancel the check' }).click()
@@ -271,15 +274,7 @@ describe('the dashboard', { timeout: 120_000 }, () => {
 
   it('shows what it is at while it ends a check, and that a role was switched though unanswered', async () => {
     const page = await openDashboard('super user')
-    await page.evaluate(async () => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('token')}`,
-        'content-type': 'application/json',
-      }
-      const tents = await (await fetch('/api/tent-checks', { headers })).json()
-      const body = JSON.stringify({ tents, numCheckers: 1 })
-      await fetch('/api/start-check', { method: 'POST', headers, body })
-    })
+    await startCheck(page, 1)
     const letEnd = await holdBack(page, '**/api/end-check')
     await page.getByRole('button', { name: 'End Check' }).click()
     await page.getByRole('button', { name: 'End the check' }).click()

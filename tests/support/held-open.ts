@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Database, Tx } from '../../src/server/db/database.ts'
+import type { Database, Reader, Tx } from '../../src/server/db/database.ts'
 
 /** Does some work in a transaction that then stays open; gives what ends it. PostgreSQL alone has others beside it. */
 export async function holdOpen(
@@ -28,11 +28,17 @@ export async function answeredOrWaiting(db: Database, asked: Promise<unknown>): 
     isAnswered = true
   }
   asked.then(noted, noted)
-  const waiting = sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  const isWaiting = async () => {
-    const result = await db.read(({ queries }) => queries.execute(waiting))
-    return (result as unknown as { rows: unknown[] }).rows.length > 0
-  }
+  const isWaiting = async () => (await db.read(countWaiting)) > 0
   await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true)
+}
+
+/** How many transactions of the same PostgreSQL database wait for others right now. */
+export async function countWaiting({ queries }: Reader): Promise<number> {
+  // Within a transaction PostgreSQL goes on telling what it told before.
+  await queries.execute(sql`select pg_stat_clear_snapshot()`)
+  const { rows } = (await queries.execute(sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `)) as unknown as { rows: unknown[] }
+  return rows.length
 }

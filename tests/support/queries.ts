@@ -1,6 +1,5 @@
-import { NoopLogger, sql } from 'drizzle-orm'
+import { NoopLogger } from 'drizzle-orm'
 import { vi } from 'vitest'
-import type { Tx } from '../../src/server/db/database.ts'
 
 /**
  * Listens to every statement that goes to a database of this process, on either engine and within
@@ -20,15 +19,4 @@ export function countQueries() {
     calling: (name: string) => asked.filter((query) => query.includes(`${name}(`)).length,
     stop: () => spy.mockRestore(),
   }
-}
-
-/** How many transactions of the same PostgreSQL database wait for others right now. */
-export async function countWaiting({ queries }: Tx): Promise<number> {
-  // Within a transaction PostgreSQL goes on telling what it told before.
-  await queries.execute(sql`select pg_stat_clear_snapshot()`)
-  const { rows } = (await queries.execute(sql`
-    select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `)) as unknown as { rows: unknown[] }
-  return rows.length
 }

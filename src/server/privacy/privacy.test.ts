@@ -157,9 +157,6 @@ describe('closing a season', () => {
     const late = await mark({ id: 'tA', lastCheck: 'Flo Gray', checkId })
     expect(late).toMatchObject({ status: 409, body: { code: 'otherCheck' } })
     expect(JSON.stringify(await ledger())).not.toContain('Flo')
-    // The next season begins as any other.
-    const csv = 'Order,Name,Members\nA,Anew,Gus Hart\n'
-    expect((await post('/api/roster/import', { csv })).body).toMatchObject({ added: 1 })
   })
 
   it.each([
@@ -172,7 +169,7 @@ describe('closing a season', () => {
     await post('/api/roster/import', { csv: 'id,Order,Name\ntB,B,Bees\n' })
     await close()
     const csv = `id,Order,Name,Members\n${id},A,Ants,Gus Hart\n,B,Bees,Ida Jones\n`
-    await post('/api/roster/import', { csv })
+    expect((await post('/api/roster/import', { csv })).body).toMatchObject({ added: 2 })
     const nothing = { numberOfMisses: 0, lastMissLM: '', dateOfLastMiss: '', dateOfLastCheck: '' }
     expect((await server.ask('/api/tent-checks', { token: boss })).body).toMatchObject([
       { name: 'Ants', members: 'Gus Hart', ...nothing },

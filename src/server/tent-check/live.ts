@@ -1,5 +1,5 @@
 import { changeOfNames, intendedChange } from '../../shared/tent-check/rules.ts'
-import { membersOf } from '../../shared/tents/views.ts'
+import { membersOf } from '../../shared/tents/members.ts'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import { listTentsById } from '../tents/store.ts'

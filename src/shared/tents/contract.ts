@@ -88,7 +88,7 @@ export const tentsApi = {
     body: rosterFile,
     response: rosterCounts,
   }),
-  /** 130 invented tents to try things with; 409 once there was any tent. */
+  /** 130 invented tents to try things with; 409 once there has been a tent. */
   loadDemoSeason: endpoint({
     method: 'POST',
     path: '/api/roster/demo',

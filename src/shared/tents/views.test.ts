@@ -1,7 +1,8 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { type Tent, tent as tentSchema } from './contract.ts'
-import { membersOf, ownForm, publicForm } from './views.ts'
+import { membersOf } from './members.ts'
+import { ownForm, publicForm } from './views.ts'
 
 const tent: Tent = {
   id: 'recA',

@@ -45,11 +45,3 @@ function isOtherNetID(tent: Tent, text: string, ownNetID: string): boolean {
   const candidate = text.trim()
   return namesNetID(tent.netIDs, candidate) && candidate.toLowerCase() !== ownNetID.toLowerCase()
 }
-
-/** The names in the comma-separated `members`, trimmed, without empty ones, in the roster's order. */
-export function membersOf(tent: { members: string }): string[] {
-  return tent.members
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-}

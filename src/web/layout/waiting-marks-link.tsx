@@ -12,13 +12,13 @@ type WaitingMarksLinkProps = { user: User; onChoose: () => void }
 
 /** Marks that wait are sent, and shown, on whatever screen their monitor is. */
 export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
-  const { pathname } = useLocation()
+  // The tent check says it itself, and better; marks may be left behind when it is left.
+  const isElsewhere = useLocation().pathname !== paths.tentCheck
   const [queue, setQueue] = useState<MarkQueue | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: marks may be left behind by a screen
   useEffect(() => {
     let isGone = false
-    if (hasStored(markKeyPrefix(user.netID))) {
+    if (isElsewhere && hasStored(markKeyPrefix(user.netID))) {
       keepSession(true)
       void import('../tent-check/own-queue.ts').then(({ queueOf }) => {
         if (!isGone) setQueue(queueOf(user.netID))
@@ -27,10 +27,9 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
     return () => {
       isGone = true
     }
-  }, [user.netID, pathname])
+  }, [user.netID, isElsewhere])
 
-  // The tent check says it itself, and better.
-  if (queue === null || pathname === paths.tentCheck) return null
+  if (queue === null || !isElsewhere) return null
   return <WaitingCount queue={queue} onChoose={onChoose} />
 }
 

@@ -16,7 +16,7 @@ export function HomeScreen() {
       <title>Tent City</title>
       <div
         className={styles['banner']}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own, and the same always
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: fixed at build time, of nobody's making but ours
         dangerouslySetInnerHTML={{ __html: picture }}
         // The page of the build has the drawing itself in this place.
         suppressHydrationWarning

@@ -1,8 +1,9 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
 import type { ActiveTent, MarkedTent, Outcome } from '../../shared/tent-check/contract.ts'
+import type { Member } from '../../shared/tents/members.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './checker-page.module.css'
-import type { Chosen, Member } from './chosen.ts'
+import type { Chosen } from './chosen.ts'
 import type { QueuedMark } from './mark-queue.ts'
 import { labelOf, type Mark } from './marks.ts'
 import type { Check } from './picture.ts'
@@ -145,12 +146,12 @@ function AlreadyMarked({ marked, query }: { marked: readonly MarkedTent[]; query
 function useKeptFocus(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const wasInside = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what leaves the list changes its count
+  const before = useRef(count)
   useEffect(() => {
-    const { activeElement } = document
-    if (wasInside.current && activeElement === document.body) {
-      list.current?.focus({ preventScroll: true })
-    }
+    const hasLeft = count < before.current
+    before.current = count
+    const isLost = wasInside.current && document.activeElement === document.body
+    if (hasLeft && isLost) list.current?.focus({ preventScroll: true })
   }, [count])
   useEffect(() => {
     const note = () => {

@@ -1,23 +1,7 @@
-import { membersOf } from '../../shared/tents/views.ts'
+import { keyedMembersOf, nameIn } from '../../shared/tents/members.ts'
 
-/**
- * One member of a tent: the name, and the how many-th of that name (two may share one). Not the
- * place in the list: the roster may change during a check.
- */
-export type Member = { name: string; key: string }
-
-/** Who is tapped: by tent id, the keys of its members. */
+/** Who is tapped: by tent id, the keys of its members: their places may change during a check. */
 export type Chosen = ReadonlyMap<string, readonly string[]>
-
-/** The members of a tent, in the roster's order. */
-export function keyedMembersOf(tent: { members: string }): Member[] {
-  const seen = new Map<string, number>()
-  return membersOf(tent).map((name) => {
-    const nth = (seen.get(name) ?? 0) + 1
-    seen.set(name, nth)
-    return { name, key: keyOf(name, nth) }
-  })
-}
 
 export function withToggled(chosen: Chosen, tentId: string, key: string): Chosen {
   const keys = chosen.get(tentId) ?? []
@@ -36,13 +20,4 @@ export function withoutExcluded(chosen: Chosen, excluded: ReadonlySet<string>): 
   const isExcluded = (key: string) => excluded.has(nameIn(key))
   if (![...chosen.values()].some((keys) => keys.some(isExcluded))) return chosen
   return new Map([...chosen].map(([id, keys]) => [id, keys.filter((key) => !isExcluded(key))]))
-}
-
-/** A comma parts the names of a tent: none stands within one. */
-function keyOf(name: string, nth: number): string {
-  return `${nth},${name}`
-}
-
-function nameIn(key: string): string {
-  return key.slice(key.indexOf(',') + 1)
 }

@@ -1,5 +1,5 @@
 import type { ActiveTent } from '../../shared/tent-check/contract.ts'
-import { membersOf } from '../../shared/tents/views.ts'
+import { membersOf } from '../../shared/tents/members.ts'
 import { folded } from './search.ts'
 
 /** A name on the rosters of a check, and the tents it stands in (twice in one: twice). */

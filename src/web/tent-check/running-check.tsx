@@ -2,10 +2,11 @@ import { Tabs } from 'radix-ui'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent, Outcome, CheckerPage as Page } from '../../shared/tent-check/contract.ts'
+import type { Member } from '../../shared/tents/members.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { CardChecker } from './card-checker.tsx'
 import { CheckerPage } from './checker-page.tsx'
-import { type Member, namesChosen } from './chosen.ts'
+import { namesChosen } from './chosen.ts'
 import type { MarkQueue, QueuedMark } from './mark-queue.ts'
 import { type Mark, markOf } from './marks.ts'
 import type { PageChoice } from './memory.ts'
@@ -143,11 +144,11 @@ const PageTabs = memo(function PageTabs({
   page: PageChoice
 }) {
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    const tabs = list.current?.children
+    const tab = page === 'cards' ? tabs?.item(tabs.length - 1) : tabs?.item(page)
     // Not scrollIntoView: that would move the page as well.
-    if (list.current && tab) {
+    if (list.current && tab instanceof HTMLElement) {
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
     }
   }, [page])

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
+import { keyedMembersOf, type Member } from '../../shared/tents/members.ts'
 import { classNames } from '../ui/class-names.ts'
-import { keyedMembersOf, type Member } from './chosen.ts'
 import { labelOf } from './marks.ts'
 import { holds } from './search.ts'
 import styles from './tent-to-mark.module.css'

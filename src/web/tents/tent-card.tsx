@@ -1,12 +1,12 @@
 import type { Tent } from '../../shared/tents/contract.ts'
-import { membersOf } from '../../shared/tents/views.ts'
+import { keyedMembersOf } from '../../shared/tents/members.ts'
 import { Card } from '../ui/card.tsx'
 import styles from './tent-card.module.css'
 
 /** How one's own tent stands. Specification 2, /profile. */
 export function TentCard({ tent }: { tent: Tent }) {
   const misses = tent.numberOfMisses ?? 0
-  const members = membersOf(tent)
+  const members = keyedMembersOf(tent)
   return (
     <Card aria-labelledby="tent-name" className={styles['tent']}>
       <header className={styles['head']}>
@@ -39,10 +39,8 @@ export function TentCard({ tent }: { tent: Tent }) {
         <p>No members are listed yet.</p>
       ) : (
         <ul className={styles['members']}>
-          {members.map((name, place) => (
-            // Two members may share a name; the place tells them apart, and the list never moves.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <li key={`${place} ${name}`}>{name}</li>
+          {members.map(({ key, name }) => (
+            <li key={key}>{name}</li>
           ))}
         </ul>
       )}

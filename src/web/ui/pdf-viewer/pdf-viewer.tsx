@@ -108,6 +108,7 @@ function OpenPdf({ url, title, pdf, width, height, onFailure }: PdfViewerProps &
     if (!isTyping) event.preventDefault()
   }
 
+  const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for what the toolbar does as well
     <div className={styles['viewer']} onKeyDown={onKeyDown}>
@@ -137,12 +138,11 @@ function OpenPdf({ url, title, pdf, width, height, onFailure }: PdfViewerProps &
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard */}
       <section ref={frame} aria-label={title} tabIndex={0} className={styles['frame']}>
-        {Array.from({ length: pdf.numPages }, (_, index) => (
+        {numbers.map((number) => (
           <PdfPage
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
-            key={index}
+            key={number}
             pdf={pdf}
-            number={index + 1}
+            number={number}
             scale={scale}
             width={width}
             height={height}
