@@ -40,7 +40,7 @@ The settings are those of the server (DATABASE_URL, DATA_DIR). While the server 
 embedded database, a backup works as ever; for all else stop it first.`
 
 /** Servers that run on the same database hear what is changed from here. */
-const ringsAs = 'command-line'
+const notifiesAs = 'command-line'
 
 /** What went wrong is a sentence for the person at the terminal. */
 class CommandError extends Error {}
@@ -110,7 +110,7 @@ const commands: Record<string, Command> = {
       const about = normalNetID(netID)
       await db.transaction(async (tx) => {
         await changeRole(reality, tx, { by: null, netID: about, field, value: value === 'on' })
-        await tx.ring(`${ringsAs} person ${about}`)
+        await tx.notify(`${notifiesAs} person ${about}`)
       })
       return `Set ${role} of ${normalNetID(netID)} ${value}.`
     },
@@ -127,7 +127,7 @@ const commands: Record<string, Command> = {
         if (!(await findUser(tx, netID))) throw new CommandError(refusals.unknownUser[1])
         await updatePasswordHash(tx, netID, passwordHash)
         await removeSessions(tx, netID)
-        await tx.ring(`${ringsAs} person ${netID}`)
+        await tx.notify(`${notifiesAs} person ${netID}`)
         const event = { kind: 'passwordChanged', netID: null, about: netID } as const
         await insertAuditEvent(tx, reality.now(), event)
       })

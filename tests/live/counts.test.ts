@@ -90,15 +90,15 @@ describe('a mark', () => {
     await expect.poll(() => bytesTo(lineMonitor)).toBe(268)
   })
 
-  it('rings one bell, however many servers hear it; one said again rings none', async () => {
+  it('notifies once, however many servers hear it; one said again notifies nobody', async () => {
     const [a, b] = await startCheck()
-    const bells: (string | null)[] = []
-    const stop = await server.db.listen((bell) => bells.push(bell))
+    const heard: (string | null)[] = []
+    const stop = await server.db.subscribe((text) => heard.push(text))
     await mark(a?.id)
     await mark(a?.id)
     await mark(b?.id)
     await cancelCheck()
-    await expect.poll(() => bells.length).toBe(3)
+    await expect.poll(() => heard.length).toBe(3)
     await stop()
   })
 })

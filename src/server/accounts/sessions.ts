@@ -1,7 +1,7 @@
 import { type Context, sha256 } from '../context.ts'
+import { batch } from '../db/batch.ts'
+import { cached } from '../db/cached.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { kept } from '../db/kept.ts'
-import { together } from '../db/together.ts'
 import type { FindSession, Session } from '../http/session.ts'
 import { findSessions, insertSession, listSessionRows, renewSessions } from './store.ts'
 
@@ -39,7 +39,7 @@ type Known = { session: NonNullable<Session>; expiresAt: Date }
  * kept, so that made-up tokens take no room.
  */
 export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSession {
-  const knownByToken = kept(ctx, () => new Map<string, Known>())
+  const knownByToken = cached(ctx, () => new Map<string, Known>())
   let before = { since: 0, byToken: new Map<string, Known>() }
 
   function knownBefore(): Map<string, Known> {
@@ -48,7 +48,7 @@ export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSes
     return before.byToken
   }
 
-  const lookUp = together(
+  const lookUp = batch(
     async (tokenHashes: string[]): Promise<(Known | undefined)[]> => {
       const now = ctx.now()
       const found = await ctx.db.read((reader) => findSessions(reader, tokenHashes, now))

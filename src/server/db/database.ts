@@ -15,15 +15,15 @@ export type Reader = { queries: Queries }
 
 /**
  * What a store needs to write. `afterCommit` runs once all is safely kept, never otherwise; then,
- * too, every server of the database hears what was rung.
+ * too, every server of the database is notified.
  */
 export type Tx = Reader & {
   afterCommit: (run: () => void) => void
-  ring: (bell: string) => Promise<void>
+  notify: (text: string) => Promise<void>
 }
 
-/** What a store needs for the one statement that writes; `bell` is a part of it that rings. */
-export type Statement = Reader & { bell: (bell: string) => SQL }
+/** What a store needs for the one statement that writes; `notification` is a part of it that notifies. */
+export type Statement = Reader & { notification: (text: string) => SQL }
 
 /**
  * The one way to the data. There is no handle outside these three, and none of them may be used
@@ -39,9 +39,10 @@ export type Database = {
   /** Among all servers of the database one at most has it; null: another one does. */
   tryLock: (key: number) => Promise<Lock | null>
   /**
-   * Hears every bell, this server's own included, until stopped. null: some may have gone unheard.
+   * Calls `heard` with every notification, this server's own included, until stopped. null: some
+   * may have been lost.
    */
-  listen: (hear: (bell: string | null) => void) => Promise<() => Promise<void>>
+  subscribe: (heard: (text: string | null) => void) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
 
@@ -58,9 +59,9 @@ export type Engine = {
   beforeTransaction: () => Promise<void>
   afterCommit: () => Promise<void>
   tryLock: Database['tryLock']
-  listen: Database['listen']
-  /** null: there is no other server to hear it. */
-  bellChannel: string | null
+  subscribe: Database['subscribe']
+  /** null: there is no other server to notify. */
+  channel: string | null
   close: () => Promise<void>
 }
 
@@ -74,11 +75,11 @@ export function database(engine: Engine): Database {
     }
   }
 
-  const { bellChannel } = engine
-  const bellIn = (bell: string) =>
-    bellChannel === null ? sql`null` : sql`pg_notify(${bellChannel}, ${bell})`
-  const ringer = (queries: Queries) => async (bell: string) => {
-    if (bellChannel !== null) await queries.execute(sql`select ${bellIn(bell)}`)
+  const { channel } = engine
+  const notification = (text: string) =>
+    channel === null ? sql`null` : sql`pg_notify(${channel}, ${text})`
+  const notifier = (queries: Queries) => async (text: string) => {
+    if (channel !== null) await queries.execute(sql`select ${notification(text)}`)
   }
 
   async function committed<T>(write: () => Promise<T>): Promise<T> {
@@ -103,21 +104,21 @@ export function database(engine: Engine): Database {
       const hooks: (() => void)[] = []
       const result = await committed(() =>
         engine.transaction((queries) =>
-          work({ queries, ring: ringer(queries), afterCommit: (run) => hooks.push(run) }),
+          work({ queries, notify: notifier(queries), afterCommit: (run) => hooks.push(run) }),
         ),
       )
       for (const run of hooks) run()
       return result
     },
-    statement: (work) => committed(() => work({ queries: engine.queries, bell: bellIn })),
+    statement: (work) => committed(() => work({ queries: engine.queries, notification })),
     version: () => version,
     tryLock: engine.tryLock,
-    // A bell may ring within somebody's transaction; it is heard outside of it.
-    listen: (hear) =>
-      engine.listen(
-        AsyncResource.bind((bell: string | null) => {
+    // A notification may arrive within somebody's transaction; it is handled outside of it.
+    subscribe: (heard) =>
+      engine.subscribe(
+        AsyncResource.bind((text: string | null) => {
           version += 1
-          hear(bell)
+          heard(text)
         }),
       ),
     close: engine.close,
@@ -142,8 +143,8 @@ const connectionFailure = '08006'
 const lostConnection =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
-/** Where bells are rung. */
-export const bells = 'tent_city'
+/** The channel of PostgreSQL's notifications. */
+export const channelName = 'tent_city'
 
 /** SQLSTATE 23505. */
 export const uniqueViolation = '23505'

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { bells, type Engine } from './database.ts'
+import { channelName, type Engine } from './database.ts'
 import { damaged, refuseFullDisk, refuseRemains } from './embedded-folder.ts'
 import type { MigrationRunner } from './migrate.ts'
 import * as schema from './schema.ts'
@@ -49,9 +49,9 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
       }
     },
     // In a folder no other server can be; in memory some may share this very database.
-    bellChannel: folder === null ? bells : null,
-    async listen(hear) {
-      const stop = await client.listen(bells, hear)
+    channel: folder === null ? channelName : null,
+    async subscribe(heard) {
+      const stop = await client.listen(channelName, heard)
       return async () => {
         if (!client.closed) await stop()
       }

@@ -52,14 +52,14 @@ describe.skipIf(postgresUrl === '')('PostgreSQL behind a network that swallows e
   })
 
   it('is listened to anew, and says that something may have gone unheard', async () => {
-    const bells: (string | null)[] = []
-    const stop = await db.listen((bell) => bells.push(bell))
+    const heard: (string | null)[] = []
+    const stop = await db.subscribe((text) => heard.push(text))
     network.become({ kind: 'swallows', way: 'both' })
     await expect.poll(() => network.lost).toBeGreaterThan(0)
     network.become({ kind: 'none' })
-    await expect.poll(() => bells).toEqual([null])
-    await db.transaction((tx) => tx.ring('now'))
-    await expect.poll(() => bells).toEqual([null, 'now'])
+    await expect.poll(() => heard).toEqual([null])
+    await db.transaction((tx) => tx.notify('now'))
+    await expect.poll(() => heard).toEqual([null, 'now'])
     await stop()
   })
 

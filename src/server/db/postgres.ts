@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { bells, type Engine, type Lock, type Queries } from './database.ts'
+import { channelName, type Engine, type Lock, type Queries } from './database.ts'
 import type { MigrationRunner } from './migrate.ts'
 import * as schema from './schema.ts'
 
@@ -54,8 +54,8 @@ export function openPostgres(
     beforeTransaction: async () => {},
     afterCommit: async () => {},
     tryLock: (key) => tryLock(url, key, onError, silentMs.waiting),
-    bellChannel: bells,
-    listen: (hear) => listen(url, hear, onError, silentMs.waiting),
+    channel: channelName,
+    subscribe: (heard) => subscribe(url, heard, onError, silentMs.waiting),
     close: () => pool.end(),
     // On a connection of its own, which may be silent for as long as they take.
     async migrations(run) {
@@ -137,12 +137,12 @@ async function tryLock(
   return { isHeld: () => held, release: () => client.end() }
 }
 
-const listenAgainAfterMs = 500
+const subscribeAgainAfterMs = 500
 
-/** A connection of its own that hears bells, opened anew whenever it is lost. */
-async function listen(
+/** A connection of its own for notifications, opened anew whenever it is lost. */
+async function subscribe(
   url: string,
-  hear: (bell: string | null) => void,
+  heard: (text: string | null) => void,
   onError: (error: Error) => void,
   silentMs: number,
 ): Promise<() => Promise<void>> {
@@ -153,18 +153,18 @@ async function listen(
   async function open(): Promise<void> {
     client = clientOf(url)
     client.on('error', onError)
-    client.on('notification', ({ payload }) => hear(payload ?? ''))
+    client.on('notification', ({ payload }) => heard(payload ?? ''))
     client.once('end', again)
     await client.connect()
     noticeSilence(client, silentMs)
-    await client.query(`listen ${bells}`)
+    await client.query(`listen ${channelName}`)
   }
 
   function again(): void {
     if (stopped) return
     timer = setTimeout(() => {
       open().then(
-        () => hear(null),
+        () => heard(null),
         (error: Error) => {
           onError(error)
           client.removeListener('end', again)
@@ -172,7 +172,7 @@ async function listen(
           again()
         },
       )
-    }, listenAgainAfterMs)
+    }, subscribeAgainAfterMs)
     timer.unref()
   }
 

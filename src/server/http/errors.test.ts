@@ -25,7 +25,7 @@ async function whileFull(code: string, work: () => Promise<void>): Promise<void>
       throw new Error('Failed query', { cause: Object.assign(new Error('full'), { code }) })
     })
   server.db.transaction = undone
-  server.db.statement = (write) => undone((tx) => write({ ...tx, bell: () => sql`null` }))
+  server.db.statement = (write) => undone((tx) => write({ ...tx, notification: () => sql`null` }))
   await work()
   Object.assign(server.db, { transaction, statement })
 }

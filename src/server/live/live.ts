@@ -12,8 +12,8 @@ import {
 } from '../../shared/events.ts'
 import type { KnownList } from '../../shared/tent-check/rules.ts'
 import type { Context } from '../context.ts'
+import { batch } from '../db/batch.ts'
 import type { Statement, Tx } from '../db/database.ts'
-import { together } from '../db/together.ts'
 import { refusalOf } from '../http/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import {
@@ -88,7 +88,7 @@ export function openLive(
     socket.data.token === undefined ? null : findSession(socket.data.token, sight)
 
   const welcomer = (audience: Audience) =>
-    together(async (sockets: LiveSocket[]) => {
+    batch(async (sockets: LiveSocket[]) => {
       const newcomers = () => sockets.filter(({ rooms }) => rooms.has(audience))
       for (const tell of onJoin) await tell(audience, newcomers)
       return sockets.map(() => undefined)
@@ -244,9 +244,9 @@ export function openLive(
       incoming.set(name, handle)
     },
     /** Lets the other servers of the database know, once the transaction is committed. */
-    ring: (tx: Tx, bell: Bell) => tx.ring(`${serverId} ${bell}`),
+    ring: (tx: Tx, bell: Bell) => tx.notify(`${serverId} ${bell}`),
     /** The same as a part of a statement. */
-    bellIn: (statement: Statement, bell: Bell) => statement.bell(`${serverId} ${bell}`),
+    bellIn: (statement: Statement, bell: Bell) => statement.notification(`${serverId} ${bell}`),
     /** What to do when another server changed a check. */
     onCheckBell(look: () => Promise<void>): void {
       lookAtCheck = look
@@ -257,7 +257,7 @@ export function openLive(
      */
     personChanged: (netID: string) => follow(placeAgain(socketsIn(`person ${netID}`))),
     /** Begins to hear the other servers; gives what stops it. */
-    hearOthers: () => ctx.db.listen((bell) => void follow(heard(bell))),
+    hearOthers: () => ctx.db.subscribe((bell) => void follow(heard(bell))),
     /**
      * Disconnects every page and hears no new one. It waits for the connections to end, but not
      * for ever: a browser opens some ahead of need and says nothing on them.

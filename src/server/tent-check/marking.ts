@@ -1,7 +1,7 @@
 import type { MarkBody, MarkFacts, Outcome } from '../../shared/tent-check/contract.ts'
 import type { Context } from '../context.ts'
+import { batch } from '../db/batch.ts'
 import { deadlock, sqlState, uniqueViolation } from '../db/database.ts'
-import { together } from '../db/together.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../http/session.ts'
 import type { Live } from '../live/live.ts'
@@ -39,7 +39,7 @@ export function marking(ctx: Context, live: Live, current: CurrentCheck) {
     }
   }
 
-  const answerOf = together(answerAll, { atMost: marksAtOnce, mayBeOne: isAboutData })
+  const answerOf = batch(answerAll, { atMost: marksAtOnce, isOfOneCall: isAboutData })
   return async (session: NonNullable<Session>, body: MarkBody): Promise<MarkFacts> => {
     const answer = await answerOf({ session, outcome: outcomeOf(body), body })
     if ('refusal' in answer) throw answer.refusal

@@ -4,8 +4,8 @@ import { checkerPages } from '../../shared/tent-check/pages.ts'
 import type { CheckState } from '../../shared/tent-check/rules.ts'
 import { publicForm } from '../../shared/tents/views.ts'
 import type { Context } from '../context.ts'
+import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
-import { kept } from '../db/kept.ts'
 import { Shared } from '../http/answer.ts'
 import type { Audience } from '../live/live.ts'
 import { listTentsById } from '../tents/store.ts'
@@ -31,7 +31,7 @@ export type ReadPictures = () => Promise<Pictures>
 
 /** The whole picture of the check, kept: whoever asks or connects meanwhile gets the same one. */
 export function picturesOf(ctx: Context, current: CurrentCheck): ReadPictures {
-  return kept(
+  return cached(
     ctx,
     () =>
       ctx.db.read(async (reader) => {

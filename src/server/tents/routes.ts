@@ -4,7 +4,7 @@ import { findOwnTent } from '../../shared/tents/match.ts'
 import { ownForm, publicForm } from '../../shared/tents/views.ts'
 import { demandSuperUser } from '../accounts/roles.ts'
 import type { Context } from '../context.ts'
-import { kept } from '../db/kept.ts'
+import { cached } from '../db/cached.ts'
 import { Shared } from '../http/answer.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -29,7 +29,7 @@ function answerOf(outcome: { plan: ImportPlan } | { problems: RosterProblem[] })
 }
 
 export function tentsRoutes(ctx: Context): Handlers<keyof typeof tentsApi> {
-  const readTents = kept(ctx, async () => {
+  const readTents = cached(ctx, async () => {
     const tents = await ctx.db.read(listTents)
     return { whole: new Shared(tents), forVisitors: new Shared(tents.map(publicForm)) }
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { together } from './together.ts'
+import { batch } from './batch.ts'
 
 describe('calls of one moment', () => {
   it('go together, and each gets its own answer', async () => {
     const groups: number[][] = []
-    const twice = together(
+    const twice = batch(
       async (numbers: number[]) => {
         groups.push(numbers)
         return numbers.map((number) => number * 2)
@@ -22,25 +22,25 @@ describe('calls of one moment', () => {
   it.each([
     ['are tried one by one where one may be to blame', true, [[1, 2, 3], [1], [2], [3]]],
     ['are refused together where none of them is to blame', false, [[1, 2, 3]]],
-  ])('%s', async (_, mayBeOne, expected) => {
+  ])('%s', async (_, isOfOneCall, expected) => {
     const tried: number[][] = []
-    const odd = together(
+    const odd = batch(
       async (numbers: number[]) => {
         tried.push(numbers)
         if (numbers.includes(2)) throw new Error('two is refused')
         return numbers
       },
-      { atMost: 10, mayBeOne: () => mayBeOne },
+      { atMost: 10, isOfOneCall: () => isOfOneCall },
     )
     const outcomes = await Promise.allSettled([1, 2, 3].map(odd))
     const refused = outcomes.map(({ status }) => status === 'rejected')
-    expect(refused).toEqual([!mayBeOne, true, !mayBeOne])
+    expect(refused).toEqual([!isOfOneCall, true, !isOfOneCall])
     expect(tried).toEqual(expected)
   })
 
   it('go on after some that failed', async () => {
     let isAway = true
-    const ask = together(async (asked: string[]) => {
+    const ask = batch(async (asked: string[]) => {
       if (isAway) throw new Error('away')
       return asked
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seed, times } from '../../../tests/support/times.ts'
-import { kept } from './kept.ts'
+import { cached } from './cached.ts'
 
 /** A database whose value changes, and a reading of it that takes as long as the test wants. */
 function changing() {
@@ -11,7 +11,7 @@ function changing() {
   let reads = 0
   const waiting: (() => void)[] = []
   const db = { version: () => version }
-  const read = kept({ db, now: () => new Date(ms) }, async () => {
+  const read = cached({ db, now: () => new Date(ms) }, async () => {
     reads += 1
     const before = value
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -32,7 +32,7 @@ function changing() {
   }
 }
 
-describe('a kept reading', () => {
+describe('a cached reading', () => {
   it('is made once for all who ask meanwhile', async () => {
     const { read, reads, finish } = changing()
     const asked = [read(), read()]
@@ -56,7 +56,7 @@ describe('a kept reading', () => {
     let position = 0
     let made = 0
     const source = { db: { version: () => 0 }, now: () => new Date(0) }
-    const read = kept(
+    const read = cached(
       source,
       () => ++made,
       () => position,
@@ -68,7 +68,7 @@ describe('a kept reading', () => {
 
   it('that failed is tried again', async () => {
     let tries = 0
-    const read = kept({ db: { version: () => 0 }, now: () => new Date(0) }, async () => {
+    const read = cached({ db: { version: () => 0 }, now: () => new Date(0) }, async () => {
       tries += 1
       if (tries === 1) throw new Error('away')
       return tries

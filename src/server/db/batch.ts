@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+type Waiting<Call, Answer> = {
+  call: Call
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
+
+type Options = {
+  /** The most calls in one batch. */
+  atMost?: number
+  /** Can one call of a batch be the cause of this error? Then each is tried alone. */
+  isOfOneCall?: (error: unknown) => boolean
+}
+
+/**
+ * Runs calls in batches: those of the same moment together, and those that come while a batch is
+ * under way as the next one. `work` gives the answers in the order of the calls. With
+ * `isOfOneCall` a batch may be run again call by call, so `work` must be safe to repeat.
+ */
+export function batch<Call, Answer>(
+  work: (calls: Call[]) => Promise<Answer[]>,
+  { atMost = Number.POSITIVE_INFINITY, isOfOneCall = () => false }: Options = {},
+): (call: Call) => Promise<Answer> {
+  const waiting: Waiting<Call, Answer>[] = []
+  let isBusy = false
+
+  async function run(group: Waiting<Call, Answer>[]): Promise<void> {
+    try {
+      const answers = await work(group.map(({ call }) => call))
+      for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer)
+    } catch (error) {
+      if (group.length > 1 && isOfOneCall(error)) for (const each of group) await run([each])
+      else for (const { reject } of group) reject(error)
+    }
+  }
+
+  async function runAll(): Promise<void> {
+    isBusy = true
+    // Calls that the network delivers in this same turn belong to the first batch.
+    await nextTurn()
+    while (waiting.length > 0) await run(waiting.splice(0, atMost))
+    isBusy = false
+  }
+
+  return (call) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ call, resolve, reject })
+      if (!isBusy) void runAll()
+    })
+}

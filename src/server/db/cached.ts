@@ -1,0 +1,39 @@
+import type { Context } from '../context.ts'
+
+/** The longest time for which a change by another server may be missed if its notification is lost. */
+const cachedForMs = 1000
+
+type Source = Pick<Context, 'now'> & { db: Pick<Context['db'], 'version'> }
+
+/**
+ * Caches what `make` gives (a value or a promise) until something is committed here, another
+ * server notifies, a second has passed, or `position` has changed. A reading that began before a
+ * change is not used after it, and a reading that failed is not cached.
+ */
+export function cached<T>(
+  { db, now }: Source,
+  make: () => T,
+  position: () => unknown = () => null,
+): () => T {
+  type Entry = { value: T; version: number; at: number; position: unknown }
+  let entry: Entry | null = null
+
+  const isValid = (held: Entry) =>
+    held.version === db.version() &&
+    // A clock that is set back must not keep it for longer.
+    Math.abs(now().getTime() - held.at) < cachedForMs &&
+    held.position === position()
+
+  return () => {
+    if (entry !== null && isValid(entry)) return entry.value
+    const begun = { version: db.version(), at: now().getTime(), position: position() }
+    const mine: Entry = { ...begun, value: make() }
+    entry = mine
+    if (mine.value instanceof Promise) {
+      mine.value.catch(() => {
+        if (entry === mine) entry = null
+      })
+    }
+    return mine.value
+  }
+}
