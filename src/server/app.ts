@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountsRoutes } from './accounts/routes.ts'
@@ -64,8 +63,6 @@ export async function createApp({
 
   nameRequests(app)
   await app.register(cookie)
-  // Answers to calls; what the build made is compressed already.
-  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   addSecurityHeaders(app, config.publicUrl)
   answerErrors(app)
   addEndpoints(app, ctx, findSession, {

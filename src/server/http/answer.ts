@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The same bytes for many: in each encoding, made when it is first asked for. */
+/** The bytes of an answer in each encoding, made when it is first asked for. */
 export type Body = {
   type: string
-  /** Another one for other bytes. */
-  tag: string
-  /** The ones it comes in, the best first; `identity` is always there. */
-  encodings: readonly Encoding[]
+  /** Is there more than the plain bytes? */
+  isCompressible: boolean
   bytes: (encoding: Encoding) => Promise<Buffer>
 }
 
-/** What a handler answers to many: written down, compressed and named once for all of them. */
+/** One answer for many callers: serialized and compressed once for all of them. */
 export class Shared<T> {
   readonly value: T
   #body: Body | undefined
@@ -24,8 +22,8 @@ export class Shared<T> {
     this.value = value
   }
 
-  body(write: (value: T) => string): Body {
-    this.#body ??= jsonBody(write(this.value))
+  body(serialize: (value: T) => string): Body {
+    this.#body ??= textBody(serialize(this.value), 'application/json; charset=utf-8')
     return this.#body
   }
 }
@@ -40,19 +38,13 @@ const compressors = {
   identity: async (bytes: Buffer) => bytes,
 }
 
-function jsonBody(text: string): Body {
+export function textBody(text: string, type: string): Body {
   const plain = Buffer.from(text)
   return {
-    type: 'application/json; charset=utf-8',
-    tag: tagOf(plain),
-    encodings: plain.length < compressedFrom ? [] : ['br', 'gzip'],
+    type,
+    isCompressible: plain.length >= compressedFrom,
     bytes: once((encoding) => compressors[encoding](plain)),
   }
-}
-
-/** Names bytes by what they are. */
-export function tagOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url')
 }
 
 /** Makes each encoding once; what failed is tried again. */
@@ -70,29 +62,23 @@ export function once(
   }
 }
 
-/** Sends the encoding that is asked for, or only says that it is still the one that is known. */
+/** The best first. */
+const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] })
+
+/** The encoding in which the sender of this request takes the body. */
+export function encodingFor({ headers }: FastifyRequest, { isCompressible }: Body): Encoding {
+  if (!isCompressible) return 'identity'
+  return negotiator.negotiate(headers['accept-encoding'] ?? '') ?? 'identity'
+}
+
 export async function sendBody(
-  { headers }: FastifyRequest,
   reply: FastifyReply,
-  { type, tag, encodings, bytes }: Body,
+  { type, bytes }: Body,
+  encoding: Encoding,
 ): Promise<FastifyReply> {
-  const encoding = bestOf(encodings, headers['accept-encoding'] ?? '')
-  const etag = `"${tag}-${encoding}"`
-  reply.header('etag', etag)
-  if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send()
+  reply.header('vary', 'accept-encoding')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.header('content-type', type).send(await bytes(encoding))
-}
-
-/** Named, and not with a weight of 0. */
-const accepts = {
-  br: /(?:^|[\s,])br(?![\w-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
-  gzip: /(?:^|[\s,])gzip(?![\w-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
-  identity: /^/,
-}
-
-function bestOf(encodings: readonly Encoding[], accepted: string): Encoding {
-  return encodings.find((encoding) => accepts[encoding].test(accepted)) ?? 'identity'
 }
 
 /** Does an `If-None-Match` name it? Something in between may have made the name a weak one. */

@@ -6,7 +6,7 @@ import { type Api, type ApiName, api } from '../../shared/api.ts'
 import '@fastify/cookie'
 import type { BodyOf, Endpoint, ResponseOf } from '../../shared/endpoint.ts'
 import type { Context } from '../context.ts'
-import { Shared, sendBody } from './answer.ts'
+import { encodingFor, Shared, sendBody, textBody } from './answer.ts'
 import { Refusal } from './refusal.ts'
 import {
   bearerToken,
@@ -116,13 +116,10 @@ function writeByFirstUse(app: FastifyInstance): void {
 
 function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedHandler): void {
   const { method, path, body, response } = endpoint
-  const isRead = method === 'GET' && response !== 'csv'
   app.route({
     method,
     url: path,
     config: { endpoint },
-    // What is read is sent with its own name, and compressed once for all who share it.
-    ...(isRead ? { compress: false } : {}),
     schema: {
       ...(response === 'csv' ? {} : { response: { '2xx': response } }),
       ...(body === null || body === 'file' ? {} : { body }),
@@ -134,12 +131,13 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedH
         address: request.ip,
         reply,
       })
-      if (response === 'csv') reply.type('text/csv; charset=utf-8')
-      if (!isRead) return answer
-      reply.header('vary', 'accept-encoding, authorization, cookie')
-      const write = (value: unknown) => String(reply.serializeInput(value as never, '2xx'))
+      const serialize = (value: unknown) => String(reply.serializeInput(value as never, '2xx'))
       const shared = answer instanceof Shared ? answer : new Shared(answer)
-      return sendBody(request, reply, shared.body(write))
+      const sent =
+        response === 'csv'
+          ? textBody(String(answer), 'text/csv; charset=utf-8')
+          : shared.body(serialize)
+      return sendBody(reply, sent, encodingFor(request, sent))
     },
   })
 }

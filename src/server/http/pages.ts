@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Body, type Encoding, once, sendBody, tagOf } from './answer.ts'
+import { type Body, type Encoding, encodingFor, isKnown, once, sendBody } from './answer.ts'
 import { sendRefusal } from './errors.ts'
 import { Refusal } from './refusal.ts'
+
+/** `hash`: of its bytes. */
+type BuiltFile = Body & { hash: string }
 
 /**
  * The built browser app (folder null: none), kept in memory as far as it is asked for: a build
@@ -13,22 +17,27 @@ import { Refusal } from './refusal.ts'
  * app's own to route, and gets its frame.
  */
 export function addPages(app: FastifyInstance, folder: string | null): void {
-  const files = folder === null ? new Map<string, Body>() : filesIn(folder)
+  const files = folder === null ? new Map<string, BuiltFile>() : filesIn(folder)
 
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('notFound')))
   if (folder === null) return
-  app.get<{ Params: { '*': string } }>('/*', { compress: false }, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const path = request.params['*']
     const file = files.get(path) ?? pageOf(files, path)
     if (file === undefined) throw new Refusal('notFound')
     const isHashed = path.startsWith('assets/')
-    reply.header('vary', 'accept-encoding')
     reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    return sendBody(request, reply, file)
+    const encoding = encodingFor(request, file)
+    const etag = `"${file.hash}-${encoding}"`
+    reply.header('etag', etag)
+    if (isKnown(request.headers['if-none-match'], etag)) {
+      return reply.header('vary', 'accept-encoding').code(304).send()
+    }
+    return sendBody(reply, file, encoding)
   })
 }
 
-function pageOf(files: Map<string, Body>, path: string): Body | undefined {
+function pageOf(files: Map<string, BuiltFile>, path: string): BuiltFile | undefined {
   if (/^(api|socket\.io|assets|uploads|metrics)(\/|$)/.test(path)) return undefined
   return files.get(path === '' ? 'index.html' : `${path}.html`) ?? files.get('app.html')
 }
@@ -36,7 +45,7 @@ function pageOf(files: Map<string, Body>, path: string): Body | undefined {
 const suffixes = { br: '.br', gzip: '.gz', identity: '' } satisfies Record<Encoding, string>
 
 /** Every file by its path, with the compressed forms that stand beside it. */
-function filesIn(folder: string): Map<string, Body> {
+function filesIn(folder: string): Map<string, BuiltFile> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const served = paths.filter(
     (path) => !/\.(br|gz)$/.test(path) && statSync(join(folder, path)).isFile(),
@@ -44,13 +53,14 @@ function filesIn(folder: string): Map<string, Body> {
   return new Map(
     served.map((path) => {
       const file = join(folder, path)
-      const body: Body = {
+      const built: BuiltFile = {
         type: types[extname(path)] ?? 'application/octet-stream',
-        tag: tagOf(readFileSync(file)),
-        encodings: (['br', 'gzip'] as const).filter((form) => existsSync(file + suffixes[form])),
+        hash: createHash('sha256').update(readFileSync(file)).digest('base64url'),
+        // The build makes both compressed forms or neither.
+        isCompressible: existsSync(file + suffixes.br),
         bytes: once((encoding) => readFile(file + suffixes[encoding])),
       }
-      return [path.replaceAll('\\', '/'), body]
+      return [path.replaceAll('\\', '/'), built]
     }),
   )
 }

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, expect, it } from 'vitest'
+import { addPages } from './pages.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tent-city-pages-'))
+const files = { 'index.html': 'the page', 'index.html.br': 'brotli', 'index.html.gz': 'gzip' }
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+const app = Fastify()
+addPages(app, folder)
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (headers: Record<string, string>) => app.inject({ url: '/', headers })
+
+it.each([
+  ['br, gzip', 'br', 'brotli'],
+  ['gzip', 'gzip', 'gzip'],
+  ['identity', undefined, 'the page'],
+])(
+  'a page asked for in %s is sent in the form that the build made',
+  async (accepted, sent, text) => {
+    const { headers, body } = await get({ 'accept-encoding': accepted })
+    expect([headers['content-encoding'], headers['vary'], body]).toEqual([
+      sent,
+      'accept-encoding',
+      text,
+    ])
+  },
+)
+
+it('a page that the browser has is not sent again, in the encoding that it has', async () => {
+  const etag = String((await get({ 'accept-encoding': 'br' })).headers['etag'])
+  const known = { 'if-none-match': `W/${etag}` }
+  const again = await get({ ...known, 'accept-encoding': 'br' })
+  expect([again.statusCode, again.headers['etag'], again.body]).toEqual([304, etag, ''])
+  expect((await get({ ...known, 'accept-encoding': 'gzip' })).statusCode).toBe(200)
+})
