@@ -179,7 +179,7 @@ function parseJsonWhereABodyIsAsked(app: FastifyInstance): void {
     if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
       return done(new Refusal('unsupportedType'))
     }
-    parseJson(request, text.toString(), done)
+    void parseJson(request, text.toString(), done)
   })
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined && request.routeOptions.config.endpoint?.body) request.body = {}

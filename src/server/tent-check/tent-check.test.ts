@@ -305,13 +305,13 @@ describe('marking a tent', () => {
 })
 
 describe('excluding names', () => {
-  const say = (socket: TestSocket, list: string[], base?: string[]) =>
-    base === undefined
-      ? (socket as unknown as { emit: (...args: unknown[]) => void }).emit(
-          'excludedNamesUpdated',
-          list,
-        )
-      : socket.emitWithAck('excludedNamesUpdated', list, { base })
+  /** A bare list, as an older page sends it: nothing acknowledges it. */
+  const say = (socket: TestSocket, list: string[]): void => {
+    const bare = socket as unknown as { emit: (...args: unknown[]) => void }
+    bare.emit('excludedNamesUpdated', list)
+  }
+  const change = (socket: TestSocket, list: string[], base: string[]) =>
+    socket.emitWithAck('excludedNamesUpdated', list, { base })
 
   async function monitor(): Promise<TestSocket> {
     const socket = server.connect(lead)
@@ -352,7 +352,7 @@ describe('excluding names', () => {
 
   it('by a bare list of a new check has nothing to do with the one before', async () => {
     const a = await monitor()
-    await say(a, ['Ed Fox'], [])
+    await change(a, ['Ed Fox'], [])
     const ended = next(a, 'excludedNamesUpdated')
     await server.ask('/api/end-check', { token: lead, body: {} })
     await ended
@@ -366,21 +366,21 @@ describe('excluding names', () => {
 
   it('with the list it started from applies only the sender’s own change', async () => {
     const [a, b] = await Promise.all([monitor(), monitor()])
-    await say(a, ['Ed Fox'], [])
-    await say(b, ['Bo Chen'], [])
-    await say(a, [], ['Ed Fox'])
+    await change(a, ['Ed Fox'], [])
+    await change(b, ['Bo Chen'], [])
+    await change(a, [], ['Ed Fox'])
     expect((await status(lead)).body['excludedNames']).toEqual(['Bo Chen'])
   })
 
   it('keeps an excluded member out of a Make', async () => {
-    await say(await monitor(), ['Ed Fox'], [])
+    await change(await monitor(), ['Ed Fox'], [])
     await mark({ id: 'tA', lastCheck: 'Ed Fox, Flo Gray' })
     expect((await tents())['tA']).toMatchObject({ lastCheck: 'Flo Gray' })
   })
 
   it('is emptied when the check ends', async () => {
     const a = await monitor()
-    await say(a, ['Ed Fox'], [])
+    await change(a, ['Ed Fox'], [])
     const told = next(a, 'excludedNamesUpdated')
     await server.ask('/api/end-check', { token: lead, body: {} })
     expect((await told)[0]).toEqual([])

@@ -116,7 +116,9 @@ export class MarkQueue {
     )
     const ready = waiting.filter((mark) => !isFading(mark, now))
     if (now >= this.#retryAt) {
-      for (const mark of ready.slice(0, inFlightAtMost - this.#inFlight.size)) this.#send(mark)
+      for (const mark of ready.slice(0, inFlightAtMost - this.#inFlight.size)) {
+        void this.#send(mark)
+      }
     }
     const wakeAt = Math.min(
       ...waiting.filter((mark) => isFading(mark, now)).map((mark) => mark.tappedAt + fadeMs),
