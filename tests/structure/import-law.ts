@@ -5,22 +5,12 @@ export type SourceFile = { path: string; text: string }
 
 type Import = { from: string; to: string }
 
-const features = [
-  'accounts',
-  'tents',
-  'tent-check',
-  'roster-sync',
-  'settings',
-  'documents',
-  'operations',
-  'team-stats',
-  'record',
-  'privacy',
-  'history',
-  'community',
-]
 const serverMachinery = ['http', 'live', 'db', 'airtable']
 const serverTop = /^src\/server\/(main|serve|app|cli|demo)\.ts$/
+/** Files of a feature that are its own: what it answers, hears, and does to begin and end. */
+const privateFile = /\/(routes|live|lifecycle|course)\.ts$/
+const seesQueries = /^src\/server\/(db\/|[\w-]+\/store\.ts$)/
+/** From the lowest to the highest; any other folder of the browser is a feature. */
 const webLayers = ['ui', 'api', 'features', 'layout', 'screens', 'app']
 
 /** Every breach of the law of who may import whom, as sentences. */
@@ -38,8 +28,9 @@ function breachesOfImport({ from, to }: Import): string[] {
   const [, root] = from.split('/')
   if (isPackage(to)) {
     if (root === 'shared' && to !== 'typebox') return said('shared knows only the schema library.')
-    const isStore = /\/store\.ts$/.test(from) || from.startsWith('src/server/db/')
-    if (to.startsWith('drizzle-orm') && !isStore) return said('only stores and db/ see queries.')
+    if (to.startsWith('drizzle-orm') && !seesQueries.test(from)) {
+      return said('only stores and db/ see queries.')
+    }
     return []
   }
   const [, otherRoot] = to.split('/')
@@ -52,14 +43,19 @@ function breachesOfImport({ from, to }: Import): string[] {
 }
 
 function breachesInServer(from: string, to: string, said: (why: string) => string[]): string[] {
-  if (serverTop.test(from)) return []
   const room = roomOf(from)
   const otherRoom = roomOf(to)
+  const isOfFeature = otherRoom !== '' && !serverMachinery.includes(otherRoom)
+  if (to === 'src/server/db/schema.ts' && !seesQueries.test(from)) {
+    return said('only stores and db/ see queries.')
+  }
+  if (isOfFeature && privateFile.test(to) && room !== otherRoom && from !== 'src/server/app.ts') {
+    return said('a feature’s routes, live events and lifecycle are its own.')
+  }
+  if (serverTop.test(from)) return []
   if (serverTop.test(to)) return said('nothing sits on the top of the house.')
   const isMachinery = serverMachinery.includes(room) || room === ''
-  if (isMachinery && features.includes(otherRoom)) return said('machinery knows no feature.')
-  const isDoor = /\/(routes|live)\.ts$/.test(to) && features.includes(otherRoom)
-  if (isDoor && room !== otherRoom) return said('a feature’s routes and live are its own.')
+  if (isMachinery && isOfFeature) return said('machinery knows no feature.')
   return []
 }
 
@@ -74,22 +70,29 @@ function breachesInWeb(from: string, to: string, said: (why: string) => string[]
   return []
 }
 
-/** What only one place may touch: the environment, the network, the clock and chance. */
+/** What only one place may touch: queries, the environment, the network, the clock and chance. */
+const reaches: [what: RegExp, by: RegExp, allowed: RegExp, why: string][] = [
+  [/\bqueries\b/, /^src\/server\//, seesQueries, 'only stores and db/ see queries.'],
+  [/process\.env/, /^src\/server\//, /\/config\.ts$/, 'only config.ts reads the environment.'],
+  [
+    /\bfetch\(/,
+    /^src\/server\//,
+    /\/(airtable\/client|team-stats\/[\w-]+)\.ts$/,
+    'it may not call out.',
+  ],
+  [
+    /\bnew Date\b(?!\(\s*[^)\s])|\bDate\.now\b|\bperformance\b|Math\.random\b|\brandom(UUID|Bytes|Int)\(/,
+    /^src\/(shared|server)\//,
+    /^src\/server\/(context|secret-key)\.ts$/,
+    'the clock and chance come by the context.',
+  ],
+]
+
 function breachesOfReach({ path, text }: SourceFile): string[] {
-  if (!path.startsWith('src/server/')) return []
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  const rules: [pattern: RegExp, allowed: RegExp, why: string][] = [
-    [/process\.env/, /\/config\.ts$/, 'only config.ts reads the environment.'],
-    [/\bfetch\(/, /\/(airtable\/client|team-stats\/[\w-]+)\.ts$/, 'it may not call out.'],
-    [
-      /new Date\(\)|Date\.now\(|Math\.random\(|randomUUID\(|randomBytes\(|randomInt\(/,
-      /^src\/server\/(context|secret-key)\.ts$/,
-      'the clock and chance come by the context.',
-    ],
-  ]
-  return rules
-    .filter(([pattern, allowed]) => pattern.test(code) && !allowed.test(path))
-    .map(([, , why]) => `${path}: ${why}`)
+  const code = withoutComments(text)
+  return reaches
+    .filter(([what, by, allowed]) => by.test(path) && !allowed.test(path) && what.test(code))
+    .map(([, , , why]) => `${path}: ${why}`)
 }
 
 function circles(imports: Import[]): string[] {
@@ -113,10 +116,14 @@ function circles(imports: Import[]): string[] {
 /** What a file imports for use; a type alone is gone at run time, but keeps to the rooms as well. */
 function importsOf({ path, text }: SourceFile): Import[] {
   const pattern = /(?:\bfrom\s+|\bimport\s+|\bimport\()'([^']+)'/g
-  return [...text.matchAll(pattern)].map(([, to = '']) => ({
+  return [...withoutComments(text).matchAll(pattern)].map(([, to = '']) => ({
     from: path,
     to: to.startsWith('.') ? posix.join(posix.dirname(path), to) : to,
   }))
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '')
 }
 
 function isPackage(to: string): boolean {
@@ -132,5 +139,5 @@ function roomOf(path: string): string {
 function layerOf(path: string): string {
   const room = roomOf(path)
   if (room === '') return 'app'
-  return features.includes(room) ? 'features' : room
+  return webLayers.includes(room) ? room : 'features'
 }
