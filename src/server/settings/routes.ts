@@ -57,8 +57,8 @@ export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi>
     },
 
     async updateAirtableConfig({ session, body }) {
-      const baseId = body.airtableBaseId.trim()
-      const tableId = body.airtableTableId.trim()
+      const baseId = body.airtableBaseId?.trim() ?? ''
+      const tableId = body.airtableTableId?.trim() ?? ''
       const newKey = body.airtableApiKey?.trim() ?? ''
       if (baseId === '' || tableId === '') throw new Refusal('airtableIdsMissing')
       if (!isId(baseId) || !isId(tableId)) throw new Refusal('airtableIdsInvalid')

@@ -73,6 +73,9 @@ describe('the Airtable settings', () => {
   it.each([
     ['Base ID and Table ID are required.', { airtableBaseId: '', airtableTableId: 'tblB2' }],
     ['Base ID and Table ID are required.', { airtableBaseId: 'appA1', airtableTableId: ' ' }],
+    ['Base ID and Table ID are required.', { airtableBaseId: 'appA1' }],
+    ['Base ID and Table ID are required.', { airtableTableId: 'tblB2', airtableApiKey: 'patA.b' }],
+    ['Base ID and Table ID are required.', {}],
     ['letters and digits', { airtableBaseId: 'app/A1', airtableTableId: 'tblB2' }],
     ['letters and digits', { airtableBaseId: 'appA1', airtableTableId: '../tbl' }],
     ['An API key has', { ...ids, airtableApiKey: 'with space' }],

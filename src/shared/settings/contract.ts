@@ -32,8 +32,9 @@ export const settingsApi = {
     path: '/api/airtable-config',
     access: 'superUser',
     body: Type.Object({
-      airtableBaseId: Type.String({ maxLength: 200 }),
-      airtableTableId: Type.String({ maxLength: 200 }),
+      // Demanded by the handler, whose refusal has the specified text.
+      airtableBaseId: Type.Optional(Type.String({ maxLength: 200 })),
+      airtableTableId: Type.Optional(Type.String({ maxLength: 200 })),
       airtableApiKey: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     response: Type.Object({ ...airtableConfig.properties, connection }),
