@@ -39,10 +39,9 @@ await esbuild.build({
   logLevel: 'warning',
 })
 cpSync('src/server/db/migrations', 'dist/server/migrations', { recursive: true })
-// A first start begins from a copy of this; to make its own files takes the engine seconds. Any
-// command makes an empty database that is up to date.
+// A first start begins from a copy of this; to make its own files takes the engine seconds.
 Object.assign(process.env, { DATABASE_URL: '', DATA_DIR: 'dist/first' })
-run(process.execPath, ['dist/server/cli.js', 'export-roster'], 'ignore')
+run(process.execPath, ['dist/server/cli.js', 'migrate'], 'ignore')
 renameSync('dist/first/db', 'dist/server/first-database')
 rmSync('dist/first', { recursive: true })
 // The engine lets everyone write its files.

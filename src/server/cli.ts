@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ import { changeRole } from './accounts/roles.ts'
 import { findUser, removeSessions, updatePasswordHash } from './accounts/store.ts'
 import { environment, readConfig } from './config.ts'
 import { reality } from './context.ts'
-import { backup, restore } from './db/backup.ts'
+import { backup, isEmptyBackup, restore } from './db/backup.ts'
 import { askForBackup } from './db/backup-socket.ts'
 import { type Database, isFailedQuery, sqlState } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
@@ -33,11 +33,14 @@ const help = `Tent City, for the person who runs it.
   reset-password NETID                          new password: one line on standard input
   import-roster FILE.csv [--results]            --results: misses and dates of the file count, too
   export-roster                                 the roster as CSV on standard output
-  backup FILE                                   everything, into one file
+  backup FILE [--force]                         everything, into one file; --force: also where an
+                                                empty database would replace a larger backup
   restore FILE                                  into an empty database
+  migrate                                       makes the database, or brings it up to date
 
-The settings are those of the server (DATABASE_URL, DATA_DIR). While the server runs on its
-embedded database, a backup works as ever; for all else stop it first.`
+The settings are those of the server (DATABASE_URL, DATA_DIR). Only add-user, import-roster, restore
+and migrate make a database where there is none. While the server runs on its embedded database, a
+backup works as ever; for all else stop it first.`
 
 /** Servers that run on the same database hear what is changed from here. */
 const notifiesAs = 'command-line'
@@ -58,6 +61,7 @@ function readArguments() {
         'line-monitor': { type: 'boolean' },
         'super-user': { type: 'boolean' },
         results: { type: 'boolean' },
+        force: { type: 'boolean' },
       },
     })
   } catch (error) {
@@ -70,12 +74,15 @@ type Flags = ReturnType<typeof readArguments>['values']
 
 type Command = {
   args: number
+  /** May it begin with an empty database where there is none? Else a mistyped setting is refused. */
+  makesDatabase?: true
   run: (db: Database, args: string[], flags: Flags) => Promise<string>
 }
 
 const commands: Record<string, Command> = {
   'add-user': {
     args: 1,
+    makesDatabase: true,
     async run(db, [netID = ''], flags) {
       const checked = checkRegistration({
         netID,
@@ -136,6 +143,7 @@ const commands: Record<string, Command> = {
   },
   'import-roster': {
     args: 1,
+    makesDatabase: true,
     async run(db, [file = ''], flags) {
       const csv = await readFile(file, 'utf8')
       const settings = { results: flags.results === true }
@@ -164,19 +172,32 @@ const commands: Record<string, Command> = {
   },
   backup: {
     args: 1,
-    async run(db, [file = '']) {
-      return writeBackup(file, await backup(db, reality.now()))
+    async run(db, [file = ''], flags) {
+      return writeBackup(file, await backup(db, reality.now()), flags)
     },
   },
   restore: {
     args: 1,
+    makesDatabase: true,
     async run(db, [file = '']) {
       return `Restored ${await restore(db, await readFile(file))} rows.`
     },
   },
+  migrate: {
+    args: 0,
+    makesDatabase: true,
+    run: async () => 'The database is up to date.',
+  },
 }
 
-async function writeBackup(file: string, whole: Uint8Array): Promise<string> {
+/** A mistyped setting must not cost the backup that there is. */
+async function writeBackup(file: string, whole: Uint8Array, { force }: Flags): Promise<string> {
+  const before = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (force !== true && before > whole.byteLength && isEmptyBackup(whole)) {
+    throw new CommandError(
+      `${file} was left as it is: it has ${before} bytes, and the database is empty. Are DATA_DIR and DATABASE_URL right? If so, --force replaces it.`,
+    )
+  }
   await writeWhole(file, async () => whole)
   return `Wrote ${file} (${whole.byteLength} bytes).`
 }
@@ -211,7 +232,7 @@ async function main(): Promise<void> {
   if (name === 'backup' && config.databaseUrl === null) {
     const fromServer = await askForBackup(config.dataDir)
     if (fromServer !== null) {
-      console.log(await writeBackup(args[0] ?? '', fromServer))
+      console.log(await writeBackup(args[0] ?? '', fromServer, flags))
       return
     }
   }
@@ -223,6 +244,7 @@ async function main(): Promise<void> {
       ? built
       : fileURLToPath(new URL('./db/migrations', import.meta.url)),
     onError: (error) => console.error(error.message),
+    mustExist: command.makesDatabase !== true,
   })
   try {
     console.log(await command.run(db, args, flags))

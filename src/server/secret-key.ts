@@ -23,7 +23,7 @@ export function secretKeyOf({
 
 /** Whole or not at all, whenever the process is killed. The caller holds the lock of the folder. */
 function makeKey(dataDir: string, path: string): void {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const part = `${path}.part`
   rmSync(part, { force: true })
   writeFileSync(part, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })

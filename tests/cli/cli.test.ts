@@ -1,4 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -106,7 +116,7 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
 
   it('names nobody where the database refuses a roster', async () => {
     const none = ['Order,Name,Members,netIDs', 'A,Ants,Ann Lee,al21'].join('\n')
-    await run(['export-roster'])
+    await run(['migrate'])
     const db = await openDatabase({
       databaseUrl: env['DATABASE_URL'] ?? null,
       dataDir: env['DATA_DIR'] ?? '',
@@ -134,6 +144,63 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(await refusal(['add-user', 'al21', ...ann], password)).toContain('There is an account')
     // The record goes on after the numbers that came with the backup.
     expect(await run(['set-role', 'al21', 'line-monitor', 'on'])).toContain('al21 on')
+  })
+
+  it('reads nothing where there is no database, and makes none', async () => {
+    const where = engine === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL'
+    const target = join(folder, 'kept.backup')
+    for (const args of [
+      ['backup', target],
+      ['export-roster'],
+      ['set-role', 'al21', 'super-user', 'on'],
+      ['reset-password', 'al21'],
+    ]) {
+      expect(await refusal(args, password)).toContain(where)
+    }
+    expect(existsSync(target)).toBe(false)
+    expect(existsSync(env['DATA_DIR'] ?? '')).toBe(false)
+    expect(await run(['migrate'])).toContain('up to date')
+    expect((await run(['export-roster'])).trim().split('\n')).toHaveLength(1)
+  })
+
+  itOnce(
+    'never replaces a backup by one of an empty database, unless it is forced to',
+    async () => {
+      await run(['add-user', 'al21', ...ann, '--super-user'], password)
+      const kept = join(folder, 'kept.backup')
+      await run(['backup', kept])
+      const good = readFileSync(kept)
+      env = await emptyDatabase('mistyped')
+      await run(['migrate'])
+      const said = await refusal(['backup', kept])
+      expect(said).toContain(`${kept} was left as it is`)
+      expect(said).toContain('--force')
+      expect(readFileSync(kept).equals(good)).toBe(true)
+      expect(await run(['backup', join(folder, 'new.backup')])).toContain('Wrote')
+      expect(await run(['backup', kept, '--force'])).toContain('Wrote')
+      expect(statSync(kept).size).toBeLessThan(good.byteLength)
+    },
+  )
+
+  itOnce('writes a backup past whatever lies where it is made, for its owner alone', async () => {
+    await run(['migrate'])
+    const kept = join(folder, 'kept.backup')
+    const victim = file('victim', 'untouched')
+    symlinkSync(victim, `${kept}.part`)
+    await run(['backup', kept])
+    expect(readFileSync(victim, 'utf8')).toBe('untouched')
+    writeFileSync(`${kept}.part`, 'left over')
+    chmodSync(`${kept}.part`, 0o666)
+    await run(['backup', kept])
+    expect(statSync(kept).mode & 0o777).toBe(0o600)
+    expect(existsSync(`${kept}.part`)).toBe(false)
+    mkdirSync(`${kept}.part`)
+    expect(await refusal(['backup', kept])).toContain('.part')
+  })
+
+  it.skipIf(engine !== 'embedded')('makes its folder for its owner alone', async () => {
+    await run(['migrate'])
+    expect(statSync(env['DATA_DIR'] ?? '').mode & 0o777).toBe(0o700)
   })
 
   itOnce('explains itself', async () => {

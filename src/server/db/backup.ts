@@ -78,6 +78,11 @@ export async function restore(db: Database, file: Uint8Array): Promise<number> {
   return rows.length
 }
 
+/** Does a backup hold no account and no tent, as one of a database that was just made? */
+export function isEmptyBackup(file: Uint8Array): boolean {
+  return readBackup(file).rows.every(({ table }) => table !== 'users' && table !== 'tents')
+}
+
 function refusedRows(table: string, cause: unknown): Error {
   const text = `The database refused rows of the backup (${table}, ${sqlState(cause)}). Nothing was changed.`
   return new Error(text, { cause })

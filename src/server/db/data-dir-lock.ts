@@ -23,7 +23,7 @@ const isLinux = process.platform === 'linux'
  * and steps back.
  */
 export async function lockDataDir(folder: string): Promise<() => void> {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const here = namespaceOf()
   const own = `lock-${process.pid}-${startOf(process.pid)}-${here}`
   const release = await leave(folder, own)

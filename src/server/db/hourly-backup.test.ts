@@ -70,6 +70,14 @@ it('keeps the newest 24 and the first of each of 7 days, to be restored by their
   await empty.close()
 })
 
+it('has a folder for its owner alone, also where an earlier one was open to others', async () => {
+  mkdirSync(folder, { mode: 0o755 })
+  const stop = backUpHourly({ db: server.db, log: server.app.log, now }, folder, 1)
+  await expect.poll(() => listBackups().length).toBeGreaterThan(0)
+  await stop()
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
+
 it('goes on when one fails', async () => {
   writeFileSync(folder, 'a file where the folder should be')
   const stop = backUpHourly({ db: server.db, log: server.app.log, now }, folder, 5)

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
 import { hourly } from '../hourly.ts'
@@ -26,7 +26,9 @@ async function writeBackup(
   folder: string,
 ): Promise<void> {
   const at = now()
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // One that was made before may be open to others.
+  await chmod(folder, 0o700)
   await writeWhole(join(folder, `${at.toISOString().replaceAll(':', '-')}.backup`), () =>
     backup(db, at),
   )

@@ -11,13 +11,20 @@ export type MigrationRunner = (work: (session: Session) => Promise<void>) => Pro
 
 /**
  * Brings the database up to the newest file of `folder` (`0001-name.sql`, in order), each in a
- * transaction of its own. A database that is ahead of these files is refused untouched.
+ * transaction of its own. A database that is ahead of these files is refused untouched, and with
+ * `mustExist` one that was never brought up.
  */
-export async function migrate(runner: MigrationRunner, folder: string): Promise<void> {
+export async function migrate(
+  runner: MigrationRunner,
+  folder: string,
+  { mustExist = false } = {},
+): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   await runner(async (session) => {
     const [found] = await session.rows("select to_regclass('migrations') is null as missing")
     if (found?.['missing'] === true) {
+      if (mustExist)
+        throw new Error('There is no Tent City in this database. Is DATABASE_URL right?')
       await session.execute(
         'create table migrations (name text primary key, applied_at timestamptz not null default now())',
       )

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chmod, cp, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type Database, database } from './database.ts'
 import { type Embedded, openEmbedded, readAll } from './embedded.ts'
@@ -14,14 +14,17 @@ export type OpenOptions = {
   dataDir: string
   migrationsFolder: string
   onError: (error: Error) => void
+  /** Refuse where there is no database of ours yet, instead of making one. */
+  mustExist?: boolean
 }
 
 /** Opens the database, brings it up to date, and holds the lock of the folder until closed. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { mustExist = false } = options
   if (options.databaseUrl !== null) {
     const engine = openPostgres(options.databaseUrl, options.onError)
     try {
-      await migrate(engine.migrations, options.migrationsFolder)
+      await migrate(engine.migrations, options.migrationsFolder, { mustExist })
     } catch (error) {
       await engine.close()
       throw error
@@ -29,6 +32,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     return database(engine)
   }
 
+  if (mustExist && !existsSync(join(options.dataDir, 'db'))) {
+    throw new Error(`There is no database in ${resolve(options.dataDir)}. Is DATA_DIR right?`)
+  }
   const release = await lockDataDir(options.dataDir)
   try {
     await refuseFullDisk(options.dataDir)
