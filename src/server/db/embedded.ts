@@ -1,11 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { channelName, type Engine } from './database.ts'
 import { damaged, refuseFullDisk, refuseRemains } from './embedded-folder.ts'
 import type { MigrationRunner } from './migrate.ts'
 import * as schema from './schema.ts'
+import { writeAheadLog } from './write-ahead-log.ts'
 
 export type Embedded = Engine & {
   migrations: MigrationRunner
@@ -83,50 +82,4 @@ export async function readAll({ migrations }: Embedded): Promise<void> {
     const counts = tables.map(({ name }) => `select count(*) from ${String(name)}`)
     await session.rows(counts.join(' union all '))
   })
-}
-
-/**
- * The engine writes its write-ahead log but never asks the disk to keep it. `sync` does, for the
- * segment that holds the newest commit; commits that arrive while it is under way share the next.
- */
-function writeAheadLog(folder: string, client: PGlite) {
-  let current: { name: string; file: FileHandle } | null = null
-  let running: Promise<void> | null = null
-  let next: Promise<void> | null = null
-
-  async function syncNow(): Promise<void> {
-    const { rows } = await client.query<{ name: string }>(
-      'select pg_walfile_name(pg_current_wal_lsn()) as name',
-    )
-    const name = rows[0]?.name
-    if (name === undefined) throw new Error('The engine does not name its write-ahead log')
-    if (current?.name !== name) {
-      // A commit may have begun in the segment before.
-      await current?.file.datasync()
-      await current?.file.close()
-      current = { name, file: await open(join(folder, 'pg_wal', name), 'r+') }
-    }
-    await current.file.datasync()
-  }
-
-  function begin(): Promise<void> {
-    next = null
-    running = syncNow().finally(() => {
-      running = null
-    })
-    return running
-  }
-
-  return {
-    sync(): Promise<void> {
-      if (running === null) return begin()
-      next ??= running.then(begin, begin)
-      return next
-    },
-    async close(): Promise<void> {
-      await (next ?? running)
-      await current?.file.close()
-      current = null
-    },
-  }
 }

@@ -1,0 +1,73 @@
+import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { sqlState } from './database.ts'
+
+/**
+ * The engine writes its write-ahead log but never asks the disk to keep it. `sync` does, for every
+ * segment since the last time: a large commit spans several. Commits that arrive while it is under
+ * way share the next.
+ */
+export function writeAheadLog(
+  dataFolder: string,
+  client: Pick<PGlite, 'query'>,
+  openFile: typeof open = open,
+) {
+  const folder = join(dataFolder, 'pg_wal')
+  let current: { name: string; file: FileHandle } | null = null
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+
+  async function syncNow(): Promise<void> {
+    const { rows } = await client.query<{ name: string }>(
+      'select pg_walfile_name(pg_current_wal_lsn()) as name',
+    )
+    const name = rows[0]?.name
+    if (name === undefined) throw new Error('The engine does not name its write-ahead log')
+    if (current?.name !== name) {
+      await syncSegments(current?.name ?? '', name)
+      await current?.file.close()
+      current = { name, file: await openFile(join(folder, name), 'r+') }
+    }
+    await current.file.datasync()
+  }
+
+  /** From one segment up to another, that one left out, and the folder, which names the new ones. */
+  async function syncSegments(from: string, to: string): Promise<void> {
+    const segments = (await readdir(folder)).filter(
+      (name) => /^[0-9A-F]{24}$/.test(name) && name >= from && name < to,
+    )
+    for (const name of segments) await syncFile(join(folder, name), 'r+')
+    await syncFile(folder, 'r')
+  }
+
+  /** A segment that a checkpoint has removed meanwhile is not needed any more. */
+  async function syncFile(path: string, flags: 'r' | 'r+'): Promise<void> {
+    const file = await openFile(path, flags).catch((error) => {
+      if (sqlState(error) !== 'ENOENT') throw error
+    })
+    await file?.datasync()
+    await file?.close()
+  }
+
+  function begin(): Promise<void> {
+    next = null
+    running = syncNow().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    sync(): Promise<void> {
+      if (running === null) return begin()
+      next ??= running.then(begin, begin)
+      return next
+    },
+    async close(): Promise<void> {
+      await (next ?? running)
+      await current?.file.close()
+      current = null
+    },
+  }
+}
