@@ -2,21 +2,9 @@ import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { type Database, type Reader, sqlState, type Tx } from './database.ts'
+import { tableNames, tables } from './tables.ts'
 
-/** Every table that holds something worth keeping, those others refer to first. */
-const tables = [
-  'users',
-  'sessions',
-  'rate_limits',
-  'settings',
-  'tents',
-  'checks',
-  'check_events',
-  'documents',
-  'outbox',
-  'airtable_pace',
-  'audit_events',
-]
+const backedUp = tableNames.filter((name) => tables[name].inBackup)
 
 const format = 'tent-city backup 1'
 
@@ -29,7 +17,7 @@ export async function backup(db: Database, now: Date): Promise<Uint8Array> {
     await tx.queries.execute(sql`set transaction isolation level repeatable read`)
     const head = JSON.stringify({ format, at: now.toISOString(), migrations: await migrations(tx) })
     const body: string[] = []
-    for (const table of tables) {
+    for (const table of backedUp) {
       const rows = await rowsOf(
         tx,
         sql`select to_json(t)::text as json from ${sql.identifier(table)} t`,
@@ -51,11 +39,11 @@ export async function restore(db: Database, file: Uint8Array): Promise<number> {
     if (JSON.stringify(migrationsOfBackup) !== JSON.stringify(await migrations(tx))) {
       throw otherVersion()
     }
-    for (const table of tables) {
+    for (const table of backedUp) {
       const [first] = await rowsOf(tx, sql`select 1 as one from ${sql.identifier(table)} limit 1`)
       if (first) throw new Error('The database has data in it. Restore into an empty one.')
     }
-    for (const table of tables) {
+    for (const table of backedUp) {
       const of = rows.filter((row) => row.table === table).map((row) => row.row)
       for (let start = 0; start < of.length; start += 1000) {
         const json = JSON.stringify(of.slice(start, start + 1000))
