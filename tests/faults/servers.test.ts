@@ -175,6 +175,7 @@ function openPage(
     rememberedWishes: () => new Map(),
     onWishes: nothing,
     onClosed: nothing,
+    onRestored: nothing,
     onEmpty: nothing,
     onRefused: nothing,
     onDoubt: nothing,

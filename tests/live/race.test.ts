@@ -42,6 +42,7 @@ async function signInPhone(place: number, at: TestApp) {
       rememberedWishes: () => new Map(),
       onWishes: nothing,
       onClosed: nothing,
+      onRestored: nothing,
       onEmpty: nothing,
       onRefused: nothing,
       onDoubt: nothing,

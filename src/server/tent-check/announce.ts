@@ -77,8 +77,8 @@ async function announceCheck(ctx: Context, live: Live, state: CheckState): Promi
 }
 
 function toldOf({ id: checkId }: CheckState, status: CheckStatus) {
-  const { activeTents, numCheckers, number, pages, marked } = status
-  return { activeTents, numCheckers, checkId, number, pages, marked }
+  const { epoch, activeTents, numCheckers, number, pages, marked } = status
+  return { epoch, activeTents, numCheckers, checkId, number, pages, marked }
 }
 
 function announceMark(

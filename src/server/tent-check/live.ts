@@ -20,11 +20,11 @@ export function tentCheckLive(
     for (;;) {
       const { position, [audience]: picture } = await readPictures()
       if (position !== current.position()) continue
-      const { checkId, activeTents, numCheckers, number, pages, marked, excludedNames } =
+      const { epoch, checkId, activeTents, numCheckers, number, pages, marked, excludedNames } =
         picture.value
       if (checkId === null) return
       const sockets = newcomers()
-      const check = { activeTents, numCheckers, checkId, number, pages, marked }
+      const check = { epoch, activeTents, numCheckers, checkId, number, pages, marked }
       live.tell(sockets, 'checkStarted', check)
       if (audience !== 'lineMonitors') return
       for (const socket of sockets) remember(socket, excludedNames, ctx.now())

@@ -11,7 +11,10 @@ import type { Audience } from '../live/live.ts'
 import { listTentsById } from '../tents/store.ts'
 import type { CurrentCheck } from './current.ts'
 
+const epoch = '1'
+
 const idle: CheckStatus = {
+  epoch,
   isCheckInProgress: false,
   activeTents: [],
   numCheckers: 0,
@@ -63,6 +66,7 @@ function statusOf(state: CheckState | null, tents: ActiveTent[], audience: Audie
   const whole = audience === 'lineMonitors'
   const activeTents = tents.filter((tent) => !state.marks.has(tent.id))
   return {
+    epoch,
     isCheckInProgress: true,
     activeTents: whole ? activeTents : activeTents.map(publicTent),
     numCheckers: state.numCheckers,

@@ -44,6 +44,11 @@ export type CheckerPage = Static<typeof checkerPage>
 
 /** A running check as a page needs it to show all of it. */
 export const checkPicture = Type.Object({
+  /**
+   * Changes when a backup is restored. A page that meets another one forgets what it knew: the
+   * numbers of one epoch say nothing about another. Also there while no check is on.
+   */
+  epoch: Type.String(),
   /** The tents that remain, in order. */
   activeTents: Type.Array(activeTent),
   numCheckers: Type.Integer(),

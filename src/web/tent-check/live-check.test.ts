@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { activeTent } from '../../../tests/support/active-tent.ts'
 import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import { NetworkError } from '../api/call.ts'
 import type { LiveSocket } from '../api/live-socket.ts'
 import { LiveCheck } from './live-check.ts'
+import type { KnownCheck } from './picture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,6 +16,7 @@ afterEach(() => {
 })
 
 const none: CheckStatus = {
+  epoch: 'a',
   isCheckInProgress: false,
   checkId: null,
   startedBy: '',
@@ -29,8 +32,8 @@ const none: CheckStatus = {
 const running = { ...none, isCheckInProgress: true, checkId: 'c', number: 1, numCheckers: 1 }
 
 /** A page whose questions are answered by hand, in the order they were asked. */
-function openPage() {
-  const handlers = new Map<string, () => void>()
+function openPage(remembered: KnownCheck | null = null) {
+  const handlers = new Map<string, (...told: unknown[]) => void>()
   const socket = {
     connected: true,
     on: (name: string, handle: () => void) => handlers.set(name, handle),
@@ -38,6 +41,8 @@ function openPage() {
   const answers: ((status: CheckStatus) => void)[] = []
   const network = { isGone: false, asked: 0 }
   const closed = vi.fn()
+  const restored = vi.fn()
+  const emptied = vi.fn()
   const live = new LiveCheck({
     socket: socket as unknown as LiveSocket,
     closeSocket: () => {},
@@ -47,15 +52,17 @@ function openPage() {
       return new Promise((resolve) => answers.push(resolve))
     },
     isLineMonitor: true,
-    remembered: null,
+    remembered,
     rememberedWishes: () => new Map(),
     onWishes: () => {},
     onClosed: closed,
-    onEmpty: () => {},
+    onRestored: restored,
+    onEmpty: emptied,
     onRefused: () => {},
     onDoubt: () => {},
   })
-  return { live, answers, network, closed, connect: () => handlers.get('connect')?.() }
+  const hear = (name: string, ...told: unknown[]) => handlers.get(name)?.(...told)
+  return { live, answers, network, closed, restored, emptied, hear, connect: () => hear('connect') }
 }
 
 it('a page that connects while its question is under way asks once more: the answer may be older', async () => {
@@ -97,5 +104,101 @@ it('a page that connects again asks until it is answered: the check may be over'
   expect(live.getState().picture.check).toBeNull()
   expect(closed).toHaveBeenCalledWith('unseen')
   expect(answers).toHaveLength(2)
+  live.close()
+})
+
+describe('a server that was restored from a backup', () => {
+  const tents = ['t1', 't2', 't3'].map((id) => activeTent({ id }))
+  const late = { ...running, number: 7, activeTents: tents.slice(2) }
+  const early = { ...running, epoch: 'b', number: 3, activeTents: tents.slice(1) }
+  const shown = ({ live }: ReturnType<typeof openPage>) =>
+    live.getState().picture.check?.tents.map(({ id }) => id)
+
+  it('is believed by an open page, which says so once and asks no more', async () => {
+    const page = openPage()
+    page.answers[0]?.(late)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(shown(page)).toEqual(['t3'])
+
+    page.connect()
+    page.hear('checkStarted', early)
+    expect(shown(page)).toEqual(['t2', 't3'])
+    page.answers[1]?.(early)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(shown(page)).toEqual(['t2', 't3'])
+    expect(page.restored).toHaveBeenCalledOnce()
+    expect(page.closed).not.toHaveBeenCalled()
+    expect(page.network.asked).toBe(2)
+    page.live.close()
+  })
+
+  it('is believed by a page that was reloaded and remembers more', async () => {
+    const { epoch, checkId: id, activeTents, ...rest } = late
+    const page = openPage({ epoch, check: { ...rest, checkId: id ?? '', tents: activeTents } })
+    expect(shown(page)).toEqual(['t3'])
+    page.answers[0]?.(early)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(shown(page)).toEqual(['t2', 't3'])
+    expect(page.restored).toHaveBeenCalledOnce()
+    expect(page.network.asked).toBe(1)
+    page.live.close()
+  })
+
+  it('with no check at all closes the page’s own, and only the restore is told', async () => {
+    const page = openPage()
+    page.answers[0]?.(late)
+    await vi.advanceTimersByTimeAsync(0)
+    page.connect()
+    page.answers[1]?.({ ...none, epoch: 'b' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(page.live.getState().picture.check).toBeNull()
+    expect(page.restored).toHaveBeenCalledOnce()
+    expect(page.closed).not.toHaveBeenCalled()
+    page.live.close()
+  })
+
+  it('is no matter for a page that knows of nothing yet', async () => {
+    const page = openPage()
+    page.answers[0]?.(early)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.restored).not.toHaveBeenCalled()
+    page.live.close()
+  })
+
+  it('is told of the last tent’s mark once more where the check was empty before', async () => {
+    const page = openPage()
+    page.answers[0]?.({ ...running, number: 9 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.emptied).toHaveBeenCalledOnce()
+    page.connect()
+    page.answers[1]?.(early)
+    await vi.advanceTimersByTimeAsync(0)
+    page.hear('connect')
+    page.answers[2]?.({ ...early, number: 5, activeTents: [] })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.emptied).toHaveBeenCalledTimes(2)
+    page.live.close()
+  })
+})
+
+it('a page whose answers are overtaken again and again asks less and less', async () => {
+  const { live, answers, network, hear } = openPage()
+  const tents = Array.from({ length: 100 }, (_, place) => activeTent({ id: `t${place}` }))
+  answers[0]?.({ ...running, activeTents: tents })
+  await vi.advanceTimersByTimeAsync(0)
+  network.asked = 0
+  live.resync()
+  // Each answer is of before the mark that was heard while it was under way.
+  for (let second = 0; second < 60; second += 1) {
+    const { number = 0 } = live.getState().picture.check ?? {}
+    const told = { id: `t${second}`, checkId: 'c', number: number + 1, previous: number }
+    if (answers.length > 1) hear('tentStatusUpdated', told)
+    answers.splice(1).forEach((answer) => {
+      answer({ ...running, number, activeTents: tents.slice(second) })
+    })
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(network.asked).toBeGreaterThan(2)
+  expect(network.asked).toBeLessThan(9)
   live.close()
 })

@@ -3,7 +3,7 @@ import { CallError } from '../api/call.ts'
 import type { LiveSocket } from '../api/live-socket.ts'
 import { retryAfterMs } from '../api/retry-after.ts'
 import {
-  type Check,
+  type KnownCheck,
   nextPicture,
   nothingKnown,
   type Picture,
@@ -27,11 +27,13 @@ export type LiveCheckDependencies = {
   /** Whether this page was opened as a line monitor's. */
   isLineMonitor: boolean
   /** What this phone remembers: shown until the server has spoken. */
-  remembered: Check | null
+  remembered: KnownCheck | null
   rememberedWishes: (checkId: string) => Wishes
   onWishes: (checkId: string, wishes: Wishes) => void
   /** `unseen`: it was over when this phone came back. */
   onClosed: (how: 'ended' | 'cancelled' | 'unseen') => void
+  /** The server was restored from a backup: what this page was told before counts no more. */
+  onRestored: (picture: Picture) => void
   /** No tent is left of this check. Told once for each check. */
   onEmpty: (checkId: string) => void
   onRefused: (text: string) => void
@@ -42,7 +44,6 @@ export type LiveCheckDependencies = {
 /** Specification 9. */
 const debounceMs = 200
 const ackTimeoutMs = 10_000
-const askAgainAfterMs = 1000
 const wordWaitMs = 1000
 
 /** The check as it happens: events of the socket, mended by asking wherever something was missed. */
@@ -55,8 +56,8 @@ export class LiveCheck {
   #askTimer: ReturnType<typeof setTimeout> | undefined
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
   #isAsking = false
-  /** Questions without an answer since the last one that had one, or since the network was back. */
-  #failures = 0
+  /** Questions in a row that left something open, since the network was back. */
+  #openQuestions = 0
   #isAskedAgain = false
   #isSendingWishes = false
   #emptied: string | null = null
@@ -64,8 +65,9 @@ export class LiveCheck {
 
   constructor(given: LiveCheckDependencies) {
     this.#given = given
-    const picture: Picture = { ...nothingKnown, check: given.remembered }
-    if (given.remembered) this.#wishes = given.rememberedWishes(given.remembered.checkId)
+    const picture: Picture = { ...nothingKnown, ...given.remembered }
+    const { check } = picture
+    if (check) this.#wishes = given.rememberedWishes(check.checkId)
     this.#state = { picture, connection: this.#connection(), excludedNames: [] }
     this.#show(picture)
     this.#listen()
@@ -138,13 +140,19 @@ export class LiveCheck {
     const picture = nextPicture(before, event)
     if (picture === before) return
     const { check } = picture
+    const isRestored = before.epoch !== null && picture.epoch !== before.epoch
     if (check?.checkId !== before.check?.checkId) {
       this.#wishes = check ? this.#given.rememberedWishes(check.checkId) : new Map()
       const isUnseen = before.check !== null && event.type !== 'checkClosed'
-      if (isUnseen) this.#closedUnseen()
+      if (isUnseen && !isRestored) this.#closedUnseen()
+    }
+    if (isRestored) {
+      this.#emptied = null
+      this.#given.onRestored(picture)
     }
     this.#show(picture)
-    if (picture.isStale) void this.#ask()
+    // A page that is stale already asks in its own time.
+    if (picture.isStale && (!before.isStale || this.#isAsking)) void this.#ask()
     const isEmpty = check !== null && check.tents.length === 0 && !picture.isStale
     if (isEmpty && this.#emptied !== check.checkId) {
       this.#emptied = check.checkId
@@ -161,7 +169,7 @@ export class LiveCheck {
 
   #lookAgain(): void {
     this.#showConnection()
-    this.#failures = 0
+    this.#openQuestions = 0
     void this.#ask()
   }
 
@@ -171,21 +179,21 @@ export class LiveCheck {
     if (this.#isAsking || this.#isClosed) return
     this.#isAsking = true
     clearTimeout(this.#askTimer)
-    const { turn } = this.#state.picture
+    const askedAt = this.#state.picture.version
+    let isAnswered = false
     try {
       const status = await this.#given.ask()
-      this.#failures = 0
-      if (!this.#isClosed) this.#apply({ type: 'answered', status, turn })
+      isAnswered = true
+      if (!this.#isClosed) this.#apply({ type: 'answered', status, askedAt })
     } catch (error) {
-      this.#failures += 1
       if (error instanceof CallError && error.status === 401) this.#given.onDoubt()
     }
     this.#isAsking = false
     const { isStale, isKnown } = this.#state.picture
-    const isOpen = this.#failures > 0 || isStale || !isKnown || this.#isAskedAgain
+    const isOpen = !isAnswered || isStale || !isKnown || this.#isAskedAgain
+    this.#openQuestions = isOpen ? this.#openQuestions + 1 : 0
     if (!isOpen || this.#isClosed) return
-    const waitMs = this.#failures > 0 ? retryAfterMs(this.#failures) : askAgainAfterMs
-    this.#askTimer = setTimeout(() => void this.#ask(), waitMs)
+    this.#askTimer = setTimeout(() => void this.#ask(), retryAfterMs(this.#openQuestions))
   }
 
   #sendWishesSoon(): void {

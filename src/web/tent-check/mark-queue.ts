@@ -87,6 +87,13 @@ export class MarkQueue {
     }
   }
 
+  /** The server has lost these since it took them: nobody may call them saved. */
+  notSaved(lost: readonly Mark[]): void {
+    if (lost.length === 0) return
+    this.#state = { ...this.#state, saved: this.#state.saved.filter((one) => !lost.includes(one)) }
+    this.#show()
+  }
+
   /** The network may be back, or the page has come to the front: try at once. */
   flush(): void {
     this.#failures = 0

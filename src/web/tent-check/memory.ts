@@ -1,7 +1,7 @@
 import { seenPrefixes } from '../api/seen.ts'
 import { readStored, removeStored, storedKeys, writeStored } from '../api/storage.ts'
 import type { MarkStorage } from './mark-queue.ts'
-import type { Check } from './picture.ts'
+import type { KnownCheck } from './picture.ts'
 
 /** A checker page by its groupIndex, or the Duke Card Checker's. */
 export type PageChoice = number | 'cards'
@@ -12,7 +12,7 @@ export type Choices = { numCheckers: number; page: PageChoice }
 // The version stands in the key: what an older version of this page wrote is not read.
 const choicesKey = 'tent-city.tent-check.1'
 const workKey = (netID: string) => `${seenPrefixes.work}2.${netID}`
-const checkKey = (netID: string) => `${seenPrefixes.check}1.${netID}`
+const checkKey = (netID: string) => `${seenPrefixes.check}2.${netID}`
 
 export function rememberedChoices(): Choices {
   const { numCheckers, page } = readJson<Partial<Choices>>(choicesKey) ?? {}
@@ -44,13 +44,13 @@ export function rememberWork(netID: string, work: Work): void {
 }
 
 /** The check as this phone last knew it, to show until the server answers. */
-export function rememberedCheck(netID: string): Check | null {
-  return readJson<Check>(checkKey(netID))
+export function rememberedCheck(netID: string): KnownCheck | null {
+  return readJson<KnownCheck>(checkKey(netID))
 }
 
-export function rememberCheck(netID: string, check: Check | null): void {
-  if (check === null) removeStored(checkKey(netID))
-  else writeStored(checkKey(netID), JSON.stringify(check))
+export function rememberCheck(netID: string, known: KnownCheck): void {
+  if (known.check === null) removeStored(checkKey(netID))
+  else writeStored(checkKey(netID), JSON.stringify(known))
 }
 
 /** Local storage; where it is blocked, marks live as long as the page does. */

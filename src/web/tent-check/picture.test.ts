@@ -19,16 +19,19 @@ function facts(id: string): MarkFacts {
 
 /** What the server knows and tells line monitors: a model of it that can be asked at any time. */
 class Server {
+  epoch = 'epoch 1'
   checkId: string | null = null
   number = 0
   marked: string[] = []
   excluded: string[] = []
   checks = 0
+  backup: ReturnType<Server['state']> = this.state()
 
   status(): CheckStatus {
     const { checkId } = this
     const isOn = checkId !== null
     return {
+      epoch: this.epoch,
       isCheckInProgress: isOn,
       checkId,
       number: isOn ? this.number : 0,
@@ -56,8 +59,8 @@ class Server {
   join(): PictureEvent[] {
     const { checkId, number } = this
     if (checkId === null) return []
-    const { activeTents, numCheckers, pages, marked, excludedNames } = this.status()
-    const told = { activeTents, numCheckers, pages, marked, checkId, number }
+    const { epoch, activeTents, numCheckers, pages, marked, excludedNames } = this.status()
+    const told = { epoch, activeTents, numCheckers, pages, marked, checkId, number }
     return [
       { type: 'checkStarted', told },
       {
@@ -99,6 +102,30 @@ class Server {
     this.number += 1
     return [{ type: 'checkClosed', checkId }]
   }
+
+  state() {
+    const { checkId, number, marked, excluded } = this
+    return { checkId, number, marked: [...marked], excluded: [...excluded] }
+  }
+
+  back(): PictureEvent[] {
+    this.backup = this.state()
+    return []
+  }
+
+  /** The database knows less than before: nobody is told, whoever connects or asks sees it. */
+  setBack(): PictureEvent[] {
+    const { marked, excluded, ...rest } = this.backup
+    Object.assign(this, { ...rest, marked: [...marked], excluded: [...excluded] })
+    return []
+  }
+
+  /** A backup is restored: the server starts anew, and every page connects again. */
+  restore(): PictureEvent[] {
+    this.setBack()
+    this.epoch = `${this.epoch}.`
+    return this.join()
+  }
 }
 
 function tentOf(id: string): ActiveTent {
@@ -129,6 +156,12 @@ const happening = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const) }) },
 )
 
+const setback = fc.record({
+  do: fc.constantFrom('back' as const, 'back' as const, 'setBack' as const, 'restore' as const),
+})
+
+const anything = fc.oneof({ weight: 10, arbitrary: happening }, { weight: 2, arbitrary: setback })
+
 /** What the network does with what is told at that moment. */
 const network = fc.record({
   delivery: fc.constantFrom('once', 'once', 'once', 'twice', 'lost'),
@@ -141,6 +174,9 @@ function happen(server: Server, what: { do: string; place?: number; name?: strin
   if (what.do === 'mark') return server.mark(what.place ?? 0)
   if (what.do === 'exclude') return server.exclude(what.name ?? '')
   if (what.do === 'silently') return server.silently()
+  if (what.do === 'back') return server.back()
+  if (what.do === 'setBack') return server.setBack()
+  if (what.do === 'restore') return server.restore()
   return server.end()
 }
 
@@ -169,13 +205,13 @@ function truth(server: Server) {
 describe('the picture of a check', () => {
   it('ends as the server’s, whatever was lost, doubled or late, once it has connected anew', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(happening, network), { maxLength: 60 }), (story) => {
+      fc.property(fc.array(fc.tuple(anything, network), { maxLength: 60 }), (story) => {
         const server = new Server()
         let picture = nothingKnown
         const answers: { due: number; event: PictureEvent }[] = []
         const ask = (due: number) => {
-          const { turn } = picture
-          answers.push({ due, event: { type: 'answered', status: server.status(), turn } })
+          const askedAt = picture.version
+          answers.push({ due, event: { type: 'answered', status: server.status(), askedAt } })
         }
         story.forEach(([what, { delivery, asks }], moment) => {
           if (asks !== null) ask(moment + asks)
@@ -191,8 +227,8 @@ describe('the picture of a check', () => {
         // A connection that lost something is a new one: it is told where things stand, and asks.
         for (const event of server.join()) picture = nextPicture(picture, event)
         for (let asked = 0; asked === 0 || (picture.isStale && asked < 3); asked += 1) {
-          const { turn } = picture
-          picture = nextPicture(picture, { type: 'answered', status: server.status(), turn })
+          const askedAt = picture.version
+          picture = nextPicture(picture, { type: 'answered', status: server.status(), askedAt })
         }
         expect(picture.isStale).toBe(false)
         expect(shown(picture)).toEqual(truth(server))
@@ -210,7 +246,7 @@ describe('the picture of a check', () => {
           let picture = nextPicture(nothingKnown, {
             type: 'answered',
             status: server.status(),
-            turn: 0,
+            askedAt: 0,
           })
           for (const [what, isHeard] of story) {
             const told = happen(server, what)
@@ -231,7 +267,7 @@ describe('the picture of a check', () => {
     const before = picture.check
     const answer = (status: CheckStatus): PictureEvent => {
       const activeTents = status.activeTents.map(inOtherOrder)
-      return { type: 'answered', status: { ...status, activeTents }, turn: picture.turn }
+      return { type: 'answered', status: { ...status, activeTents }, askedAt: picture.version }
     }
     picture = nextPicture(picture, answer(server.status()))
     expect(picture.check?.tents).toBe(before?.tents)
@@ -249,7 +285,7 @@ describe('the picture of a check', () => {
     const idle = server.status()
     let picture = nothingKnown
     for (const event of server.start()) picture = nextPicture(picture, event)
-    picture = nextPicture(picture, { type: 'answered', status: idle, turn: 0 })
+    picture = nextPicture(picture, { type: 'answered', status: idle, askedAt: 0 })
     expect(picture.isStale).toBe(true)
     expect(picture.check).not.toBeNull()
   })
@@ -259,8 +295,96 @@ describe('the picture of a check', () => {
     let picture = nothingKnown
     for (const event of server.start()) picture = nextPicture(picture, event)
     const late = server.status()
+    const askedAt = picture.version
     for (const event of server.mark(3)) picture = nextPicture(picture, event)
-    picture = nextPicture(picture, { type: 'answered', status: late, turn: picture.turn })
+    picture = nextPicture(picture, { type: 'answered', status: late, askedAt })
     expect(shown(picture)).toEqual(truth(server))
+    // It is not believed, and asked for again: the server may really have lost that mark.
+    expect(picture.isStale).toBe(true)
+  })
+
+  describe('of a server that knows less than before', () => {
+    /** A page that saw the first tents marked; only those of the backup are left on the server. */
+    function afterMarks(marks: number, inBackup: number) {
+      const server = new Server()
+      let picture = nothingKnown
+      const hear = (events: PictureEvent[]) => {
+        for (const event of events) picture = nextPicture(picture, event)
+      }
+      hear(server.start())
+      for (let place = 0; place < marks; place += 1) {
+        if (place === inBackup) server.back()
+        hear(server.mark(place))
+      }
+      const ask = (askedAt = picture.version) =>
+        hear([{ type: 'answered', status: server.status(), askedAt }])
+      return { server, hear, ask, picture: () => picture }
+    }
+
+    it('is what the server says when it is asked, however much less that is', () => {
+      const { server, ask, picture } = afterMarks(6, 2)
+      server.setBack()
+      ask()
+      expect(picture().isStale).toBe(false)
+      expect(shown(picture())).toEqual(truth(server))
+    })
+
+    it('is asked for when a check is told to stand further back, and then taken', () => {
+      const { server, hear, ask, picture } = afterMarks(6, 2)
+      server.setBack()
+      hear(server.join())
+      expect(picture().isStale).toBe(true)
+      ask()
+      expect(picture().isStale).toBe(false)
+      expect(shown(picture())).toEqual(truth(server))
+    })
+
+    it('is asked for when a tent that is open here has its mark at a number long known', () => {
+      const { server, hear, picture } = afterMarks(6, 2)
+      server.setBack()
+      hear(server.mark(9))
+      expect(picture().isStale).toBe(true)
+    })
+
+    it('of another epoch is taken at once, by event as by answer, also where more is marked', () => {
+      for (const marks of [0, 8]) {
+        const byEvent = afterMarks(6, 2)
+        byEvent.server.setBack()
+        byEvent.server.epoch = 'epoch 2'
+        for (let place = 3; place < 3 + marks; place += 1) byEvent.server.mark(place)
+        byEvent.hear(byEvent.server.join())
+        expect(shown(byEvent.picture())).toEqual(truth(byEvent.server))
+        expect(byEvent.picture()).toMatchObject({ epoch: 'epoch 2', isStale: false })
+      }
+      const byAnswer = afterMarks(6, 2)
+      byAnswer.server.restore()
+      byAnswer.ask()
+      expect(shown(byAnswer.picture())).toEqual(truth(byAnswer.server))
+      expect(byAnswer.picture()).toMatchObject({ epoch: 'epoch 1.', isStale: false })
+    })
+
+    it('is not undone by a late answer from before the restore', () => {
+      const { server, hear, ask, picture } = afterMarks(6, 2)
+      const askedAt = picture().version
+      const status = server.status()
+      hear(server.restore())
+      hear([{ type: 'answered', status, askedAt }])
+      expect(shown(picture())).toEqual(truth(server))
+      expect(picture().isStale).toBe(true)
+      ask()
+      expect(picture()).toMatchObject({ epoch: 'epoch 1.', isStale: false })
+    })
+
+    it('replaces what a phone remembers, of the same epoch, too', () => {
+      const { server, picture } = afterMarks(6, 2)
+      const remembered = { ...nothingKnown, epoch: picture().epoch, check: picture().check }
+      server.setBack()
+      let byEvent = remembered
+      for (const event of server.join()) byEvent = nextPicture(byEvent, event)
+      expect(shown(byEvent)).toEqual(truth(server))
+      const status = server.status()
+      const byAnswer = nextPicture(remembered, { type: 'answered', status, askedAt: 0 })
+      expect(shown(byAnswer)).toEqual(truth(server))
+    })
   })
 })

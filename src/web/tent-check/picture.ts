@@ -19,24 +19,35 @@ export type Check = {
   excludedNames: string[]
 }
 
+/** A check, or none, and the epoch in which the server said so. */
+export type KnownCheck = { epoch: string; check: Check | null }
+
 export type Picture = {
+  /** Of the ledger that this is a picture of; null: nothing is known of it yet. */
+  epoch: string | null
   /** null: none is on. */
   check: Check | null
   /** The server has spoken: before that, what is here comes from this phone's own memory. */
   isKnown: boolean
   /** Something was missed: the server must be asked for the whole. */
   isStale: boolean
-  /** Rises when a check begins or closes: an answer that was asked for before that is void. */
-  turn: number
+  /** Rises with every event and answer that counted: an answer asked for before may be overtaken. */
+  version: number
 }
 
-export const nothingKnown: Picture = { check: null, isKnown: false, isStale: false, turn: 0 }
+export const nothingKnown: Picture = {
+  epoch: null,
+  check: null,
+  isKnown: false,
+  isStale: false,
+  version: 0,
+}
 
 type Told<N extends keyof ServerEvents> = Parameters<ServerEvents[N]>
 
 export type PictureEvent =
-  /** The answer to GET check-status, and the turn at which it was asked for. */
-  | { type: 'answered'; status: CheckStatus; turn: number }
+  /** The answer to GET check-status, and the picture's version when it was asked for. */
+  | { type: 'answered'; status: CheckStatus; askedAt: number }
   | { type: 'checkStarted'; told: Told<'checkStarted'>[0] }
   | { type: 'tentStatusUpdated'; told: Told<'tentStatusUpdated'>[0] }
   | { type: 'excludedNamesUpdated'; told: Told<'excludedNamesUpdated'> }
@@ -44,12 +55,17 @@ export type PictureEvent =
 
 /**
  * One event more. Events may come twice, late, or not at all; whatever order they and the answers
- * come in, once nothing is stale the picture is the server's.
+ * come in, once nothing is stale the picture is the server's. The same object: nothing is new.
  */
 export function nextPicture(picture: Picture, event: PictureEvent): Picture {
+  const next = afterEvent(picture, event)
+  return next === picture ? picture : { ...next, version: picture.version + 1 }
+}
+
+function afterEvent(picture: Picture, event: PictureEvent): Picture {
   switch (event.type) {
     case 'answered':
-      return answered(picture, event.status, event.turn)
+      return answered(picture, event.status, event.askedAt)
     case 'checkStarted':
       return started(picture, event.told)
     case 'tentStatusUpdated':
@@ -61,37 +77,44 @@ export function nextPicture(picture: Picture, event: PictureEvent): Picture {
   }
 }
 
-function answered(picture: Picture, status: CheckStatus, turn: number): Picture {
-  const { checkId } = status
-  const isVoid = turn !== picture.turn && checkId !== (picture.check?.checkId ?? null)
-  if (isVoid) return { ...picture, isStale: true }
-  if (checkId === null) return { ...picture, check: null, isKnown: true, isStale: false }
-  const { number, numCheckers, pages, activeTents: tents, marked, excludedNames } = status
-  if (isBehind(picture, checkId, number)) return picture
-  const check = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
-  return { ...picture, check: withWhatIsHere(check, picture), isKnown: true, isStale: false }
+/**
+ * The server's word is the truth, also where it has less than this page. Only an answer that was
+ * asked for before something else was heard may be older than that: then it is asked for again.
+ */
+function answered(picture: Picture, status: CheckStatus, askedAt: number): Picture {
+  const { epoch, checkId, number, numCheckers, pages, activeTents: tents } = status
+  const { marked, excludedNames } = status
+  const { check } = picture
+  const isSameLedger = epoch === picture.epoch && checkId === (check?.checkId ?? null)
+  const goesOn = isSameLedger && number >= (check?.number ?? 0)
+  if (!goesOn && askedAt !== picture.version) return { ...picture, isStale: true }
+  const known = { ...picture, epoch, isKnown: true, isStale: false }
+  if (checkId === null) return { ...known, check: null }
+  const told = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
+  return { ...known, check: withWhatIsHere(told, picture) }
 }
 
 function started(picture: Picture, told: Told<'checkStarted'>[0]): Picture {
-  const { checkId, number, numCheckers, pages, activeTents: tents, marked } = told
-  if (isBehind(picture, checkId, number)) return picture
-  const isSame = picture.check?.checkId === checkId
+  const { epoch, checkId, number, numCheckers, pages, activeTents: tents, marked } = told
+  const isSame = picture.epoch === epoch && picture.check?.checkId === checkId
+  // An answer may have been quicker than this event, or the server has lost something: it is asked.
+  const isBehind = isSame && picture.isKnown && number < (picture.check?.number ?? 0)
+  if (isBehind) return { ...picture, isStale: true }
   const excludedNames = isSame ? (picture.check?.excludedNames ?? []) : []
   const check = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
-  return {
-    check: withWhatIsHere(check, picture),
-    isKnown: true,
-    isStale: false,
-    turn: isSame ? picture.turn : picture.turn + 1,
-  }
+  const known = { ...picture, epoch, isKnown: true, isStale: false }
+  return { ...known, check: withWhatIsHere(check, picture) }
 }
 
 function tentMarked(picture: Picture, told: Told<'tentStatusUpdated'>[0]): Picture {
   const { check } = picture
   if (check === null || check.checkId !== told.checkId) return { ...picture, isStale: true }
-  if (told.number <= check.number) return picture
-  const hasGap = told.previous > check.number
   const tent = check.tents.find(({ id }) => id === told.id)
+  if (told.number <= check.number) {
+    // Known long ago, and yet the tent is open here: the server no longer knows what this page does.
+    return tent === undefined ? picture : { ...picture, isStale: true }
+  }
+  const hasGap = told.previous > check.number
   const marked = tent && told.mark ? [...check.marked, { tent, mark: told.mark }] : check.marked
   return {
     ...picture,
@@ -124,9 +147,9 @@ function namesExcluded(
 }
 
 function closed(picture: Picture, checkId: string): Picture {
-  const turn = picture.turn + 1
-  if (picture.check?.checkId !== checkId) return { ...picture, turn }
-  return { check: null, isKnown: true, isStale: false, turn }
+  // Also of a check that is not here: an answer under way may still say that it is on.
+  if (picture.check?.checkId !== checkId) return { ...picture }
+  return { ...picture, check: null, isKnown: true, isStale: false }
 }
 
 /** The check as it is told whole: what says nothing new stays the same object, and is not drawn anew. */
@@ -146,9 +169,4 @@ function sameWhereEqual<T extends object>(told: T[], here: T[]): T[] {
   const list = told.map((one) => known.get(contentOf(one)) ?? one)
   const isSame = list.length === here.length && list.every((one, place) => one === here[place])
   return isSame ? here : list
-}
-
-/** Whether something of the same check is older than what is here already. */
-function isBehind({ check }: Picture, checkId: string, number: number): boolean {
-  return check?.checkId === checkId && number < check.number
 }

@@ -56,11 +56,11 @@ export function TentCheck({ user, useRoster, onDoubt, onCheckClosed }: TentCheck
         />
         <WaitingMarks marks={marks} saved={saved} connection={connection} />
         <div className={styles['alerts']}>
-          {alerts.map(({ id, text, tone }) => (
+          {alerts.map(({ id, text, tone, stays }) => (
             <Notice
               key={id}
               tone={tone}
-              hideAfterMs={alertMs}
+              hideAfterMs={stays ? null : alertMs}
               dismissible
               onHide={() => dismiss(id)}
             >

@@ -1,28 +1,35 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
+import type { ActiveTent } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
 import { keepSession } from '../api/keep-session.ts'
 import { openLiveSocket } from '../api/live-socket.ts'
 import { LiveCheck } from './live-check.ts'
+import type { MarkQueue } from './mark-queue.ts'
+import type { Mark } from './marks.ts'
 import { rememberCheck, rememberedCheck, rememberedWork, rememberWork } from './memory.ts'
 import { queueOf } from './own-queue.ts'
-import type { Check } from './picture.ts'
+import type { Picture } from './picture.ts'
+import type { Say } from './use-alerts.ts'
 
 type Options = {
   user: User
   isLineMonitor: boolean
-  say: (text: string, tone?: 'info' | 'danger') => void
+  say: Say
   /** The server takes this person for someone else than the page does. */
   onDoubt: () => void
   onCheckClosed: () => void
 }
 
+const restoredText =
+  'The server was restored from a backup. What you see is what it knows; marks made since then may be missing.'
+
 /** The live check, for as long as the screen is there, and this phone's own marks. */
 export function useTentCheck(options: Options) {
   const { netID } = options.user
-  const [live] = useState(() => open(options))
   const [queue] = useState(() => queueOf(netID))
+  const [live] = useState(() => open(options, queue))
   const state = useSyncExternalStore(live.subscribe, live.getState)
   const { marks, saved } = useSyncExternalStore(queue.subscribe, queue.getState)
   const { check } = state.picture
@@ -50,7 +57,7 @@ export function useTentCheck(options: Options) {
     if (state.connection === 'live') queue.flush()
   }, [state.connection, queue])
 
-  useRememberedCheck(netID, check, state.picture.isKnown)
+  useRememberedCheck(netID, state.picture)
 
   // While a check is on or marks wait, a start without a network must not sign this phone out.
   useEffect(() => keepSession(check !== null || marks.length > 0), [check, marks])
@@ -63,13 +70,22 @@ export function useTentCheck(options: Options) {
   return { ...state, marks, saved, queue, setExcluded, resync }
 }
 
-function open({ user, isLineMonitor, say, onDoubt, onCheckClosed }: Options): LiveCheck {
+function open(
+  { user, isLineMonitor, say, onDoubt, onCheckClosed }: Options,
+  queue: MarkQueue,
+): LiveCheck {
   const { netID } = user
   const { socket, close } = openLiveSocket()
   return new LiveCheck({
     socket,
     closeSocket: close,
-    ask: () => call('checkStatus'),
+    async ask() {
+      const { saved } = queue.getState()
+      const status = await call('checkStatus')
+      // Saved before the server was asked, and unknown to it now: a backup was restored, or worse.
+      queue.notSaved(saved.filter((mark) => isOpenIn(status.checkId, status.activeTents, mark)))
+      return status
+    },
     isLineMonitor,
     remembered: rememberedCheck(netID),
     rememberedWishes: (checkId) => new Map(rememberedWork(netID, checkId).wishes),
@@ -81,6 +97,16 @@ function open({ user, isLineMonitor, say, onDoubt, onCheckClosed }: Options): Li
       if (how === 'cancelled') say(texts.checkCanceled)
       if (how === 'unseen') say(texts.checkClosedUnseen)
     },
+    onRestored: ({ check }) => {
+      const { saved } = queue.getState()
+      const isKept = ({ body: { checkId, id } }: Mark) =>
+        check !== null &&
+        check.checkId === checkId &&
+        check.marked.some(({ tent }) => tent.id === id)
+      queue.notSaved(saved.filter((mark) => !isKept(mark)))
+      onCheckClosed()
+      say(restoredText, 'danger', { stays: true })
+    },
     onEmpty: () => {
       say(texts.noMoreTents)
       // Refused or unheard, the server ends it by itself a moment later.
@@ -91,16 +117,21 @@ function open({ user, isLineMonitor, say, onDoubt, onCheckClosed }: Options): Li
   })
 }
 
+/** Whether a mark's tent is still to be marked in its own check. */
+function isOpenIn(checkId: string | null, tents: readonly ActiveTent[], { body }: Mark): boolean {
+  return checkId === body.checkId && tents.some(({ id }) => id === body.id)
+}
+
 /** Written down a moment after the last change, and when the page is left. */
-function useRememberedCheck(netID: string, check: Check | null, isKnown: boolean): void {
+function useRememberedCheck(netID: string, { epoch, check, isKnown }: Picture): void {
   useEffect(() => {
-    if (!isKnown) return
-    const write = () => rememberCheck(netID, check)
+    if (!isKnown || epoch === null) return
+    const write = () => rememberCheck(netID, { epoch, check })
     const timer = setTimeout(write, 1000)
     window.addEventListener('pagehide', write)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('pagehide', write)
     }
-  }, [netID, check, isKnown])
+  }, [netID, epoch, check, isKnown])
 }

@@ -1,0 +1,95 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complaintsOf } from '../support/chromium.ts'
+import { runCommand } from '../support/command.ts'
+import { demoForAll } from '../support/demo.ts'
+import {
+  type Desk,
+  type MarkingPhone,
+  openDesk,
+  openMarkingPhone,
+} from '../support/marking-phone.ts'
+
+let ann: MarkingPhone
+let bo: MarkingPhone
+let desk: Desk
+const demo = demoForAll(async (server) => {
+  desk = await openDesk(server)
+})
+
+beforeAll(async () => {
+  ann = await openMarkingPhone(demo.browser, demo.server, 'line monitor')
+  bo = await openMarkingPhone(demo.browser, demo.server, 'super user')
+}, 120_000)
+afterAll(async () => {
+  await ann.close()
+  await bo.close()
+})
+
+const isLeft = ({ page }: MarkingPhone, left: number, all: number) =>
+  page.getByText(`${left} of ${all} left`, { exact: true }).waitFor()
+
+const isSaid = ({ page }: MarkingPhone) =>
+  page.getByRole('alert').getByText('The server was restored from a backup.').waitFor()
+
+describe('a backup restored in the middle of a check', { timeout: 240_000 }, () => {
+  it('is what the phones show: what it lost stands as not marked, and can be marked again', async () => {
+    const labels = await desk.startCheck(12)
+    await Promise.all([ann, bo].map((phone) => isLeft(phone, 12, 12)))
+    await ann.tap(labels[0] ?? '', 'miss')
+    await isLeft(bo, 11, 12)
+    const { dataDir } = demo.server
+    const backup = join(dataDir, 'now.backup')
+    await runCommand(['backup', backup], { DATA_DIR: dataDir })
+    for (const label of labels.slice(1, 4)) await ann.tap(label, 'miss')
+    for (const label of labels.slice(4, 6)) await bo.tap(label, 'make')
+    await Promise.all([ann, bo].map((phone) => isLeft(phone, 6, 12)))
+
+    await demo.server.kill('SIGKILL')
+    renameSync(join(dataDir, 'db'), join(dataDir, 'before'))
+    await runCommand(['restore', backup], { DATA_DIR: dataDir })
+    // One page waits, the other one is opened again while there is no server yet.
+    await bo.page.reload()
+    await isLeft(bo, 6, 12)
+    await demo.server.startAgain()
+    await Promise.all([ann, bo].map((phone) => isLeft(phone, 11, 12)))
+    for (const phone of [ann, bo]) {
+      expect(await phone.tents()).toEqual(labels.slice(1))
+      expect(await phone.saved()).not.toContain(labels[1])
+    }
+    await ann.page.reload()
+    await isLeft(ann, 11, 12)
+
+    await ann.tap(labels[1] ?? '', 'make')
+    await Promise.all([ann, bo].map((phone) => isLeft(phone, 10, 12)))
+    const marked = new Map([
+      [labels[0], 'miss'],
+      [labels[1], 'make'],
+    ])
+    expect(await desk.marked()).toEqual(marked)
+    await desk.cancelCheck()
+  })
+
+  it('is told on a page that meets another epoch, in one sentence that stays', async () => {
+    await desk.startCheck(12)
+    await isLeft(ann, 12, 12)
+    await ann.page.route('**/api/check-status', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ json: { ...(await response.json()), epoch: 'another' } })
+    })
+    await ann.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await isSaid(ann)
+    await isLeft(ann, 12, 12)
+    await ann.page.unroute('**/api/check-status')
+    await desk.cancelCheck()
+    // The alert of the cancelled check goes by itself.
+    await ann.page.getByText('Check canceled.').waitFor()
+    await ann.page.getByText('Check canceled.').waitFor({ state: 'detached' })
+    await isSaid(ann)
+  })
+
+  it('and nothing else goes wrong in a page', () => {
+    expect([ann, bo].flatMap(({ page }) => complaintsOf(page))).toEqual([])
+  })
+})
