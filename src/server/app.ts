@@ -43,7 +43,6 @@ export async function createApp({
   const app = Fastify({
     logger: logOptions(config, logStream),
     genReqId: given.newId,
-    trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },

@@ -11,7 +11,7 @@ describe('the settings', () => {
       databaseUrl: null,
       production: false,
       rateLimitFactor: 1,
-      trustProxy: false,
+      trustProxy: 0,
     })
   })
 
@@ -27,7 +27,14 @@ describe('the settings', () => {
     [{ DATA_DIR: '/srv/tents' }, { dataDir: '/srv/tents' }],
     [{ NODE_ENV: 'production' }, { production: true }],
     [{ RATE_LIMIT_FACTOR: '0.5' }, { rateLimitFactor: 0.5 }],
-    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: '0' }, { trustProxy: 0 }],
+    [{ TRUST_PROXY: 'false' }, { trustProxy: 0 }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: '10.0.0.5' }, { trustProxy: ['10.0.0.5'] }],
+    [
+      { TRUST_PROXY: '10.0.0.5, 10.1.0.0/16,fd00::/8' },
+      { trustProxy: ['10.0.0.5', '10.1.0.0/16', 'fd00::/8'] },
+    ],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ SECRET_KEY: 'AB'.repeat(32) }, { secretKey: 'ab'.repeat(32) }],
     [{ METRICS_TOKEN: 'sixteen-letters!' }, { metricsToken: 'sixteen-letters!' }],
@@ -46,6 +53,13 @@ describe('the settings', () => {
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR'],
     [{ RATE_LIMIT_FACTOR: 'many' }, 'RATE_LIMIT_FACTOR'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '1.5' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.5,' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '::/0' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ SECRET_KEY: 'ab' }, 'SECRET_KEY'],
     [{ DATABASE_URL: 'postgres://localhost/tents' }, 'SECRET_KEY'],
@@ -54,6 +68,12 @@ describe('the settings', () => {
     [{ AIRTABLE_API_URL: 'airtable' }, 'AIRTABLE_API_URL'],
   ])('refuse %j and name the setting', (env, name) => {
     expect(() => readConfig(env)).toThrow(name)
+  })
+
+  it('do not take true for TRUST_PROXY, and say why', () => {
+    expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow(
+      'true would believe any address that a visitor claims',
+    )
   })
 
   it('of the command line need no key: it seals nothing', () => {

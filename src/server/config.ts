@@ -1,3 +1,6 @@
+import { isIP } from 'node:net'
+import { type TrustedProxies, trustOf } from './http/address.ts'
+
 /** Everything that may be set from outside. Read once, by `readConfig`. */
 export type Config = {
   port: number
@@ -13,7 +16,8 @@ export type Config = {
   /** Nothing is invented: no demo season, no account, a set-up link instead. */
   production: boolean
   rateLimitFactor: number
-  trustProxy: boolean
+  /** Whose word on where a request comes from counts; 0: nobody's. */
+  trustProxy: TrustedProxies
   logLevel: (typeof logLevels)[number]
   /** What whoever reads `/metrics` sends as bearer; null: there is no such page. */
   metricsToken: string | null
@@ -69,7 +73,12 @@ export function readConfig(
     sportsApiUrl: setting('SPORTS_API_URL', 'https://site.api.espn.com', origin, 'an origin'),
     production: env['NODE_ENV'] === 'production',
     rateLimitFactor: setting('RATE_LIMIT_FACTOR', 1, positive, 'a number above 0'),
-    trustProxy: setting('TRUST_PROXY', false, yesOrNo, 'true or false'),
+    trustProxy: setting<TrustedProxies>(
+      'TRUST_PROXY',
+      0,
+      proxies,
+      'how many proxies are in front of the server (1), or their addresses and ranges (10.0.0.5, 10.1.0.0/16); true would believe any address that a visitor claims',
+    ),
     logLevel: setting<Config['logLevel']>(
       'LOG_LEVEL',
       'warn',
@@ -121,10 +130,19 @@ function positive(text: string): number | undefined {
   return Number.isFinite(value) && value > 0 ? value : undefined
 }
 
-function yesOrNo(text: string): boolean | undefined {
-  if (['true', '1', 'yes'].includes(text)) return true
-  if (['false', '0', 'no'].includes(text)) return false
-  return undefined
+function proxies(text: string): TrustedProxies | undefined {
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  // What it was called when it was yes or no.
+  if (text === 'false') return 0
+  const list = text.split(',').map((entry) => entry.trim())
+  // Else 1.5 would be read as 1.0.0.5.
+  if (list.some((entry) => isIP(entry.split('/')[0] ?? '') === 0)) return undefined
+  try {
+    trustOf(list)
+    return list
+  } catch {
+    return undefined
+  }
 }
 
 function origin(text: string): string | undefined {

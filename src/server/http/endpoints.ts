@@ -6,6 +6,7 @@ import { type Api, type ApiName, api } from '../../shared/api.ts'
 import '@fastify/cookie'
 import type { BodyOf, Endpoint, ResponseOf } from '../../shared/endpoint.ts'
 import type { Context } from '../context.ts'
+import { addressReader } from './address.ts'
 import { encodingFor, Shared, sendBody, textBody } from './answer.ts'
 import { Refusal } from './refusal.ts'
 import {
@@ -87,11 +88,12 @@ export function addEndpoints(
 
   parseJsonWhereABodyIsAsked(app)
 
+  const addressOf = addressReader(ctx.config.trustProxy)
   const add = (scope: FastifyInstance, takesFiles: boolean) => {
     for (const name of Object.keys(api) as ApiName[]) {
       const endpoint: Endpoint = api[name]
       if ((endpoint.body === 'file') !== takesFiles) continue
-      addEndpoint(scope, endpoint, handlers[name] as UntypedHandler)
+      addEndpoint(scope, endpoint, handlers[name] as UntypedHandler, addressOf)
     }
   }
   add(app, false)
@@ -114,7 +116,12 @@ function writeByFirstUse(app: FastifyInstance): void {
   })
 }
 
-function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedHandler): void {
+function addEndpoint(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: UntypedHandler,
+  addressOf: ReturnType<typeof addressReader>,
+): void {
   const { method, path, body, response } = endpoint
   app.route({
     method,
@@ -128,7 +135,7 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: UntypedH
       const answer = await handler({
         body: body === 'file' ? await uploadedFile(request) : request.body,
         session: request.session,
-        address: request.ip,
+        address: addressOf(request.raw),
         reply,
       })
       const serialize = (value: unknown) => String(reply.serializeInput(value as never, '2xx'))

@@ -12,7 +12,7 @@ beforeAll(async () => {
       lines.push(JSON.parse(line))
     },
   }
-  server = await startApp({ LOG_LEVEL: 'debug', TRUST_PROXY: 'true' }, undefined, logStream)
+  server = await startApp({ LOG_LEVEL: 'debug', TRUST_PROXY: '1' }, undefined, logStream)
 })
 afterAll(() => server.close())
 

@@ -14,6 +14,7 @@ import type { KnownList } from '../../shared/tent-check/rules.ts'
 import type { Context } from '../context.ts'
 import { batch } from '../db/batch.ts'
 import type { Statement, Tx } from '../db/database.ts'
+import { addressReader } from '../http/address.ts'
 import { refusalOf } from '../http/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import {
@@ -75,6 +76,7 @@ export function openLive(
     pingTimeout: 8000,
   })
   const open = socketCount()
+  const addressOf = addressReader(ctx.config.trustProxy)
   const admitted = new WeakSet<LiveSocket['conn']>()
   const mostOf = (what: keyof typeof socketsAtMost) =>
     socketsAtMost[what] * ctx.config.rateLimitFactor
@@ -114,7 +116,7 @@ export function openLive(
   /** A connection counts once for its address, however often a page comes and goes on it. */
   function isAdmitted(socket: LiveSocket): boolean {
     if (admitted.has(socket.conn)) return true
-    const address = addressOf(socket, ctx.config.trustProxy)
+    const address = addressOf(socket.request)
     if (open.of(address) >= mostOf('address')) return false
     admitted.add(socket.conn)
     open.opened(address)
@@ -286,13 +288,6 @@ function tokenOf(
 /** As if the network had failed: a page of ours comes again after a while, not at once. */
 function hangUp(socket: Pick<LiveSocket, 'conn'>): void {
   socket.conn.close()
-}
-
-/** Behind a balancer, the address that it names first, as for requests. */
-function addressOf({ handshake }: Pick<LiveSocket, 'handshake'>, trustProxy: boolean): string {
-  const forwarded = handshake.headers['x-forwarded-for']
-  const named = Array.isArray(forwarded) ? forwarded[0] : forwarded?.split(',')[0]
-  return (trustProxy && named?.trim()) || handshake.address
 }
 
 /** What has yet to be sent over a websocket, in bytes. Who polls and does not is soon timed out. */
