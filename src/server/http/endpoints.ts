@@ -1,10 +1,10 @@
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { can, type Level } from '../../shared/access.ts'
 import { type Api, type ApiName, api } from '../../shared/api.ts'
 import '@fastify/cookie'
-import type { BodyOf, Endpoint, ResponseOf } from '../../shared/endpoint.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type { Context } from '../context.ts'
 import { addressReader } from './address.ts'
 import { encodingFor, Shared, sendBody, textBody } from './answer.ts'
@@ -18,12 +18,14 @@ import {
   type Sight,
 } from './session.ts'
 import { acceptFiles, uploadedFile } from './uploads.ts'
-import { validator } from './validate.ts'
+import { addressValidator, validator } from './validate.ts'
 
 /** A session is certain wherever more than `public` is asked for. */
 type SessionFor<L extends Level> = L extends 'public' ? Session : NonNullable<Session>
 
 type Call<E extends Endpoint> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
   body: BodyOf<E>
   session: SessionFor<E['access']>
   /** The address that asks, for limits. */
@@ -36,6 +38,8 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Sh
 
 /** What all handlers have in common once their call is checked. */
 type UntypedHandler = (call: {
+  params: unknown
+  query: unknown
   body: unknown
   session: Session
   address: string
@@ -65,7 +69,6 @@ export function addEndpoints(
   handlers: Handlers,
 ): void {
   app.decorateRequest('session', null)
-  app.setValidatorCompiler<TSchema>(({ schema }) => validator(schema))
   writeByFirstUse(app)
 
   async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
@@ -122,17 +125,26 @@ function addEndpoint(
   handler: UntypedHandler,
   addressOf: ReturnType<typeof addressReader>,
 ): void {
-  const { method, path, body, response } = endpoint
+  const { method, path, params, query, body, response } = endpoint
   app.route({
     method,
     url: path,
     config: { endpoint },
     schema: {
       ...(response === 'csv' ? {} : { response: { '2xx': response } }),
+      ...(params === undefined ? {} : { params }),
+      ...(query === undefined ? {} : { querystring: query }),
       ...(body === null || body === 'file' ? {} : { body }),
+    },
+    validatorCompiler: ({ schema, httpPart }) => {
+      if (httpPart === 'body') return validator(schema as TSchema, endpoint.bodyRefusal)
+      const code = httpPart === 'params' ? 'notFound' : 'badRequest'
+      return addressValidator(schema as TObject, code)
     },
     handler: async (request, reply) => {
       const answer = await handler({
+        params: params === undefined ? undefined : request.params,
+        query: query === undefined ? undefined : request.query,
         body: body === 'file' ? await uploadedFile(request) : request.body,
         session: request.session,
         address: addressOf(request.raw),

@@ -1,26 +1,47 @@
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { RefusalCode } from '../../shared/messages.ts'
 import { Refusal } from './refusal.ts'
+
+type Validate = (input: unknown) => { value: unknown } | { error: Refusal }
 
 /**
  * A check of untrusted input against its schema: wrong types are refused, never coerced, and
  * text that the database can't hold (NUL, half a surrogate pair) is refused everywhere.
  */
-export function validator(
-  schema: TSchema,
-): (input: unknown) => { value: unknown } | { error: Refusal } {
+export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Validate {
   const compiled = Compile(schema)
   return (input) => {
     if (!compiled.Check(input)) {
-      return { error: new Refusal('badRequest', { text: describe(compiled.Errors(input)) }) }
+      return { error: new Refusal(code, { text: describe(compiled.Errors(input)) }) }
     }
     if (!isClean(input)) {
-      throw new Refusal('badRequest', {
+      throw new Refusal(code, {
         text: 'The request holds characters that cannot be stored.',
       })
     }
     return { value: input }
   }
+}
+
+/**
+ * The same for the values of an address, where all is text: an integer is read from its digits.
+ * Names that the schema does not have are ignored.
+ */
+export function addressValidator(schema: TObject, code: RefusalCode): Validate {
+  const validate = validator(schema, code)
+  return (input) => {
+    const given = Object.entries(input as object).filter(([name]) =>
+      Object.hasOwn(schema.properties, name),
+    )
+    const values = given.map(([name, text]) => [name, fromText(schema.properties[name], text)])
+    return validate(Object.fromEntries(values))
+  }
+}
+
+function fromText(schema: TSchema | undefined, text: unknown): unknown {
+  const isInteger = schema !== undefined && 'type' in schema && schema.type === 'integer'
+  return isInteger && typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text
 }
 
 type SchemaError = { keyword: string; instancePath: string; params: object }

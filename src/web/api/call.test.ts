@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ApiName } from '../../shared/api.ts'
-import { call, NetworkError } from './call.ts'
+import { addressOf, call, NetworkError } from './call.ts'
 
 const routes = {
   getTentLink: { method: 'GET', path: '/api/tent-link' },
@@ -32,3 +32,19 @@ it.each<[ApiName, number | undefined, number]>([
     expect(AbortSignal.timeout).toHaveBeenCalledExactlyOnceWith(ms)
   },
 )
+
+it.each<[string, Parameters<typeof addressOf>, string]>([
+  ['a path', ['/api/season'], '/api/season'],
+  ['a number', ['/api/season/versions/:version', { version: 3 }], '/api/season/versions/3'],
+  [
+    'a text that would be more path',
+    ['/api/grace/:id', { id: 'a/../b?' }],
+    '/api/grace/a%2F..%2Fb%3F',
+  ],
+  [
+    'a query',
+    ['/api/checks', {}, { before: 'a&b', limit: 30 }],
+    '/api/checks?before=a%26b&limit=30',
+  ],
+  ['what is left out', ['/api/checks', {}, { before: undefined }], '/api/checks'],
+])('the address of %s', (_, given, address) => expect(addressOf(...given)).toBe(address))

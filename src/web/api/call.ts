@@ -1,5 +1,5 @@
 import type { Api, ApiName } from '../../shared/api.ts'
-import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { getToken } from './token.ts'
 
 /** Where each call goes, put in by the build from the contract. */
@@ -55,10 +55,19 @@ type Options = {
   token?: string | null
 }
 
+type Values = Record<string, string | number | undefined>
+
+/** The values of an address; those of the path are demanded where the call has them. */
+type AddressOf<N extends ApiName> = (ParamsOf<Api[N]> extends undefined
+  ? { params?: undefined }
+  : { params: ParamsOf<Api[N]> }) & { query?: QueryOf<Api[N]> }
+
 type CallArgs<N extends ApiName> =
-  BodyOf<Api[N]> extends undefined
-    ? [body?: undefined, options?: Options]
-    : [body: BodyOf<Api[N]>, options?: Options]
+  ParamsOf<Api[N]> extends undefined
+    ? BodyOf<Api[N]> extends undefined
+      ? [body?: undefined, options?: Options & AddressOf<N>]
+      : [body: BodyOf<Api[N]>, options?: Options & AddressOf<N>]
+    : [body: BodyOf<Api[N]>, options: Options & AddressOf<N>]
 
 /**
  * Calls the server by the name of the call. Rejects with CallError or NetworkError, and with
@@ -66,10 +75,13 @@ type CallArgs<N extends ApiName> =
  */
 export async function call<N extends ApiName>(
   name: N,
-  ...[body, options = {}]: CallArgs<N>
+  ...[body, given]: CallArgs<N>
 ): Promise<ResponseOf<Api[N]>> {
+  const { params, query, ...options }: Options & { params?: Values; query?: Values } = {
+    ...(given as object | undefined),
+  }
   const { method, path } = routeOf(name)
-  const response = await send(method, path, body, {
+  const response = await send(method, addressOf(path, params, query), body, {
     timeoutMs: timeoutOf(name, method),
     ...options,
   })
@@ -77,6 +89,17 @@ export async function call<N extends ApiName>(
   if (!response.ok) throw new CallError(response.status, answer)
   if (answer === undefined) throw new NetworkError('The answer could not be read.')
   return answer as ResponseOf<Api[N]>
+}
+
+/** A path with its values put in, and those of the query behind it. */
+export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? filled : `${filled}?${text}`
 }
 
 function timeoutOf(name: ApiName, method: string): number {

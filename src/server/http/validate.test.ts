@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import type { Refusal } from './refusal.ts'
+import { addressValidator, validator } from './validate.ts'
+
+const list = Type.Object({
+  before: Type.Optional(Type.String({ maxLength: 10 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+})
+
+describe('the values of an address', () => {
+  const validate = addressValidator(list, 'badRequest')
+
+  it.each<[object, object]>([
+    [{}, {}],
+    [
+      { before: '12', limit: '30' },
+      { before: '12', limit: 30 },
+    ],
+    [{ limit: '007' }, { limit: 7 }],
+    [{ limit: '1', other: 'x', __proto__: { before: 'x' } }, { limit: 1 }],
+  ])('%j are %j', (given, value) => expect(validate(given)).toEqual({ value }))
+
+  it.each<[object, string]>([
+    [{ limit: '0' }, 'limit is not valid: it must be at least 1.'],
+    [{ limit: '-1' }, 'limit is not valid: it must be at least 1.'],
+    [{ limit: '101' }, 'limit is not valid: it must be at most 100.'],
+    [{ limit: '1.5' }, 'limit is not valid: it must be of type integer.'],
+    [{ limit: '1e1' }, 'limit is not valid: it must be of type integer.'],
+    [{ limit: '' }, 'limit is not valid: it must be of type integer.'],
+    [{ limit: '9'.repeat(400) }, 'limit is not valid: it must be of type integer.'],
+    [{ limit: ['1', '2'] }, 'limit is not valid: it must be of type integer.'],
+    [{ before: ['a', 'b'] }, 'before is not valid: it must be of type string.'],
+    [{ before: 'x'.repeat(11) }, 'before is not valid: it is longer than 10.'],
+  ])('%j are refused', (given, text) => {
+    const { error } = validate(given) as { error: Refusal }
+    expect([error.status, error.code, error.message]).toEqual([400, 'badRequest', text])
+  })
+})
+
+it('is refused by the code that a call has for it', () => {
+  const { error } = validator(
+    Type.Object({ calls: Type.Integer() }),
+    'linkInvalid',
+  )({
+    calls: 'x',
+  }) as { error: Refusal }
+  expect(error.body()).toEqual({
+    error: 'calls is not valid: it must be of type integer.',
+    code: 'linkInvalid',
+  })
+})
