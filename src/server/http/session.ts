@@ -34,17 +34,41 @@ export function tokenIn(headers: {
   return bearerToken(headers.authorization) ?? cookieToken(headers.cookie)
 }
 
+/** What a browser says of where a request began, and of where it goes; no page can make it lie. */
+type OriginHeaders = {
+  origin?: string | undefined
+  host?: string | undefined
+  'sec-fetch-site'?: string | string[] | undefined
+  'x-forwarded-proto'?: string | string[] | undefined
+}
+
 /**
- * Does a browser say that the request began on another site? Programs that are no browser send
- * no `Origin` and carry no one's cookie by accident.
+ * Does a browser say that the request began on another site? A sibling under the same domain is
+ * another one, and so is another scheme or port. Programs that are no browser say nothing and
+ * carry no one's cookie by accident; older browsers say nothing of requests to their own origin.
  */
-export function isForeign(
-  headers: { origin?: string | undefined; host?: string | undefined },
-  publicUrl: string | null,
-): boolean {
+export function isForeign(headers: OriginHeaders, publicUrl: string | null): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   if (headers.origin === undefined) return false
   if (!URL.canParse(headers.origin)) return true
-  const origin = new URL(headers.origin)
-  if (publicUrl !== null) return origin.origin !== publicUrl
-  return origin.host !== headers.host
+  const own = publicUrl === null ? ownOrigins(headers) : [publicUrl]
+  return !own.includes(new URL(headers.origin).origin)
+}
+
+/**
+ * What a request itself says its origin is. TLS may end at a proxy, which then names the scheme;
+ * where it does not, the browser's own word for "same origin" stands for either.
+ */
+function ownOrigins(headers: OriginHeaders): string[] {
+  const forwarded = headers['x-forwarded-proto']
+  const named = /^https?$/i.exec(
+    String(forwarded ?? '')
+      .split(',')[0]
+      ?.trim() ?? '',
+  )?.[0]
+  const unnamed = headers['sec-fetch-site'] === 'same-origin' ? ['http', 'https'] : ['http']
+  return (named === undefined ? unnamed : [named])
+    .map((scheme) => `${scheme}://${headers.host ?? ''}`)
+    .flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []))
 }
