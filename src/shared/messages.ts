@@ -8,6 +8,7 @@ export const refusals = {
   needsSuperUser: [403, 'This takes the super user role. Ask a super user for it.'],
   foreignOrigin: [403, 'This request came from another site and was refused.'],
   badRequest: [400, 'The request is not valid.'],
+  noJsonp: [400, 'JSONP is not supported. Connect by websocket or by polling.'],
   notJson: [400, 'The body is not valid JSON.'],
   unsupportedType: [415, 'Send the body as application/json.'],
   tooLarge: [413, 'The request is too large.'],

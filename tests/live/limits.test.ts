@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openSocket } from '../../bench/sockets.ts'
 import { startApp, type TestApp, type TestSocket } from '../support/app.ts'
 
 let server: TestApp
@@ -54,27 +52,6 @@ describe('a socket', () => {
     await new Promise<string>((done) => third.io.once('close', done))
     expect(third.connected).toBe(false)
     for (const one of two) expect(one.connected).toBe(true)
-    await strict.app.close()
-  })
-
-  it('counts once for its address, however often it comes and goes on one connection', async () => {
-    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.0002' })
-    let comings = 0
-    const { socket, close } = await openSocket(strict.url, undefined, () => {})
-    socket.on('message', (data) => {
-      if (data.toString().startsWith('40')) comings += 1
-    })
-    for (let count = 1; count <= 5; count += 1) {
-      // Away, as Socket.IO says it, and once that was heard, here again.
-      socket.send('41')
-      socket.ping()
-      await once(socket, 'pong')
-      socket.send('40')
-      await expect.poll(() => comings).toBe(count)
-    }
-    const other = strict.connect()
-    await new Promise<void>((done) => other.once('connect', done))
-    await close()
     await strict.app.close()
   })
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { clientEvents } from '../../src/shared/events.ts'
 import { around, canary, type Familiar, fitting, spelledOut } from './around-schema.ts'
-import { type ExactAnswer, sendExactly } from './exact-request.ts'
+import type { ExactAnswer } from './exact-request.ts'
+import { acknowledgement, openRawPolling } from './raw-polling.ts'
 
 /** One packet of Socket.IO as text. `isAnswered`: it asks for an acknowledgement that must come. */
 export type OddPacket = { event: string; text: string; isAnswered: boolean }
 
 const ackId = 7
-const answersWithinMs = 10_000
 
 const brokenPackets = fc.constantFrom(
   '',
@@ -88,34 +88,14 @@ export type Polling = {
 
 /** A page that is connected by plain requests, so that it can say anything. */
 export async function openPolling(url: string, token: string | undefined): Promise<Polling> {
-  const ask = (path: string, method: string, text: string) =>
-    sendExactly(
-      url,
-      {
-        method,
-        path: `/socket.io/?EIO=4&transport=polling${path}`,
-        headers: { 'content-type': 'text/plain;charset=UTF-8' },
-        body: Buffer.from(text),
-        hangsUpAfter: null,
-      },
-      answersWithinMs,
-    )
-  const opened = await ask('', 'GET', '')
-  const at = `&sid=${JSON.parse(opened.text.slice(1)).sid}`
-  await ask(at, 'POST', `40${JSON.stringify(token === undefined ? {} : { token })}`)
-  await ask(at, 'GET', '')
+  const polling = await openRawPolling(url)
+  await polling.post(`40${JSON.stringify(token === undefined ? {} : { token })}`)
+  await polling.get()
   return {
-    send: (packet) => ask(at, 'POST', spelledOut(packet)),
-    async acknowledgement() {
-      for (;;) {
-        const { status, text } = await ask(at, 'GET', '')
-        if (status !== 200) throw new Error(`The connection ended before its answer: ${status}`)
-        const answer = text.split('\u001e').find((packet) => packet.startsWith(`43${ackId}[`))
-        if (answer !== undefined) return JSON.parse(answer.slice(`43${ackId}`.length))[0]
-      }
-    },
+    send: (packet) => polling.post(spelledOut(packet)),
+    acknowledgement: () => acknowledgement(polling, ackId),
     async close() {
-      await ask(at, 'POST', '1')
+      await polling.post('1')
     },
   }
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { RefusalCode } from '../../shared/messages.ts'
 import { sqlState } from '../db/database.ts'
@@ -16,8 +17,12 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** What is not even HTTP, too large a header or too slow: there is no reply to answer it with. */
 export function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
+  sendBare(socket, new Refusal(codeOfBrokenHttp[error.code ?? ''] ?? 'badRequest'))
+}
+
+/** Sends one refusal on the bare connection, as the last thing on it. */
+export function sendBare(socket: Duplex, refusal: Refusal): void {
   if (!socket.writable) return
-  const refusal = new Refusal(codeOfBrokenHttp[error.code ?? ''] ?? 'badRequest')
   const body = JSON.stringify(refusal.body())
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,

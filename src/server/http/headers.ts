@@ -23,10 +23,11 @@ const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 's
   .join(', ')
 
 /** What every answer carries to keep a page of ours from being made to act for someone else. */
-export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | null): void {
+export function securityHeaders(publicUrl: string | null): Record<string, string> {
   // Over plain http, on a campus network say, it would lock people out.
   const isHttps = publicUrl?.startsWith('https:') ?? false
-  const always = {
+  return {
+    'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'permissions-policy': permissions,
@@ -35,10 +36,15 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | nul
     'cross-origin-resource-policy': 'same-origin',
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
+}
+
+/** Adds them to the answers of every route. */
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | null): void {
+  const { 'content-security-policy': ownPolicy, ...always } = securityHeaders(publicUrl)
   app.addHook('onSend', (request, reply, _payload, done) => {
     // A file that someone uploaded brings a stricter one of its own.
     if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', policy)
+      reply.header('content-security-policy', ownPolicy)
     }
     reply.headers(always)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')

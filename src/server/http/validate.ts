@@ -57,6 +57,9 @@ function describe(errors: SchemaError[]): string {
     .split('/')
     .filter((part) => /^[A-Za-z]+$/.test(part))
     .at(-1)
+  if (field === undefined && first.keyword !== 'type') {
+    return `The request is not valid: ${problem(first)}.`
+  }
   if (field === undefined || field.length > 40)
     return 'The request is not valid: it must be a JSON object.'
   return `${field} is not valid: ${problem(first)}.`

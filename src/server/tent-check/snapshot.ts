@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
 import { Shared } from '../http/answer.ts'
-import type { Audience } from '../live/live.ts'
+import type { Audience } from '../live/audiences.ts'
 import { listTentsById } from '../tents/store.ts'
 import type { CurrentCheck } from './current.ts'
 

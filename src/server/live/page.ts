@@ -1,0 +1,22 @@
+import type { DefaultEventsMap, Server, Socket } from 'socket.io'
+import type { ClientEvents, ServerEvents } from '../../shared/events.ts'
+import type { KnownList } from '../../shared/tent-check/rules.ts'
+
+/** What is remembered of a socket; its token never leaves the server. */
+type Remembered = { token: string | undefined; known: KnownList[] }
+
+export type LiveServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, Remembered>
+
+/** One connected page. */
+export type LiveSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, Remembered>
+
+/** The connection beneath it: a websocket, or a row of polling requests. */
+export type RawConnection = LiveSocket['conn']
+
+/**
+ * Ends a connection at once, whatever still waits for it. To a page it is as if the network had
+ * failed: it comes again after a while.
+ */
+export function hangUp(raw: RawConnection): void {
+  raw.close(true)
+}

@@ -1,0 +1,60 @@
+import type { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import type { Context } from '../context.ts'
+import { lookEveryMs, waitingAtMost } from './limits.ts'
+import { hangUp, type LiveServer, type RawConnection } from './page.ts'
+
+/** What waits in one place, and since when it was seen to. */
+type Waiting = { bytes: number; since: number | null }
+
+export type SlowPages = ReturnType<typeof watchSlowPages>
+
+/**
+ * Ends pages that do not take in what they are told: else the server would keep everything for
+ * them. Packets wait in Engine.IO until the transport is free, then in the wire's own buffer;
+ * both are looked at.
+ */
+export function watchSlowPages(io: LiveServer, { now }: Pick<Context, 'now'>) {
+  const queues = new Map<RawConnection, Waiting>()
+  const outlets = new Map<object, Waiting & { wire: Socket }>()
+
+  io.engine.on('connection', (raw: RawConnection) => {
+    const queue: Waiting = { bytes: 0, since: null }
+    queues.set(raw, queue)
+    raw.once('close', () => queues.delete(raw))
+    raw.on('packetCreate', ({ data }: { data?: unknown }) => {
+      queue.bytes += typeof data === 'string' ? data.length : 1
+      if (queue.bytes > waitingAtMost.bytes) hangUp(raw)
+    })
+    raw.on('flush', () => {
+      queue.bytes = 0
+      queue.since = null
+    })
+  })
+
+  function isTooMuch(waiting: Waiting, at: number): boolean {
+    if (waiting.bytes === 0) waiting.since = null
+    else waiting.since ??= at
+    const forMs = waiting.since === null ? 0 : at - waiting.since
+    return waiting.bytes > waitingAtMost.bytes || forMs > waitingAtMost.ms
+  }
+
+  const timer = setInterval(() => {
+    const at = now().getTime()
+    for (const [raw, queue] of queues) if (isTooMuch(queue, at)) hangUp(raw)
+    for (const outlet of outlets.values()) {
+      outlet.bytes = outlet.wire.writableLength
+      if (isTooMuch(outlet, at)) outlet.wire.resetAndDestroy()
+    }
+  }, lookEveryMs)
+  timer.unref()
+
+  return {
+    /** Looks at what a wire has yet to send, until `until` (an answer, or the wire) is closed. */
+    watchOutlet(wire: Socket, until: EventEmitter): void {
+      outlets.set(until, { wire, bytes: 0, since: null })
+      until.once('close', () => outlets.delete(until))
+    },
+    stop: () => clearInterval(timer),
+  }
+}
