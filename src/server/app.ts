@@ -10,6 +10,7 @@ import { answerBrokenHttp, answerErrors, refusalOf, sendRefusal } from './http/e
 import { addSecurityHeaders } from './http/headers.ts'
 import { type LogStream, logOptions, nameRequests } from './http/log.ts'
 import { addPages } from './http/pages.ts'
+import { endUntakenAnswers } from './http/untaken-answers.ts'
 import { openLive } from './live/live.ts'
 import { serveOperations } from './operations/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -29,6 +30,8 @@ import { tentsRoutes } from './tents/routes.ts'
 export type AppOptions = Omit<Context, 'log'> & {
   /** The built browser app; null: the calls alone, as in tests. */
   pagesFolder: string | null
+  /** For files that can be made anew; of this server alone, and empty when it begins. */
+  cacheFolder: string
   /** Absent: standard output. */
   logStream?: LogStream
 }
@@ -36,6 +39,7 @@ export type AppOptions = Omit<Context, 'log'> & {
 /** The whole server, joined: the features and the machinery they stand on. */
 export async function createApp({
   pagesFolder,
+  cacheFolder,
   logStream,
   ...given
 }: AppOptions): Promise<FastifyInstance> {
@@ -63,6 +67,7 @@ export async function createApp({
   nameRequests(app)
   await app.register(cookie)
   addSecurityHeaders(app, config.publicUrl)
+  endUntakenAnswers(app)
   answerErrors(app)
   addEndpoints(app, ctx, findSession, {
     ...accountsRoutes(ctx, live),
@@ -75,7 +80,7 @@ export async function createApp({
     ...recordRoutes(ctx),
     ...privacyRoutes(ctx),
   })
-  serveDocuments(app, ctx)
+  serveDocuments(app, ctx, cacheFolder)
   serveOperations(app, ctx, live, current)
   addPages(app, pagesFolder)
 

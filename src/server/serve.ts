@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forgetHourly } from './accounts/forgetting.ts'
 import { newSetupToken } from './accounts/registration.ts'
@@ -21,10 +23,15 @@ export async function serve(
   // A real PostgreSQL is backed up by its own means.
   const isEmbedded = config.databaseUrl === null
   const inventsNothing = config.production || !isEmbedded
+  const cacheFolder = await emptyCache(config)
   const given = { ...reality, config, db, secretKey: secretKeyOf(config) }
   // Passwords are hashed beside this thread while the server is put together on it.
   const [app, accounts] = await Promise.all([
-    createApp({ ...given, pagesFolder: isBuilt(pagesFolder) ? pagesFolder : null }),
+    createApp({
+      ...given,
+      cacheFolder,
+      pagesFolder: isBuilt(pagesFolder) ? pagesFolder : null,
+    }),
     inventsNothing ? [] : demoAccounts(given),
   ])
   const ctx: Context = { ...given, log: app.log }
@@ -48,7 +55,16 @@ export async function serve(
     await app.close()
     await stopForgetting()
     await stopBackups?.()
+    await rm(cacheFolder, { recursive: true, force: true })
   }
+}
+
+/** Where files are kept that can be made anew at any time; what an earlier run left is gone. */
+async function emptyCache({ databaseUrl, dataDir }: Config): Promise<string> {
+  if (databaseUrl !== null) return mkdtemp(join(tmpdir(), 'tent-city-'))
+  const folder = join(dataDir, 'cache')
+  await rm(folder, { recursive: true, force: true })
+  return folder
 }
 
 /** Running from source, another server has the pages. */

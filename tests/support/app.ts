@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { io, type Socket } from 'socket.io-client'
 import { hashPassword } from '../../src/server/accounts/passwords.ts'
@@ -26,6 +29,7 @@ export type TestApp = {
   app: FastifyInstance
   db: Database
   url: string
+  cacheFolder: string
   /** A further server on the same database; on the embedded engine, in the same process. */
   another: (more?: Record<string, string>) => Promise<TestApp>
   ask: (path: string, options?: Ask) => Promise<Answer>
@@ -66,6 +70,7 @@ async function serve(
     SPORTS_API_URL: nobody,
     ...env,
   })
+  const cacheFolder = mkdtempSync(join(tmpdir(), 'tent-city-cache-'))
   const app = await createApp({
     ...reality,
     now,
@@ -73,6 +78,7 @@ async function serve(
     db,
     secretKey: config.secretKey ?? '5e'.repeat(32),
     pagesFolder: null,
+    cacheFolder,
     ...(logStream === undefined ? {} : { logStream }),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -102,6 +108,7 @@ async function serve(
     app,
     db,
     url,
+    cacheFolder,
     another: (more = {}) => serve(db, { ...env, ...more }, now),
     ask,
     async signIn(netID, { firstName = 'Robin', isLineMonitor = false, isSuperUser = false } = {}) {
@@ -129,6 +136,7 @@ async function serve(
       for (const socket of sockets) socket.disconnect()
       await app.close()
       await db.close().catch(() => {})
+      rmSync(cacheFolder, { recursive: true, force: true })
     },
   }
 }

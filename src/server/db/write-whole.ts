@@ -1,16 +1,19 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 
 /**
  * Writes a file that only its owner can read, onto the disk, whole or not at all. What lies at
  * `PATH.part`, be it a link, is removed and never written to.
  */
-export async function writeWhole(path: string, make: () => Promise<Uint8Array>): Promise<void> {
+export async function writeWhole(
+  path: string,
+  make: () => Promise<Uint8Array | AsyncIterable<Uint8Array>>,
+): Promise<void> {
   const part = `${path}.part`
   await rm(part, { force: true })
   const file = await open(part, 'wx', 0o600)
   try {
     try {
-      await file.writeFile(await make())
+      await writeFile(file, await make())
       await file.sync()
     } finally {
       await file.close()

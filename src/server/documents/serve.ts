@@ -1,10 +1,12 @@
+import type { IncomingMessage } from 'node:http'
+import { send } from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Context } from '../context.ts'
 import { isKnown } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import { rangeOf } from './range.ts'
-import { findBytes, findSize } from './store.ts'
+import { documentFiles } from './files.ts'
+import { hasDocument } from './store.ts'
 
 /** Where a file of a kind is served: the address never changes its content. */
 export function addressOf(kind: DocumentKind, sha256: string): string {
@@ -12,32 +14,34 @@ export function addressOf(kind: DocumentKind, sha256: string): string {
 }
 
 /** Serves the uploaded files, whole or in parts. Public: anyone may read them. */
-export function serveDocuments(app: FastifyInstance, ctx: Context): void {
+export function serveDocuments(app: FastifyInstance, ctx: Context, cacheFolder: string): void {
+  const fileOf = documentFiles(ctx, cacheFolder)
   app.get<{ Params: { kind: string; name: string } }>(
     '/uploads/:kind/:name',
+    { compress: false },
     async (request, reply) => {
       const { kind, name } = request.params
       const sha256 = /^([0-9a-f]{64})\.pdf$/.exec(name)?.[1]
       if (!isKind(kind) || sha256 === undefined) throw new Refusal('notFound')
-      const size = await ctx.db.read((reader) => findSize(reader, kind, sha256))
-      if (size === undefined) throw new Refusal('notFound')
+      const isThere = await ctx.db.read((reader) => hasDocument(reader, kind, sha256))
+      if (!isThere) throw new Refusal('notFound')
       const etag = `"${sha256}"`
       addHeaders(reply, kind, etag)
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-
-      const range = rangeOf(rangeHeader(request, etag), size)
-      if (range === 'unsatisfiable') {
-        reply.header('cache-control', 'no-store').header('content-range', `bytes */${size}`)
+      const file = await send(askedOf(request, etag), await fileOf(kind, sha256), {
+        root: cacheFolder,
+        cacheControl: false,
+        etag: false,
+        lastModified: false,
+      })
+      if (file.statusCode === 416) {
+        reply
+          .header('cache-control', 'no-store')
+          .header('content-range', file.headers['Content-Range'])
         return reply.code(416).send()
       }
-      const part = range === 'whole' ? { start: 0, length: size } : range
-      const bytes = await ctx.db.read((reader) => findBytes(reader, kind, sha256, part))
-      if (bytes === undefined) throw new Refusal('notFound')
-      if (range !== 'whole') {
-        const end = part.start + part.length - 1
-        reply.code(206).header('content-range', `bytes ${part.start}-${end}/${size}`)
-      }
-      return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+      if (file.type === 'error') throw file.metadata.error
+      return reply.code(file.statusCode).headers(file.headers).send(file.stream)
     },
   )
 }
@@ -47,13 +51,16 @@ function isKind(kind: string): kind is DocumentKind {
 }
 
 /**
- * A part is only meant while the file is still the one that the sender has the rest of, and by a
- * GET alone. RFC 9110, section 14.2.
+ * What the library is to know of a request. Conditions are decided by the hash, of which it knows
+ * nothing; a part is only meant while the file is still the one that the sender has the rest of,
+ * and by a GET alone. RFC 9110, section 14.2.
  */
-function rangeHeader({ headers, method }: FastifyRequest, etag: string): string | undefined {
-  if (method !== 'GET') return undefined
+function askedOf({ method, headers }: FastifyRequest, etag: string): IncomingMessage {
   const ifRange = headers['if-range']
-  return ifRange === undefined || ifRange === etag ? headers.range : undefined
+  const isPartMeant = method === 'GET' && (ifRange === undefined || ifRange === etag)
+  const asked = { method, headers: isPartMeant ? { range: headers.range } : {} }
+  // It reads these two alone.
+  return asked as IncomingMessage
 }
 
 /** A hostile PDF stays a file: it can be no page, run no script and sit in no frame. */
@@ -61,7 +68,6 @@ function addHeaders(reply: FastifyReply, kind: DocumentKind, etag: string): void
   reply
     .type('application/pdf')
     .header('etag', etag)
-    .header('accept-ranges', 'bytes')
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('content-disposition', `inline; filename="${kind}.pdf"`)
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")

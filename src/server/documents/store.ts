@@ -23,6 +23,8 @@ export async function insertDocument(
   document: Omit<typeof documents.$inferInsert, 'number'>,
 ): Promise<void> {
   const { kind, uploadedAt, uploadedBy } = document
+  // The embedded engine takes in bytes ten times as slowly as text.
+  const bytes = sql`decode(${Buffer.from(document.bytes).toString('base64')}, 'base64')`
   await queries.execute(sql`lock table ${documents} in share row exclusive mode`)
   const [last] = await queries
     .select({ number: max(documents.number) })
@@ -31,7 +33,7 @@ export async function insertDocument(
   const number = (last?.number ?? 0) + 1
   await queries
     .insert(documents)
-    .values({ ...document, number })
+    .values({ ...document, bytes, number })
     .onConflictDoUpdate({
       target: [documents.kind, documents.sha256],
       set: { number, uploadedAt, uploadedBy },
@@ -60,25 +62,28 @@ export function listUploadsOf({ queries }: Reader, netID: string) {
 const one = (kind: DocumentKind, sha256: string) =>
   and(eq(documents.kind, kind), eq(documents.sha256, sha256))
 
-/** How many bytes a file has; undefined: there is none. */
-export async function findSize(
+/** Is there such a document? Reads none of its bytes. */
+export async function hasDocument(
   { queries }: Reader,
   kind: DocumentKind,
   sha256: string,
-): Promise<number | undefined> {
-  const size = sql<number>`octet_length(${documents.bytes})`
-  const [row] = await queries.select({ size }).from(documents).where(one(kind, sha256))
-  return row && Number(row.size)
+): Promise<boolean> {
+  const { number } = documents
+  const [row] = await queries.select({ number }).from(documents).where(one(kind, sha256))
+  return row !== undefined
 }
 
-/** The bytes of a file from `start` (0 is the first), `length` of them. */
-export async function findBytes(
+/** The bytes of a document from `start` (0 is the first), `length` of them or what is left. */
+export async function findPart(
   { queries }: Reader,
   kind: DocumentKind,
   sha256: string,
-  { start, length }: { start: number; length: number },
+  start: number,
+  length: number,
 ): Promise<Uint8Array | undefined> {
-  const bytes = sql<Uint8Array>`substring(${documents.bytes} from ${start + 1}::int for ${length}::int)`
-  const [row] = await queries.select({ bytes }).from(documents).where(one(kind, sha256))
-  return row?.bytes
+  const part = sql`substring(${documents.bytes} from ${start + 1}::int for ${length}::int)`
+  // The embedded engine hands over bytes ten times as slowly as text.
+  const text = sql<string>`encode(${part}, 'base64')`
+  const [row] = await queries.select({ text }).from(documents).where(one(kind, sha256))
+  return row && Buffer.from(row.text, 'base64')
 }

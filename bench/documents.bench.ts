@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { signInTo } from '../tests/support/calls.ts'
+import { runCommand } from '../tests/support/command.ts'
+import { createDatabase } from '../tests/support/database.ts'
+import { makePdf } from '../tests/support/pdf.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
+import { report, rounds } from './figures.ts'
+import { residentMb } from './processes.ts'
+
+/** How long others wait for an answer while documents of 15 MB are uploaded and read. */
+const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
+chmodSync(folder, 0o755)
+const postgresFolder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
+const postgres = await startPostgres(postgresFolder, true)
+const boss = { netID: 'boss1', password: 'gloves-at-2-am' }
+const engines = {
+  embedded: { DATA_DIR: join(folder, 'data') },
+  PostgreSQL: { DATA_DIR: folder, DATABASE_URL: await createDatabase(postgres.url) },
+}
+
+/** The slowest answer of `/healthz`, asked without a pause while some work lasts, and how long that took; in ms. */
+async function beside(
+  url: string,
+  work: () => Promise<unknown>,
+): Promise<[worst: number, took: number]> {
+  let worst = 0
+  let isOver = false
+  const beganAt = performance.now()
+  const working = work().finally(() => {
+    isOver = true
+  })
+  const took = working.then(() => performance.now() - beganAt)
+  while (!isOver) {
+    const askedAt = performance.now()
+    await (await fetch(`${url}/healthz`)).text()
+    worst = Math.max(worst, performance.now() - askedAt)
+    await wait(1)
+  }
+  return [worst, await took]
+}
+
+async function readWhole(address: string): Promise<void> {
+  const { body } = await fetch(address)
+  let bytes = 0
+  for await (const part of body ?? []) bytes += part.byteLength
+  if (bytes < 15_700_000) throw new Error(`${bytes} bytes came`)
+}
+
+const tenReaders = (address: string) => () =>
+  Promise.all(Array.from({ length: 10 }, () => readWhole(address)))
+
+/** By how much the server's memory grows by pages that ask and take nothing in, in MB. */
+async function silentPages({ pid }: ServerProcess, address: URL): Promise<number> {
+  const before = residentMb(pid)
+  const pages = Array.from({ length: 80 }, () => connect(Number(address.port), address.hostname))
+  for (const page of pages) {
+    await once(page, 'connect')
+    page.pause().write(`GET ${address.pathname} HTTP/1.1\r\nhost: ${address.host}\r\n\r\n`)
+  }
+  await wait(3000)
+  const grown = residentMb(pid) - before
+  for (const page of pages) page.destroy()
+  return grown
+}
+
+const rows: string[][] = []
+for (const [engine, where] of Object.entries(engines)) {
+  const names = ['--first-name', 'Harper', '--last-name', 'B', '--email', 'b@example.edu']
+  await runCommand(['add-user', boss.netID, ...names, '--super-user'], where, boss.password)
+  const server = await startServer({ ...where, NODE_ENV: 'production' })
+  const token = await signInTo(server, boss)
+  const seen = new Map<string, [worst: number, took: number][]>()
+  let grown = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const measure = async (name: string, work: () => Promise<unknown>) => {
+      seen.set(name, [...(seen.get(name) ?? []), await beside(server.url, work)])
+    }
+    let url = ''
+    await measure('one upload', async () => {
+      const form = new FormData()
+      const bytes = makePdf({ pages: 20, paddingBytes: 15_700_000 + round })
+      form.append('file', new Blob([new Uint8Array(bytes)]), 'a.pdf')
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(`${server.url}/api/files/policy`, {
+        method: 'POST',
+        body: form,
+        headers,
+      })
+      url = (await answer.json()).url
+    })
+    const address = `${server.url}${url}`
+    await measure('ten readers, the first ones', tenReaders(address))
+    await measure('ten readers', tenReaders(address))
+    await measure('ten HEADs', () =>
+      Promise.all(Array.from({ length: 10 }, () => fetch(address, { method: 'HEAD' }))),
+    )
+    grown = Math.max(grown, await silentPages(server, new URL(address)))
+  }
+  for (const [name, times] of seen) {
+    const worst = Math.max(...times.map(([one]) => one))
+    const took = Math.max(...times.map(([, one]) => one))
+    rows.push([engine, name, worst.toFixed(0), took.toFixed(0), ''])
+  }
+  rows.push([engine, '80 pages that take nothing in', '', '', grown.toFixed(0)])
+  await server.kill('SIGTERM')
+}
+report('documents', {
+  head: ['engine', 'meanwhile', 'worst /healthz ms', 'it took ms', 'more memory MB'],
+  rows,
+})
+await postgres.stop()
+for (const path of [folder, postgresFolder]) rmSync(path, { recursive: true, force: true })

@@ -1,0 +1,86 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DocumentKind } from '../../shared/documents/contract.ts'
+import type { Context } from '../context.ts'
+import { writeWhole } from '../db/write-whole.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findPart } from './store.ts'
+
+/** More than the database keeps of them. */
+const filesAtMost = 8
+
+/** The embedded engine works on this thread: so many bytes take it about 20 ms. */
+const partBytes = 512 * 1024
+
+/** Gives the name of a document's file in the folder of the cache. Refused: there is no such document. */
+export type FileOf = (kind: DocumentKind, sha256: string) => Promise<string>
+
+/**
+ * Documents as files in a folder, which is empty when this begins. Each is read from the database
+ * once, when it is first asked for, and made anew where it is missing or not as it was written.
+ */
+export function documentFiles({ db }: Pick<Context, 'db'>, folder: string): FileOf {
+  /** How each file was when it was written; the one that was made last stands last. */
+  const written = new Map<string, Promise<string>>()
+
+  async function make(kind: DocumentKind, sha256: string): Promise<string> {
+    const path = join(folder, nameOf(sha256))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeWhole(path, async () => partsOf(kind, sha256))
+    return stateOf(path)
+  }
+
+  async function* partsOf(kind: DocumentKind, sha256: string): AsyncGenerator<Uint8Array> {
+    for (let start = 0; ; start += partBytes) {
+      const part = await db.read((reader) => findPart(reader, kind, sha256, start, partBytes))
+      if (part === undefined) throw new Refusal('notFound')
+      yield part
+      if (part.byteLength < partBytes) return
+    }
+  }
+
+  function begin(kind: DocumentKind, sha256: string): Promise<string> {
+    const making = make(kind, sha256)
+    written.delete(sha256)
+    written.set(sha256, making)
+    making.catch(() => {
+      if (written.get(sha256) === making) written.delete(sha256)
+    })
+    return making
+  }
+
+  async function forgetOldest(): Promise<void> {
+    for (const sha256 of [...written.keys()].slice(0, -filesAtMost)) {
+      written.delete(sha256)
+      await rm(join(folder, nameOf(sha256)), { force: true })
+    }
+  }
+
+  return async (kind, sha256) => {
+    const name = nameOf(sha256)
+    const known = written.get(sha256)
+    const isThere = known !== undefined && (await known) === (await stateOf(join(folder, name)))
+    if (isThere) return name
+    // Whoever came here first has begun.
+    if (written.get(sha256) === known) {
+      await begin(kind, sha256)
+      await forgetOldest()
+    } else await written.get(sha256)
+    return name
+  }
+}
+
+function nameOf(sha256: string): string {
+  return `${sha256}.pdf`
+}
+
+/** Another one after any change; empty: there is no file. */
+async function stateOf(path: string): Promise<string> {
+  try {
+    const { ino, size, ctimeNs } = await stat(path, { bigint: true })
+    return `${ino} ${size} ${ctimeNs}`
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
