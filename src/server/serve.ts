@@ -12,6 +12,7 @@ import { serveBackups } from './db/backup-socket.ts'
 import type { Database } from './db/database.ts'
 import { backUpHourly } from './db/hourly-backup.ts'
 import { demoAccounts } from './demo.ts'
+import { listeningAddress } from './listening-address.ts'
 import { secretKeyOf } from './secret-key.ts'
 
 /** The server on an open database: says how to reach it; gives what stops it cleanly. */
@@ -39,7 +40,9 @@ export async function serve(
   const stopForgetting = forgetHourly(ctx)
   const setupToken = await newSetupToken(ctx)
   await app.listen({ host: config.host, port: config.port })
-  const address = config.publicUrl ?? addressOf(config, app.server.address())
+  const bound = app.server.address()
+  const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
+  const address = config.publicUrl ?? listeningAddress(config.host, port)
 
   if (config.host === '127.0.0.1') {
     console.log(
@@ -81,12 +84,4 @@ async function backUpEmbedded(ctx: Context): Promise<() => Promise<void>> {
     await stopServing()
     await stopHourly()
   }
-}
-
-function addressOf(
-  config: Config,
-  listening: ReturnType<import('node:net').Server['address']>,
-): string {
-  const port = typeof listening === 'object' && listening !== null ? listening.port : config.port
-  return `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
 }

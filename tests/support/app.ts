@@ -52,14 +52,14 @@ export async function startApp(
   now = reality.now,
   logStream?: LogStream,
 ): Promise<TestApp> {
-  const db = await freshDatabase()
-  return serve(db, env, now, logStream)
+  return startAppOn(await freshDatabase(), env, now, logStream)
 }
 
-async function serve(
+/** The whole server on a database of one's own, which it closes as it stops. */
+export async function startAppOn(
   db: Database,
-  env: Record<string, string>,
-  now: () => Date,
+  env: Record<string, string> = {},
+  now = reality.now,
   logStream?: LogStream,
 ): Promise<TestApp> {
   // Nothing outside this machine is ever asked: nobody listens there.
@@ -109,7 +109,7 @@ async function serve(
     db,
     url,
     cacheFolder,
-    another: (more = {}) => serve(db, { ...env, ...more }, now),
+    another: (more = {}) => startAppOn(db, { ...env, ...more }, now),
     ask,
     async signIn(netID, { firstName = 'Robin', isLineMonitor = false, isSuperUser = false } = {}) {
       passwordHash ??= hashPassword(password)

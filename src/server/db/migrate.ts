@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { tableNames } from './tables.ts'
 
 type Session = {
   execute: (sql: string) => Promise<void>
@@ -21,8 +22,7 @@ export async function migrate(
 ): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   await runner(async (session) => {
-    const [found] = await session.rows("select to_regclass('migrations') is null as missing")
-    if (found?.['missing'] === true) {
+    if (await isMissing(session)) {
       if (mustExist)
         throw new Error('There is no Tent City in this database. Is DATABASE_URL right?')
       await session.execute(
@@ -30,9 +30,10 @@ export async function migrate(
       )
     }
     const applied = new Set(
-      (await session.rows('select name from migrations')).map((r) => r['name']),
+      (await session.rows('select name from migrations')).map((row) => row['name']),
     )
     const unknown = [...applied].filter((name) => !files.includes(String(name)))
+    if (unknown.some((name) => !fileName.test(String(name)))) throw ofAnother('migrations')
     if (unknown.length > 0) {
       throw new Error(
         `The database was made by a newer version of Tent City (it knows ${unknown.join(', ')}). Start that version, or restore an older backup.`,
@@ -45,4 +46,28 @@ export async function migrate(
       )
     }
   })
+}
+
+const fileName = /^\d{4}-[a-z0-9-]+\.sql$/
+
+/** Is nothing of ours there yet? Refused where another program has tables of the same names. */
+async function isMissing(session: Session): Promise<boolean> {
+  const columns = await session.rows(
+    "select attname as name from pg_attribute where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by 1",
+  )
+  const found = columns.map(({ name }) => String(name)).join()
+  if (found === 'applied_at,name') return false
+  if (found !== '') throw ofAnother('migrations')
+  const names = tableNames.map((name) => `'${name}'`).join()
+  const [taken] = await session.rows(
+    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relname in (${names}) limit 1`,
+  )
+  if (taken !== undefined) throw ofAnother(String(taken['name']))
+  return true
+}
+
+function ofAnother(table: string): Error {
+  return new Error(
+    `The database of DATABASE_URL belongs to another program: its table "${table}" is not ours. Give Tent City a database of its own.`,
+  )
 }

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { channelName, type Engine, type Lock, type Queries } from './database.ts'
+import { channelName, type Engine, type Lock, type Queries, sqlState } from './database.ts'
 import type { MigrationRunner } from './migrate.ts'
+import { refuseUnfit, sessionSettings, unusable } from './postgres-session.ts'
 import * as schema from './schema.ts'
 
 /**
@@ -10,11 +11,6 @@ import * as schema from './schema.ts'
  * without work is closed before. `waiting`: a connection that waits for others asks three times as often.
  */
 const silentAtMostMs = { asked: 30_000, waiting: 9000 }
-
-/** How PostgreSQL itself notices, within 8 seconds, that a server is gone, and what it then held. */
-const noticeLostServers = `
-  set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 2;
-  set idle_in_transaction_session_timeout = '30s'`
 
 /** A real PostgreSQL. Its own `fsync` makes a commit safe. */
 export function openPostgres(
@@ -32,7 +28,7 @@ export function openPostgres(
       // While it is in use the pool does not listen, and an error nobody hears ends the process.
       client.on('error', onError)
       endWhenSilent(client, silentMs.asked)
-      return client.query(noticeLostServers)
+      return client.query(sessionSettings)
     },
   })
   pool.on('error', onError)
@@ -61,14 +57,21 @@ export function openPostgres(
     async migrations(run) {
       const client = clientOf(url)
       client.on('error', onError)
-      await client.connect()
+      await client.connect().catch((error) => {
+        throw unusable(url, error)
+      })
       try {
+        await client.query(sessionSettings)
+        await refuseUnfit(client)
         // Any number that is ours alone; servers that start together take turns.
         await client.query('select pg_advisory_lock(19860227)')
         await run({
           execute: async (sql) => void (await client.query(sql)),
           rows: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
         })
+      } catch (error) {
+        // Our own refusals are sentences already.
+        throw sqlState(error) === undefined ? error : unusable(url, error)
       } finally {
         // Which lets go of the lock, too.
         await client.end()
@@ -125,7 +128,7 @@ async function tryLock(
   })
   await client.connect()
   noticeSilence(client, silentMs)
-  await client.query(noticeLostServers)
+  await client.query(sessionSettings)
   const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
     key,
   ])
@@ -157,6 +160,7 @@ async function subscribe(
     client.once('end', again)
     await client.connect()
     noticeSilence(client, silentMs)
+    await client.query(sessionSettings)
     await client.query(`listen ${channelName}`)
   }
 

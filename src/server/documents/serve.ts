@@ -18,7 +18,6 @@ export function serveDocuments(app: FastifyInstance, ctx: Context, cacheFolder: 
   const fileOf = documentFiles(ctx, cacheFolder)
   app.get<{ Params: { kind: string; name: string } }>(
     '/uploads/:kind/:name',
-    { compress: false },
     async (request, reply) => {
       const { kind, name } = request.params
       const sha256 = /^([0-9a-f]{64})\.pdf$/.exec(name)?.[1]
