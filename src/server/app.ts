@@ -17,6 +17,8 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { recordRoutes } from './record/routes.ts'
 import { rosterSyncRoutes } from './roster-sync/routes.ts'
 import { workForAirtable } from './roster-sync/worker.ts'
+import { seasonReader } from './season/reader.ts'
+import { seasonRoutes } from './season/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { teamStatsRoutes } from './team-stats/routes.ts'
 import { announcer } from './tent-check/announce.ts'
@@ -62,6 +64,7 @@ export async function createApp({
   const live = openLive(app.server, ctx, findSession)
   const current = currentCheck(announcer(ctx, live))
   const readPictures = picturesOf(ctx, current)
+  const readSeason = seasonReader(ctx)
   live.onCheckBell(async () => void (await ctx.db.read(current.find)))
 
   nameRequests(app)
@@ -77,6 +80,7 @@ export async function createApp({
     ...settingsRoutes(ctx),
     ...documentsRoutes(ctx),
     ...teamStatsRoutes(ctx),
+    ...seasonRoutes(ctx, readSeason),
     ...recordRoutes(ctx),
     ...privacyRoutes(ctx),
   })

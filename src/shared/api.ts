@@ -3,6 +3,7 @@ import { documentsApi } from './documents/contract.ts'
 import { privacyApi } from './privacy/contract.ts'
 import { recordApi } from './record/contract.ts'
 import { rosterSyncApi } from './roster-sync/contract.ts'
+import { seasonApi } from './season/contract.ts'
 import { settingsApi } from './settings/contract.ts'
 import { teamStatsApi } from './team-stats/contract.ts'
 import { tentCheckApi } from './tent-check/contract.ts'
@@ -17,6 +18,7 @@ export const api = {
   ...settingsApi,
   ...documentsApi,
   ...teamStatsApi,
+  ...seasonApi,
   ...recordApi,
   ...privacyApi,
 }

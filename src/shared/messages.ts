@@ -41,6 +41,15 @@ export const refusals = {
     'Airtable is connected, so the next pull would bring the tents back. Disconnect it first.',
   ],
 
+  seasonInvalid: [400, 'The rules of the season are not valid.'],
+  seasonChanged: [
+    409,
+    'Somebody saved other rules meanwhile, so nothing was saved. Load them first.',
+  ],
+  unknownSeasonVersion: [404, 'There is no such version of the season’s rules.'],
+  graceInvalid: [400, 'This grace is not valid.'],
+  unknownGrace: [404, 'There is no such grace.'],
+
   linkInvalid: [400, 'The sign-up link must start with http:// or https://.'],
 
   airtableIdsMissing: [400, 'Base ID and Table ID are required.'],

@@ -81,6 +81,8 @@ async function digest(): Promise<string> {
     (select ${versions} from settings where key <> 'rosterSync') as settings,
     (select ${versions} from tents) as tents,
     (select ${versions} from documents) as documents,
+    (select ${versions} from season_versions) as seasons,
+    (select ${versions} from graces) as graces,
     (select count(*) from checks) as checks,
     (select count(*) from check_events where net_id is not null and kind <> 'lateMark') as events,
     (select count(*) || ' ' || count(given_up_at) from outbox) as outbox`)
@@ -161,6 +163,13 @@ function familiar() {
     checkId: ['00000000-0000-4000-8000-000000000000', ids],
     lastCheck: [...season.slice(0, 3).map(({ members }) => members), ''],
     excludedNamesUpdated: season.slice(0, 3).flatMap(({ members }) => members.split(', ')),
+    version: ['0'],
+    timeZone: ['America/New_York', 'UTC', canary],
+    from: ['2026-01-28T07:00', '2026-01-19T08:16:00Z', '01:00', '23:00', '2026-02-30T07:00'],
+    until: ['2026-01-19T09:16:00Z', '2999-01-01T00:00:00Z'],
+    to: ['07:00', '24:00'],
+    ends: ['2026-02-28T07:00', '2026-02-28'],
+    reason: ['Lightning', ''],
     base: season.slice(0, 3).flatMap(({ members }) => members.split(', ')),
   }
 }

@@ -3,19 +3,25 @@ import { can, type Level } from '../../src/shared/access.ts'
 import { api } from '../../src/shared/api.ts'
 import { clientEvents, serverEvents } from '../../src/shared/events.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { withValues } from '../support/with-values.ts'
 
 /** Who may do what, by hand: the declared contract is held against this. */
 const accessTable: [method: string, path: string, access: Level][] = [
+  ['DELETE', '/api/grace/:id', 'superUser'],
   ['GET', '/api/admin/audit', 'superUser'],
   ['GET', '/api/admin/users', 'lineMonitor'],
   ['GET', '/api/airtable-config', 'superUser'],
   ['GET', '/api/check-status', 'public'],
   ['GET', '/api/files/calendar', 'public'],
   ['GET', '/api/files/policy', 'public'],
+  ['GET', '/api/grace', 'public'],
   ['GET', '/api/profile/me', 'signedIn'],
   ['GET', '/api/profile/sessions', 'signedIn'],
   ['GET', '/api/roster/export', 'superUser'],
   ['GET', '/api/roster/sync', 'superUser'],
+  ['GET', '/api/season', 'public'],
+  ['GET', '/api/season/versions', 'lineMonitor'],
+  ['GET', '/api/season/versions/:version', 'lineMonitor'],
   ['GET', '/api/team-stats', 'public'],
   ['GET', '/api/tent-checks', 'public'],
   ['GET', '/api/tent-link', 'public'],
@@ -28,6 +34,7 @@ const accessTable: [method: string, path: string, access: Level][] = [
   ['POST', '/api/end-check', 'lineMonitor'],
   ['POST', '/api/files/calendar', 'superUser'],
   ['POST', '/api/files/policy', 'superUser'],
+  ['POST', '/api/grace', 'superUser'],
   ['POST', '/api/profile/end-other-sessions', 'signedIn'],
   ['POST', '/api/profile/end-session', 'signedIn'],
   ['POST', '/api/profile/login', 'public'],
@@ -47,6 +54,7 @@ const accessTable: [method: string, path: string, access: Level][] = [
   ['POST', '/api/tent-checks/update', 'lineMonitor'],
   ['POST', '/api/tent-link', 'superUser'],
   ['PUT', '/api/airtable-config', 'superUser'],
+  ['PUT', '/api/season', 'superUser'],
 ]
 
 /** What is served beside the calls, open to all: uploaded files, and whether the server is well. */
@@ -106,7 +114,7 @@ describe('who may do what', () => {
       const expected = can(roles, access) ? 'through' : roles === null ? 401 : 403
       it(`${method} ${path} by ${name}: ${expected}`, async () => {
         const body = method === 'GET' ? undefined : []
-        const answer = await server.ask(path, { method, token: tokens.get(name), body })
+        const answer = await server.ask(withValues(path), { method, token: tokens.get(name), body })
         if (expected === 'through') expect([401, 403]).not.toContain(answer.status)
         else {
           expect(answer.status).toBe(expected)

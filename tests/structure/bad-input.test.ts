@@ -1,9 +1,11 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/shared/api.ts'
+import type { Endpoint } from '../../src/shared/endpoint.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { spelledOut } from '../support/around-schema.ts'
 import { sendBytes } from '../support/exact-request.ts'
+import { withValues } from '../support/with-values.ts'
 
 let server: TestApp
 let token: string
@@ -42,7 +44,7 @@ const wrongValues: [string, unknown][] = [
 for (const { method, path, body: schema } of Object.values(api)) {
   if (schema === null || schema === 'file') continue
   describe(`${method} ${path}`, () => {
-    const ask = (body: unknown) => server.ask(path, { method, token, body })
+    const ask = (body: unknown) => server.ask(withValues(path), { method, token, body })
 
     it.each(wrongBodies)('refuses %s', async (name, body) => {
       if (name === '{}' && Value.Check(schema, {})) return
@@ -67,7 +69,7 @@ for (const { method, path, body: schema } of Object.values(api)) {
 
     it('refuses another content type', async () => {
       const headers = { 'content-type': 'text/plain' }
-      const answer = await server.ask(path, { method, token, body: '{"a":1}', headers })
+      const answer = await server.ask(withValues(path), { method, token, body: '{"a":1}', headers })
       expect(answer.status).toBe(415)
       expectPlainError(answer.body)
     })
@@ -78,6 +80,37 @@ for (const { method, path, body: schema } of Object.values(api)) {
       expectPlainError(answer.body)
     })
   })
+}
+
+const wrongTexts = [
+  'nothing',
+  '-1',
+  '0.5',
+  '1e3',
+  '9'.repeat(40),
+  '__proto__',
+  'a\0b',
+  '\u{1f600}',
+  ' ',
+]
+
+for (const { method, path, params, query } of Object.values<Endpoint>(api)) {
+  if (params !== undefined) {
+    it.each(wrongTexts)(`${method} ${path} with %j is 404`, async (text) => {
+      const answer = await server.ask(withValues(path, text), { method, token })
+      expect(answer.status).toBe(404)
+      expectPlainError(answer.body)
+    })
+  }
+  for (const name of Object.keys(query?.properties ?? {})) {
+    it.each(wrongTexts)(`${method} ${path}?${name}=%j is a 4xx`, async (text) => {
+      const address = `${withValues(path)}?${new URLSearchParams([[name, text]])}`
+      const answer = await server.ask(address, { method, token })
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+      expectPlainError(answer.body)
+    })
+  }
 }
 
 describe('an address that does not exist', () => {
@@ -145,6 +178,8 @@ it('none of it changed anything', async () => {
   const users = await server.ask('/api/admin/users', { token })
   expect(users.body).toHaveLength(1)
   expect((await server.ask('/api/tent-link')).body).toEqual({ url: '', active: false })
+  expect((await server.ask('/api/season')).body['version']).toBe(0)
+  expect((await server.ask('/api/grace')).body).toEqual({ graces: [] })
   expect((await server.ask('/api/check-status')).body['isCheckInProgress']).toBe(false)
 })
 

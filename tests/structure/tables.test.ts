@@ -39,6 +39,9 @@ beforeAll(async () => {
   form.append('file', new Blob([new Uint8Array(makePdf({ pages: 1 }))]), 'a.pdf')
   const upload = { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } }
   expect((await fetch(`${server.url}/api/files/policy`, upload)).status).toBe(200)
+  const { now: _, ...rules } = (await server.ask('/api/season')).body
+  await server.ask('/api/season', { method: 'PUT', token, body: rules })
+  await ask('/api/grace', { until: new Date(begun + 3_600_000).toISOString(), reason: 'Snow' })
   await ask('/api/start-check', { tents: [{ id: 'tA' }], numCheckers: 1 })
   await ask('/api/tent-checks/update', { id: 'tA', lastCheck: member })
   await ask('/api/end-check', {})

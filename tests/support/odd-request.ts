@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import { around, canary, type Familiar, fitting, spelledOut } from './around-schema.ts'
 import { makePdf } from './pdf.ts'
@@ -226,6 +226,26 @@ function bodyFor(
   )
 }
 
+/** The values of an address: mostly such as name something, put where they belong. */
+function addressFor({ path, params, query }: Endpoint, familiar: Familiar): fc.Arbitrary<string> {
+  const texts = (schema: TObject | undefined) =>
+    schema === undefined
+      ? fc.constant({})
+      : fc.oneof(
+          { weight: 4, arbitrary: fitting(schema, familiar) as fc.Arbitrary<object> },
+          fc.dictionary(fc.constantFrom(...Object.keys(schema.properties)), fc.string()),
+        )
+  return fc.tuple(texts(params), texts(query)).map(([inPath, behind]) => {
+    const values = new Map(Object.entries(inPath).map(([name, value]) => [name, String(value)]))
+    const filled = path.replace(/:(\w+)/g, (_, name) => {
+      const text = (values.get(name) ?? '').slice(0, 300)
+      return encodeURIComponent(text.isWellFormed() ? text : '')
+    })
+    const search = new URLSearchParams(Object.entries(behind).map(([k, v]) => [k, String(v)]))
+    return search.size === 0 ? filled : `${filled}?${search}`
+  })
+}
+
 /** A request for one call: mostly as it is meant, each part of it now and then not. */
 export function oddRequest(endpoint: Endpoint, familiar: Familiar): fc.Arbitrary<OddRequest> {
   const { method, path } = endpoint
@@ -254,7 +274,10 @@ export function oddRequest(endpoint: Endpoint, familiar: Familiar): fc.Arbitrary
           canary,
         ),
       ),
-      path: rarely(path, oddPath(path)),
+      path: fc.oneof(
+        { weight: 12, arbitrary: addressFor(endpoint, familiar) },
+        oddPath(path.replaceAll(':', '')),
+      ),
       sent: bodyFor(endpoint, familiar),
       headers: rarely<Record<string, string>>({}, oddHeaders, 4),
       share: rarely(1, fc.double({ min: 0, max: 0.99, noNaN: true }), 20),

@@ -132,3 +132,21 @@ export const airtablePace = pgTable('airtable_pace', {
   month: text('month').notNull(),
   requests: integer('requests').notNull(),
 })
+
+export const seasonVersions = pgTable('season_versions', {
+  version: integer('version').primaryKey(),
+  rules: jsonb('rules').notNull(),
+  savedBy: text('saved_by').notNull(),
+  savedAt: moment('saved_at').notNull(),
+})
+
+export const graces = pgTable('graces', {
+  id: text('id').primaryKey(),
+  from: moment('from_at').notNull(),
+  until: moment('until_at').notNull(),
+  reason: text('reason').notNull(),
+  declaredBy: text('declared_by').notNull(),
+  declaredAt: moment('declared_at').notNull(),
+  endedBy: text('ended_by'),
+  endedAt: moment('ended_at'),
+})

@@ -25,6 +25,8 @@ export const tables = {
   documents: { inBackup: true, personExport: 'uploads', closedWithSeason: false },
   outbox: { inBackup: true, personExport: null, closedWithSeason: true },
   airtable_pace: { inBackup: true, personExport: null, closedWithSeason: false },
+  season_versions: { inBackup: true, personExport: 'seasonVersions', closedWithSeason: false },
+  graces: { inBackup: true, personExport: 'graces', closedWithSeason: false },
   audit_events: { inBackup: true, personExport: 'record', closedWithSeason: false },
 } satisfies Record<string, Declared>
 

@@ -6,6 +6,7 @@ import { findAccount } from '../accounts/store.ts'
 import type { Reader } from '../db/database.ts'
 import { listUploadsOf } from '../documents/store.ts'
 import { listAuditEventsOf } from '../record/store.ts'
+import { listGracesOf, listVersionsOf } from '../season/store.ts'
 import { listEventsOf } from '../tent-check/store.ts'
 import { listTentsEver } from '../tents/store.ts'
 
@@ -21,7 +22,9 @@ export async function personExport(
   const checkEvents = await listEventsOf(reader, netID)
   const record = await listAuditEventsOf(reader, netID)
   const uploads = await listUploadsOf(reader, netID)
-  const found = [sessions, tents, checkEvents, record, uploads]
+  const seasonVersions = await listVersionsOf(reader, netID)
+  const graces = await listGracesOf(reader, netID)
+  const found = [sessions, tents, checkEvents, record, uploads, seasonVersions, graces]
   if (account === undefined && found.every((list) => list.length === 0)) return null
   return {
     netID,
@@ -40,6 +43,20 @@ export async function personExport(
     })),
     checkEvents: checkEvents.map((event) => ({ ...event, at: iso(event.at) })),
     record,
+    seasonVersions: seasonVersions.map(({ version, savedAt }) => ({
+      version,
+      savedAt: iso(savedAt),
+    })),
+    graces: graces.map((grace) => ({
+      from: iso(grace.from),
+      until: iso(grace.until),
+      reason: grace.reason,
+      // Who else took part is not theirs to have.
+      declaredBy: grace.declaredBy === netID ? netID : null,
+      declaredAt: iso(grace.declaredAt),
+      endedBy: grace.endedBy === netID ? netID : null,
+      endedAt: grace.endedAt && iso(grace.endedAt),
+    })),
     uploads: uploads.map(({ kind, uploadedAt }) => ({
       document: kind,
       uploadedAt: iso(uploadedAt),

@@ -35,6 +35,19 @@ const personExport = Type.Object({
   ),
   /** What they did to settings and data, and what was done to them. */
   record: auditEvents,
+  /** The rules of the season that they saved, by version, and grace that they declared or ended. */
+  seasonVersions: Type.Array(Type.Object({ version: Type.Integer(), savedAt: Type.String() })),
+  graces: Type.Array(
+    Type.Object({
+      from: Type.String(),
+      until: Type.String(),
+      reason: Type.String(),
+      declaredBy: orNull(Type.String()),
+      declaredAt: Type.String(),
+      endedBy: orNull(Type.String()),
+      endedAt: orNull(Type.String()),
+    }),
+  ),
   uploads: Type.Array(Type.Object({ document: Type.String(), uploadedAt: Type.String() })),
 })
 export type PersonExport = Static<typeof personExport>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { roleField } from '../accounts/contract.ts'
 import { endpoint } from '../endpoint.ts'
+import { grace } from '../season/contract.ts'
 import { markFacts, outcome } from '../tent-check/contract.ts'
 
 /**
@@ -64,6 +65,16 @@ const auditEvent = Type.Union([
   Type.Object({ ...happened, kind: Type.Literal('passwordChanged'), about }),
   Type.Object({ ...happened, kind: Type.Literal('dataExported'), about }),
   Type.Object({ ...happened, kind: Type.Literal('seasonClosed'), tents: Type.Integer() }),
+  /** `version` is the one that was saved, `name` the season's. */
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('seasonSaved'),
+    version: Type.Integer(),
+    name: Type.String(),
+  }),
+  Type.Object({ ...happened, kind: Type.Literal('graceDeclared'), ...grace.properties }),
+  /** `until` is the end that was declared; `at` is the end that it got. */
+  Type.Object({ ...happened, kind: Type.Literal('graceEnded'), ...grace.properties }),
   /** A colleague had marked the tent the other way before: `mark` is theirs and stands. */
   Type.Object({
     ...happened,

@@ -5,6 +5,11 @@ import { eventText } from './words.ts'
 const harper = { id: 1, at: '2026-01-19T03:04:00Z', netID: 'head1', by: 'Harper Quinn' }
 const server = { ...harper, netID: null, by: '' }
 const about = 'monitor1'
+const lightning = {
+  from: '2026-01-19T07:00:00.000Z',
+  until: '2026-01-19T08:16:00.000Z',
+  reason: 'Lightning',
+}
 
 describe('an event of the record', () => {
   it.each<[AuditEvent, string]>([
@@ -81,6 +86,18 @@ describe('an event of the record', () => {
         },
       },
       'Harper Quinn marked A Alpha a Make, which did not count: Robin had marked it a Miss (1/18/2026, 10:04 PM)',
+    ],
+    [
+      { ...harper, kind: 'seasonSaved', version: 3, name: '2026' },
+      'Harper Quinn saved the rules of the season 2026 (version 3)',
+    ],
+    [
+      { ...harper, kind: 'graceDeclared', ...lightning },
+      'Harper Quinn declared grace until 1/19/2026, 3:16 AM Eastern: Lightning',
+    ],
+    [
+      { ...harper, kind: 'graceEnded', ...lightning },
+      'Harper Quinn ended the grace until 1/19/2026, 3:16 AM Eastern: Lightning',
     ],
     [
       { ...harper, kind: 'seasonClosed', tents: 130 },

@@ -1,3 +1,4 @@
+import { easternTime } from '../../shared/eastern-time.ts'
 import type { AuditEvent } from '../../shared/record/contract.ts'
 
 /** What happened as a sentence without its time and its period. */
@@ -43,7 +44,17 @@ export function eventText(event: AuditEvent): string {
       const word = { miss: 'a Miss', make: 'a Make' }
       return `${who} marked ${tent} ${word[outcome]}, which did not count: ${mark.by} had marked it ${word[mark.outcome]} (${mark.at})`
     }
+    case 'seasonSaved':
+      return `${who} saved the rules of the season ${event.name} (version ${event.version})`
+    case 'graceDeclared':
+      return `${who} declared grace until ${timeOf(event.until)}: ${event.reason}`
+    case 'graceEnded':
+      return `${who} ended the grace until ${timeOf(event.until)}: ${event.reason}`
     case 'seasonClosed':
       return `${who} closed the season of ${event.tents === 1 ? '1 tent' : `${event.tents} tents`}`
   }
+}
+
+function timeOf(instant: string): string {
+  return `${easternTime(new Date(instant))} Eastern`
 }

@@ -1,0 +1,35 @@
+import { Refusal } from '../http/refusal.ts'
+
+const longestMs = 14 * 86_400_000
+const reasonLength = 200
+
+/** A grace as it is asked for: times in ISO 8601 in UTC, `from` left out for now. */
+type AskedGrace = { from?: string; until: string; reason: string }
+
+/** The grace that is meant, or a refusal that names the field that is wrong. */
+export function graceOf(asked: AskedGrace, now: Date) {
+  const from = asked.from === undefined ? now : timeIn('from', asked.from)
+  const until = timeIn('until', asked.until)
+  const reason = asked.reason.trim()
+  if (until <= from) throw invalid('until must be after from, which is now where it is left out.')
+  if (until.getTime() - from.getTime() > longestMs) {
+    throw invalid('until must be at most 14 days after from.')
+  }
+  if (reason === '' || Array.from(reason).length > reasonLength) {
+    throw invalid(`reason must have 1 to ${reasonLength} characters.`)
+  }
+  return { from, until, reason }
+}
+
+function timeIn(field: string, text: string): Date {
+  const form = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
+  const time = new Date(form.test(text) ? text : Number.NaN)
+  const isThere =
+    !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 16) === text.slice(0, 16)
+  if (!isThere) throw invalid(`${field} must be a time in UTC, like 2026-01-19T08:16:00Z.`)
+  return time
+}
+
+function invalid(text: string): Refusal {
+  return new Refusal('graceInvalid', { text })
+}

@@ -1,0 +1,47 @@
+import type { DeclaredGrace, Grace, SeasonNow, SeasonRules } from '../../shared/season/contract.ts'
+import { ranges } from '../../shared/season/problems.ts'
+import { graceAfterCheck, seasonNow } from '../../shared/season/rules.ts'
+import type { Context } from '../context.ts'
+import type { Reader } from '../db/database.ts'
+import { cached } from '../db/cached.ts'
+import { findRules, findRulesOf, listChecksEndedSince, listGraces } from './store.ts'
+
+/** What the season stands by: its newest rules, the declared grace, and the grace after checks. */
+export type SeasonFacts = { rules: SeasonRules; declared: DeclaredGrace[]; afterChecks: Grace[] }
+
+export type ReadSeason = () => Promise<SeasonFacts>
+
+/** Read in a transaction or outside of one: all that may hold at this time. */
+export async function readSeasonFacts(reader: Reader, now: Date): Promise<SeasonFacts> {
+  const rules = await findRules(reader)
+  return {
+    rules,
+    declared: await listGraces(reader, now),
+    afterChecks: await gracesAfterChecks(reader, rules, now),
+  }
+}
+
+/** The same, kept for a moment: whoever asks meanwhile shares it. */
+export function seasonReader(ctx: Context): ReadSeason {
+  return cached(ctx, () => ctx.db.read((reader) => readSeasonFacts(reader, ctx.now())))
+}
+
+/**
+ * The grace that checks give which ended: each by the rules that it began under, or by the newest
+ * where its ledger does not say which those were. The one place where a check's own grace is added.
+ */
+async function gracesAfterChecks(reader: Reader, newest: SeasonRules, now: Date): Promise<Grace[]> {
+  const [, longest] = ranges.graceMinutes
+  const since = new Date(now.getTime() - longest * 60_000)
+  const graces: Grace[] = []
+  for (const { endedAt, rulesVersion } of await listChecksEndedSince(reader, since)) {
+    const rules = rulesVersion === null ? newest : await findRulesOf(reader, rulesVersion)
+    graces.push(graceAfterCheck(rules ?? newest, endedAt.getTime()))
+  }
+  return graces
+}
+
+/** How the season stands at this time. */
+export function nowOf({ rules, declared, afterChecks }: SeasonFacts, now: Date): SeasonNow {
+  return seasonNow(rules, [...declared, ...afterChecks], now.getTime())
+}

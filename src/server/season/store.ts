@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
+import type { DeclaredGrace, SavedVersion, SeasonRules } from '../../shared/season/contract.ts'
+import { defaultRules } from '../../shared/season/default-rules.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { checkEvents, checks, graces, seasonVersions, users } from '../db/schema.ts'
+
+type VersionRow = { version: number; rules: unknown }
+
+function toRules({ version, rules }: VersionRow): SeasonRules {
+  return { version, ...(rules as Omit<SeasonRules, 'version'>) }
+}
+
+const versionColumns = { version: seasonVersions.version, rules: seasonVersions.rules }
+
+/** The newest rules; those of version 0 where nobody has saved any. */
+export async function findRules({ queries }: Reader): Promise<SeasonRules> {
+  const [row] = await queries
+    .select(versionColumns)
+    .from(seasonVersions)
+    .orderBy(desc(seasonVersions.version))
+    .limit(1)
+  return row === undefined ? defaultRules : toRules(row)
+}
+
+/** undefined: there is no such version. */
+export async function findRulesOf(
+  { queries }: Reader,
+  version: number,
+): Promise<SeasonRules | undefined> {
+  if (version === defaultRules.version) return defaultRules
+  // A number of an address may be larger than the column takes.
+  const [row] = await queries
+    .select(versionColumns)
+    .from(seasonVersions)
+    .where(sql`${seasonVersions.version} = ${version}::bigint`)
+  return row && toRules(row)
+}
+
+/** A version that is there already is refused by the database: a unique violation. */
+export async function insertRules(
+  { queries }: Tx,
+  { version, ...rules }: SeasonRules,
+  savedBy: string,
+  savedAt: Date,
+): Promise<void> {
+  await queries.insert(seasonVersions).values({ version, rules, savedBy, savedAt })
+}
+
+/** Newest first. */
+export async function listVersions({ queries }: Reader): Promise<SavedVersion[]> {
+  const { version, savedAt, savedBy } = seasonVersions
+  const { firstName, lastName } = users
+  const rows = await queries
+    .select({ version, savedAt, savedBy, firstName, lastName })
+    .from(seasonVersions)
+    .innerJoin(users, eq(users.netID, savedBy))
+    .orderBy(desc(version))
+  return rows.map((row) => ({
+    version: row.version,
+    savedAt: row.savedAt.toISOString(),
+    by: { netID: row.savedBy, name: `${row.firstName} ${row.lastName}` },
+  }))
+}
+
+/** The versions that this person saved, in order. */
+export function listVersionsOf({ queries }: Reader, netID: string) {
+  return queries
+    .select({ version: seasonVersions.version, savedAt: seasonVersions.savedAt })
+    .from(seasonVersions)
+    .where(eq(seasonVersions.savedBy, netID))
+    .orderBy(asc(seasonVersions.version))
+}
+
+export type NewGrace = {
+  id: string
+  from: Date
+  until: Date
+  reason: string
+  declaredBy: string
+  declaredAt: Date
+}
+
+export async function insertGrace({ queries }: Tx, grace: NewGrace): Promise<void> {
+  await queries.insert(graces).values(grace)
+}
+
+type GraceRow = Pick<typeof graces.$inferSelect, 'id' | 'from' | 'until' | 'reason'>
+
+function toGrace({ id, from, until, reason }: GraceRow): DeclaredGrace {
+  return { id, from: from.toISOString(), until: until.toISOString(), reason }
+}
+
+/** What was declared and is not over at this time, nor ended: in the order of their beginnings. */
+export async function listGraces({ queries }: Reader, now: Date): Promise<DeclaredGrace[]> {
+  const { id, from, until, reason, endedAt } = graces
+  const rows = await queries
+    .select({ id, from, until, reason })
+    .from(graces)
+    .where(and(isNull(endedAt), gt(until, now)))
+    .orderBy(asc(from), asc(id))
+  return rows.map(toGrace)
+}
+
+/** What became of ending a grace: it was over already, or there is none of this id. */
+export type EndedGrace = { ended: DeclaredGrace } | 'over' | 'unknown'
+
+/** Ends a grace that is not over; of many who do so at once, one does. */
+export async function updateGraceEnded(
+  { queries }: Tx,
+  id: string,
+  endedBy: string,
+  endedAt: Date,
+): Promise<EndedGrace> {
+  const [ended] = await queries
+    .update(graces)
+    .set({ endedBy, endedAt })
+    .where(and(eq(graces.id, id), isNull(graces.endedAt), gt(graces.until, endedAt)))
+    .returning()
+  if (ended !== undefined) return { ended: toGrace(ended) }
+  const [known] = await queries.select({ id: graces.id }).from(graces).where(eq(graces.id, id))
+  return known === undefined ? 'unknown' : 'over'
+}
+
+/** What this person declared or ended, in order. */
+export function listGracesOf({ queries }: Reader, netID: string) {
+  const { from, until, reason, declaredBy, declaredAt, endedBy, endedAt } = graces
+  return queries
+    .select({ from, until, reason, declaredBy, declaredAt, endedBy, endedAt })
+    .from(graces)
+    .where(or(eq(declaredBy, netID), eq(endedBy, netID)))
+    .orderBy(asc(declaredAt))
+}
+
+/** A check that ended (none that was cancelled); `rulesVersion` null: its start does not say. */
+export type EndedCheck = { endedAt: Date; rulesVersion: number | null }
+
+/**
+ * The checks that ended since, newest first. How a check was closed is said by the last event of its
+ * ledger that closes one: late marks may follow it.
+ */
+export async function listChecksEndedSince(
+  { queries }: Reader,
+  since: Date,
+): Promise<EndedCheck[]> {
+  // Columns by their names in the text: in a selection the query builder leaves the table's away.
+  const last = (column: string, kinds: string) => sql`(
+    select ${sql.raw(column)} from ${checkEvents} event
+    where event.check_id = checks.id and event.kind in (${sql.raw(kinds)})
+    order by event.number desc limit 1
+  )`
+  const rulesVersion = last("(event.data ->> 'rulesVersion')::integer", "'started'")
+  const closedBy = last('event.kind', "'ended', 'cancelled'")
+  const rows = await queries
+    .select({ endedAt: checks.endedAt, rulesVersion: sql<number | null>`${rulesVersion}` })
+    .from(checks)
+    .where(and(gte(checks.endedAt, since), sql`${closedBy} = 'ended'`))
+    .orderBy(desc(checks.endedAt))
+  return rows.flatMap(({ endedAt, rulesVersion }) =>
+    endedAt === null ? [] : [{ endedAt, rulesVersion }],
+  )
+}
