@@ -14,12 +14,12 @@ export const ranges = {
 } as const
 
 /** How many members a period may ask for. */
-const requiredRange = [0, 100] as const
+export const requiredRange = [0, 100] as const
 
-const periodsAtMost = 20
-const nightsAtMost = 20
-const seasonNameLength = 60
-const periodNameLength = 40
+export const periodsAtMost = 20
+export const nightsAtMost = 20
+export const seasonNameLength = 60
+export const periodNameLength = 40
 
 type Range = readonly [min: number, max: number]
 

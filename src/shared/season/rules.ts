@@ -44,7 +44,7 @@ function weekdayOf(localTime: string): number {
 }
 
 /** Is it night on this weekday (0 = Sunday) at this clock time (`HH:MM`)? */
-function isNight(nights: readonly Night[], weekday: number, time: string): boolean {
+export function isNight(nights: readonly Night[], weekday: number, time: string): boolean {
   const nextDay = (weekday + 1) % 7
   return nights.some(({ days, from, to }) => {
     if (from <= to) return days.includes(weekday) && from <= time && time < to
@@ -67,7 +67,7 @@ export function requiredOf(
   return period?.[clock] ?? null
 }
 
-function isWithoutChecks({ day, night }: Period): boolean {
+export function isWithoutChecks({ day, night }: Period): boolean {
   return day === 0 && night === 0
 }
 

@@ -11,6 +11,7 @@ import { PersonForm } from '../privacy/person-form.tsx'
 import { RecordList } from '../record/record-list.tsx'
 import { SyncStatus } from '../roster-sync/sync-status.tsx'
 import { useRosterChanged, useRosterSync } from '../roster-sync/use-roster-sync.ts'
+import { SeasonSection } from '../season/season-section.tsx'
 import { AirtableForm } from '../settings/airtable-form.tsx'
 import { TentLinkForm } from '../settings/tent-link-form.tsx'
 import { CheckStatus } from '../tent-check/check-status.tsx'
@@ -27,13 +28,14 @@ import styles from './dashboard.module.css'
 const sections = [
   ['overview', 'Overview'],
   ['check', 'Check status'],
+  ['season', 'Season'],
   ['users', 'Users'],
   ['airtable', 'Roster and Airtable'],
   ['documents', 'Documents'],
   ['sign-up', 'Sign-up link'],
   ['person', 'About a person'],
   ['record', 'Record'],
-  ['season', 'End of the season'],
+  ['season-end', 'End of the season'],
 ] as const
 
 /** Specification 2, /line-monitor-dashboard. */
@@ -71,6 +73,9 @@ export function DashboardScreen() {
       <Section id="check" title="Check status">
         <CheckStatus mayRun={mayRead} />
       </Section>
+      <Section id="season" title="Season">
+        <SeasonSection mayRead={mayRead} mayChange={mayChange} tents={tents.data ?? []} />
+      </Section>
       <Section id="users" title="Users">
         {mayRead ? <Users mayChange={mayChange} onChanged={onChanged} /> : <p>{texts.seesUsers}</p>}
       </Section>
@@ -94,7 +99,7 @@ export function DashboardScreen() {
       <Section id="record" title="Record">
         {mayChange ? <RecordList /> : <p>{texts.seesRecord}</p>}
       </Section>
-      <Section id="season" title="End of the season">
+      <Section id="season-end" title="End of the season">
         {mayChange ? <CloseSeason onClosed={rosterChanged} /> : <p>{texts.closesSeason}</p>}
       </Section>
     </Page>

@@ -1,6 +1,7 @@
 import { community } from '../../shared/community.ts'
 import { Community } from '../community/community.tsx'
 import banner from '../layout/banner.svg'
+import { useSeason } from '../season/use-season.ts'
 import { RegistrationButton } from '../settings/registration-button.tsx'
 import { TeamStats } from '../team-stats/team-stats.tsx'
 import { TentCount } from '../tents/tent-count.tsx'
@@ -11,6 +12,7 @@ import styles from './home.module.css'
 const picture = `<img src="${banner}" alt="" width="1600" height="640" class="${styles['picture']}">`
 
 export function HomeScreen() {
+  const season = useSeason()
   return (
     <>
       <title>Tent City</title>
@@ -29,7 +31,7 @@ export function HomeScreen() {
         </div>
         <section aria-label="The season" className={styles['stats']}>
           <TeamStats />
-          <TentCount />
+          <TentCount isOff={season.isPending ? undefined : season.data?.inSeason === false} />
         </section>
         <Community />
       </Page>

@@ -5,10 +5,15 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Stat } from '../ui/stat.tsx'
 import { useTents } from './use-tents.ts'
 
-/** The home page's stat box. Specification 2: falls back to TBD. */
-export function TentCount() {
+/**
+ * The home page's stat box. Specification 2: falls back to TBD. `isOff`: it is off season, so none
+ * stands; undefined: that is not known yet.
+ */
+export function TentCount({ isOff }: { isOff: boolean | undefined }) {
   const { data, isPending, isError, refetch } = useTents()
-  const value = isPending ? <Skeleton width="2ch" /> : (data?.length ?? 'TBD')
+  const isUnknown = isPending || isOff === undefined
+  const count = isOff === true ? 0 : data?.length
+  const value = isUnknown ? <Skeleton width="2ch" /> : (count ?? 'TBD')
   const failure = isError && data === undefined && (
     <>
       <span>The number of tents could not be loaded.</span>

@@ -1,0 +1,51 @@
+import type { Period, SeasonRules } from '../../shared/season/contract.ts'
+import { localTimeText, nightText, numberFields, requiredText, switchTexts } from './words.ts'
+
+/** What changed from one version of the rules to the next, a sentence a change. */
+export function changesBetween(before: SeasonRules, after: SeasonRules): string[] {
+  return [
+    ...changed('Name', before.name, after.name),
+    ...switched(before, after, 'inSeason'),
+    ...changed('Time zone', before.timeZone, after.timeZone),
+    ...periodChanges(before.periods, after.periods),
+    ...changed('End', localTimeText(before.ends), localTimeText(after.ends)),
+    ...changed('Nights', nightsText(before), nightsText(after)),
+    ...switched(before, after, 'tentNumbersWin'),
+    ...numberFields.flatMap(([field, label, unit]) =>
+      changed(label, `${before[field]} ${unit}`.trim(), `${after[field]} ${unit}`.trim()),
+    ),
+  ]
+}
+
+function changed(label: string, was: string, is: string): string[] {
+  return was === is ? [] : [`${label}: ${is} (was ${was}).`]
+}
+
+function switched(before: SeasonRules, after: SeasonRules, field: keyof typeof switchTexts) {
+  return before[field] === after[field] ? [] : [`${switchTexts[field](after[field])}.`]
+}
+
+function nightsText({ nights }: SeasonRules): string {
+  return nights.length === 0 ? 'none' : nights.map(nightText).join('; ')
+}
+
+/** Periods are the same where they have the same name. */
+function periodChanges(before: Period[], after: Period[]): string[] {
+  const named = (periods: Period[], name: string) => periods.find((one) => one.name === name)
+  return [
+    ...before
+      .filter(({ name }) => named(after, name) === undefined)
+      .map(({ name }) => `${name} is gone.`),
+    ...after.flatMap((period) => {
+      const was = named(before, period.name)
+      const { name, from } = period
+      if (was === undefined) {
+        return [`${name} is new: from ${localTimeText(from)}, ${requiredText(period)}.`]
+      }
+      return [
+        ...changed(`${name} begins`, localTimeText(was.from), localTimeText(from)),
+        ...changed(`${name} requires`, requiredText(was), requiredText(period)),
+      ]
+    }),
+  ]
+}

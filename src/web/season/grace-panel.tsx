@@ -1,0 +1,170 @@
+import { type FormEvent, useState } from 'react'
+import { texts } from '../../shared/messages.ts'
+import type { DeclaredGrace, Season } from '../../shared/season/contract.ts'
+import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-time.ts'
+import { call } from '../api/call.ts'
+import { failureText } from '../api/failure-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import { graceProblem } from './grace-problem.ts'
+import styles from './season.module.css'
+import { useGraces, useSeasonChanged } from './use-season.ts'
+import { lengthText, localTimeText } from './words.ts'
+
+type GracePanelProps = { season: Season; now: number; mayChange: boolean }
+
+/** Whether there is grace now, what was declared, and, for super users, declaring and ending it. */
+export function GracePanel({ season, now, mayChange }: GracePanelProps) {
+  const { timeZone } = season
+  const { grace } = season.now
+  const { data } = useGraces()
+  const changed = useSeasonChanged()
+  const { message, say, clear } = useMessage()
+  const at = (instant: string) => localTimeText(localTimeOf(Date.parse(instant), timeZone))
+
+  const end = async ({ id }: DeclaredGrace) => {
+    clear()
+    try {
+      await call('endGrace', undefined, { params: { id } })
+      say('ok', texts.graceEnded)
+    } catch (error) {
+      say('danger', failureText(error, texts.graceEndFailed, texts.graceUnanswered))
+    }
+    await changed()
+  }
+
+  return (
+    <div className={styles['stack']}>
+      <p role="status" className={styles['moment']}>
+        {grace === null ? (
+          'There is no grace now.'
+        ) : (
+          <>
+            <strong>Grace until {at(grace.until)}</strong>: {grace.reason}
+          </>
+        )}
+      </p>
+      {data !== undefined && data.graces.length > 0 && (
+        <ul className={styles['graces']}>
+          {data.graces.map((declared) => (
+            <li key={declared.id}>
+              <span>
+                {declared.reason}: {at(declared.from)} to {at(declared.until)}
+              </span>
+              {mayChange && (
+                <Button
+                  variant="quiet"
+                  aria-label={`End the grace: ${declared.reason}`}
+                  onClick={() => void end(declared)}
+                >
+                  {Date.parse(declared.from) <= now ? 'End now' : 'Call off'}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear} hideAfterMs={null} dismissible>
+          {message.text}
+        </Notice>
+      )}
+      {mayChange && <GraceForm timeZone={timeZone} now={now} onDeclared={changed} />}
+    </div>
+  )
+}
+
+type GraceFormProps = { timeZone: string; now: number; onDeclared: () => Promise<void> }
+
+const quick = [1, 2, 4]
+
+function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
+  const [from, setFrom] = useState('')
+  const [until, setUntil] = useState('')
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { message, say, clear } = useMessage()
+  const begins = isLocalTime(from) ? instantOf(from, timeZone) : now
+  const ends = isLocalTime(until) ? instantOf(until, timeZone) : Number.NaN
+  const problem = graceProblem({ begins, ends, reason })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (busy || problem !== null) return
+    setBusy(true)
+    clear()
+    try {
+      await call('declareGrace', {
+        ...(isLocalTime(from) ? { from: new Date(begins).toISOString() } : {}),
+        until: new Date(ends).toISOString(),
+        reason: reason.trim(),
+      })
+      setFrom('')
+      setUntil('')
+      setReason('')
+      setTried(false)
+      say('ok', texts.graceDeclared)
+      await onDeclared()
+    } catch (error) {
+      say('danger', failureText(error, texts.graceFailed, texts.graceUnanswered))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const errorOf = (field: string) =>
+    isTried && problem?.field === field ? problem.text : undefined
+  return (
+    <form className={styles['stack']} onSubmit={submit} noValidate>
+      <div className={styles['fields']}>
+        <Field
+          label="Reason"
+          value={reason}
+          maxLength={200}
+          autoComplete="off"
+          placeholder="Lightning"
+          error={errorOf('reason')}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Field
+          label="From"
+          type="datetime-local"
+          hint="Left empty: now"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <Field
+          label="Until"
+          type="datetime-local"
+          hint={Number.isNaN(ends) || ends <= begins ? '' : lengthText((ends - begins) / 60_000)}
+          value={until}
+          error={errorOf('until')}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+      </div>
+      <div className={styles['quick']}>
+        {quick.map((hours) => (
+          <Button
+            key={hours}
+            variant="quiet"
+            onClick={() => setUntil(localTimeOf(begins + hours * 3_600_000, timeZone))}
+          >
+            {hours === 1 ? '1 hour' : `${hours} hours`}
+          </Button>
+        ))}
+        <Button type="submit" busy={busy}>
+          Declare grace
+        </Button>
+      </div>
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+    </form>
+  )
+}

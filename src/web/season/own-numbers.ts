@@ -1,0 +1,29 @@
+import type { Period, SeasonRules } from '../../shared/season/contract.ts'
+import { isWithoutChecks } from '../../shared/season/rules.ts'
+import type { Tent } from '../../shared/tents/contract.ts'
+
+/** The tents whose own numbers differ from the period's; a tent without a number goes by it. */
+export function tentsThatDiffer(tents: readonly Tent[], period: Period): Tent[] {
+  if (isWithoutChecks(period)) return []
+  const differs = (own: number | null, required: number) => own !== null && own !== required
+  return tents.filter(
+    ({ dayNumber, nightNumber }) =>
+      differs(dayNumber, period.day) || differs(nightNumber, period.night),
+  )
+}
+
+/** How many they are, and what comes of it. */
+export function differenceText(
+  count: number,
+  { tentNumbersWin }: Pick<SeasonRules, 'tentNumbersWin'>,
+  period: Period,
+): string {
+  const tents =
+    count === 1
+      ? '1 tent carries a number of its own that differs'
+      : `${count} tents carry numbers of their own that differ`
+  const effect = tentNumbersWin
+    ? 'By these rules they go before the period’s.'
+    : 'By these rules they do not count.'
+  return `${tents} from those of ${period.name} (${period.day} by day, ${period.night} by night). ${effect}`
+}

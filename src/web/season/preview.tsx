@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { SeasonRules } from '../../shared/season/contract.ts'
+import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-time.ts'
+import { momentOf } from '../../shared/season/rules.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { NightsPicture } from './nights-picture.tsx'
+import styles from './season.module.css'
+import { Timeline } from './timeline.tsx'
+import { localTimeText, momentText } from './words.ts'
+
+/** What the rules say of this moment, or of any other that is tried, with the season drawn. */
+export function Preview({ rules, now }: { rules: SeasonRules; now: number }) {
+  const [tried, setTried] = useState('')
+  const isTried = isLocalTime(tried)
+  const instant = isTried ? instantOf(tried, rules.timeZone) : now
+  const when = isTried ? localTimeText(localTimeOf(instant, rules.timeZone)) : 'At this moment'
+  return (
+    <div className={styles['stack']}>
+      <p role="status" className={styles['moment']}>
+        {when}: <strong>{momentText(rules, momentOf(rules, instant))}</strong>
+      </p>
+      <Timeline rules={rules} instant={instant} />
+      <div className={styles['try']}>
+        <Field
+          label="Try another moment"
+          type="datetime-local"
+          hint={`In ${rules.timeZone.replaceAll('_', ' ')}`}
+          value={tried}
+          onChange={(event) => setTried(event.target.value)}
+        />
+        <Button variant="quiet" disabled={tried === ''} onClick={() => setTried('')}>
+          Back to now
+        </Button>
+      </div>
+      <NightsPicture nights={rules.nights} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { SeasonRules } from '../../shared/season/contract.ts'
+import styles from './season.module.css'
+import { localTimeText, nightText, numberFields, requiredText, switchTexts } from './words.ts'
+
+/** The rules to be read. */
+export function RulesText({ rules }: { rules: SeasonRules }) {
+  return (
+    <dl className={styles['rules']}>
+      {rules.periods.map((period) => (
+        <div key={period.name}>
+          <dt>{period.name}</dt>
+          <dd>
+            from {localTimeText(period.from)}: {requiredText(period)}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>Nights</dt>
+        {rules.nights.length === 0 && <dd>none</dd>}
+        {rules.nights.map((night) => (
+          <dd key={nightText(night)}>{nightText(night)}</dd>
+        ))}
+      </div>
+      {numberFields.map(([field, label, unit]) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>
+            {rules[field]} {unit}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>Besides</dt>
+        <dd>{switchTexts.inSeason(rules.inSeason)}.</dd>
+        <dd>{switchTexts.tentNumbersWin(rules.tentNumbersWin)}.</dd>
+      </div>
+    </dl>
+  )
+}

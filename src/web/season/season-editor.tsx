@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react'
+import { easternTime } from '../../shared/eastern-time.ts'
+import { texts } from '../../shared/messages.ts'
+import type { Season } from '../../shared/season/contract.ts'
+import { seasonProblems } from '../../shared/season/problems.ts'
+import { rulesAYearLater } from '../../shared/season/rules.ts'
+import { CallError, call } from '../api/call.ts'
+import { failureText } from '../api/failure-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import { type Draft, isSame, rulesOnly } from './draft.ts'
+import { RulesFields } from './rules-fields.tsx'
+import styles from './season.module.css'
+import { useSeasonChanged, useShowSeason, useVersions } from './use-season.ts'
+
+type SeasonEditorProps = {
+  saved: Season
+  /** null: nothing is edited. */
+  draft: Draft | null
+  onDraft: (draft: Draft | null) => void
+}
+
+/** Where a super user changes the rules. Nothing holds before it is saved, and nothing wrong is sent. */
+export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
+  const shown = draft ?? rulesOnly(saved)
+  const show = useShowSeason()
+  const changed = useSeasonChanged()
+  const [busy, setBusy] = useState(false)
+  const { message, say, clear } = useMessage()
+  const isStale = shown.version !== saved.version
+  const isEdited = draft !== null && !isSame(draft, saved)
+  const problemCount = seasonProblems(shown).length
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !isEdited || isStale || problemCount > 0) return
+    clear()
+    setBusy(true)
+    try {
+      const season = await call('saveSeason', shown)
+      await show(season)
+      onDraft(null)
+      say('ok', texts.seasonSaved(season.version))
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'seasonChanged') await changed()
+      else say('danger', failureText(error, texts.seasonFailed, texts.seasonUnanswered))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles['stack']} onSubmit={submit} noValidate>
+      <Button
+        variant="quiet"
+        onClick={() => onDraft({ ...rulesAYearLater(shown), version: shown.version })}
+      >
+        The same rules a year later
+      </Button>
+      <RulesFields draft={shown} onEdit={onDraft} />
+      {isStale && <ChangedMeanwhile onLoad={() => onDraft(null)} />}
+      {message && (
+        <Notice key={message.id} tone={message.tone} hideAfterMs={null} dismissible onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      <div className={styles['save']}>
+        <p role="status">
+          {problemCount > 0
+            ? `${problemCount === 1 ? '1 field is' : `${problemCount} fields are`} not right yet.`
+            : isEdited && 'Not saved yet.'}
+        </p>
+        <Button type="submit" busy={busy} disabled={!isEdited || isStale || problemCount > 0}>
+          Save rules
+        </Button>
+        <Button variant="quiet" disabled={draft === null} onClick={() => onDraft(null)}>
+          Discard changes
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A colleague saved rules while these were edited. */
+function ChangedMeanwhile({ onLoad }: { onLoad: () => void }) {
+  const { data } = useVersions(true)
+  const newest = data?.versions[0]
+  return (
+    <div role="alert" className={styles['changed']}>
+      <p>
+        {newest === undefined
+          ? 'Somebody saved other rules meanwhile.'
+          : `${newest.by.name} saved other rules meanwhile (${easternTime(new Date(newest.savedAt))} Eastern).`}{' '}
+        Yours are not saved.
+      </p>
+      <Button onClick={onLoad}>Load theirs</Button>
+    </div>
+  )
+}

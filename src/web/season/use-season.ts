@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Season } from '../../shared/season/contract.ts'
+import { call } from '../api/call.ts'
+
+const seasonKey = ['season']
+const versionsKey = ['season-versions']
+const gracesKey = ['graces']
+const pollMs = 15_000
+
+/** The rules that hold now, and what they say of this moment. */
+export function useSeason({ polls = false }: { polls?: boolean } = {}) {
+  return useQuery({
+    queryKey: seasonKey,
+    queryFn: () => call('getSeason'),
+    refetchInterval: polls ? pollMs : false,
+  })
+}
+
+/** Who saved rules, and when, newest first. */
+export function useVersions(mayRead: boolean) {
+  return useQuery({
+    queryKey: versionsKey,
+    queryFn: () => call('listSeasonVersions'),
+    enabled: mayRead,
+  })
+}
+
+/** A version never changes: it is asked for once. */
+export function useVersion(version: number) {
+  return useQuery({
+    queryKey: ['season-version', version],
+    queryFn: () => call('getSeasonVersion', undefined, { params: { version } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function useGraces() {
+  return useQuery({
+    queryKey: gracesKey,
+    queryFn: () => call('listGraces'),
+    refetchInterval: pollMs,
+  })
+}
+
+/** These rules are saved: they are what everything shows from now on. */
+export function useShowSeason(): (season: Season) => Promise<void> {
+  const queries = useQueryClient()
+  return async (season) => {
+    // An answer that was asked for before says the old rules.
+    await queries.cancelQueries({ queryKey: seasonKey })
+    queries.setQueryData(seasonKey, season)
+    await queries.invalidateQueries({ queryKey: versionsKey })
+  }
+}
+
+/** Somebody changed something: all of the season is asked for again. */
+export function useSeasonChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all(
+      [seasonKey, versionsKey, gracesKey].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { easternTime } from '../../shared/eastern-time.ts'
+import { texts } from '../../shared/messages.ts'
+import type { SavedVersion } from '../../shared/season/contract.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { changesBetween } from './differences.ts'
+import styles from './season.module.css'
+import { useVersion, useVersions } from './use-season.ts'
+
+const shownFirst = 5
+
+/** Who changed the rules, when, and what, newest first. */
+export function VersionList() {
+  const { data, isError, refetch } = useVersions(true)
+  const [isWhole, setWhole] = useState(false)
+  if (data === undefined) {
+    if (!isError) return <Skeleton width="100%" height="4rem" />
+    return (
+      <>
+        <p role="alert">{texts.versionsFailed}</p>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {texts.tryAgainAction}
+        </Button>
+      </>
+    )
+  }
+  const { versions } = data
+  if (versions.length === 0) return <p>{texts.versionsEmpty}</p>
+  const shown = isWhole ? versions : versions.slice(0, shownFirst)
+  return (
+    <>
+      <ol className={styles['versions']}>
+        {shown.map((saved) => (
+          <li key={saved.version}>
+            <Version saved={saved} />
+          </li>
+        ))}
+      </ol>
+      {versions.length > shown.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          Show more ({versions.length - shown.length} left)
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Version({ saved: { version, savedAt, by } }: { saved: SavedVersion }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Version {version}, {by.name},{' '}
+        <time dateTime={savedAt}>{easternTime(new Date(savedAt))} Eastern</time>
+      </summary>
+      {isOpen && <Changes version={version} />}
+    </details>
+  )
+}
+
+function Changes({ version }: { version: number }) {
+  const after = useVersion(version)
+  const before = useVersion(version - 1)
+  if (after.isError || before.isError) return <p role="alert">{texts.versionsFailed}</p>
+  if (after.data === undefined || before.data === undefined) return <Skeleton height="3rem" />
+  const changes = changesBetween(before.data, after.data)
+  if (changes.length === 0) return <p>Nothing was changed.</p>
+  return (
+    <ul>
+      {changes.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Night, Period, SeasonRules } from '../../shared/season/contract.ts'
+import { isWithoutChecks, requiredOf, type SeasonMoment } from '../../shared/season/rules.ts'
+
+const inWords = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  day: 'numeric',
+})
+const clockInWords = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** Newer ICU data puts a narrow no-break space before AM and PM. */
+function plain(text: string): string {
+  return text.replaceAll('\u202f', ' ')
+}
+
+/** `2026-01-28T07:00` as `Wed, Jan 28, 2026, 7:00 AM`; what is no such time stays as it is. */
+export function localTimeText(localTime: string): string {
+  const ms = Date.parse(`${localTime}Z`)
+  return Number.isNaN(ms) ? localTime : plain(inWords.format(ms))
+}
+
+/** `2026-01-28T07:00` as `Jan 28`. */
+export function dayText(localTime: string): string {
+  const ms = Date.parse(`${localTime}Z`)
+  return Number.isNaN(ms) ? '' : shortDay.format(ms)
+}
+
+/** `01:00` as `1:00 AM`. */
+export function clockText(time: string): string {
+  const ms = Date.parse(`2000-01-01T${time}Z`)
+  return Number.isNaN(ms) ? time : plain(clockInWords.format(ms))
+}
+
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** `Mon, Tue, Wed: 1:00 AM to 7:00 AM`. */
+export function nightText({ days, from, to }: Night): string {
+  const names = [...days].sort((a, b) => a - b).map((day) => weekdays[day])
+  return `${names.join(', ')}: ${clockText(from)}${from > to ? ' the evening before' : ''} to ${clockText(to)}`
+}
+
+/** `2 by day, 10 by night`. */
+export function requiredText(period: Pick<Period, 'day' | 'night'>): string {
+  if (period.day === 0 && period.night === 0) return 'no checks'
+  return `${period.day} by day, ${period.night} by night`
+}
+
+/** `Blue, night, 6 required`. */
+export function momentText(rules: SeasonRules, moment: SeasonMoment): string {
+  const { period, clock } = moment
+  if (period === null) return `outside of all periods, ${clock}`
+  if (isWithoutChecks(period)) return `${period.name}, ${clock}, no checks`
+  return `${period.name}, ${clock}, ${requiredOf(rules, moment, null)} required`
+}
+
+/** A length of time in minutes: `1 h 12 min`, `2 days 3 h`. */
+export function lengthText(minutes: number): string {
+  const [days, hours, rest] = [
+    Math.floor(minutes / 1440),
+    Math.floor((minutes % 1440) / 60),
+    Math.round(minutes % 60),
+  ]
+  const parts = [
+    days > 0 && `${days} ${days === 1 ? 'day' : 'days'}`,
+    hours > 0 && `${hours} h`,
+    rest > 0 && `${rest} min`,
+  ]
+  return parts.filter(Boolean).join(' ') || '0 min'
+}
+
+/** A problem's text as a sentence of its own. */
+export function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+/** The whole numbers of the rules, in the order in which they are shown. */
+export const numberFields = [
+  ['graceMinutes', 'Grace after a check', 'minutes'],
+  ['missesAllowed', 'Misses allowed in a period', ''],
+  ['calls', 'Calls before a check ends', ''],
+  ['closingMinutes', 'From the last call to the end', 'minutes'],
+  ['disputeHours', 'To dispute a Miss', 'hours'],
+] as const
+
+export const switchTexts = {
+  inSeason: (isOn: boolean) => (isOn ? 'The season is on' : 'It is off season'),
+  tentNumbersWin: (isOn: boolean) =>
+    isOn
+      ? 'A tent’s own number goes before the period’s'
+      : 'The period’s number counts, whatever a tent’s own is',
+}
