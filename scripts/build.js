@@ -21,7 +21,8 @@ await esbuild.build({
   // One file is read faster than the thousand that it is made of; these bring more than scripts.
   external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'],
   splitting: true,
-  chunkNames: 'chunks/[name]-[hash]',
+  // All in one folder: what a file stands beside is the same for its source and its build.
+  chunkNames: '[name]-[hash]',
   minifySyntax: true,
   minifyWhitespace: true,
   platform: 'node',
@@ -39,6 +40,8 @@ await esbuild.build({
   logLevel: 'warning',
 })
 cpSync('src/server/db/migrations', 'dist/server/migrations', { recursive: true })
+// A process of its own, whose packages stay where they are.
+cpSync('src/server/documents/pdf-check-process.js', 'dist/server/pdf-check-process.js')
 // A first start begins from a copy of this; to make its own files takes the engine seconds.
 Object.assign(process.env, { DATABASE_URL: '', DATA_DIR: 'dist/first' })
 run(process.execPath, ['dist/server/cli.js', 'migrate'], 'ignore')

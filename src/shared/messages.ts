@@ -67,6 +67,8 @@ export const refusals = {
   oneFile: [400, 'Please send one file at a time, in the field "file".'],
   emptyFile: [400, 'The file is empty. Please choose a PDF.'],
   notPdf: [400, 'This file is not a PDF. Please choose a PDF.'],
+  pdfDamaged: [400, 'This PDF is damaged. Please choose another.'],
+  pdfLocked: [400, 'This PDF asks for a password. Please choose one without.'],
   fileTooLarge: [413, 'The file is larger than 15 MB. Please choose a smaller PDF.'],
   uploadCutOff: [400, 'The upload broke off, so nothing was changed. Please try again.'],
 

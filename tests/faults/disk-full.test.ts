@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusals } from '../../src/shared/messages.ts'
 import { get, post, signInTo } from '../support/calls.ts'
+import { makePdf } from '../support/pdf.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 type Tent = { id: string; numberOfMisses: number }
@@ -91,7 +92,8 @@ function accountOf({ accounts }: ServerProcess, role: string) {
 /** A document of 4 MB that no other one is like. */
 function upload({ url }: ServerProcess, token: string, number: number): Promise<Response> {
   const form = new FormData()
-  form.append('file', new Blob([`%PDF-1.4 ${number}`, new Uint8Array(4_000_000)]), 'a.pdf')
+  const bytes = makePdf({ pages: 1, paddingBytes: 4_000_000 + number })
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.pdf')
   const headers = { authorization: `Bearer ${token}` }
   return fetch(`${url}/api/files/policy`, { method: 'POST', body: form, headers })
 }

@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { makePdf } from '../../../tests/support/pdf.ts'
 import { countQueries } from '../../../tests/support/queries.ts'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
+import { refusals } from '../../shared/messages.ts'
 
 /** Another file for each number of pages. */
 const pdf = (pages = 1) => makePdf({ pages })
@@ -238,6 +239,19 @@ describe('an upload', () => {
       'This file is not a PDF.',
     ],
     ['over 15 MB', () => [{ bytes: pdfOf(documentBytesAtMost + 1) }], 413, 'larger than 15 MB'],
+    ['of half a PDF', () => [{ bytes: pdf(9).subarray(0, 2000) }], 400, refusals.pdfDamaged[1]],
+    [
+      'of a beginning and noise',
+      () => [{ bytes: Buffer.from('%PDF-1.7 noise') }],
+      400,
+      refusals.pdfDamaged[1],
+    ],
+    [
+      'that asks for a password',
+      () => [{ bytes: makePdf({ pages: 1, password: 'duke' }) }],
+      400,
+      refusals.pdfLocked[1],
+    ],
     ['that is empty', () => [{ bytes: new Uint8Array() }], 400, 'The file is empty.'],
     ['of two files', () => [{ bytes: pdf() }, { bytes: pdf() }], 400, 'one file at a time'],
     [

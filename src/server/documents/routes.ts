@@ -3,8 +3,8 @@ import type { DocumentFile, DocumentKind, documentsApi } from '../../shared/docu
 import { demandSuperUser } from '../accounts/roles.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
-import { Refusal } from '../http/refusal.ts'
 import { insertAuditEvent } from '../record/store.ts'
+import { demandWholePdf } from './pdf-check.ts'
 import { addressOf } from './serve.ts'
 import { findNewest, insertDocument } from './store.ts'
 
@@ -16,7 +16,7 @@ export function documentsRoutes(ctx: Context): Handlers<keyof typeof documentsAp
 
   /** The file before stays the one that is shown until this one is stored whole. */
   async function take(kind: DocumentKind, netID: string, bytes: Uint8Array): Promise<DocumentFile> {
-    if (!isPdf(bytes)) throw new Refusal('notPdf')
+    await demandWholePdf(bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const document = { kind, sha256, bytes, uploadedBy: netID, uploadedAt: ctx.now() }
     await ctx.db.transaction(async (tx) => {
@@ -34,9 +34,4 @@ export function documentsRoutes(ctx: Context): Handlers<keyof typeof documentsAp
     uploadPolicy: ({ session, body }) => take('policy', session.user.netID, body),
     uploadCalendar: ({ session, body }) => take('calendar', session.user.netID, body),
   }
-}
-
-/** By content, whatever its name and type say. */
-function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 }

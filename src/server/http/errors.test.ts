@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { makePdf } from '../../../tests/support/pdf.ts'
 import { refusals } from '../../shared/messages.ts'
 import type { Tx } from '../db/database.ts'
 
@@ -58,7 +59,7 @@ it.each(['53100', 'ENOSPC', 'EDQUOT'])(
       const answer = await server.ask('/api/tent-checks/update', mark)
       expect([answer.status, answer.body]).toEqual([507, full])
       const form = new FormData()
-      form.append('file', new Blob(['%PDF-1.4 a']), 'a.pdf')
+      form.append('file', new Blob([new Uint8Array(makePdf({ pages: 1 }))]), 'a.pdf')
       const upload = await fetch(`${server.url}/api/files/policy`, {
         method: 'POST',
         body: form,

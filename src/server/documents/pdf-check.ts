@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import PQueue from 'p-queue'
+import { Refusal } from '../http/refusal.ts'
+
+/** One at a time: it takes a core of the machine for as long as it lasts. */
+const atWork = new PQueue({ concurrency: 1 })
+/** Each holds its file in memory. */
+const waitingAtMost = 8
+
+/** The limit on all of its memory stands in the process itself. */
+const heapAtMostMb = 256
+
+/**
+ * Opens a PDF and loads every page. Refused: what cannot be opened as it stands, within limits of
+ * memory and of time (in milliseconds), and what asks for a password.
+ */
+export async function demandWholePdf(bytes: Uint8Array, timeAtMostMs = 20_000): Promise<void> {
+  if (!startsAsPdf(bytes)) throw new Refusal('notPdf')
+  if (atWork.size >= waitingAtMost) throw new Refusal('unavailable', { retryAfterS: 20 })
+  const verdict = await atWork.add(() => verdictOn(bytes, timeAtMostMs))
+  if (verdict === 'locked') throw new Refusal('pdfLocked')
+  if (verdict === 'damaged') throw new Refusal('pdfDamaged')
+}
+
+/** By content, whatever its name and type say. */
+function startsAsPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+}
+
+type Verdict = 'whole' | 'damaged' | 'locked'
+
+async function verdictOn(bytes: Uint8Array, timeAtMostMs: number): Promise<Verdict> {
+  const program = fileURLToPath(new URL('./pdf-check-process.js', import.meta.url))
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapAtMostMb}`, program], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // It knows nothing that a hostile file could carry out.
+    env: {},
+    timeout: timeAtMostMs,
+    killSignal: 'SIGKILL',
+  })
+  // It may be gone before it has taken all in; how it ended says why.
+  child.stdin.on('error', () => {})
+  child.stdin.end(bytes)
+  const [verdict, errors, [, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  if (verdict === 'whole' || verdict === 'damaged' || verdict === 'locked') return verdict
+  if (signal !== null) return 'damaged'
+  throw new Error(`A PDF could not be checked: ${errors}`)
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { demandWholePdf } from '../../src/server/documents/pdf-check.ts'
+import { refusals } from '../../src/shared/messages.ts'
+import { bombPdf, linearizedPdf, nestedPdf, pdfOfStreams, revisedPdf } from '../support/odd-pdf.ts'
+import { makePdf } from '../support/pdf.ts'
+
+const damaged = 'This PDF is damaged. Please choose another.'
+const [, locked] = refusals.pdfLocked
+
+const verdictOn = (bytes: Uint8Array, timeAtMostMs?: number) =>
+  demandWholePdf(bytes, timeAtMostMs).then(
+    () => 'whole',
+    (error: Error) => error.message,
+  )
+
+const nine = Buffer.from(makePdf({ pages: 9 }))
+const edited = (change: (bytes: Buffer) => void) => {
+  const bytes = Buffer.from(nine)
+  change(bytes)
+  return bytes
+}
+
+describe('a PDF', () => {
+  it.each<[string, () => Uint8Array]>([
+    ['of three pages', () => makePdf({ pages: 3 })],
+    ['of 15 MB', () => makePdf({ pages: 2, paddingBytes: 15 * 1024 * 1024 - 4000 })],
+    ['of 300 pages, with fonts that are not in it', () => makePdf({ pages: 300, chinese: '帐篷' })],
+    ['of compressed streams', pdfOfStreams],
+    ['that was edited', () => revisedPdf(nine)],
+    ['that is linearized', linearizedPdf],
+    ['that only its owner may change', () => makePdf({ pages: 2, password: '' })],
+    ['with blanks behind its end', () => Buffer.concat([nine, Buffer.from('\r\n\0\0 ')])],
+  ])('%s opens', async (_, make) => expect(await verdictOn(make())).toBe('whole'))
+
+  it.each<[string, () => Uint8Array]>([
+    ['cut in half', () => nine.subarray(0, nine.length / 2)],
+    ['of 15 MB cut in half', () => makePdf({ pages: 2, paddingBytes: 2e7 }).subarray(0, 1e7)],
+    ['that lacks its last bytes', () => nine.subarray(0, -3)],
+    ['of noise', () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(100_000)])],
+    ['of its first bytes', () => Buffer.from('%PDF-')],
+    ['of a beginning and an end', () => Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF\n')],
+    ['with a hole', () => edited((bytes) => bytes.fill(0, 1000, 2000))],
+    [
+      'with bytes that were put in front',
+      () => Buffer.from(nine.toString('latin1').replace('\n', '\nabc')),
+    ],
+    [
+      'whose cross-reference is not in place',
+      () => edited((bytes) => bytes.write('xxxx', bytes.lastIndexOf('xref\n0'))),
+    ],
+    [
+      'one of whose pages is missing',
+      () => edited((bytes) => bytes.write('99', bytes.indexOf('20 0 obj'))),
+    ],
+    ['whose second version is cut off', () => revisedPdf(nine).subarray(0, nine.length + 100)],
+    ['that is linearized and cut off', () => linearizedPdf().subarray(0, -60)],
+    ['of brackets without end', () => nestedPdf(1_000_000)],
+    ['that unpacks to 1 GB', bombPdf],
+  ])('%s is damaged', async (_, make) => expect(await verdictOn(make())).toBe(damaged))
+
+  it('cut off anywhere is damaged', async () => {
+    const all = [nine, pdfOfStreams(), linearizedPdf()]
+    const cut = fc.tuple(fc.constantFrom(...all), fc.double({ min: 0, max: 1, noNaN: true }))
+    await fc.assert(
+      fc.asyncProperty(cut, async ([bytes, share]) => {
+        const length = 5 + Math.floor(share * (bytes.length - 7))
+        expect(await verdictOn(bytes.subarray(0, length))).toBe(damaged)
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('that takes too long to open is refused, and the next one is opened', async () => {
+    const long = verdictOn(makePdf({ pages: 30_000 }), 2000)
+    expect(await Promise.all([long, verdictOn(nine)])).toEqual([damaged, 'whole'])
+  })
+
+  it('with a password is refused as such', async () => {
+    expect(await verdictOn(makePdf({ pages: 2, password: 'krzyzewski' }))).toBe(locked)
+  })
+
+  it('waits for its turn, and a crowd of them is asked to come again', async () => {
+    const found = await Promise.all(
+      Array.from({ length: 12 }, () => verdictOn(nine.subarray(0, 99))),
+    )
+    expect(found.filter((verdict) => verdict === damaged)).toHaveLength(9)
+    expect(found.filter((verdict) => verdict === refusals.unavailable[1])).toHaveLength(3)
+  })
+})
