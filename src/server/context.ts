@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -9,6 +10,8 @@ export type Context = {
   db: Database
   log: FastifyBaseLogger
   now: () => Date
+  /** Resolves after so many milliseconds. */
+  wait: (ms: number) => Promise<void>
   /** A UUID, version 4. */
   newId: () => string
   /** 256 random bits as 43 characters that fit into a header and an address. */
@@ -22,6 +25,8 @@ export type Context = {
 /** Chance and the clock as they really are. */
 export const reality = {
   now: () => new Date(),
+  // Does not keep a server that stops from ending.
+  wait: (ms: number) => delay(ms, undefined, { ref: false }),
   newId: () => randomUUID(),
   newToken: () => randomBytes(32).toString('base64url'),
   newNonce: () => randomBytes(12),

@@ -51,8 +51,9 @@ export async function startApp(
   env: Record<string, string> = {},
   now = reality.now,
   logStream?: LogStream,
+  wait = reality.wait,
 ): Promise<TestApp> {
-  return startAppOn(await freshDatabase(), env, now, logStream)
+  return startAppOn(await freshDatabase(), env, now, logStream, wait)
 }
 
 /** The whole server on a database of one's own, which it closes as it stops. */
@@ -61,6 +62,7 @@ export async function startAppOn(
   env: Record<string, string> = {},
   now = reality.now,
   logStream?: LogStream,
+  wait = reality.wait,
 ): Promise<TestApp> {
   // Nothing outside this machine is ever asked: nobody listens there.
   const nobody = 'http://127.0.0.1:9'
@@ -74,6 +76,7 @@ export async function startAppOn(
   const app = await createApp({
     ...reality,
     now,
+    wait,
     config,
     db,
     secretKey: config.secretKey ?? '5e'.repeat(32),
@@ -109,7 +112,7 @@ export async function startAppOn(
     db,
     url,
     cacheFolder,
-    another: (more = {}) => startAppOn(db, { ...env, ...more }, now),
+    another: (more = {}) => startAppOn(db, { ...env, ...more }, now, undefined, wait),
     ask,
     async signIn(netID, { firstName = 'Robin', isLineMonitor = false, isSuperUser = false } = {}) {
       passwordHash ??= hashPassword(password)

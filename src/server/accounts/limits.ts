@@ -2,72 +2,155 @@ import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { insertSignInFailed } from '../record/store.ts'
-import { countDown, countUp } from './store.ts'
+import { countDown, countUp, takeMoment } from './store.ts'
+import type { Asker } from './turns.ts'
 
-type Limit = { key: string; most: number; windowMs: number }
+/**
+ * So many in a window. Who goes over it is let through more slowly from then on, one in `slowedToMs`,
+ * or with null refused until the window is over.
+ */
+type Limit = { key: string; most: number; windowMs: number; slowedToMs: number | null }
 
-const minuteMs = 60_000
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
 
-/** Of one netID from one address. */
-export function signInLimit(netID: string, address: string): Limit {
-  return { key: `sign-in ${netID} ${address}`, most: 10, windowMs: 15 * minuteMs }
+/** Nobody is held longer: a browser of ours gives up after 30 seconds. */
+const heldForAtMostMs = 25 * secondMs
+/** By one server, of all who are slowed. */
+const heldAtMost = 1000
+
+/** Of one netID and one asker. */
+export function signInLimit({ netID, from }: Asker): Limit {
+  const key = keyOf('sign-in', netID, from)
+  return { key, most: 10, windowMs: 15 * minuteMs, slowedToMs: 10 * secondMs }
 }
 
-/** Of all netIDs from one address, which a whole campus may share. */
-export function addressLimit(address: string): Limit {
-  return { key: `sign-in ${address}`, most: 200, windowMs: 15 * minuteMs }
+/** Of one netID, from all addresses together. */
+export function netIDLimit(netID: string): Limit {
+  return {
+    key: keyOf('sign-in', netID),
+    most: 100,
+    windowMs: 15 * minuteMs,
+    slowedToMs: secondMs,
+  }
 }
 
+/** Of one address, which a whole campus may share. */
 export function registrationLimit(address: string): Limit {
-  return { key: `register ${address}`, most: 300, windowMs: 60 * minuteMs }
+  return { key: keyOf('register', address), most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs }
 }
 
-// As a hash: what was typed for a netID may be longer than the database takes as a key.
-const keyOf = (limit: Limit) => sha256(limit.key)
-
-/**
- * Counts an attempt before it is made, so that many at once cannot slip through together.
- * Over the limit: 429 with the wait.
- */
-export async function takeAttempt(ctx: Context, limit: Limit): Promise<void> {
-  const now = ctx.now()
-  await ctx.db.transaction(async (tx) => {
-    const { count, windowEndsAt } = await countUp(tx, keyOf(limit), now, limit.windowMs)
-    if (count > limit.most * ctx.config.rateLimitFactor) {
-      // Thrown inside the transaction: a refused attempt is not counted and prolongs nothing.
-      const retryAfterS = Math.max(1, (windowEndsAt.getTime() - now.getTime()) / 1000)
-      throw new Refusal('tooManyAttempts', { retryAfterS })
-    }
-  })
+/** Of one person. */
+export function changeLimit(what: 'email' | 'password', netID: string): Limit {
+  return { key: keyOf('change', what, netID), most: 20, windowMs: hourMs, slowedToMs: null }
 }
 
 /**
- * An attempt, of which only a failure (`false`) stays counted: not one that succeeds, nor one that
- * breaks off before it is known what it would have been.
+ * As a hash: what was typed for a netID may be longer than the database takes as a key. Its parts
+ * stay apart, whatever they are: a netID with an address behind it is not the one from that address.
  */
-export async function countFailure(
-  ctx: Context,
-  limit: Limit,
-  attempt: () => Promise<boolean>,
-): Promise<boolean> {
-  await takeAttempt(ctx, limit)
-  let hasFailed = false
-  try {
-    hasFailed = !(await attempt())
-    return !hasFailed
-  } finally {
-    if (!hasFailed) {
-      // What came of the attempt is the answer, whether or not this can be written.
-      await ctx.db
-        .transaction((tx) => countDown(tx, keyOf(limit)))
-        .catch((error) => ctx.log.error({ err: error }, 'an attempt could not be uncounted'))
+function keyOf(...parts: string[]): string {
+  return sha256(JSON.stringify(parts))
+}
+
+/** The limits as this server keeps them: counts are in the database, for all servers together. */
+export function openLimits(ctx: Context) {
+  const { rateLimitFactor } = ctx.config
+  const underWay = new Map<string, number>()
+  let held = 0
+
+  /**
+   * Counts an attempt before it is made, so that many at once cannot slip through together.
+   * Gives how long it has to wait, in ms; 429 where that is too long.
+   */
+  async function count(limits: Limit[]): Promise<number> {
+    const now = ctx.now()
+    return ctx.db.transaction(async (tx) => {
+      let waitMs = 0
+      for (const { key, most, windowMs, slowedToMs } of limits) {
+        const { count, windowEndsAt } = await countUp(tx, key, now, windowMs)
+        if (count <= most * rateLimitFactor) continue
+        // Thrown inside the transaction: a refused attempt is not counted.
+        if (slowedToMs === null) throw tooMany(windowEndsAt.getTime() - now.getTime())
+        // Slowed, not locked out: whatever the factor, one at a time gets through.
+        const everyMs = Math.min(slowedToMs / rateLimitFactor, heldForAtMostMs)
+        const moment = await takeMoment(tx, keyOf('slow', key), now, everyMs, heldForAtMostMs)
+        if (moment === null) throw tooMany(heldForAtMostMs)
+        waitMs = Math.max(waitMs, moment.getTime() - now.getTime())
+      }
+      return waitMs
+    })
+  }
+
+  async function hold(waitMs: number): Promise<void> {
+    if (held >= heldAtMost) throw tooMany(waitMs)
+    held += 1
+    try {
+      await ctx.wait(waitMs)
+    } finally {
+      held -= 1
     }
   }
+
+  /** More at once than could be let through are not even counted: a flood stays off the database. */
+  async function amongFew<T>({ key, most }: Limit, work: () => Promise<T>): Promise<T> {
+    const already = underWay.get(key) ?? 0
+    if (already >= Math.max(2, 2 * most * rateLimitFactor)) throw tooMany(heldForAtMostMs)
+    underWay.set(key, already + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (underWay.get(key) ?? 1) - 1
+      if (left > 0) underWay.set(key, left)
+      else underWay.delete(key)
+    }
+  }
+
+  async function uncount(limits: Limit[]): Promise<void> {
+    // What came of the attempt is the answer, whether or not this can be written.
+    await ctx.db
+      .transaction(async (tx) => {
+        for (const { key } of limits) await countDown(tx, key)
+      })
+      .catch((error) => ctx.log.error({ err: error }, 'an attempt could not be uncounted'))
+  }
+
+  return {
+    /** Counts an attempt and makes it, once it may be made; over the limit 429 with the wait. */
+    take: <T>(limit: Limit, attempt: () => Promise<T>): Promise<T> =>
+      amongFew(limit, async () => {
+        const waitMs = await count([limit])
+        if (waitMs > 0) await hold(waitMs)
+        return attempt()
+      }),
+
+    /**
+     * The same, but only a failure (`false`) stays counted: not what succeeds, nor what breaks off
+     * before it is known what it would have been. `limits`: the narrowest first.
+     */
+    takeFailure: (limits: [Limit, ...Limit[]], attempt: () => Promise<boolean>): Promise<boolean> =>
+      amongFew(limits[0], async () => {
+        const waitMs = await count(limits)
+        let hasFailed = false
+        try {
+          if (waitMs > 0) await hold(waitMs)
+          hasFailed = !(await attempt())
+          return !hasFailed
+        } finally {
+          if (!hasFailed) await uncount(limits)
+        }
+      }),
+  }
+}
+
+function tooMany(waitMs: number): Refusal {
+  return new Refusal('tooManyAttempts', { retryAfterS: Math.max(1, waitMs / secondMs) })
 }
 
 /** A failed sign-in goes into the record, one a minute at most for each netID. */
 export async function recordFailure(ctx: Context, tx: Tx, netID: string): Promise<void> {
   const now = ctx.now()
-  const { count } = await countUp(tx, sha256(`record ${netID}`), now, minuteMs)
+  const { count } = await countUp(tx, keyOf('record', netID), now, minuteMs)
   if (count === 1) await insertSignInFailed(tx, now, netID)
 }

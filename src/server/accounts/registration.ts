@@ -3,7 +3,6 @@ import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { takeSetting, updateSetting } from '../settings/store.ts'
-import { hashPassword } from './passwords.ts'
 import {
   countUsers,
   findUser,
@@ -35,9 +34,9 @@ export async function addUser(
 export async function register(
   ctx: Context,
   registration: Registration,
+  passwordHash: string,
   setupToken: string | undefined,
 ): Promise<void> {
-  const passwordHash = await hashPassword(registration.password)
   await ctx.db
     .transaction(async (tx) => {
       const isSuperUser = setupToken !== undefined

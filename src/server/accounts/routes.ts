@@ -14,13 +14,14 @@ import { sessionCookie, tokenIn } from '../http/session.ts'
 import type { Live } from '../live/live.ts'
 import { insertAuditEvent } from '../record/store.ts'
 import { deviceOf } from './device.ts'
+import { knownDevices, knownForS } from './known-device.ts'
 import {
-  addressLimit,
-  countFailure,
+  changeLimit,
+  netIDLimit,
+  openLimits,
   recordFailure,
   registrationLimit,
   signInLimit,
-  takeAttempt,
 } from './limits.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { register } from './registration.ts'
@@ -38,8 +39,13 @@ import {
   updateEmail,
   updatePasswordHash,
 } from './store.ts'
+import { passwordTurns } from './turns.ts'
 
 export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof accountsApi> {
+  const limits = openLimits(ctx)
+  const turns = passwordTurns()
+  const devices = knownDevices(ctx.secretKey)
+
   /** Writes down whose sessions were ended by whom, and lets their pages go; gives how many. */
   async function afterEnding(tx: Tx, by: string, about: string, ended: string[]): Promise<number> {
     const sessions = ended.length
@@ -51,13 +57,25 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
     return sessions
   }
 
+  const secure = ctx.config.publicUrl?.startsWith('https:') ?? false
+
   function giveCookie(reply: FastifyReply, token: string): void {
     reply.setCookie(sessionCookie, token, {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: ctx.config.publicUrl?.startsWith('https:') ?? false,
+      secure,
       maxAge: sessionLastsMs / 1000,
+    })
+  }
+
+  function giveDeviceCookie(reply: FastifyReply, netID: string, id: string): void {
+    reply.setCookie(devices.cookieOf(netID), devices.sign(netID, id), {
+      path: '/api/profile/login',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      maxAge: knownForS,
     })
   }
 
@@ -85,14 +103,18 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
     async login({ body, address, reply }) {
       const device = deviceOf(reply.request.headers['user-agent'])
       const netID = normalNetID(body.netID)
+      const deviceId = devices.idIn(reply.request.cookies[devices.cookieOf(netID)], netID)
+      const asker = { netID, from: deviceId === null ? address : `device ${deviceId}` }
+      const turn = deviceId === null ? turns.signIn : turns.signInFromKnownDevice
+      // What strangers guess from anywhere does not slow a device that is known.
+      const ofAll = deviceId === null ? [netIDLimit(netID)] : []
       let passwordHash: string | undefined
-      const isRight = await countFailure(ctx, signInLimit(netID, address), async () => {
-        passwordHash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
-        // Those who wait for their turn do not count for the address: a campus may come at once.
-        return passwordMatches(passwordHash ?? null, body.password, (compare) =>
-          countFailure(ctx, addressLimit(address), compare),
-        )
-      })
+      const isRight = await limits.takeFailure([signInLimit(asker), ...ofAll], () =>
+        turn(asker, async () => {
+          passwordHash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
+          return passwordMatches(passwordHash ?? null, body.password)
+        }),
+      )
       if (!isRight) {
         await ctx.db.transaction((tx) => recordFailure(ctx, tx, netID))
         throw new Refusal('wrongCredentials')
@@ -105,14 +127,17 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
         return { user: found, token: await openSession(ctx, tx, netID, device) }
       })
       giveCookie(reply, token)
+      giveDeviceCookie(reply, netID, deviceId ?? ctx.newToken())
       return { token, ...user }
     },
 
     async register({ body, address }) {
       const checked = checkRegistration(body)
       if (typeof checked === 'string') throw new Refusal(checked)
-      await takeAttempt(ctx, registrationLimit(address))
-      await register(ctx, checked, body.setupToken)
+      const passwordHash = await limits.take(registrationLimit(address), () =>
+        turns.change({ netID: checked.netID, from: address }, () => hashPassword(checked.password)),
+      )
+      await register(ctx, checked, passwordHash, body.setupToken)
       return { ok: true }
     },
 
@@ -125,22 +150,24 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       const refused = checkEmail(email)
       if (refused !== null) throw new Refusal(refused)
       const user: User = { ...session.user, email }
-      await ctx.db
-        .transaction(async (tx) => {
+      const change = () =>
+        ctx.db.transaction(async (tx) => {
           if (await isEmailTaken(tx, user)) throw new Refusal('emailTaken')
           await updateEmail(tx, user.netID, email)
         })
-        .catch((error) => {
-          throw isTaken(error) ? new Refusal('emailTaken') : error
-        })
+      await limits.take(changeLimit('email', user.netID), change).catch((error) => {
+        throw isTaken(error) ? new Refusal('emailTaken') : error
+      })
       return { email }
     },
 
-    async updatePassword({ session, body }) {
+    async updatePassword({ session, body, address }) {
       const refused = checkPassword(body.newPassword)
       if (refused !== null) throw new Refusal(refused)
-      const passwordHash = await hashPassword(body.newPassword)
       const { netID } = session.user
+      const passwordHash = await limits.take(changeLimit('password', netID), () =>
+        turns.change({ netID, from: address }, () => hashPassword(body.newPassword)),
+      )
       await ctx.db.transaction(async (tx) => {
         await updatePasswordHash(tx, netID, passwordHash)
         await removeSessions(tx, netID, session.tokenHash)

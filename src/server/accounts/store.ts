@@ -209,6 +209,33 @@ export async function countUp(
   return row ?? { count: 1, windowEndsAt: fresh }
 }
 
+/**
+ * Takes the key's next free moment, each `everyMs` after the one before it, the first one that long
+ * from now; null: there is none within `withinMs`.
+ */
+export async function takeMoment(
+  { queries }: Tx,
+  key: string,
+  now: Date,
+  everyMs: number,
+  withinMs: number,
+): Promise<Date | null> {
+  const given = now.toISOString()
+  const every = sql`${everyMs}::float8 * interval '1 millisecond'`
+  const next = sql`greatest(${rateLimits.windowEndsAt}, ${given}::timestamptz) + ${every}`
+  const latest = new Date(now.getTime() + withinMs).toISOString()
+  const [row] = await queries
+    .insert(rateLimits)
+    .values({ key, count: 1, windowEndsAt: sql`${given}::timestamptz + ${every}` })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { windowEndsAt: next },
+      setWhere: sql`${next} <= ${latest}::timestamptz`,
+    })
+    .returning({ moment: rateLimits.windowEndsAt })
+  return row?.moment ?? null
+}
+
 /** Takes one count back: the attempt did not fail. */
 export async function countDown({ queries }: Tx, key: string): Promise<void> {
   await queries

@@ -55,7 +55,10 @@ export const accountsApi = {
     body: null,
     response: ok,
   }),
-  /** 401 for a wrong netID and a wrong password alike; 429 after too many failures. */
+  /**
+   * 401 for a wrong netID and a wrong password alike. After many failures the answer takes its
+   * time, and is 429 where it would take too long.
+   */
   login: endpoint({
     method: 'POST',
     path: '/api/profile/login',
@@ -86,6 +89,7 @@ export const accountsApi = {
     body: null,
     response: user,
   }),
+  /** 429 after 20 in an hour. */
   updateEmail: endpoint({
     method: 'POST',
     path: '/api/profile/update-email',
@@ -93,7 +97,7 @@ export const accountsApi = {
     body: Type.Object({ email: text }),
     response: Type.Object({ email: Type.String() }),
   }),
-  /** Ends this person's other sessions. */
+  /** Ends this person's other sessions; 429 after 20 in an hour. */
   updatePassword: endpoint({
     method: 'POST',
     path: '/api/profile/update-password',
