@@ -40,6 +40,7 @@ await esbuild.build({
   logLevel: 'warning',
 })
 cpSync('src/server/db/migrations', 'dist/server/migrations', { recursive: true })
+cpSync('src/server/db/functions.sql', 'dist/server/functions.sql')
 // A process of its own, whose packages stay where they are.
 cpSync('src/server/documents/pdf-check-process.js', 'dist/server/pdf-check-process.js')
 // A first start begins from a copy of this; to make its own files takes the engine seconds.

@@ -23,10 +23,10 @@ import { settingsRoutes } from './settings/routes.ts'
 import { teamStatsRoutes } from './team-stats/routes.ts'
 import { announcer } from './tent-check/announce.ts'
 import { watchForEmptyCheck } from './tent-check/automatic-end.ts'
-import { currentCheck } from './tent-check/current.ts'
+import { type Ledger, openLedger } from './tent-check/ledger/ledger.ts'
 import { tentCheckLive } from './tent-check/live.ts'
+import { picturesOf } from './tent-check/pictures.ts'
 import { tentCheckRoutes } from './tent-check/routes.ts'
-import { picturesOf } from './tent-check/snapshot.ts'
 import { tentsRoutes } from './tents/routes.ts'
 
 export type AppOptions = Omit<Context, 'log'> & {
@@ -62,10 +62,14 @@ export async function createApp({
   const ctx: Context = { ...given, log: app.log }
   const findSession = sessionFinder(ctx)
   const live = openLive(app.server, ctx, findSession)
-  const current = currentCheck(announcer(ctx, live))
-  const readPictures = picturesOf(ctx, current)
+  const ledger: Ledger = openLedger(
+    ctx,
+    live,
+    announcer(ctx, live, { epoch: () => ledger.epoch() }),
+  )
+  const readPictures = picturesOf(ctx, ledger)
   const readSeason = seasonReader(ctx)
-  live.onCheckBell(async () => void (await ctx.db.read(current.find)))
+  live.onCheckBell(ledger.catchUp)
 
   nameRequests(app)
   await app.register(cookie)
@@ -75,7 +79,7 @@ export async function createApp({
   addEndpoints(app, ctx, findSession, {
     ...accountsRoutes(ctx, live),
     ...tentsRoutes(ctx),
-    ...tentCheckRoutes(ctx, live, current, readPictures),
+    ...tentCheckRoutes(ctx, ledger, readPictures),
     ...rosterSyncRoutes(ctx),
     ...settingsRoutes(ctx),
     ...documentsRoutes(ctx),
@@ -85,15 +89,15 @@ export async function createApp({
     ...privacyRoutes(ctx),
   })
   serveDocuments(app, ctx, cacheFolder)
-  serveOperations(app, ctx, live, current)
+  serveOperations(app, ctx, live, ledger)
   addPages(app, pagesFolder)
 
-  tentCheckLive(ctx, live, current, readPictures)
-  const stopWatching = watchForEmptyCheck(ctx, live, current)
+  tentCheckLive(ctx, live, ledger, readPictures)
+  const stopWatching = watchForEmptyCheck(ctx, ledger)
   const stopWorking = workForAirtable(ctx)
   const stopHearing = await live.hearOthers()
   // What is under way already is no news to anyone who connects.
-  await ctx.db.read(current.find)
+  await ledger.catchUp()
   app.addHook('preClose', async () => {
     stopWatching()
     stopWorking()

@@ -78,6 +78,10 @@ export const refusals = {
   missOrMake: [400, 'Send either misses (a Miss) or lastCheck (a Make), not both and not neither.'],
   noCheck: [409, 'No check is in progress, so nothing was marked.'],
   otherCheck: [409, 'That check is over, so the mark did not count. It is kept on record.'],
+  checkUnreadable: [
+    503,
+    'The check in progress cannot be read. It can only be cancelled, on the dashboard.',
+  ],
   tentNotInCheck: [409, 'This tent is not part of the check in progress.'],
   markedOtherwise: [409, 'A colleague marked this tent the other way before you.'],
   markIdReused: [409, 'This mark id belongs to another mark.'],

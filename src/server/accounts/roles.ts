@@ -7,12 +7,6 @@ import { insertAuditEvent } from '../record/store.ts'
 import { findUserLocked, listSuperUsersLocked, updateRole } from './store.ts'
 
 /** The role as it is inside this transaction: a write never rests on what was read before it. */
-export async function demandLineMonitor(tx: Tx, netID: string): Promise<User> {
-  const user = await findUserLocked(tx, netID)
-  if (user === undefined || !can(user, 'lineMonitor')) throw new Refusal('needsLineMonitor')
-  return user
-}
-
 export async function demandSuperUser(tx: Tx, netID: string): Promise<User> {
   const user = await findUserLocked(tx, netID)
   if (user === undefined || !can(user, 'superUser')) throw new Refusal('needsSuperUser')

@@ -17,12 +17,12 @@ export type Reader = { queries: Queries }
  * What a store needs to write. `afterCommit` runs once all is safely kept, never otherwise; then,
  * too, every server of the database is notified.
  */
-export type Tx = Reader & {
+export type Tx = Statement & {
   afterCommit: (run: () => void) => void
   notify: (text: string) => Promise<void>
 }
 
-/** What a store needs for the one statement that writes; `notification` is a part of it that notifies. */
+/** What a store needs for one statement that writes; `notification` is a part of it that notifies. */
 export type Statement = Reader & { notification: (text: string) => SQL }
 
 /**
@@ -104,7 +104,12 @@ export function database(engine: Engine): Database {
       const hooks: (() => void)[] = []
       const result = await committed(() =>
         engine.transaction((queries) =>
-          work({ queries, notify: notifier(queries), afterCommit: (run) => hooks.push(run) }),
+          work({
+            queries,
+            notification,
+            notify: notifier(queries),
+            afterCommit: (run) => hooks.push(run),
+          }),
         ),
       )
       for (const run of hooks) run()

@@ -12,8 +12,9 @@ export type MigrationRunner = (work: (session: Session) => Promise<void>) => Pro
 
 /**
  * Brings the database up to the newest file of `folder` (`0001-name.sql`, in order), each in a
- * transaction of its own. A database that is ahead of these files is refused untouched, and with
- * `mustExist` one that was never brought up.
+ * transaction of its own, then makes its functions anew (`functions.sql` beside the folder). A
+ * database that is ahead of these files is refused untouched, and with `mustExist` one that was
+ * never brought up.
  */
 export async function migrate(
   runner: MigrationRunner,
@@ -45,6 +46,8 @@ export async function migrate(
         `begin;\n${sql}\ninsert into migrations (name) values ('${name}');\ncommit;`,
       )
     }
+    const functions = await readFile(join(folder, '../functions.sql'), 'utf8')
+    await session.execute(`begin;\n${functions}\ncommit;`)
   })
 }
 

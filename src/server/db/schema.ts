@@ -76,7 +76,6 @@ export const checks = pgTable('checks', {
   startedBy: text('started_by').notNull(),
   startedAt: moment('started_at').notNull(),
   endedAt: moment('ended_at'),
-  lastNumber: integer('last_number').notNull(),
 })
 
 export const checkEvents = pgTable('check_events', {
@@ -89,8 +88,14 @@ export const checkEvents = pgTable('check_events', {
   byName: text('by_name').notNull(),
   tentId: text('tent_id'),
   outcome: text('outcome', { enum: ['miss', 'make'] }),
-  markId: uuid('mark_id'),
+  requestId: uuid('request_id'),
+  requestPart: integer('request_part').notNull().default(0),
   data: jsonb('data').notNull(),
+})
+
+export const ledgerEpoch = pgTable('ledger_epoch', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  epoch: uuid('epoch').notNull(),
 })
 
 export const auditEvents = pgTable('audit_events', {

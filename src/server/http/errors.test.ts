@@ -37,6 +37,7 @@ it.each(['53100', 'ENOSPC', 'EDQUOT'])(
     const full = { error: refusals.diskFull[1], code: 'diskFull' }
     const roster = (await server.ask('/api/tent-checks', { token: monitor })).body as unknown as {
       id: string
+      members: string
       numberOfMisses: number
     }[]
     const [tent] = roster
@@ -68,7 +69,7 @@ it.each(['53100', 'ENOSPC', 'EDQUOT'])(
       expect([upload.status, await upload.text()]).toEqual([507, full.error])
       const said = await socket
         .timeout(5000)
-        .emitWithAck('excludedNamesUpdated', ['Ann Lee'], { base: [] })
+        .emitWithAck('excludedNamesUpdated', [tent?.members.split(', ')[0] ?? ''], { base: [] })
       expect(said).toEqual(full)
       expect((await server.ask('/api/check-status', { token: monitor })).body).toEqual(before)
     })

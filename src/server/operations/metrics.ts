@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { remainingTents } from '../../shared/tent-check/rules.ts'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import { findQueueLength } from '../roster-sync/store.ts'
-import type { CurrentCheck } from '../tent-check/current.ts'
+import { remainingTents } from '../tent-check/ledger/events.ts'
+import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { countMarks } from '../tent-check/store.ts'
 
 /**
@@ -15,7 +15,7 @@ export function openMetrics(
   app: FastifyInstance,
   ctx: Context,
   live: Live,
-  current: CurrentCheck,
+  ledger: Ledger,
 ): { contentType: string; text: () => Promise<string> } {
   const registry = new Registry()
   const registers = [registry]
@@ -50,8 +50,9 @@ export function openMetrics(
   const ofDatabase = [checkOn, tentsLeft, outboxWaiting, outboxOldest]
 
   async function lookAtDatabase(): Promise<void> {
-    const { state, queue, marked } = await ctx.db.read(async (reader) => ({
-      state: await current.find(reader),
+    await ledger.catchUp()
+    const state = ledger.running()
+    const { queue, marked } = await ctx.db.read(async (reader) => ({
       queue: await findQueueLength(reader),
       marked: await countMarks(reader),
     }))

@@ -5,7 +5,7 @@ import { type Context, sha256 } from '../context.ts'
 import { sendRefusal } from '../http/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
-import type { CurrentCheck } from '../tent-check/current.ts'
+import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { openMetrics } from './metrics.ts'
 import { readNothing } from './store.ts'
 
@@ -19,7 +19,7 @@ export function serveOperations(
   app: FastifyInstance,
   ctx: Context,
   live: Live,
-  current: CurrentCheck,
+  ledger: Ledger,
 ): void {
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -35,7 +35,7 @@ export function serveOperations(
 
   const token = ctx.config.metricsToken
   if (token === null) return
-  const metrics = openMetrics(app, ctx, live, current)
+  const metrics = openMetrics(app, ctx, live, ledger)
   app.get('/metrics', async (request, reply) => {
     if (!isBearer(request.headers.authorization, token)) return reply.callNotFound()
     reply.header('cache-control', 'no-store').type(metrics.contentType)

@@ -138,8 +138,13 @@ describe('closing a season', () => {
     expect(bare(after)).toEqual(bare(before))
     expect(after.map(({ data }) => data)).toEqual(
       before.map(({ data }) => {
-        const { lastCheck: __, ...rest } = data as Record<string, unknown>
-        return 'names' in rest ? { ...rest, names: [] } : rest
+        const { lastCheck: __, was: ___, ...rest } = data as Record<string, unknown>
+        const tents = rest['tents'] as { members: string }[] | undefined
+        return {
+          ...rest,
+          ...('names' in rest ? { names: [] } : {}),
+          ...(tents ? { tents: tents.map(({ members: _, ...tent }) => tent) } : {}),
+        }
       }),
     )
     const tents = await rows(sql`select * from tents order by id`)

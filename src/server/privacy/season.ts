@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { removeResults } from '../roster-sync/store.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
-import { findCheckInProgress, lockChecks, removeMemberNames } from '../tent-check/store.ts'
+import { isCheckInProgress, lockChecks, removeMemberNames } from '../tent-check/store.ts'
 import { listTents, lockTents, updateClosed } from '../tents/store.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function closeSeason(tx: Tx, now: Date): Promise<number> {
   // Nobody starts a check or marks a tent until all of it is done.
   await lockChecks(tx)
   await lockTents(tx)
-  if (await findCheckInProgress(tx)) throw new Refusal('seasonInCheck')
+  if (await isCheckInProgress(tx)) throw new Refusal('seasonInCheck')
   if (await isAirtableConfigured(tx)) throw new Refusal('seasonInAirtable')
   const onRoster = await listTents(tx)
   await updateClosed(tx, now)

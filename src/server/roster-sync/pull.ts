@@ -4,7 +4,7 @@ import { AirtableFailure } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { airtableSavedAt, findAirtable, isStillSavedAt } from '../settings/airtable-config.ts'
-import { findCheckInProgress } from '../tent-check/store.ts'
+import { isCheckInProgress } from '../tent-check/store.ts'
 import { countsOf, importRoster } from '../tents/roster-import.ts'
 import type { RosterField } from '../tents/roster-row.ts'
 import { rosterColumns } from '../tents/roster-row.ts'
@@ -70,7 +70,7 @@ async function applyPull(
   confirmShrink: boolean,
 ): Promise<void> {
   const now = ctx.now()
-  const isChecking = (await findCheckInProgress(tx)) !== undefined
+  const isChecking = await isCheckInProgress(tx)
   const before = await listForPull(tx, startedAt)
   const adoptions = adoptionsOf(before, records)
   const shrink = shrinkOf(before, records, adoptions)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Lock } from '../db/database.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
-import { findCheckInProgress } from '../tent-check/store.ts'
+import { isCheckInProgress } from '../tent-check/store.ts'
 import { pullRoster } from './pull.ts'
 import { pushResults } from './push.ts'
 import { findState } from './state.ts'
@@ -86,7 +86,7 @@ async function isPullDue(ctx: Context): Promise<boolean> {
   return ctx.db.read(async (reader) => {
     if (!(await isAirtableConfigured(reader))) return false
     const { triedAt, counts } = await findState(reader)
-    const isSoon = (await findCheckInProgress(reader)) !== undefined || (counts?.postponed ?? 0) > 0
+    const isSoon = (await isCheckInProgress(reader)) || (counts?.postponed ?? 0) > 0
     const everyMs = isSoon ? pullOftenEveryMs : pullEveryMs
     return triedAt === null || ctx.now().getTime() - Date.parse(triedAt) >= everyMs
   })

@@ -2,8 +2,8 @@ import type { DeclaredGrace, Grace, SeasonNow, SeasonRules } from '../../shared/
 import { ranges } from '../../shared/season/problems.ts'
 import { graceAfterCheck, seasonNow } from '../../shared/season/rules.ts'
 import type { Context } from '../context.ts'
-import type { Reader } from '../db/database.ts'
 import { cached } from '../db/cached.ts'
+import type { Reader } from '../db/database.ts'
 import { findRules, findRulesOf, listChecksEndedSince, listGraces } from './store.ts'
 
 /** What the season stands by: its newest rules, the declared grace, and the grace after checks. */

@@ -1,8 +1,7 @@
-import { remainingTents } from '../../shared/tent-check/rules.ts'
 import type { Context } from '../context.ts'
-import type { Live } from '../live/live.ts'
-import { closeCheck } from './course.ts'
-import type { CurrentCheck } from './current.ts'
+import { close } from './ledger/commands/close.ts'
+import { remainingTents } from './ledger/events.ts'
+import type { Ledger } from './ledger/ledger.ts'
 
 /** How long phones have to post the end themselves once no tent is left. */
 const automaticEndAfterMs = 10_000
@@ -11,24 +10,20 @@ const automaticEndAfterMs = 10_000
  * Ends a check that nobody ended though no tent is left: its phones may all be asleep, or the
  * server may have been away. Gives a function that stops looking.
  */
-export function watchForEmptyCheck(
-  ctx: Context,
-  live: Live,
-  current: CurrentCheck,
-  everyMs = 1000,
-): () => void {
+export function watchForEmptyCheck(ctx: Context, ledger: Ledger, everyMs = 1000): () => void {
   let empty: { checkId: string; since: number } | null = null
   let looking = false
 
   async function look(): Promise<void> {
-    const state = await ctx.db.read(current.find)
-    if (state === null || remainingTents(state).length > 0) {
+    await ledger.catchUp()
+    const state = ledger.running()
+    if (state === null || state.isUnreadable || remainingTents(state).length > 0) {
       empty = null
       return
     }
     if (empty?.checkId !== state.id) empty = { checkId: state.id, since: ctx.now().getTime() }
     if (ctx.now().getTime() - empty.since < automaticEndAfterMs) return
-    await closeCheck(ctx, live, current, { kind: 'ended', netID: null, onlyIfEmpty: true })
+    await ledger.run(close, { how: 'ended', onlyIfEmpty: true }, null)
   }
 
   const timer = setInterval(() => {

@@ -1,35 +1,36 @@
 import { changeOfNames, intendedChange } from '../../shared/tent-check/rules.ts'
-import { membersOf } from '../../shared/tents/members.ts'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
-import { listTentsById } from '../tents/store.ts'
-import { remember } from './announce.ts'
-import { changeExcluded } from './course.ts'
-import type { CurrentCheck } from './current.ts'
-import type { ReadPictures } from './snapshot.ts'
+import { remember, tellExcluded } from './announce.ts'
+import { exclude } from './ledger/commands/exclude.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import { type ReadPictures, startedOf } from './pictures.ts'
 
 /** What pages are told when they connect, and what they may say. */
 export function tentCheckLive(
   ctx: Context,
   live: Live,
-  current: CurrentCheck,
+  ledger: Ledger,
   readPictures: ReadPictures,
 ): void {
   live.onJoin(async (audience, newcomers) => {
     // What comes while this is read would be told before it: read again until nothing did.
     for (;;) {
       const { position, [audience]: picture } = await readPictures()
-      if (position !== current.position()) continue
-      const { epoch, checkId, activeTents, numCheckers, number, pages, marked, excludedNames } =
-        picture.value
-      if (checkId === null) return
+      if (position !== ledger.position()) continue
+      const started = startedOf(picture.value)
+      if (started === null) return
       const sockets = newcomers()
-      const check = { epoch, activeTents, numCheckers, checkId, number, pages, marked }
-      live.tell(sockets, 'checkStarted', check)
+      live.tell(sockets, 'checkStarted', started)
       if (audience !== 'lineMonitors') return
+      const { excludedNames } = picture.value
       for (const socket of sockets) remember(socket, excludedNames, ctx.now())
-      const at = { checkId, number, previous: number }
-      live.tell(sockets, 'excludedNamesUpdated', excludedNames, at)
+      const { checkId, number } = started
+      live.tell(sockets, 'excludedNamesUpdated', excludedNames, {
+        checkId,
+        number,
+        previous: number,
+      })
       return
     }
   })
@@ -42,12 +43,9 @@ export function tentCheckLive(
         ? intendedChange(list, socket.data.known, now.getTime())
         : changeOfNames(from.base, list)
     remember(socket, list, now)
-    await changeExcluded(ctx, live, current, user.netID, change, async (tx, state) => {
-      const tents = await listTentsById(
-        tx,
-        state.tents.map((tent) => tent.id),
-      )
-      return new Set(tents.flatMap(membersOf))
-    })
+    const given = await ledger.run(exclude, change, { user, tokenHash: null })
+    const { checkId, number, excluded, isChanged } = given
+    // Nothing changed, but whoever sent a list is told what holds.
+    if (!isChanged) tellExcluded(live, excluded, ctx.now(), { checkId, number, previous: number })
   })
 }

@@ -1,48 +1,63 @@
 import { can } from '../../shared/access.ts'
-import type { tentCheckApi } from '../../shared/tent-check/contract.ts'
+import type { MarkBody, Outcome, tentCheckApi } from '../../shared/tent-check/contract.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
-import type { Live } from '../live/live.ts'
-import { closeCheck, startCheck } from './course.ts'
-import type { CurrentCheck } from './current.ts'
-import { marking } from './marking.ts'
-import type { ReadPictures } from './snapshot.ts'
+import { Refusal } from '../http/refusal.ts'
+import { close } from './ledger/commands/close.ts'
+import { mark } from './ledger/commands/mark.ts'
+import { start } from './ledger/commands/start.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import type { ReadPictures } from './pictures.ts'
 
 export function tentCheckRoutes(
   ctx: Context,
-  live: Live,
-  current: CurrentCheck,
+  ledger: Ledger,
   readPictures: ReadPictures,
 ): Handlers<keyof typeof tentCheckApi> {
-  const markTent = marking(ctx, live, current)
   return {
     async checkStatus({ session }) {
       const audience = can(session?.user ?? null, 'lineMonitor') ? 'lineMonitors' : 'visitors'
-      // Another server may have written what no bell has told here yet: whoever asks is told it.
-      await ctx.db.read(current.find)
+      // Another server may have written what no notification has told here yet.
+      await ledger.catchUp()
       return (await readPictures())[audience]
     },
 
     async startCheck({ session, body }) {
-      const checkId = await startCheck(ctx, live, current, session.user.netID, body)
+      const tentIds = body.tents.map(({ id }) => id)
+      const args = { checkId: ctx.newId(), tentIds, numCheckers: body.numCheckers }
+      const { checkId } = await ledger.run(start, args, session)
       return { ok: true, checkId }
     },
 
     async endCheck({ session, body }) {
-      const { netID } = session.user
-      const onlyIfEmpty = body.ifEmpty === true
-      await closeCheck(ctx, live, current, { kind: 'ended', netID, onlyIfEmpty })
+      await ledger.run(close, { how: 'ended', onlyIfEmpty: body.ifEmpty === true }, session)
       return { ok: true }
     },
 
     async cancelCheck({ session }) {
-      const { netID } = session.user
-      await closeCheck(ctx, live, current, { kind: 'cancelled', netID, onlyIfEmpty: false })
+      await ledger.run(close, { how: 'cancelled', onlyIfEmpty: false }, session)
       return { ok: true }
     },
 
     async mark({ session, body }) {
-      return { ok: true, mark: await markTent(session, body) }
+      const args = { outcome: outcomeOf(body), body: withLowerCaseIds(body) }
+      return { ok: true, mark: await ledger.run(mark, args, session) }
     },
+  }
+}
+
+/** Which of the two a body says; both or neither is refused. */
+function outcomeOf(body: MarkBody): Outcome {
+  if ((body.misses === undefined) === (body.lastCheck === undefined))
+    throw new Refusal('missOrMake')
+  return body.misses === undefined ? 'make' : 'miss'
+}
+
+/** As the database gives UUIDs back. */
+function withLowerCaseIds({ markId, checkId, ...body }: MarkBody): MarkBody {
+  return {
+    ...body,
+    ...(markId === undefined ? {} : { markId: markId.toLowerCase() }),
+    ...(checkId === undefined ? {} : { checkId: checkId.toLowerCase() }),
   }
 }

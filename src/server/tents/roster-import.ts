@@ -2,7 +2,7 @@ import type { RosterCounts } from '../../shared/tents/contract.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { insertAuditEvent } from '../record/store.ts'
-import { findCheckInProgress } from '../tent-check/store.ts'
+import { isCheckInProgress } from '../tent-check/store.ts'
 import { type ImportPlan, planImport } from './roster-plan.ts'
 import type { RosterRow } from './roster-row.ts'
 import {
@@ -25,7 +25,7 @@ export async function previewRoster(
   { results }: ImportSettings,
 ): Promise<ImportPlan> {
   const known = await listKnownTents(reader)
-  const checkInProgress = (await findCheckInProgress(reader)) !== undefined
+  const checkInProgress = await isCheckInProgress(reader)
   const current = await withCurrentIds(reader, rows)
   return planImport(known, current, { results, checkInProgress, newId: ctx.newId })
 }

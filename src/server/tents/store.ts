@@ -36,25 +36,12 @@ export async function listTentsById({ queries }: Reader, ids: string[]): Promise
   return rows.sort(compareTents)
 }
 
-export async function findTent({ queries }: Reader, id: string): Promise<Tent | undefined> {
-  const [tent] = await queries.select(tentColumns).from(tents).where(eq(tents.id, id))
-  return tent
-}
-
 /**
  * Nobody else changes a tent until this transaction ends: a mark waits, and so does another
  * import. To be taken before the tents are read, so that nothing is written over unseen.
  */
 export async function lockTents({ queries }: Tx): Promise<void> {
   await queries.execute(sql`lock table ${tents} in exclusive mode`)
-}
-
-/**
- * The tents stay as they are until this transaction ends, and an import under way is waited for. To
- * be taken before they are read, and after the lock of the checks, as closing a season does.
- */
-export async function holdTents({ queries }: Tx): Promise<void> {
-  await queries.execute(sql`lock table ${tents} in share mode`)
 }
 
 /** Where a tent comes from, and when its results last went back there. */

@@ -45,8 +45,8 @@ export type CheckerPage = Static<typeof checkerPage>
 /** A running check as a page needs it to show all of it. */
 export const checkPicture = Type.Object({
   /**
-   * Changes when a backup is restored. A page that meets another one forgets what it knew: the
-   * numbers of one epoch say nothing about another. Also there while no check is on.
+   * Of the server's ledger: another one whenever it may know less than it did, after a restore or
+   * where the database went back in time. What was shown under another epoch is void.
    */
   epoch: Type.String(),
   /** The tents that remain, in order. */
@@ -60,10 +60,12 @@ export const checkPicture = Type.Object({
   marked: Type.Array(markedTent),
 })
 
-/** `checkId` null: no check is on, and all else is empty or 0. */
+/** `checkId` null: no check is on, and all else but the epoch is empty or 0. */
 const checkStatus = Type.Object({
   ...checkPicture.properties,
   isCheckInProgress: Type.Boolean(),
+  /** For line monitors: a check is on that cannot be read, and is not shown. Cancel it. */
+  isUnreadable: Type.Optional(Type.Boolean()),
   checkId: Type.Union([Type.String(), Type.Null()]),
   startedBy: Type.String(),
   startedAt: Type.String(),

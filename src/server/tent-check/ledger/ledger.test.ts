@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
-import { countQueries } from '../../../tests/support/queries.ts'
-import { rosterRow } from '../../../tests/support/roster-row.ts'
-import type { Tent } from '../../shared/tents/contract.ts'
-import { reality } from '../context.ts'
-import { checkEvents, sessions, tents, users } from '../db/schema.ts'
-import { importRoster } from '../tents/roster-import.ts'
+import { startApp, type TestApp } from '../../../../tests/support/app.ts'
+import { countQueries } from '../../../../tests/support/queries.ts'
+import { rosterRow } from '../../../../tests/support/roster-row.ts'
+import type { Tent } from '../../../shared/tents/contract.ts'
+import { reality } from '../../context.ts'
+import { checkEvents, sessions, tents, users } from '../../db/schema.ts'
+import { importRoster } from '../../tents/roster-import.ts'
 
 const roster = ['A', 'B', 'C', 'D'].map((order) =>
   rosterRow({ id: `t${order}`, order, name: `Tent ${order}`, members: 'Ann Lee, Bo Chen' }),
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
   monitor = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
   await server.ask('/api/start-check', { token: monitor, body: { tents: roster, numCheckers: 1 } })
-  // Now the server knows the check, its tents and who asks: the next mark is foreseen.
+  // Now the server has the check, its tents and who asks cached.
   expect((await mark({ id: 'tA', misses: 1 })).status).toBe(200)
 })
 afterEach(() => server.close())
@@ -37,7 +37,7 @@ async function listed(id: string): Promise<Tent | undefined> {
 const eventsKept = () =>
   server.db.read(({ queries }) => queries.select().from(checkEvents).orderBy(checkEvents.number))
 
-/** Something that no bell tells this server, as if another one had done it a moment ago. */
+/** Something of which this server is not notified, as if another one had done it a moment ago. */
 const meanwhile = {
   theRoleIsTaken: () =>
     server.db.transaction(({ queries }) => queries.update(users).set({ isLineMonitor: false })),
@@ -52,7 +52,7 @@ const meanwhile = {
     ),
 }
 
-describe('a mark that is not as this server foresees it', () => {
+describe('a mark where something has changed since this server looked', () => {
   it.each([
     ['theRoleIsTaken', 403],
     ['theSessionIsEnded', 401],
@@ -85,11 +85,11 @@ describe('a mark that is not as this server foresees it', () => {
     expect(await listed('tB')).toMatchObject({ numberOfMisses: 5 })
   })
 
-  it('follows what other servers wrote, whether or not their bell was heard', async () => {
+  it('follows what other servers wrote, whether or not it was notified', async () => {
     const other = await server.another()
     const ask = (at: TestApp, body: object) =>
       at.ask('/api/tent-checks/update', { token: monitor, body })
-    // Both foresee the same next number of the ledger.
+    // Both expect the same next number of the ledger.
     const answers = await Promise.all([
       ask(server, { id: 'tB', misses: 1 }),
       ask(other, { id: 'tB', lastCheck: '' }),
@@ -102,13 +102,13 @@ describe('a mark that is not as this server foresees it', () => {
     await other.app.close()
   })
 
-  it('goes on being foreseen after that', async () => {
+  it('takes one statement again after that', async () => {
     await meanwhile.theTentHasOthers()
     await mark({ id: 'tB', misses: 1 })
     await mark({ id: 'tC', misses: 1 })
     const queries = countQueries()
     await mark({ id: 'tD', misses: 1 })
-    const asked = [queries.calling('write_foreseen_marks'), queries.calling('look_for_marks')]
+    const asked = [queries.calling('append_to_ledger'), queries.about('tents')]
     expect(asked).toEqual([1, 0])
     queries.stop()
   })

@@ -1,0 +1,53 @@
+import type { NamesChange } from '../../../../shared/tent-check/rules.ts'
+import { membersOf } from '../../../../shared/tents/members.ts'
+import type { CommandRules } from '../command.ts'
+import { refused } from '../decide.ts'
+import { noEffects } from '../effects.ts'
+import type { CheckEvent } from '../events.ts'
+import { runningCheck } from '../state.ts'
+
+/** The list that holds, and its place in the ledger; `isChanged`: it is another one than before. */
+type Excluded = { checkId: string; number: number; excluded: readonly string[]; isChanged: boolean }
+
+/** Excludes and includes names of members in the check in progress; other names are dropped. */
+export const exclude: CommandRules<NamesChange, Excluded> = {
+  access: 'lineMonitor',
+  // A pull may have brought members a moment ago.
+  isDecidedFresh: true,
+  needs: (_, check) => ({ tents: check?.tents.map(({ id }) => id) ?? [] }),
+  decide(state, change, by, now) {
+    const check = runningCheck(state)
+    if (check === null) return refused('noCheck')
+    if (check.isUnreadable) return refused('checkUnreadable')
+    const tents = check.tents.flatMap(({ id }) => state.tents.get(id) ?? [])
+    const members = new Set(tents.flatMap(membersOf))
+    const before = new Set(check.excluded)
+    const excluded = change.add.filter((name) => members.has(name) && !before.has(name))
+    const included = change.remove.filter((name) => before.has(name))
+    const events = (
+      [
+        { kind: 'included', names: included },
+        { kind: 'excluded', names: excluded },
+      ] as const
+    )
+      .filter(({ names }) => names.length > 0)
+      .map(
+        (what, index): CheckEvent => ({
+          checkId: check.id,
+          number: check.number + 1 + index,
+          at: now.toISOString(),
+          by: by.name,
+          netID: by.netID,
+          ...what,
+        }),
+      )
+    const gone = new Set(included)
+    const value = {
+      checkId: check.id,
+      number: check.number + events.length,
+      excluded: [...check.excluded.filter((name) => !gone.has(name)), ...excluded],
+      isChanged: events.length > 0,
+    }
+    return { events, effects: noEffects, answer: { value } }
+  },
+}

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import type { CommandRules } from './command.ts'
+import { close } from './commands/close.ts'
+import { exclude } from './commands/exclude.ts'
+import { mark, membersPresent } from './commands/mark.ts'
+import { start } from './commands/start.ts'
+import { decideAll } from './decide.ts'
+import { combined, noEffects } from './effects.ts'
+import { type CheckEvent, type CheckState, fold, type TentRow } from './events.ts'
+import type { LedgerState } from './state.ts'
+
+const now = new Date('2026-01-19T03:04:00Z')
+const checkId = '00000000-0000-4000-8000-000000000001'
+const other = '00000000-0000-4000-8000-000000000002'
+const requestId = '00000000-0000-4000-8000-000000000003'
+const lena = { netID: 'lena', firstName: 'Lena', isLineMonitor: true, isSuperUser: false }
+
+function tentOf(id: string, more: Partial<TentRow> = {}): TentRow {
+  const texts = { type: '', captain: '', captainName: '', netIDs: '' }
+  const results = { lastMissLM: '', dateOfLastMiss: '', lastCheck: '', dateOfLastCheck: '' }
+  const numbers = { numberOfMisses: 0, dayNumber: null, nightNumber: null }
+  const row = { id, order: id, name: `Tent ${id}`, members: 'Ann, Bo, Cy' }
+  return { ...row, ...texts, ...results, ...numbers, retiredAt: null, became: null, ...more }
+}
+
+function stateOf(check: CheckState | null, more: Partial<LedgerState> = {}): LedgerState {
+  const rows = ['a', 'b'].map((id) => tentOf(id))
+  return {
+    epoch: '',
+    check,
+    pastChecks: new Map(),
+    tents: new Map(rows.map((row) => [row.id, row])),
+    people: new Map([['lena', lena]]),
+    sessions: new Map([['token', 'lena']]),
+    requests: new Map(),
+    ...more,
+  }
+}
+
+const head = { checkId, at: now.toISOString(), by: 'Lena', netID: 'lena' }
+const started: CheckEvent = {
+  ...head,
+  number: 1,
+  kind: 'started',
+  numCheckers: 1,
+  tents: ['a', 'b'].map((id) => ({ id, groupIndex: 0, members: 'Ann, Bo, Cy' })),
+}
+const facts = { id: 'a', outcome: 'miss', by: 'Lena', at: '1/18/2026, 10:04 PM' } as const
+const missed: CheckEvent = {
+  ...head,
+  number: 2,
+  kind: 'marked',
+  mark: { ...facts, numberOfMisses: 1 },
+}
+const ended: CheckEvent = { ...head, number: 2, kind: 'ended' }
+const checkAfter = (...events: CheckEvent[]) =>
+  events.reduce<CheckState | null>((state, event) => fold(state, event), null)
+
+/** What one command of Lena's does, and how it is answered. */
+function decide<Args, Answer>(
+  state: LedgerState,
+  rules: CommandRules<Args, Answer>,
+  args: Args,
+  by: { user: typeof lena; tokenHash: string | null } | null = { user: lena, tokenHash: 'token' },
+) {
+  const { decisions, events, effects } = decideAll(state, [{ rules, args, by } as never], now)
+  const answer = decisions[0]?.answer ?? { value: null }
+  const said = 'refusal' in answer ? answer.refusal.code : answer.value
+  return { events, effects, said }
+}
+
+describe('a command', () => {
+  const close1 = { how: 'ended', onlyIfEmpty: false } as const
+  it.each([
+    ['whose session is over', { sessions: new Map() }, 'notSignedIn'],
+    ['whose session is somebody else’s', { sessions: new Map([['token', 'bo']]) }, 'notSignedIn'],
+    ['of nobody', { people: new Map() }, 'notSignedIn'],
+    [
+      'of somebody who lost the role',
+      { people: new Map([['lena', { ...lena, isLineMonitor: false }]]) },
+      'needsLineMonitor',
+    ],
+  ])('%s is refused', (_, more, code) => {
+    const { events, said } = decide(stateOf(checkAfter(started), more), close, close1)
+    expect([events, said]).toEqual([[], code])
+  })
+
+  it('of the server itself is nobody’s', () => {
+    const { events } = decide(stateOf(checkAfter(started)), close, close1, null)
+    expect(events).toMatchObject([{ kind: 'ended', number: 2, netID: null, by: '' }])
+  })
+
+  it('of a person without a first name is by nobody known', () => {
+    const people = new Map([['lena', { ...lena, firstName: '' }]])
+    const { events } = decide(stateOf(checkAfter(started), { people }), close, close1)
+    expect(events).toMatchObject([{ by: 'Unknown User', netID: 'lena' }])
+  })
+})
+
+describe('what becomes of a mark', () => {
+  const miss = { outcome: 'miss', body: { id: 'a', misses: 1 } } as const
+  const make = { outcome: 'make', body: { id: 'a', lastCheck: 'Cy, Zoe, Ann' } } as const
+  const meantFor = (check: string) => ({ ...miss, body: { ...miss.body, checkId: check } })
+
+  it('of a tent that nobody marked: it counts, and says what it replaced', () => {
+    const { events, effects, said } = decide(stateOf(checkAfter(started)), mark, miss)
+    const was = { numberOfMisses: 0, lastMissLM: '', dateOfLastMiss: '' }
+    expect(said).toEqual({ ...facts, numberOfMisses: 1 })
+    expect(events).toMatchObject([{ number: 2, kind: 'marked', mark: said, was }])
+    const becomes = { numberOfMisses: 1, lastMissLM: 'Lena', dateOfLastMiss: facts.at }
+    expect(effects).toEqual({
+      tents: [{ id: 'a', was, becomes }],
+      results: [{ checkId, number: 2, tentId: 'a' }],
+      audit: [],
+    })
+  })
+
+  it('of a Make: it rests on the members, and keeps those who belong to the tent', () => {
+    const { events, effects } = decide(stateOf(checkAfter(started)), mark, make)
+    expect(events).toMatchObject([{ lastCheck: 'Ann, Cy', was: { lastCheck: '' } }])
+    expect(effects.tents).toMatchObject([
+      { was: { members: 'Ann, Bo, Cy' }, becomes: { lastCheck: 'Ann, Cy' } },
+    ])
+  })
+
+  it.each([
+    ['outside a check', null, miss, 'noCheck'],
+    ['in a check that has ended', checkAfter(started, ended), miss, 'noCheck'],
+    [
+      'of a tent that is not in the check',
+      checkAfter(started),
+      { ...miss, body: { ...miss.body, id: 'z' } },
+      'tentNotInCheck',
+    ],
+    ['meant for a check that never was', checkAfter(started), meantFor(other), 'noCheck'],
+  ])('%s: refused', (_, check, args, code) => {
+    expect(decide(stateOf(check), mark, args)).toEqual({
+      events: [],
+      effects: noEffects,
+      said: code,
+    })
+  })
+
+  it('that says what a colleague said: their mark is the answer', () => {
+    const { events, said } = decide(stateOf(checkAfter(started, missed)), mark, miss)
+    expect([events, said]).toEqual([[], { ...facts, numberOfMisses: 1 }])
+  })
+
+  it('that says the opposite: refused, and those who lead see it once for each markId', () => {
+    const args = { ...make, body: { ...make.body, markId: requestId } }
+    const { effects, said } = decide(stateOf(checkAfter(started, missed)), mark, args)
+    expect(said).toBe('markedOtherwise')
+    expect(effects.audit).toMatchObject([{ requestId, event: { tent: 'a Tent a' } }])
+  })
+
+  it('meant for a check that is over: kept there, by the roster that it had', () => {
+    const past = checkAfter(started, ended)
+    const pastChecks = new Map(past === null ? [] : [[checkId, past]])
+    const tents = new Map([['a', tentOf('a', { members: 'Zoe' })]])
+    const args = { ...make, body: { ...make.body, checkId } }
+    const { events, said } = decide(stateOf(null, { pastChecks, tents }), mark, args)
+    expect(said).toBe('otherCheck')
+    expect(events).toMatchObject([{ kind: 'lateMark', number: 3, lastCheck: 'Ann, Cy' }])
+    const late = past === null ? null : events.reduce(fold, past)
+    const again = stateOf(null, { tents, pastChecks: new Map(late ? [[checkId, late]] : []) })
+    expect(decide(again, mark, args)).toMatchObject({ events: [], said: 'otherCheck' })
+  })
+
+  it('by the id that the tent had before the first pull: of the tent, and again the first answer', () => {
+    const rows = [tentOf('old', { became: 'a', retiredAt: now }), tentOf('a')]
+    const tents = new Map(rows.map((row) => [row.id, row]))
+    const args = { ...miss, body: { ...miss.body, id: 'old', markId: requestId } }
+    const state = stateOf(checkAfter(started), { tents })
+    const { decisions } = decideAll(
+      state,
+      [args, args].map((each) => ({
+        rules: mark as never,
+        args: each,
+        by: { user: lena, tokenHash: null },
+      })),
+      now,
+    )
+    expect(decisions.map(({ events }) => events.length)).toEqual([1, 0])
+    expect(decisions[1]?.answer).toEqual(decisions[0]?.answer)
+  })
+})
+
+describe('what becomes of a start, an end and a list of names', () => {
+  it('takes the tents by the ids they have now, in order, and rests on them', () => {
+    const rows = [tentOf('old', { became: 'b', retiredAt: now }), tentOf('a'), tentOf('b')]
+    const tents = new Map(rows.map((row) => [row.id, row]))
+    const args = { checkId, tentIds: ['old', 'a'], numCheckers: 2 }
+    const { events, effects } = decide(stateOf(null, { tents }), start, args)
+    expect(events).toMatchObject([
+      { number: 1, tents: [{ id: 'a', groupIndex: 0, members: 'Ann, Bo, Cy' }, { id: 'b' }] },
+    ])
+    expect(effects.tents.map(({ was, becomes }) => [was.retiredAt, becomes])).toEqual([
+      [null, {}],
+      [null, {}],
+    ])
+  })
+
+  it.each([
+    ['no tents', null, [], 'noTents'],
+    ['a tent that is not known', null, ['z'], 'unknownTent'],
+    ['a check in progress', checkAfter(started), ['a'], 'checkInProgress'],
+  ])('refuses a start with %s', (_, check, tentIds, code) => {
+    expect(decide(stateOf(check), start, { checkId, tentIds, numCheckers: 1 }).said).toBe(code)
+  })
+
+  it('ends only what is empty where that is asked', () => {
+    const args = { how: 'ended', onlyIfEmpty: true } as const
+    expect(decide(stateOf(checkAfter(started, missed)), close, args).events).toEqual([])
+  })
+
+  it('lets a check that cannot be read be cancelled, and nothing else', () => {
+    const check = checkAfter(started)
+    const broken = stateOf(check && { ...check, isUnreadable: true })
+    const closeAs = (how: 'ended' | 'cancelled', onlyIfEmpty = false) =>
+      decide(broken, close, { how, onlyIfEmpty })
+    expect(closeAs('ended').said).toBe('checkUnreadable')
+    expect(closeAs('ended', true)).toMatchObject({ events: [], said: null })
+    expect(decide(broken, exclude, { add: ['Ann'], remove: [] }).said).toBe('checkUnreadable')
+    expect(closeAs('cancelled').events).toMatchObject([{ kind: 'cancelled', number: 2 }])
+  })
+})
+
+it('effects of a batch: each tent once, from before the first to after the last', () => {
+  const tents = [
+    { id: 'a', was: { numberOfMisses: 1, members: 'Ann' }, becomes: { numberOfMisses: 2 } },
+    { id: 'a', was: { numberOfMisses: 2, lastMissLM: 'Bo' }, becomes: { numberOfMisses: 1 } },
+  ]
+  const all = combined(tents.map((tent) => ({ ...noEffects, tents: [tent] })))
+  const was = { numberOfMisses: 1, members: 'Ann', lastMissLM: 'Bo' }
+  expect(all.tents).toEqual([{ id: 'a', was, becomes: { numberOfMisses: 1 } }])
+})
+
+describe('the members that a Make stores', () => {
+  it.each([
+    ['stand in the roster’s order', 'Cy, Ann', 'Ann, Bo, Cy', [], ['Ann', 'Cy']],
+    ['are no strangers', 'Zoe, Bo', 'Ann, Bo', [], ['Bo']],
+    ['are not excluded', 'Ann, Bo', 'Ann, Bo', ['Ann'], ['Bo']],
+    ['are as many of one name as were chosen', 'Ann', 'Ann, Bo, Ann', [], ['Ann']],
+    ['are both of one name if both were chosen', 'Ann, Ann', 'Ann, Ann', [], ['Ann', 'Ann']],
+    ['are no more of one name than there are', 'Ann, Ann, Ann', 'Ann', [], ['Ann']],
+  ])('%s', (_, chosen, roster, excluded, present) => {
+    expect(membersPresent(chosen, roster, excluded)).toEqual(present)
+  })
+})

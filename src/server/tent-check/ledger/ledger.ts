@@ -1,0 +1,165 @@
+import type { Context } from '../../context.ts'
+import { batch } from '../../db/batch.ts'
+import { deadlock, type Statement, sqlState, type Tx, uniqueViolation } from '../../db/database.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Live } from '../../live/live.ts'
+import { lockTents } from '../../tents/store.ts'
+import { lockChecks } from '../store.ts'
+import { type Change, cachedLedger } from './cached-ledger.ts'
+import type { Actor, Command, CommandRules, Decision } from './command.ts'
+import { decideAll, type Plan, writes } from './decide.ts'
+import type { CheckState } from './events.ts'
+import { cachedState, loadState } from './load.ts'
+import { type LedgerState, runningCheck } from './state.ts'
+import { type Append, append } from './store.ts'
+
+/** Far more than phones send at one moment. */
+const commandsAtOnce = 50
+
+/** How often a batch is decided anew because something changed meanwhile, before it takes the lock. */
+const attemptsAtMost = 4
+
+/** The one door to the ledger: who reads it and who writes to it comes through here. */
+export type Ledger = {
+  /**
+   * Gives a command; resolves once it is committed, with its answer, or throws its refusal.
+   * Commands that come together are decided in turn and written together.
+   */
+  run: <Args, Answer>(rules: CommandRules<Args, Answer>, args: Args, by: Actor) => Promise<Answer>
+  /** Reads what other servers wrote, and tells the pages of this one. */
+  catchUp: () => Promise<void>
+  /** The check in progress as this server knows it; null: none is. */
+  running: () => CheckState | null
+  epoch: () => string
+  /** Grows with what this server knows. */
+  position: () => number
+}
+
+/**
+ * Opens the ledger. `tell` hears of every event once and in order, whichever server wrote it.
+ *
+ * A batch of commands is decided by what is cached, and one statement writes it if all that it
+ * rests on is still so. If not, or where a command would only be answered or refused, for which
+ * nothing vouches, the server catches up and decides anew, at last under a lock.
+ */
+export function openLedger(
+  ctx: Context,
+  live: Pick<Live, 'bellIn'>,
+  tell: (change: Change) => void,
+): Ledger {
+  const cache = cachedLedger(ctx, tell)
+  const catchUp = batch(async (calls: null[]) => {
+    await ctx.db.read((reader) => cache.catchUp(reader, ctx.db.transaction))
+    return calls.map(() => null)
+  })
+  const write = (statement: Statement, given: Append) =>
+    append(statement, given, live.bellIn(statement, 'check'))
+
+  async function decided(
+    commands: readonly Command[],
+    attempt: number,
+  ): Promise<{ before: LedgerState; plan: Plan } | null> {
+    const now = ctx.now()
+    if (attempt > 0) {
+      await catchUp(null)
+      const before = await ctx.db.read((reader) => loadState(reader, cache, commands, now))
+      return { before, plan: decideAll(before, commands, now) }
+    }
+    if (commands.some(({ rules }) => rules.isDecidedFresh)) return null
+    const before = cachedState(cache, commands)
+    const plan = decideAll(before, commands, now)
+    const isWritten = ({ events }: Decision<unknown>) => events.length > 0
+    return plan.decisions.every(isWritten) ? { before, plan } : null
+  }
+
+  async function answer(commands: readonly Command[]): Promise<Decision<unknown>[]> {
+    for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+      const found = await decided(commands, attempt)
+      if (found === null) continue
+      const { before, plan } = found
+      if (!writes(plan)) return plan.decisions
+      const given = appendOf(before, plan, commands, ctx.now())
+      const isWritten = await ctx.db
+        .statement((statement) => write(statement, given))
+        .catch(isConflict)
+      if (!isWritten) continue
+      cache.adopt(plan.events, plan.state)
+      return plan.decisions
+    }
+    return ctx.db.transaction((tx) => answerUnderLock(tx, commands))
+  }
+
+  /** Nobody else writes to a ledger or changes a tent until the transaction ends. */
+  async function answerUnderLock(
+    tx: Tx,
+    commands: readonly Command[],
+  ): Promise<Decision<unknown>[]> {
+    await lockChecks(tx)
+    await lockTents(tx)
+    await cache.catchUp(tx, (work) => work(tx))
+    const now = ctx.now()
+    const before = await loadState(tx, cache, commands, now)
+    const plan = decideAll(before, commands, now)
+    if (!writes(plan)) return plan.decisions
+    // Roles and sessions may still change; whoever asks comes again.
+    const isWritten = await write(tx, appendOf(before, plan, commands, now))
+    if (!isWritten) throw new Refusal('unavailable', { retryAfterS: 2 })
+    tx.afterCommit(() => cache.adopt(plan.events, plan.state))
+    return plan.decisions
+  }
+
+  const decisionOf = batch(answer, { atMost: commandsAtOnce, isOfOneCall: isAboutData })
+  return {
+    async run(rules, args, by) {
+      const { answer } = await decisionOf({ rules, args, by } as Command)
+      if ('refusal' in answer) throw answer.refusal
+      return answer.value as never
+    },
+    catchUp: async () => void (await catchUp(null)),
+    running: () => runningCheck({ check: cache.check() }),
+    epoch: cache.epoch,
+    position: cache.position,
+  }
+}
+
+/** What is written, and what must still be so: those who give commands that are only answered do not count. */
+function appendOf(
+  before: LedgerState,
+  { state, decisions, events, effects }: Plan,
+  commands: readonly Command[],
+  now: Date,
+): Append {
+  const ids = new Set(events.map(({ checkId }) => checkId))
+  const checkIn = (from: LedgerState, id: string) =>
+    from.check?.id === id ? from.check : (from.pastChecks.get(id) ?? null)
+  const actors = commands.flatMap(({ by }, index) => {
+    const decision = decisions[index]
+    return by !== null && decision !== undefined && writes(decision) ? [by] : []
+  })
+  return {
+    now,
+    expected: {
+      epoch: before.epoch,
+      checks: new Map([...ids].map((id) => [id, checkIn(before, id)])),
+      people: actors.flatMap(({ user }) => before.people.get(user.netID) ?? []),
+      sessions: actors.flatMap(({ user: { netID }, tokenHash }) =>
+        tokenHash === null ? [] : [{ tokenHash, netID }],
+      ),
+    },
+    events,
+    effects,
+    checks: [...ids].flatMap((id) => checkIn(state, id) ?? []),
+  }
+}
+
+/** Somebody else was quicker: the same as where what was expected is not so. */
+function isConflict(error: unknown): false {
+  const state = sqlState(error)
+  if (state === uniqueViolation || state === deadlock) return false
+  throw error
+}
+
+/** The database refused what was written: SQLSTATE classes 22, data exception, and 23, integrity. */
+function isAboutData(error: unknown): boolean {
+  return /^2[23]/.test(sqlState(error) ?? '')
+}

@@ -1,0 +1,97 @@
+import { findSessions, findUser } from '../../accounts/store.ts'
+import type { Reader } from '../../db/database.ts'
+import type { CachedLedger } from './cached-ledger.ts'
+import type { Command } from './command.ts'
+import { type CheckEvent, type CheckState, fold } from './events.ts'
+import { type LedgerState, type Person, runningCheck } from './state.ts'
+import { listChecks, listEvents, listRequests, listTentRows } from './store.ts'
+
+/** What is known without asking the database: people as they were when they were let in. */
+export function cachedState(cache: CachedLedger, commands: readonly Command[]): LedgerState {
+  const actors = commands.flatMap(({ by }) => by ?? [])
+  return {
+    epoch: cache.epoch(),
+    check: cache.check(),
+    pastChecks: new Map(),
+    tents: cache.tents(),
+    people: new Map(actors.map(({ user }) => [user.netID, user])),
+    sessions: new Map(
+      actors.flatMap(({ tokenHash, user }) =>
+        tokenHash === null ? [] : [[tokenHash, user.netID]],
+      ),
+    ),
+    requests: new Map(),
+  }
+}
+
+/** All that these commands need, as the database has it; the cache has just caught up. */
+export async function loadState(
+  reader: Reader,
+  cache: CachedLedger,
+  commands: readonly Command[],
+  now: Date,
+): Promise<LedgerState> {
+  const check = cache.check()
+  const needs = commands.map(({ rules, args }) => rules.needs(args, check))
+  const ids = new Set(needs.flatMap(({ tents = [] }) => tents))
+  // The first to mark a tent of this check brings all of them.
+  const running = cache.tents().size === 0 ? runningCheck({ check }) : null
+  for (const { id } of running?.tents ?? []) ids.add(id)
+  const rows = await listTentRows(reader, [...ids])
+  cache.knowTents(new Map(rows.map((row) => [row.id, row])))
+  return {
+    epoch: cache.epoch(),
+    check,
+    pastChecks: await loadChecks(reader, new Set(needs.flatMap(({ checks = [] }) => checks))),
+    tents: cache.tents(),
+    ...(await loadPeople(reader, commands, now)),
+    // Last: what one of them wrote a moment ago, its events above may not show yet.
+    requests: await loadRequests(reader, new Set(needs.flatMap(({ requests = [] }) => requests))),
+  }
+}
+
+async function loadPeople(reader: Reader, commands: readonly Command[], now: Date) {
+  const people = new Map<string, Person>()
+  const sessions = new Map<string, string>()
+  const actors = commands.flatMap(({ by }) => by ?? [])
+  const hashes = new Set(actors.flatMap(({ tokenHash }) => tokenHash ?? []))
+  const found = hashes.size === 0 ? [] : await findSessions(reader, [...hashes], now)
+  for (const { user, tokenHash } of found) {
+    people.set(user.netID, user)
+    sessions.set(tokenHash, user.netID)
+  }
+  for (const { user, tokenHash } of actors) {
+    if (tokenHash !== null || people.has(user.netID)) continue
+    const person = await findUser(reader, user.netID)
+    if (person !== undefined) people.set(person.netID, person)
+  }
+  return { people, sessions }
+}
+
+/** Those that cannot be folded are not there. */
+async function loadChecks(
+  reader: Reader,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, CheckState>> {
+  const checks = new Map<string, CheckState>()
+  for (const { id } of await listChecks(reader, [...ids])) {
+    const events = await listEvents(reader, id, 1)
+    try {
+      const check = events.reduce<CheckState | null>(fold, null)
+      if (check !== null) checks.set(id, check)
+    } catch {}
+  }
+  return checks
+}
+
+async function loadRequests(
+  reader: Reader,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, CheckEvent[]>> {
+  const requests = new Map<string, CheckEvent[]>()
+  for (const event of await listRequests(reader, [...ids])) {
+    const { requestId = '' } = event
+    requests.set(requestId, [...(requests.get(requestId) ?? []), event])
+  }
+  return requests
+}

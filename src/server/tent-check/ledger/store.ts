@@ -1,0 +1,279 @@
+import { and, asc, eq, getTableColumns, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../../db/database.ts'
+import { checkEvents, checks, ledgerEpoch, tents } from '../../db/schema.ts'
+import type { Author, Needs } from './command.ts'
+import type { Effects } from './effects.ts'
+import { type CheckEvent, type CheckRow, type CheckState, rowOf, type TentRow } from './events.ts'
+import type { Person } from './state.ts'
+
+type EventRow = typeof checkEvents.$inferSelect
+
+/** `data` holds what `rowsOf` took apart. */
+function toEvent(row: EventRow): CheckEvent {
+  const { checkId, number, kind, at, byName, netID, requestId, deviceTime, data } = row
+  return {
+    checkId,
+    number,
+    kind,
+    at: at.toISOString(),
+    by: byName,
+    netID,
+    ...(requestId === null ? {} : { requestId }),
+    ...(deviceTime === null ? {} : { deviceTime }),
+    ...(data as object),
+  } as CheckEvent
+}
+
+/** The events of a check from a number on, in order. */
+export async function listEvents(
+  { queries }: Reader,
+  checkId: string,
+  from: number,
+): Promise<CheckEvent[]> {
+  const rows = await queries
+    .select()
+    .from(checkEvents)
+    .where(and(eq(checkEvents.checkId, checkId), gte(checkEvents.number, from)))
+    .orderBy(asc(checkEvents.number))
+  return rows.map(toEvent)
+}
+
+function toRow({ startedAt, endedAt, ...row }: typeof checks.$inferSelect): CheckRow {
+  return {
+    ...row,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt === null ? null : endedAt.toISOString(),
+  }
+}
+
+export async function listChecks({ queries }: Reader, ids: readonly string[]): Promise<CheckRow[]> {
+  if (ids.length === 0) return []
+  return (
+    await queries
+      .select()
+      .from(checks)
+      .where(inArray(checks.id, [...ids]))
+  ).map(toRow)
+}
+
+/** How far the ledger goes. */
+export type Position = {
+  epoch: string
+  /** The check in progress and the number of its last event. */
+  inProgress: { row: CheckRow; number: number } | null
+  /** When the event that the caller knows was written, in ms; null: there is no such event. */
+  knownAt: number | null
+}
+
+/** One query, whatever there is to know. `known`: the last event that the caller knows. */
+export async function findPosition(
+  { queries }: Reader,
+  known: Pick<CheckState, 'id' | 'number'> | null,
+): Promise<Position> {
+  const knownAt = sql<string | null>`(
+    select extract(epoch from ${checkEvents.at}) * 1000 from ${checkEvents}
+    where ${checkEvents.checkId} = ${known?.id ?? null}::uuid
+      and ${checkEvents.number} = ${known?.number ?? 0}
+  )`
+  const lastNumber = sql<number>`(
+    select coalesce(max(${checkEvents.number}), 0) from ${checkEvents}
+    where ${checkEvents.checkId} = ${checks.id}
+  )`
+  const [found] = await queries
+    .select({
+      epoch: sql<string>`current_ledger_epoch()`,
+      knownAt,
+      row: getTableColumns(checks),
+      number: lastNumber,
+    })
+    .from(sql`(select 1) as one`)
+    .leftJoin(checks, isNull(checks.endedAt))
+  if (found === undefined) throw new Error('The database does not say how far the ledger goes')
+  const { epoch, row, number } = found
+  return {
+    epoch,
+    inProgress: row === null ? null : { row: toRow(row), number },
+    knownAt: found.knownAt === null ? null : Number(found.knownAt),
+  }
+}
+
+/** Another epoch, unless it is another one already. */
+export async function updateEpoch(
+  { queries }: Tx,
+  from: string | null,
+  epoch: string,
+): Promise<void> {
+  await queries
+    .insert(ledgerEpoch)
+    .values({ epoch })
+    .onConflictDoUpdate({
+      target: ledgerEpoch.onlyRow,
+      set: { epoch },
+      ...(from === null ? {} : { setWhere: eq(ledgerEpoch.epoch, from) }),
+    })
+}
+
+/** These tents as they are, and those that they became. */
+export async function listTentRows(
+  { queries }: Reader,
+  ids: readonly string[],
+): Promise<TentRow[]> {
+  if (ids.length === 0) return []
+  const { fromAirtable, sentAt, ...columns } = getTableColumns(tents)
+  const wanted = inArray(tents.id, [...ids])
+  const became = queries.select({ id: tents.became }).from(tents).where(wanted)
+  return queries
+    .select(columns)
+    .from(tents)
+    .where(or(wanted, inArray(tents.id, became)))
+}
+
+/** What commands with these ids of a client have written, in order. */
+export async function listRequests(
+  { queries }: Reader,
+  requestIds: NonNullable<Needs['requests']>,
+): Promise<CheckEvent[]> {
+  if (requestIds.length === 0) return []
+  const rows = await queries
+    .select()
+    .from(checkEvents)
+    .where(inArray(checkEvents.requestId, requestIds))
+    .orderBy(asc(checkEvents.requestId), asc(checkEvents.requestPart))
+  return rows.map(toEvent)
+}
+
+/** What is to be appended, and all that it rests on. */
+export type Append = {
+  now: Date
+  expected: {
+    epoch: string
+    /** The checks that are written to, as they were before; null: it begins with this. */
+    checks: ReadonlyMap<string, CheckState | null>
+    people: readonly Person[]
+    sessions: readonly { tokenHash: string; netID: NonNullable<Author['netID']> }[]
+  }
+  events: readonly CheckEvent[]
+  effects: Effects
+  /** The checks that are written to, as they are then. */
+  checks: readonly CheckState[]
+}
+
+/**
+ * Writes events and effects if all is as expected, in one statement; else nothing, and gives
+ * false. `notification` is sent with them to the other servers.
+ */
+export async function append(
+  { queries }: Reader,
+  given: Append,
+  notification: SQL,
+): Promise<boolean> {
+  const [expected, events, effects] = parametersOf(given).map(
+    (value) => sql`${JSON.stringify(value)}::jsonb`,
+  )
+  const at = sql`${given.now.toISOString()}::timestamptz`
+  const [row] = await queries
+    .select({
+      isWritten: sql<boolean>`is_written`,
+      // A refused mark that is only written down is no news to other servers.
+      notification: sql`case when is_written and ${given.events.length > 0} then ${notification} end`,
+    })
+    .from(sql`append_to_ledger(${expected}, ${at}, ${events}, ${effects}) as is_written`)
+  return row?.isWritten === true
+}
+
+function parametersOf({ expected, events, effects, checks }: Append): object[] {
+  return [
+    {
+      epoch: expected.epoch,
+      checks: Object.fromEntries(
+        [...expected.checks].flatMap(([id, check]) =>
+          check === null ? [] : [[id, lastOf(check)]],
+        ),
+      ),
+      tents: Object.fromEntries(effects.tents.map(({ id, was }) => [id, columnsOf(was)])),
+      people: Object.fromEntries(
+        expected.people.map(({ netID, firstName, isLineMonitor, isSuperUser }) => [
+          netID,
+          {
+            first_name: firstName,
+            is_line_monitor: isLineMonitor,
+            is_super_user: isSuperUser,
+          },
+        ]),
+      ),
+      sessions: Object.fromEntries(
+        expected.sessions.map(({ tokenHash, netID }) => [tokenHash, netID]),
+      ),
+    },
+    rowsOf(events),
+    {
+      checks: checks
+        .filter((check) => isRowNew(check, expected.checks.get(check.id) ?? null))
+        .map(rowOf)
+        .map(({ id, numCheckers, startedBy, startedAt, endedAt }) => ({
+          id,
+          num_checkers: numCheckers,
+          started_by: startedBy,
+          started_at: startedAt,
+          ended_at: endedAt,
+        })),
+      tents: effects.tents
+        .filter(({ becomes }) => Object.keys(becomes).length > 0)
+        .map(({ id, becomes }) => ({ id, ...columnsOf(becomes) })),
+      results: effects.results.map(({ checkId, number, tentId }) => ({
+        check_id: checkId,
+        number,
+        tent_id: tentId,
+      })),
+      audit: effects.audit.map(({ event, requestId }) => {
+        const { kind, netID, about, ...data } = { about: null, ...event }
+        return { kind, net_id: netID, about, data, request_id: requestId }
+      }),
+    },
+  ]
+}
+
+/** The last event of a check: its number, and its time in ms, by which it is told from another. */
+function lastOf({ number, at }: CheckState): { number: number; at?: number } {
+  return at === null ? { number } : { number, at: Date.parse(at) }
+}
+
+function isRowNew(after: CheckState, before: CheckState | null): boolean {
+  return before === null || before.ending !== after.ending
+}
+
+/** Fields of a tent by the names of their columns. */
+function columnsOf(fields: Partial<TentRow>): Record<string, unknown> {
+  const columns = getTableColumns(tents)
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      columns[field as keyof typeof columns].name,
+      value,
+    ]),
+  )
+}
+
+/** Events as rows; `data` takes what has no column of its own. */
+function rowsOf(events: readonly CheckEvent[]): object[] {
+  const parts = new Map<string, number>()
+  return events.map((event) => {
+    const { checkId, number, kind, at, by, netID, requestId, deviceTime, ...data } = event
+    const mark = 'mark' in data ? data.mark : null
+    const part = requestId === undefined ? 0 : (parts.get(requestId) ?? 0)
+    if (requestId !== undefined) parts.set(requestId, part + 1)
+    return {
+      check_id: checkId,
+      number,
+      kind,
+      at,
+      device_time: deviceTime ?? null,
+      net_id: netID,
+      by_name: by,
+      tent_id: mark?.id ?? null,
+      outcome: mark?.outcome ?? null,
+      request_id: requestId ?? null,
+      request_part: part,
+      data,
+    }
+  })
+}

@@ -1,0 +1,122 @@
+import { easternTime } from '../../shared/eastern-time.ts'
+import { type ServerEvents, serverEvents } from '../../shared/events.ts'
+import type { ActiveTent, CheckStatus } from '../../shared/tent-check/contract.ts'
+import { checkerPages } from '../../shared/tent-check/pages.ts'
+import { publicForm } from '../../shared/tents/views.ts'
+import type { Context } from '../context.ts'
+import { cached } from '../db/cached.ts'
+import type { Reader } from '../db/database.ts'
+import { Shared } from '../http/answer.ts'
+import type { Audience } from '../live/audiences.ts'
+import { listTentsById } from '../tents/store.ts'
+import type { CheckState } from './ledger/events.ts'
+import type { Ledger } from './ledger/ledger.ts'
+
+const idle = {
+  isCheckInProgress: false,
+  activeTents: [],
+  numCheckers: 0,
+  checkId: null,
+  number: 0,
+  pages: [],
+  marked: [],
+  startedBy: '',
+  startedAt: '',
+  excludedNames: [],
+}
+
+/** The check as it is shown to each audience, and up to where this server knew of it. */
+type Pictures = { position: number } & Record<Audience, Shared<CheckStatus>>
+
+export type ReadPictures = () => Promise<Pictures>
+
+/** The picture of the check as this server knows it, cached for whoever asks or connects meanwhile. */
+export function picturesOf(ctx: Context, ledger: Ledger): ReadPictures {
+  return cached(
+    ctx,
+    () =>
+      ctx.db.read(async (reader) => {
+        const position = ledger.position()
+        const pictures = await readPictures(reader, ledger)
+        return {
+          position,
+          visitors: new Shared(pictures.visitors),
+          lineMonitors: new Shared(pictures.lineMonitors),
+        }
+      }),
+    ledger.position,
+  )
+}
+
+/** The check in progress for each audience. */
+export async function readPictures(
+  reader: Reader,
+  ledger: Pick<Ledger, 'running' | 'epoch'>,
+): Promise<Record<Audience, CheckStatus>> {
+  const state = ledger.running()
+  const epoch = ledger.epoch()
+  const tents = state === null ? [] : await tentsOf(reader, state)
+  return {
+    visitors: pictureOf(state, tents, epoch, 'visitors'),
+    lineMonitors: pictureOf(state, tents, epoch, 'lineMonitors'),
+  }
+}
+
+/** The only place where a picture of a check is made: a field of the contract is filled in here. */
+function pictureOf(
+  state: CheckState | null,
+  tents: ActiveTent[],
+  epoch: string,
+  audience: Audience,
+): CheckStatus {
+  const isWhole = audience === 'lineMonitors'
+  if (state === null || state.isUnreadable) {
+    return { ...idle, epoch, ...(isWhole && state !== null ? { isUnreadable: true } : {}) }
+  }
+  const remaining = tents.filter((tent) => !state.marks.has(tent.id))
+  return {
+    isCheckInProgress: true,
+    epoch,
+    activeTents: isWhole ? remaining : remaining.map(publicTent),
+    numCheckers: state.numCheckers,
+    checkId: state.id,
+    number: isWhole ? state.number : state.publicNumber,
+    pages: checkerPages(tents),
+    marked: isWhole ? markedTents(tents, state) : [],
+    startedBy: isWhole ? state.startedBy.name : '',
+    startedAt: isWhole ? easternTime(new Date(state.startedAt)) : '',
+    excludedNames: isWhole ? [...state.excluded] : [],
+  }
+}
+
+type Started = Parameters<ServerEvents['checkStarted']>[0]
+
+/** Of a picture, what its schema lets `checkStarted` tell; null: no check is on. */
+export function startedOf(picture: CheckStatus): Started | null {
+  if (picture.checkId === null) return null
+  const names = Object.keys(serverEvents.checkStarted.args[0].properties)
+  const told = Object.entries(picture).filter(([name]) => names.includes(name))
+  return Object.fromEntries(told) as Started
+}
+
+/** A tent of a check as anyone may see it. */
+function publicTent(tent: ActiveTent): ActiveTent {
+  return { ...publicForm(tent), groupIndex: tent.groupIndex }
+}
+
+/** All tents of the check as they are now, in the order fixed at its start. */
+async function tentsOf(reader: Reader, state: CheckState): Promise<ActiveTent[]> {
+  const ids = state.tents.map((tent) => tent.id)
+  const byId = new Map((await listTentsById(reader, ids)).map((tent) => [tent.id, tent]))
+  return state.tents.flatMap(({ id, groupIndex }) => {
+    const tent = byId.get(id)
+    return tent === undefined ? [] : [{ ...tent, groupIndex }]
+  })
+}
+
+function markedTents(tents: ActiveTent[], state: CheckState): CheckStatus['marked'] {
+  return tents.flatMap((tent) => {
+    const standing = state.marks.get(tent.id)
+    return standing === undefined ? [] : [{ tent, mark: standing.mark }]
+  })
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const folder = 'src/server/db/migrations'
+
+/** A migration that has landed is never edited: databases that have run it do not run it again. */
+const landed: Record<string, string> = {
+  '0001-foundation.sql': '8bc019886915a44245145b7a9f13beb91663b4ece2b6494caa174a8d9a6fdda1',
+  '0002-documents.sql': '46fd94a9c303360ebe2e9d18475cec000651a9568603ea33ae85c726135fcfeb',
+  '0003-order-of-uploads.sql': '55f5de66dfe32dba08c59068065c94c679b32ef600b02e4289c57af4205c1a3e',
+  '0004-airtable.sql': 'eb95a0005d6755e7a5e6a9bedd15fed284ef602ce5c537565f4d9603eba430ac',
+  '0005-audit.sql': '9c64d516453ca7a598dab5505620fe70a93041123abaa69ad2a0975a71d0ae58',
+  '0006-devices-of-sessions.sql':
+    '5f400028b61164d3f75f1251ca167fca7226e7339693b918a4d544618c8e4144',
+  '0007-closing-a-season.sql': '31374e8e8e3763232909eba0a8e87fe8f76a8186d4dd993947993a4b032e1757',
+  '0008-marks.sql': '119820f7874a97c1c6b5f3422863a3dbeed9a37ea2758c89e22614f7977fb932',
+  '0009-marks-foreseen.sql': '9c9ef2b392e9276b27241c07aad9c236c4d7388ff0785b0fc4224e1b4f834338',
+  '0010-one-door-to-the-ledger.sql':
+    '2c33394c2e4fecc82c16011a282fc784d3b3aa0ffd4063936502d4376dd4ee95',
+}
+
+it('a migration that has landed is as it was, and each has its line here', () => {
+  const files = readdirSync(folder).sort()
+  const hashOf = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex')
+  expect(Object.fromEntries(files.map((name) => [name, hashOf(name)]))).toEqual(landed)
+})
