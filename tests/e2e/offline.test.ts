@@ -14,7 +14,7 @@ async function frameKept(page: Page): Promise<void> {
 /** Under which keys the phone keeps something of a check. */
 async function keptOfCheck(page: Page): Promise<string[]> {
   const keys = await page.evaluate(() => Object.keys(localStorage))
-  return keys.filter((key) => /^tent-city\.(check|work|mark|keep-session)/.test(key))
+  return keys.filter((key) => /^tent-city\.(check|work|mark)/.test(key))
 }
 
 describe('without a network', { timeout: 120_000 }, () => {

@@ -15,8 +15,7 @@ import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
-import { isSessionKept, keepSession } from '../api/keep-session.ts'
-import { forgetSeen } from '../api/seen.ts'
+import { forgetSeen, hasSomethingToLose } from '../api/seen.ts'
 import { getToken, removeToken, setToken, tokenKey } from '../api/token.ts'
 import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
 
@@ -85,7 +84,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (status.state !== 'signedOut') return
     forgetSeen()
-    keepSession(false)
   }, [status.state])
 
   const verify = useCallback(async (): Promise<void> => {
@@ -93,7 +91,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const mine = turn.current
     if (getToken() === null) return leave()
     try {
-      const isKeptStart = known.current.state !== 'signedIn' && isSessionKept()
+      const isKeptStart = known.current.state !== 'signedIn' && keptPerson() !== null
       const timeoutMs = isKeptStart ? keptStartTimeoutMs : verifyTimeoutMs
       const person = await call('verifyToken', undefined, { timeoutMs })
       if (mine !== turn.current) return
@@ -112,8 +110,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (isOver) leave()
         return
       }
-      const person = lastPerson()
-      if (!isUnanswered || !isSessionKept() || person === null) return leave()
+      const person = keptPerson()
+      if (!isUnanswered || person === null) return leave()
       setStatus({ state: 'signedIn', offline: true, user: person })
     }
   }, [queries, enter, leave])
@@ -199,6 +197,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [status, signIn, signOut, changeEmail, verify],
   )
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** Who was signed in here last and must not be signed out only because no answer came. */
+function keptPerson(): User | null {
+  const person = lastPerson()
+  return person !== null && hasSomethingToLose(person.netID) ? person : null
 }
 
 function isRefused(error: unknown): boolean {

@@ -1,10 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { User } from '../../shared/accounts/contract.ts'
-import { keepSession } from '../api/keep-session.ts'
+import { markKeyPrefix } from '../api/seen.ts'
 import { hasStored } from '../api/storage.ts'
 import { paths } from '../paths.ts'
-import { markKeyPrefix } from '../tent-check/mark-key.ts'
 import type { MarkQueue, QueuedMark } from '../tent-check/mark-queue.ts'
 import styles from './top-bar.module.css'
 
@@ -17,15 +16,22 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
   const [queue, setQueue] = useState<MarkQueue | null>(null)
 
   useEffect(() => {
+    if (!isElsewhere) return
     let isGone = false
-    if (isElsewhere && hasStored(markKeyPrefix(user.netID))) {
-      keepSession(true)
-      void import('../tent-check/own-queue.ts').then(({ queueOf }) => {
-        if (!isGone) setQueue(queueOf(user.netID))
-      })
+    const look = async () => {
+      if (!hasStored(markKeyPrefix(user.netID))) return
+      const { queueOf } = await import('../tent-check/own-queue.ts')
+      if (isGone) return
+      const queue = queueOf(user.netID)
+      queue.flush()
+      setQueue(queue)
     }
+    void look()
+    // Another tab may be closed before it could send what it wrote down.
+    window.addEventListener('storage', look)
     return () => {
       isGone = true
+      window.removeEventListener('storage', look)
     }
   }, [user.netID, isElsewhere])
 

@@ -16,6 +16,7 @@ type CheckerPageProps = {
   query: string
   chosen: Chosen
   excluded: ReadonlySet<string>
+  /** Of this check. */
   marks: readonly QueuedMark[]
   saved: readonly Mark[]
   onToggle: (tent: ActiveTent, member: Member) => void
@@ -34,10 +35,7 @@ export function CheckerPage(props: CheckerPageProps) {
   const query = useDeferredValue(props.query)
   // The server's answer may be here before its live event: what it took does not come back.
   const gone = new Set(
-    [
-      ...marks.filter(({ phase }) => phase === 'sending'),
-      ...saved.filter(({ body }) => body.checkId === check.checkId),
-    ].map(({ body }) => body.id),
+    [...marks.filter(({ phase }) => phase === 'sending'), ...saved].map(({ body }) => body.id),
   )
   const fading = new Map(
     marks.filter(({ phase }) => phase === 'fading').map((mark) => [mark.body.id, mark.outcome]),

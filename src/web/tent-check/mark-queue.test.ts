@@ -54,7 +54,7 @@ let storage: ReturnType<typeof memory>
 let server: ReturnType<typeof fakeServer>
 const opened: MarkQueue[] = []
 function open(netID = 'lena'): MarkQueue {
-  const queue = new MarkQueue({ netID, storage, send: server.send, now: () => Date.now() })
+  const queue = new MarkQueue({ netID, storage, send: server.send, now: () => performance.now() })
   opened.push(queue)
   return queue
 }
@@ -142,7 +142,7 @@ describe('a mark', () => {
     second.close()
     server.answers(async () => ({}))
     const third = open()
-    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(500)
     expect(third.getState().marks).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('a mark', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect([others.getState().marks.length, server.received.length]).toEqual([0, 1])
     open('lena')
-    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(500)
     expect([server.received.length, storage.kept.size]).toEqual([2, 0])
   })
 
@@ -194,22 +194,154 @@ describe('a mark', () => {
     expect(phases(queue)).toEqual(['sending'])
   })
 
-  it('sent or read in another tab is forgotten here', async () => {
-    server.answers(noNetwork)
+  it.each([
+    ['back', '2026-01-19T02:04:00Z'],
+    ['on', '2026-01-19T04:04:00Z'],
+  ])('is sent within 15 s although the phone’s clock is set %s by an hour', async (_, clock) => {
     const queue = open()
+    server.answers(noNetwork)
     queue.add(miss())
-    await vi.advanceTimersByTimeAsync(600)
-    queue.removedElsewhere([...storage.kept.keys()][0] ?? '')
+    await vi.advanceTimersByTimeAsync(100)
+    vi.setSystemTime(new Date(clock))
+    await vi.advanceTimersByTimeAsync(399)
+    expect(phases(queue)).toEqual(['fading'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(server.received).toHaveLength(1)
+    // Once more while a retry is planned.
+    vi.setSystemTime(new Date('2026-01-18T00:00:00Z'))
+    server.answers(async () => ({}))
+    await vi.advanceTimersByTimeAsync(15_000)
     expect(queue.getState().marks).toEqual([])
   })
 
-  it('is sent even if the phone’s clock was set back', async () => {
+  it('that the server lost after it was saved is not called saved', async () => {
     const queue = open()
-    queue.add(miss())
-    vi.setSystemTime(new Date('2026-01-18T00:00:00Z'))
-    queue.flush()
+    const [first, second] = [miss(), miss()]
+    queue.add(first)
+    queue.add(second)
+    await vi.advanceTimersByTimeAsync(500)
+    queue.notSaved([first])
+    expect(queue.getState().saved).toEqual([second])
+  })
+})
+
+describe('of two tabs of one monitor', () => {
+  /** Tabs share what is written down; each is told what another one changes. */
+  function tabsOf() {
+    const tabs: { queue: MarkQueue; isAwake: boolean }[] = []
+    const openTab = () => {
+      const tell = (key: string) => {
+        for (const other of tabs) {
+          if (other !== tab && other.isAwake) other.queue.changedElsewhere(key)
+        }
+      }
+      const shared: MarkStorage = {
+        ...storage,
+        write: (key, value) => {
+          storage.write(key, value)
+          tell(key)
+        },
+        remove: (key) => {
+          storage.remove(key)
+          tell(key)
+        },
+      }
+      const given = { netID: 'lena', storage: shared, now: () => performance.now() }
+      const queue = new MarkQueue({ ...given, send: server.send })
+      const tab = { queue, isAwake: true }
+      tabs.push(tab)
+      opened.push(queue)
+      return tab
+    }
+    return openTab
+  }
+
+  it('the one that is left sends what the closed one could not', async () => {
+    const openTab = tabsOf()
+    const [first, second] = [openTab(), openTab()]
+    server.answers(noNetwork)
+    first.queue.add(miss())
+    await vi.advanceTimersByTimeAsync(600)
+    first.queue.close()
+    server.answers(async () => ({}))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(second.queue.getState()).toMatchObject({ marks: [], saved: [{ outcome: 'miss' }] })
+    expect(storage.kept.size).toBe(0)
+  })
+
+  it('one that slept finds on waking what the other one wrote down and could not send', async () => {
+    const openTab = tabsOf()
+    const [first, second] = [openTab(), openTab()]
+    second.isAwake = false
+    server.answers(noNetwork)
+    first.queue.add(miss())
+    await vi.advanceTimersByTimeAsync(600)
+    first.queue.close()
+    server.answers(async () => ({}))
+    second.isAwake = true
+    second.queue.flush()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(storage.kept.size).toBe(0)
+  })
+
+  it('only one sends a mark as long as both are well; the other one shows it on its way', async () => {
+    const openTab = tabsOf()
+    const [first, second] = [openTab(), openTab()]
+    first.queue.add(miss())
+    expect([phases(first.queue), phases(second.queue)]).toEqual([['fading'], ['sending']])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(phases(second.queue)).toEqual([])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('a mark that is taken back in one is not sent by the other', async () => {
+    const openTab = tabsOf()
+    const [first, second] = [openTab(), openTab()]
+    const mark = miss()
+    first.queue.add(mark)
+    await vi.advanceTimersByTimeAsync(400)
+    expect(second.queue.takeBack(mark.markId)).toBe(false)
+    const third = openTab()
+    await vi.advanceTimersByTimeAsync(99)
+    expect(first.queue.takeBack(mark.markId)).toBe(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([phases(second.queue), phases(third.queue), server.received.length]).toEqual([[], [], 0])
+  })
+
+  it('a mark that is refused in one needs its monitor in both, until it is read in either', async () => {
+    const openTab = tabsOf()
+    const [first, second] = [openTab(), openTab()]
+    const mark = miss()
+    first.queue.add(mark)
+    server.answers(refusal(409, { error: 'x', code: 'otherCheck' }))
+    await vi.advanceTimersByTimeAsync(500)
+    expect([phases(first.queue), phases(second.queue)]).toEqual([['refused'], ['refused']])
+    second.queue.dismiss(mark.markId)
+    expect([phases(first.queue), phases(second.queue), storage.kept.size]).toEqual([[], [], 0])
+  })
+
+  it('a refusal that was read elsewhere while this tab asked again does not come back', async () => {
+    const openTab = tabsOf()
+    const [first, second] = [openTab(), openTab()]
+    const mark = miss()
+    server.answers(noNetwork)
+    first.queue.add(mark)
+    let answer = () => {}
+    await vi.advanceTimersByTimeAsync(4000)
+    server.answers(async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return refusal(409, { error: 'x', code: 'otherCheck' })()
+    })
+    await vi.advanceTimersByTimeAsync(15_000)
+    storage.kept.clear()
+    first.queue.changedElsewhere(null)
+    second.queue.changedElsewhere(null)
+    answer()
     await vi.advanceTimersByTimeAsync(0)
-    expect(queue.getState().marks).toEqual([])
+    expect([phases(first.queue), phases(second.queue), storage.kept.size]).toEqual([[], [], 0])
   })
 })
 

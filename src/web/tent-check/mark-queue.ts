@@ -1,7 +1,7 @@
 import type { MarkBody } from '../../shared/tent-check/contract.ts'
 import { retryAfterMs } from '../api/retry-after.ts'
-import { markKeyPrefix } from './mark-key.ts'
-import { afterFailure, fadeMs, isFading, type Mark, readMark } from './marks.ts'
+import { markKeyPrefix } from '../api/seen.ts'
+import { afterFailure, fadeMs, type Mark, readMark } from './marks.ts'
 
 /** Where marks wait over a reload: local storage, or a stand-in of the same shape. */
 export type MarkStorage = {
@@ -16,6 +16,7 @@ export type MarkQueueDependencies = {
   netID: string
   storage: MarkStorage
   send: (body: MarkBody) => Promise<unknown>
+  /** Milliseconds of a clock that nobody sets: a phone's own may jump by an hour. */
   now: () => number
 }
 
@@ -31,17 +32,24 @@ export type QueueState = {
 
 /** How many marks are on their way at once after a time offline. */
 const inFlightAtMost = 4
+/** How long a mark is left to the tab it was made in, before another tab sends it, too. */
+const otherTabMs = 5000
+
+/** Until when a mark is not sent yet, and whether a second tap takes it back meanwhile. */
+type Hold = { until: number; isFading: boolean }
 
 /**
  * The marks of one monitor on one phone. Each is written down at the tap under a key of its own
  * (so that two tabs never overwrite each other), fades, is sent, and is sent again with the same
- * markId until it is answered; only then is it forgotten.
+ * markId until it is answered; only then is it forgotten. A tab that is closed or asleep leaves
+ * its marks to the others; sent by two, a mark still counts once.
  */
 export class MarkQueue {
   readonly #given: MarkQueueDependencies
   readonly #listeners = new Set<() => void>()
   readonly #inFlight = new Set<string>()
-  #marks: readonly Mark[]
+  readonly #holds = new Map<string, Hold>()
+  #marks: readonly Mark[] = []
   #state: QueueState = { marks: [], saved: [] }
   #failures = 0
   #retryAt = 0
@@ -53,8 +61,8 @@ export class MarkQueue {
 
   constructor(given: MarkQueueDependencies) {
     this.#given = given
-    this.#marks = this.#stored()
-    this.#show()
+    // For so long another tab may still take its mark back.
+    this.#takeIn(fadeMs)
     this.#work()
   }
 
@@ -68,6 +76,7 @@ export class MarkQueue {
 
   add(mark: Mark): void {
     this.#given.storage.write(this.#keyOf(mark.markId), JSON.stringify(mark))
+    this.#holds.set(mark.markId, { until: this.#given.now() + fadeMs, isFading: true })
     this.#set([...this.#marks, mark])
     this.#work()
   }
@@ -75,7 +84,7 @@ export class MarkQueue {
   /** The second tap while it fades. Later it is too late: false. */
   takeBack(markId: string): boolean {
     const mark = this.#marks.find((one) => one.markId === markId)
-    if (mark === undefined || !isFading(mark, this.#given.now())) return false
+    if (mark === undefined || this.#phaseOf(mark) !== 'fading') return false
     this.#forget(markId)
     return true
   }
@@ -99,13 +108,18 @@ export class MarkQueue {
     this.#failures = 0
     this.#retryAt = 0
     this.#waitsForSignIn = false
+    this.#takeIn(otherTabMs)
     this.#work()
   }
 
-  /** Another tab has sent a mark, or its monitor has read it there. */
-  removedElsewhere(key: string | null): void {
+  /** Another tab has changed what is written under this key; null: all of it is gone. */
+  changedElsewhere(key: string | null): void {
+    if (key !== null && !key.startsWith(this.#keyOf(''))) return
+    const isGone = key === null || this.#given.storage.read(key) === null
     const left = this.#marks.filter((mark) => key !== null && this.#keyOf(mark.markId) !== key)
-    if (left.length < this.#marks.length) this.#set(left)
+    if (isGone && left.length < this.#marks.length) this.#set(left)
+    if (!isGone) this.#takeIn(otherTabMs)
+    this.#work()
   }
 
   close(): void {
@@ -121,14 +135,15 @@ export class MarkQueue {
     const waiting = this.#marks.filter(
       (mark) => mark.refusal === null && !this.#inFlight.has(mark.markId),
     )
-    const ready = waiting.filter((mark) => !isFading(mark, now))
+    const heldUntil = ({ markId }: Mark) => this.#holds.get(markId)?.until ?? 0
+    const ready = waiting.filter((mark) => heldUntil(mark) <= now)
     if (now >= this.#retryAt) {
       for (const mark of ready.slice(0, inFlightAtMost - this.#inFlight.size)) {
         void this.#send(mark)
       }
     }
     const wakeAt = Math.min(
-      ...waiting.filter((mark) => isFading(mark, now)).map((mark) => mark.tappedAt + fadeMs),
+      ...waiting.map(heldUntil).filter((until) => until > now),
       ...(ready.length > 0 && now < this.#retryAt ? [this.#retryAt] : []),
     )
     if (wakeAt < Number.POSITIVE_INFINITY) {
@@ -166,6 +181,8 @@ export class MarkQueue {
       return
     }
     if (next.code === 'needsLineMonitor') this.onDoubt?.()
+    // Meanwhile its monitor may have read the same answer in another tab.
+    if (!this.#marks.some(({ markId }) => markId === mark.markId)) return
     const refused: Mark = { ...mark, refusal: next }
     this.#given.storage.write(this.#keyOf(mark.markId), JSON.stringify(refused))
     this.#set(this.#marks.map((one) => (one.markId === mark.markId ? refused : one)))
@@ -178,6 +195,8 @@ export class MarkQueue {
 
   #set(marks: readonly Mark[]): void {
     this.#marks = marks
+    const left = new Set(marks.map(({ markId }) => markId))
+    for (const markId of this.#holds.keys()) if (!left.has(markId)) this.#holds.delete(markId)
     this.#show()
   }
 
@@ -189,11 +208,25 @@ export class MarkQueue {
 
   #phaseOf(mark: Mark): QueuedMark['phase'] {
     if (mark.refusal !== null) return 'refused'
-    return isFading(mark, this.#given.now()) ? 'fading' : 'sending'
+    const hold = this.#holds.get(mark.markId)
+    return hold?.isFading && this.#given.now() < hold.until ? 'fading' : 'sending'
   }
 
   #keyOf(markId: string): string {
     return `${markKeyPrefix(this.#given.netID)}${markId}`
+  }
+
+  /** Marks that were written down elsewhere: sent from here as well if they are there for so long. */
+  #takeIn(holdMs: number): void {
+    const stored = new Map(this.#stored().map((mark) => [mark.markId, mark]))
+    const until = this.#given.now() + holdMs
+    const known = this.#marks.map((mark) => {
+      const there = stored.get(mark.markId)
+      stored.delete(mark.markId)
+      return mark.refusal === null ? (there ?? mark) : mark
+    })
+    for (const { markId } of stored.values()) this.#holds.set(markId, { until, isFading: false })
+    this.#set([...known, ...stored.values()])
   }
 
   #stored(): Mark[] {

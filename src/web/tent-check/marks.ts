@@ -57,11 +57,6 @@ export function labelOf(tent: Pick<ActiveTent, 'order' | 'name'>): string {
   return [tent.order, tent.name].filter(Boolean).join(' · ')
 }
 
-export function isFading(mark: Mark, now: number): boolean {
-  // A clock that was set back must not hold a mark for ever.
-  return mark.refusal === null && now >= mark.tappedAt && now < mark.tappedAt + fadeMs
-}
-
 /**
  * What becomes of a mark that was not taken: `again` as soon as the network or the server is back,
  * `atSignIn` when its monitor is signed in again, else it is refused for good.

@@ -1,4 +1,4 @@
-import { seenPrefixes } from '../api/seen.ts'
+import { checkKey, seenPrefixes } from '../api/seen.ts'
 import { readStored, removeStored, storedKeys, writeStored } from '../api/storage.ts'
 import type { MarkStorage } from './mark-queue.ts'
 import type { KnownCheck } from './picture.ts'
@@ -12,7 +12,6 @@ export type Choices = { numCheckers: number; page: PageChoice }
 // The version stands in the key: what an older version of this page wrote is not read.
 const choicesKey = 'tent-city.tent-check.1'
 const workKey = (netID: string) => `${seenPrefixes.work}2.${netID}`
-const checkKey = (netID: string) => `${seenPrefixes.check}2.${netID}`
 
 export function rememberedChoices(): Choices {
   const { numCheckers, page } = readJson<Partial<Choices>>(choicesKey) ?? {}

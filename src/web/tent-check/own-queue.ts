@@ -1,27 +1,29 @@
 import { call } from '../api/call.ts'
-import { getToken } from '../api/token.ts'
+import { getToken, tokenKey } from '../api/token.ts'
 import { MarkQueue } from './mark-queue.ts'
 import { markStorage } from './memory.ts'
+import { ownSession } from './own-session.ts'
 
 const timeoutMs = 15_000
 
-let own: { netID: string; token: string | null; queue: MarkQueue } | null = null
+let own: { netID: string; queue: MarkQueue } | null = null
 
-/**
- * The marks of who is signed in now. The queue goes on sending when its screen is left. It sends
- * by the session it was opened with, so that nobody's mark ever goes out under another name.
- */
+/** The marks of who is signed in now. The queue goes on sending when its screen is left. */
 export function queueOf(netID: string): MarkQueue {
-  const token = getToken()
-  if (own !== null && own.netID === netID && own.token === token) return own.queue
+  if (own?.netID === netID) return own.queue
   own?.queue.close()
+  const ownToken = ownSession({
+    netID,
+    currentToken: getToken,
+    ownerOf: async (token) => (await call('verifyToken', undefined, { timeoutMs, token })).netID,
+  })
   const queue = new MarkQueue({
     netID,
     storage: markStorage,
-    send: (body) => call('mark', body, { timeoutMs, token }),
-    now: () => Date.now(),
+    send: async (body) => call('mark', body, { timeoutMs, token: await ownToken() }),
+    now: () => performance.now(),
   })
-  own = { netID, token, queue }
+  own = { netID, queue }
   return queue
 }
 
@@ -29,6 +31,8 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') own?.queue.flush()
 })
 window.addEventListener('online', () => own?.queue.flush())
-window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === null || newValue === null) own?.queue.removedElsewhere(key)
+window.addEventListener('storage', ({ key }) => {
+  // Signed in again: what was refused for want of a session is sent now.
+  if (key === tokenKey) own?.queue.flush()
+  else own?.queue.changedElsewhere(key)
 })

@@ -36,8 +36,8 @@ export function RunningCheck(props: RunningCheckProps) {
     firstName,
     page,
     excludedNames,
-    marks,
-    saved,
+    marks: allMarks,
+    saved: allSaved,
     queue,
     onPage,
     onExclude,
@@ -48,6 +48,9 @@ export function RunningCheck(props: RunningCheckProps) {
     () => [...check.tents, ...check.marked.map(({ tent }) => tent)],
     [check.tents, check.marked],
   )
+  // A mark of the check before may still be on its way: it keeps no tent from this one.
+  const isOfThis = ({ body }: Mark) => body.checkId === check.checkId
+  const [marks, saved] = [allMarks.filter(isOfThis), allSaved.filter(isOfThis)]
   const excluded = useMemo(() => new Set(excludedNames), [excludedNames])
   const { chosen, toggle } = useChosen(netID, check.checkId, excluded)
 

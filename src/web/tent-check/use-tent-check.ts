@@ -3,7 +3,6 @@ import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
-import { keepSession } from '../api/keep-session.ts'
 import { openLiveSocket } from '../api/live-socket.ts'
 import { LiveCheck } from './live-check.ts'
 import type { MarkQueue } from './mark-queue.ts'
@@ -32,7 +31,6 @@ export function useTentCheck(options: Options) {
   const [live] = useState(() => open(options, queue))
   const state = useSyncExternalStore(live.subscribe, live.getState)
   const { marks, saved } = useSyncExternalStore(queue.subscribe, queue.getState)
-  const { check } = state.picture
 
   useEffect(() => {
     const wake = () => {
@@ -53,14 +51,12 @@ export function useTentCheck(options: Options) {
     queue.onDoubt = options.onDoubt
   }, [queue, options.onDoubt])
 
+  // Someone who signed in again, or is connected again: what waited for that need not wait longer.
   useEffect(() => {
-    if (state.connection === 'live') queue.flush()
+    if (state.connection !== 'offline') queue.flush()
   }, [state.connection, queue])
 
   useRememberedCheck(netID, state.picture)
-
-  // While a check is on or marks wait, a start without a network must not sign this phone out.
-  useEffect(() => keepSession(check !== null || marks.length > 0), [check, marks])
 
   const setExcluded = useCallback(
     (name: string, isExcluded: boolean) => live.setExcluded(name, isExcluded),
