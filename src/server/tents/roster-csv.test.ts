@@ -90,6 +90,11 @@ describe('reading a roster', () => {
     ['letters lost by a wrong encoding', 'Order,Members\nA,Jos\ufffd\n', [[2, 'Members']]],
     ['an id too long', `id,Order\n${'x'.repeat(201)},A\n`, [[2, 'id']]],
     ['an unprintable id', 'id,Order\na\u200bb,A\n', [[2, 'id']]],
+    [
+      'more members than one Make can store',
+      `Order,Members\nA,"${'Ann Lee , '.repeat(443)}${'x'.repeat(13)}"\nB,"${'Ann Lee, '.repeat(443)}${'x'.repeat(14)}"\n`,
+      [[3, 'Members']],
+    ],
     ['an id twice', 'id,Order\nx,A\ny,B\nx,C\n', [[4, 'id']]],
     ['order and name twice', 'Order,Name\nA,T\nB,T\n"A ",T\n', [[4, 'Order']]],
     ['order and name twice, one with an id', 'id,Order\nx,A\n,A\n', [[3, 'Order']]],

@@ -1,5 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { lastCheckAtMost } from '../../shared/tent-check/contract.ts'
 import type { RosterProblem, Tent } from '../../shared/tents/contract.ts'
+import { membersOf } from '../../shared/tents/members.ts'
 import {
   columnNames,
   rosterColumns as columns,
@@ -27,7 +29,8 @@ const replacementCharacter = '\ufffd'
  * skipped. Texts are kept exactly as they stand. `lines` holds the line of each row.
  * One problem anywhere refuses the whole file: nothing may be half imported. Refused: an empty
  * file, one with neither Order nor Name, broken quotes, rows of another length than the header,
- * numbers that are not whole, control characters, a tent that stands there twice, over 5,000 tents.
+ * numbers that are not whole, control characters, a tent that stands there twice, over 5,000 tents,
+ * a tent with more members than one Make can store.
  * Specification 3, Tent.
  */
 export function parseRosterCsv(
@@ -191,6 +194,9 @@ function problemOfCell(field: Field, cell: string): string | null {
   }
   if (cell.trim() === '') return null
   if (field === 'id') return refuseId(cell.trim())
+  if (field === 'members' && membersOf({ members: cell }).join(', ').length > lastCheckAtMost) {
+    return 'The members are longer than 4,000 characters, more than one Make can store. Shorten them or make two tents of this one.'
+  }
   if (!numberFields.has(field)) return null
   if (!/^[0-9]+$/.test(cell.trim())) return 'A whole number from 0 on, or nothing, must stand here.'
   return Number(cell) > highestNumber ? 'The number is too high.' : null

@@ -77,6 +77,9 @@ export type CheckStatus = Static<typeof checkStatus>
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
 
+/** How long the names of a Make may be in all, in characters. */
+export const lastCheckAtMost = 4000
+
 /**
  * What one phone says of one tent: a Miss carries `misses`, a Make carries `lastCheck`; both or
  * neither is refused. `lastMissLM` and the dates are taken from the server's own knowledge.
@@ -87,7 +90,7 @@ const markBody = Type.Object({
   misses: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   lastMissLM: Type.Optional(Type.String({ maxLength: 1000 })),
   dateOfLastMiss: Type.Optional(Type.String({ maxLength: 1000 })),
-  lastCheck: Type.Optional(Type.String({ maxLength: 4000 })),
+  lastCheck: Type.Optional(Type.String({ maxLength: lastCheckAtMost })),
   dateOfLastCheck: Type.Optional(Type.String({ maxLength: 1000 })),
   /** The client's own id of this mark: sent again, it gets the first answer. */
   markId: Type.Optional(uuid),
