@@ -5,7 +5,10 @@ import { checkPicture, markFacts, position } from './tent-check/contract.ts'
 /** A live event: who may hear or send it, and its arguments in order. */
 type LiveEvent = { access: Level; args: readonly TSchema[] }
 
-const nameList = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 5000 })
+/** How many names a check excludes. */
+export const excludedAtMost = 5000
+
+const nameList = Type.Array(Type.String({ maxLength: 200 }), { maxItems: excludedAtMost })
 
 /** What the server tells. Specification 7, real-time socket. */
 export const serverEvents = {

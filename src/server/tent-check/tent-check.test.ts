@@ -386,6 +386,23 @@ describe('excluding names', () => {
     expect((await told)[0]).toEqual([])
   })
 
+  it('by several, of over 5,000 names together, is refused with the reason; fewer can be freed', async () => {
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    const names = Array.from({ length: 5001 }, (_, i) => `n${i}`)
+    const crowd = row('tC', 'C', names.join(', '))
+    await server.db.transaction((tx) => importRoster(reality, tx, [crowd], { results: true }))
+    await start(1, [{ id: 'tC', groupIndex: 0 }])
+    const [a, b] = await Promise.all([monitor(), monitor()])
+    expect(await change(a, names.slice(0, 4000), [])).toEqual({ ok: true })
+    expect(await change(b, names.slice(4000, 5000), [])).toEqual({ ok: true })
+    const tooMany = { code: 'listTooLong', error: 'The list of excluded names is too long.' }
+    expect(await change(a, names.slice(5000), [])).toEqual(tooMany)
+    expect((await status(lead)).body['excludedNames']).toHaveLength(5000)
+    expect(await change(b, names.slice(2, 5000), names.slice(0, 5000))).toEqual({ ok: true })
+    expect(await change(a, names.slice(5000), [])).toEqual({ ok: true })
+    expect((await status(lead)).body['excludedNames']).toHaveLength(4999)
+  })
+
   it.each([
     ['over 5,000 names', Array.from({ length: 5001 }, (_, i) => `n${i}`)],
     ['a name over 200 characters', ['x'.repeat(201)]],

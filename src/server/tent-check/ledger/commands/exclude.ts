@@ -1,3 +1,4 @@
+import { excludedAtMost } from '../../../../shared/events.ts'
 import type { NamesChange } from '../../../../shared/tent-check/rules.ts'
 import { membersOf } from '../../../../shared/tents/members.ts'
 import type { CommandRules } from '../command.ts'
@@ -24,6 +25,9 @@ export const exclude: CommandRules<NamesChange, Excluded> = {
     const before = new Set(check.excluded)
     const excluded = change.add.filter((name) => members.has(name) && !before.has(name))
     const included = change.remove.filter((name) => before.has(name))
+    // Above it no page could send the list again, not even to free a name.
+    const isTooLong = before.size - included.length + excluded.length > excludedAtMost
+    if (excluded.length > 0 && isTooLong) return refused('listTooLong')
     const events = (
       [
         { kind: 'included', names: included },
