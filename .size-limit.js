@@ -10,7 +10,7 @@ function partsOf(page) {
 
 /** What a visitor downloads in scripts and styles, brotli, by screen: what it is now and at most 5 % more. */
 export default [
-  { name: '/', path: partsOf('index.html'), limit: '115 kB' },
+  { name: '/', path: partsOf('index.html'), limit: '118 kB' },
   { name: '/history', path: partsOf('history.html'), limit: '119 kB' },
   { name: '/login', path: partsOf('login.html'), limit: '119 kB' },
   { name: '/profile', path: partsOf('profile.html'), limit: '120 kB' },
@@ -18,11 +18,11 @@ export default [
   {
     name: '/line-monitor-dashboard',
     path: partsOf('line-monitor-dashboard.html'),
-    limit: '140 kB',
+    limit: '148 kB',
   },
   {
     name: '/policy and /calendar, beside the PDF worker',
     path: [...partsOf('policy.html'), 'dist/web/assets/pdf-viewer-*.js'],
-    limit: '240 kB',
+    limit: '243 kB',
   },
 ]

@@ -65,6 +65,16 @@ const screens: Screen[] = [
     },
   ],
   [
+    'the rules of the season, with one that is wrong',
+    'super user',
+    '/line-monitor-dashboard',
+    async (page) => {
+      await page.getByText('Change the rules').click()
+      await page.getByLabel('By night').first().fill('101')
+      await page.getByText('1 field is not right yet.').waitFor()
+    },
+  ],
+  [
     'a tent check to look on',
     'tenter',
     '/tent-check',

@@ -55,16 +55,14 @@ function Shown({ season, mayRead, mayChange, tents }: SeasonSectionProps & { sea
       </div>
       <div className={styles['part']}>
         <h3>Rules</h3>
+        <RulesText rules={season} />
         {mayChange ? (
           <details>
             <summary>Change the rules</summary>
             <SeasonEditor saved={season} draft={draft} onDraft={setDraft} />
           </details>
         ) : (
-          <>
-            <p>{texts.changesSeason}</p>
-            <RulesText rules={season} />
-          </>
+          <p>{texts.changesSeason}</p>
         )}
       </div>
       {mayRead && (

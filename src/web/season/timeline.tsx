@@ -37,7 +37,7 @@ export function Timeline({ rules, instant }: TimelineProps) {
           const next = periods[index + 1]?.from ?? ends
           const width = placeOf(instantOf(next, timeZone)) - from
           return (
-            // What does not fit into its period is cut off; all of it stands in the rows below.
+            // What does not fit into its period is cut off; all of it stands in the rules below.
             <svg
               key={period.name}
               x={`${from}%`}
