@@ -1,5 +1,6 @@
 import type { PersonExport } from '../../shared/privacy/contract.ts'
 import { matchesNetID } from '../../shared/tents/match.ts'
+import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { listKeptSessions } from '../accounts/sessions.ts'
 import { findAccount } from '../accounts/store.ts'
@@ -18,7 +19,9 @@ export async function personExport(
 ): Promise<PersonExport | null> {
   const account = await findAccount(reader, netID)
   const sessions = await listKeptSessions(reader, netID)
-  const tents = (await listTentsEver(reader)).filter((tent) => matchesNetID(tent, netID))
+  const tentsEver = await listTentsEver(reader)
+  const rosterNetIDs = netIDsOf(tentsEver)
+  const tents = tentsEver.filter((tent) => matchesNetID(tent, netID))
   const checkEvents = await listEventsOf(reader, netID)
   const record = await listAuditEventsOf(reader, netID)
   const uploads = await listUploadsOf(reader, netID)
@@ -38,7 +41,7 @@ export async function personExport(
       expiresAt: iso(expiresAt),
     })),
     tents: tents.map(({ retired, ...tent }) => ({
-      ...ownForm(tent, netID),
+      ...ownForm(tent, netID, rosterNetIDs),
       isOnRoster: !retired,
     })),
     checkEvents: checkEvents.map((event) => ({ ...event, at: iso(event.at) })),

@@ -5,6 +5,7 @@ import { fillAirtable } from '../../../stand-ins/roster.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { PersonExport } from '../../shared/privacy/contract.ts'
+import type { Tent } from '../../shared/tents/contract.ts'
 import { reality } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
@@ -105,6 +106,24 @@ describe('everything kept about a netID', () => {
     ])
     expect(JSON.stringify(kept)).not.toContain('el5')
     expect((await exportOf('cd7')).tents).toMatchObject([{ id: 'tB' }])
+  })
+
+  it('shows no netID of others, wherever it stands, nor does the list of tents', async () => {
+    const csv = [
+      'id,Order,Name,Captain,Captain Name,Members,netIDs',
+      'tA,A,Ants,el5,Ed Lee (el5),"Ed Lee (el5), Flo Gray / fg22, Cy Diaz (cd7)",',
+      'tB,B,Bees,,,,"el5, fg22, cd7"',
+    ].join('\n')
+    expect((await post('/api/roster/import', { csv })).status).toBe(200)
+    const members = 'Ed Lee, Flo Gray / fg22, Cy Diaz'
+    const own = { captain: '', captainName: 'Ed Lee', members, netIDs: '' }
+    const token = await server.signIn('fg22')
+    const tents = (await server.ask('/api/tent-checks', { token })).body as unknown as Tent[]
+    expect(tents[0]).toMatchObject(own)
+    expect(JSON.stringify(tents)).not.toMatch(/el5|cd7/)
+    const kept = await exportOf('fg22')
+    expect(kept.tents[0]).toMatchObject(own)
+    expect(JSON.stringify(kept)).not.toMatch(/el5|cd7/)
   })
 
   it('is found by whole tokens only, and is 404 where there is nothing', async () => {

@@ -1,6 +1,7 @@
 import { can } from '../../shared/access.ts'
 import type { RosterCounts, RosterProblem, tentsApi } from '../../shared/tents/contract.ts'
 import { findOwnTent } from '../../shared/tents/match.ts'
+import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm, publicForm } from '../../shared/tents/views.ts'
 import { demandSuperUser } from '../accounts/roles.ts'
 import type { Context } from '../context.ts'
@@ -31,17 +32,22 @@ function answerOf(outcome: { plan: ImportPlan } | { problems: RosterProblem[] })
 export function tentsRoutes(ctx: Context): Handlers<keyof typeof tentsApi> {
   const readTents = cached(ctx, async () => {
     const tents = await ctx.db.read(listTents)
-    return { whole: new Shared(tents), forVisitors: new Shared(tents.map(publicForm)) }
+    return {
+      whole: new Shared(tents),
+      forVisitors: new Shared(tents.map(publicForm)),
+      netIDs: netIDsOf(tents),
+    }
   })
 
   return {
     async listTents({ session }) {
-      const { whole, forVisitors } = await readTents()
+      const { whole, forVisitors, netIDs } = await readTents()
       const user = session?.user ?? null
       if (can(user, 'lineMonitor')) return whole
       const own = user === null ? undefined : findOwnTent(whole.value, user.netID)
       if (user === null || own === undefined) return forVisitors
-      return forVisitors.value.map((tent) => (tent.id === own.id ? ownForm(own, user.netID) : tent))
+      const shown = ownForm(own, user.netID, netIDs)
+      return forVisitors.value.map((tent) => (tent.id === own.id ? shown : tent))
     },
 
     async exportRoster({ reply }) {

@@ -10,9 +10,14 @@ const separators = /[^\p{L}\p{N}]+/u
 export function namesNetID(text: string, netID: string): boolean {
   if (netID === '') return false
   const wanted = netID.toLowerCase()
+  return tokensOf(text).some((token) => token.toLowerCase() === wanted)
+}
+
+/** The tokens of a text, as they are written. */
+export function tokensOf(text: string): string[] {
   // An accent written as a mark of its own must not cut its letter off the token.
   const tokens = text.normalize('NFC').split(separators)
-  return tokens.some((token) => token.toLowerCase() === wanted)
+  return tokens.filter((token) => token !== '')
 }
 
 /** Whether a netID stands in a tent's captainName, members or netIDs. Specification 5, tent matching. */

@@ -2,7 +2,8 @@ import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { type Tent, tent as tentSchema } from './contract.ts'
 import { membersOf } from './members.ts'
-import { ownForm, publicForm } from './views.ts'
+import { netIDsOf } from './net-ids.ts'
+import { publicForm, ownForm as shownTo } from './views.ts'
 
 const tent: Tent = {
   id: 'recA',
@@ -21,6 +22,10 @@ const tent: Tent = {
   lastCheck: 'Bo Kim',
   dateOfLastCheck: '1/19/2026, 1:10 AM',
 }
+
+/** Another tent's netIDs count, too. */
+const rosterNetIDs = netIDsOf([tent, { netIDs: 'cd34; Lee ann jsmith' }, { netIDs: '0815, pm' }])
+const ownForm = (of: Tent, netID: string) => shownTo(of, netID, rosterNetIDs)
 
 describe('the public form of a tent', () => {
   it('shows id, order, name and type, every other text empty and every number null', () => {
@@ -56,6 +61,77 @@ describe('the form of one’s own tent', () => {
     const byNetID = { ...tent, captain: 'al2', captainName: ' AL2' }
     expect(ownForm(byNetID, 'bk7')).toMatchObject({ captain: '', captainName: '' })
     expect(ownForm(byNetID, 'al2')).toMatchObject({ captain: 'al2', captainName: ' AL2' })
+  })
+})
+
+describe('in one’s own tent other people’s netIDs', () => {
+  it.each<[text: string, shown: string]>([
+    ['Cee Dee (cd34)', 'Cee Dee'],
+    ['Cee Dee (CD34), Bo Kim (bk7)', 'Cee Dee, Bo Kim (bk7)'],
+    ['cd34', ''],
+    ['cd34, Ann Lee', 'Ann Lee'],
+    ['Ann Lee, cd34, Bo Kim', 'Ann Lee, Bo Kim'],
+    ['Ann Lee; cd34; Bo Kim', 'Ann Lee; Bo Kim'],
+    ['Cee Dee - cd34', 'Cee Dee'],
+    ['cd34: Cee Dee', 'Cee Dee'],
+    ['Cee Dee cd34 Jr.', 'Cee Dee Jr.'],
+    ['Cee Dee Jr. (cd34)', 'Cee Dee Jr.'],
+    ['Cee Dee <cd34@duke.edu>, Bo Kim', 'Cee Dee, Bo Kim'],
+    ['cd34+tents@duke.edu', ''],
+    ['Cee_Dee_cd34', 'Cee_Dee'],
+    ['cd34x, 2cd34', 'cd34x, 2cd34'],
+    // In no netIDs, but as a campus makes them: whoever has it matches by it.
+    ['Flo Gray (fg22)', 'Flo Gray'],
+    ['Nr. 0815', 'Nr.'],
+  ])('are struck from %j, which leaves %j', (text, shown) => {
+    const written = { ...tent, captain: text, captainName: text, members: text, lastCheck: text }
+    expect(ownForm(written, 'bk7')).toMatchObject({
+      captain: shown,
+      captainName: shown,
+      members: shown,
+      lastCheck: shown,
+    })
+  })
+
+  it.each<[text: string, shown: string]>([
+    // lee, ann and jsmith are netIDs. As words of a name they stay,
+    ['Bo Lee', 'Bo Lee'],
+    ['Ann-Marie O’Neil', 'Ann-Marie O’Neil'],
+    ['Ann Smith, J. Lee', 'Ann Smith, J. Lee'],
+    // and where they stand for a person they go.
+    ['Jo Smith (jsmith)', 'Jo Smith'],
+    ['jsmith', ''],
+    ['jsmith, Bo Kim', 'Bo Kim'],
+    ['Jo Smith/jsmith', 'Jo Smith'],
+    ['jsmith@duke.edu', ''],
+    ['jsmith lee', ''],
+  ])('without a digit leave of %j %j', (members, shown) => {
+    expect(ownForm({ ...tent, members }, 'bk7').members).toBe(shown)
+  })
+
+  it('leave a text that has none exactly as it is', () => {
+    for (const members of [' Bo  Kim ,, Di () Eze', 'Zoe\u0308 Kim', 'No members selected']) {
+      expect(ownForm({ ...tent, members }, 'bk7').members).toBe(members)
+    }
+  })
+
+  it('do not take numbers and words out of dates, nor the name of who gave a Miss', () => {
+    const told = {
+      dateOfLastMiss: '1/18/2026, 08:15 PM',
+      dateOfLastCheck: '0815',
+      lastMissLM: 'Lee',
+    }
+    expect(ownForm({ ...tent, ...told }, 'bk7')).toMatchObject(told)
+    const written = { dateOfLastCheck: '1/18 by cd34', lastMissLM: 'Sam (cd34)' }
+    expect(ownForm({ ...tent, ...written }, 'bk7')).toMatchObject({
+      dateOfLastCheck: '1/18 by',
+      lastMissLM: 'Sam',
+    })
+  })
+
+  it('leave what anyone may see', () => {
+    const open = { id: 'cd34', order: 'cd34', name: 'Tent of cd34', type: 'cd34' }
+    expect(ownForm({ ...tent, ...open }, 'bk7')).toMatchObject(open)
   })
 })
 

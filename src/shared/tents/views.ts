@@ -1,5 +1,6 @@
 import type { Tent } from './contract.ts'
 import { namesNetID } from './match.ts'
+import { strikerFor } from './net-ids.ts'
 
 /**
  * A tent as anyone may see it: id, order, name and type; every other text "", the numbers null.
@@ -27,21 +28,21 @@ export function publicForm(tent: Tent): Tent {
 }
 
 /**
- * A tent as the person with this netID sees it when it is theirs: all but other people's netIDs.
- * `netIDs` then holds only their own, or "" where the tent knows them by a name.
+ * A tent as the person with this netID sees it when it is theirs: all but other people's netIDs,
+ * wherever they stand. `netIDs` then holds only their own, or "" where the tent knows them by a
+ * name. `rosterNetIDs`: those of all tents, by `netIDsOf`. What anyone may see stays as it is.
  */
-export function ownForm(tent: Tent, netID: string): Tent {
-  // Some rosters name the captain by netID.
-  const shown = (captain: string) => (isOtherNetID(tent, captain, netID) ? '' : captain)
+export function ownForm(tent: Tent, netID: string, rosterNetIDs: ReadonlySet<string>): Tent {
+  const { inNames, elsewhere } = strikerFor(netID, rosterNetIDs)
   return {
     ...tent,
-    captain: shown(tent.captain),
-    captainName: shown(tent.captainName),
+    captain: inNames(tent.captain),
+    captainName: inNames(tent.captainName),
+    members: inNames(tent.members),
+    lastCheck: inNames(tent.lastCheck),
+    lastMissLM: elsewhere(tent.lastMissLM),
+    dateOfLastMiss: elsewhere(tent.dateOfLastMiss),
+    dateOfLastCheck: elsewhere(tent.dateOfLastCheck),
     netIDs: namesNetID(tent.netIDs, netID) ? netID.toLowerCase() : '',
   }
-}
-
-function isOtherNetID(tent: Tent, text: string, ownNetID: string): boolean {
-  const candidate = text.trim()
-  return namesNetID(tent.netIDs, candidate) && candidate.toLowerCase() !== ownNetID.toLowerCase()
 }
