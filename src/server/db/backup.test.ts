@@ -84,7 +84,10 @@ it.each(refused)(
 )
 
 it('a whole one is restored, once, to the same', async () => {
+  const epoch = async () => (await empty.ask('/api/check-status')).body['epoch']
+  const before = await epoch()
   expect(await restore(empty.db, whole)).toBeGreaterThan(130)
+  expect(await epoch()).not.toBe(before)
   const again = Buffer.from(await backup(empty.db, new Date(0)))
   const lines = (file: Buffer) => gunzipSync(file).toString('utf8').split('\n').slice(0, -2).sort()
   expect(lines(again)).toEqual(lines(whole))

@@ -18,9 +18,11 @@ export async function backup(db: Database, now: Date): Promise<Uint8Array> {
     const head = JSON.stringify({ format, at: now.toISOString(), migrations: await migrations(tx) })
     const body: string[] = []
     for (const table of backedUp) {
+      // An event of the ledger is taken in only after the one before it.
+      const order = table === 'check_events' ? sql`order by check_id, number` : sql``
       const rows = await rowsOf(
         tx,
-        sql`select to_json(t)::text as json from ${sql.identifier(table)} t`,
+        sql`select to_json(t)::text as json from ${sql.identifier(table)} t ${order}`,
       )
       for (const row of rows) body.push(`{"table":"${table}","row":${String(row['json'])}}`)
     }
@@ -58,6 +60,11 @@ export async function restore(db: Database, file: Uint8Array): Promise<number> {
           })
       }
     }
+    // What phones were shown before may be newer than what is restored.
+    await tx.queries.execute(sql`
+      insert into ledger_epoch (epoch) values (gen_random_uuid())
+      on conflict (only_row) do update set epoch = excluded.epoch
+    `)
     // Rows that came with their numbers leave the counter behind where it began.
     await tx.queries.execute(
       sql`select setval(pg_get_serial_sequence('audit_events', 'id'), max(id)) from audit_events`,

@@ -7,6 +7,7 @@ import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import { reality } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { closeSeason } from '../privacy/season.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import type { RosterRow } from '../tents/roster-row.ts'
 import { lockTents, updateIds } from '../tents/store.ts'
@@ -272,6 +273,72 @@ describe('marking a tent', () => {
       device_time: '2026-01-19T02:00:00Z',
     })
     expect((await tents())['tA']).toMatchObject({ numberOfMisses: 1 })
+  })
+
+  it('that is late and has no markId is kept once, however often it is sent', async () => {
+    const checkId = (await status()).body['checkId']
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    for (const _sent of [1, 2, 3]) {
+      const answer = await mark({ id: 'tA', misses: 1, checkId })
+      expect([answer.status, answer.body['code']]).toEqual([409, 'otherCheck'])
+    }
+    expect((await mark({ id: 'tA', lastCheck: 'Ed Fox', checkId })).status).toBe(409)
+    const late = (await ledger()).filter((event) => event['kind'] === 'lateMark')
+    expect(late.map((event) => event['outcome'])).toEqual(['miss', 'make'])
+  })
+
+  it('that is late keeps the names of its own check’s roster, and none of a closed season', async () => {
+    const checkId = (await status()).body['checkId']
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    const names = 'Ann Lee, Mallory, Ed Fox'
+    await mark({ id: 'tA', lastCheck: names, checkId, markId: randomUUID() })
+    await server.db.transaction((tx) => closeSeason(tx, clock))
+    // The next season has a tent of the same id, and one of the old names in it.
+    await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+    await mark({ id: 'tA', lastCheck: names, checkId, markId: randomUUID() })
+    const late = (await ledger()).filter((event) => event['kind'] === 'lateMark')
+    expect(late).toHaveLength(2)
+    expect(JSON.stringify(late)).not.toMatch(/Ann Lee|Mallory|Ed Fox/)
+  })
+
+  it('that is late is kept, though another server kept one before', async () => {
+    const checkId = (await status()).body['checkId']
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    const other = await server.another()
+    const late = (at: TestApp, id: string) =>
+      at.ask('/api/tent-checks/update', { token: lead, body: { id, misses: 1, checkId } })
+    for (const [at, id] of [
+      [other, 'tA'],
+      [server, 'tB'],
+      [other, 't2'],
+      [server, 't10'],
+    ] as const) {
+      expect((await late(at, id)).body['code']).toBe('otherCheck')
+    }
+    expect((await ledger()).map((event) => event['number'])).toEqual([1, 2, 3, 4, 5, 6])
+    await other.app.close()
+  })
+
+  it('that is late is filtered by who was in the tent at the start', async () => {
+    const checkId = (await status()).body['checkId']
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    const others = roster.map((tent) => ({ ...tent, members: 'Mallory' }))
+    await server.db.transaction((tx) => importRoster(reality, tx, others, { results: true }))
+    await mark({ id: 'tA', lastCheck: 'Ann Lee, Mallory, Ed Fox', checkId })
+    const late = (await ledger()).find((event) => event['kind'] === 'lateMark')
+    expect(late?.['data']).toMatchObject({ lastCheck: 'Ed Fox, Ann Lee' })
+  })
+
+  it('by the id from before the first pull gets its first answer when it is sent again', async () => {
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    await server.db.transaction((tx) => updateIds(tx, new Map([['tA', 'recA']]), clock))
+    await start()
+    const body = { id: 'tA', misses: 1, markId: randomUUID() }
+    const first = await mark(body)
+    expect([first.status, first.body['mark']]).toMatchObject([200, { id: 'recA' }])
+    expect(await mark(body)).toMatchObject({ status: 200, body: first.body })
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    expect(await mark(body)).toMatchObject({ status: 200, body: first.body })
   })
 
   it('outside a check, or one that is not in it, is 409 and changes nothing', async () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { texts } from '../../shared/messages.ts'
+import { refusals, texts } from '../../shared/messages.ts'
 import type { CheckStatus as Status } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
@@ -70,9 +70,12 @@ export function CheckStatus({ mayRun }: { mayRun: boolean }) {
         </Notice>
       )}
       {isPending && <Skeleton width="60%" height="1.5rem" />}
-      {data && !data.isCheckInProgress && <p>No check is in progress.</p>}
+      {data?.isUnreadable && <p role="alert">{refusals.checkUnreadable[1]}</p>}
+      {data && !data.isCheckInProgress && !data.isUnreadable && <p>No check is in progress.</p>}
       {data?.isCheckInProgress && <Running status={data} />}
-      {data?.isCheckInProgress && mayRun && <Close closing={closing} onClose={close} />}
+      {(data?.isCheckInProgress || data?.isUnreadable) && mayRun && (
+        <Close closing={closing} mayEnd={!data.isUnreadable} onClose={close} />
+      )}
     </>
   )
 }
@@ -124,16 +127,20 @@ const questions: Record<Way, { title: string; yes: string; text: string }> = {
 type CloseProps = {
   /** What is under way; null: nothing. */
   closing: Way | null
+  /** One that cannot be read can only be cancelled. */
+  mayEnd: boolean
   onClose: (way: Way) => Promise<void>
 }
 
-function Close({ closing, onClose }: CloseProps) {
+function Close({ closing, mayEnd, onClose }: CloseProps) {
   const [asking, setAsking] = useState<Way | null>(null)
   return (
     <div className={styles['close']}>
-      <Button busy={closing !== null} onClick={() => setAsking('endCheck')}>
-        End Check
-      </Button>
+      {mayEnd && (
+        <Button busy={closing !== null} onClick={() => setAsking('endCheck')}>
+          End Check
+        </Button>
+      )}
       <Button variant="quiet" busy={closing !== null} onClick={() => setAsking('cancelCheck')}>
         Cancel Check
       </Button>

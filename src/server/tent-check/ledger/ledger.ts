@@ -131,7 +131,7 @@ function appendOf(
 ): Append {
   const ids = new Set(events.map(({ checkId }) => checkId))
   const checkIn = (from: LedgerState, id: string) =>
-    from.check?.id === id ? from.check : (from.pastChecks.get(id) ?? null)
+    from.pastChecks.get(id) ?? (from.check?.id === id ? from.check : null)
   const actors = commands.flatMap(({ by }, index) => {
     const decision = decisions[index]
     return by !== null && decision !== undefined && writes(decision) ? [by] : []

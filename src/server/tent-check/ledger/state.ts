@@ -12,7 +12,10 @@ export type LedgerState = {
   epoch: string
   /** The check in progress, or the last one that this server knows; null: none. */
   check: CheckState | null
-  /** Other checks that a command names, by id. */
+  /**
+   * Checks that are over and that a command names, read anew, by id: what is cached of one may
+   * hold names that the closing of its season has taken out of the ledger.
+   */
   pastChecks: ReadonlyMap<string, CheckState>
   tents: ReadonlyMap<string, TentRow>
   people: ReadonlyMap<string, Person>
@@ -39,10 +42,9 @@ export function advanced(
   for (const event of events) {
     const past = pastChecks.get(event.checkId)
     if (past !== undefined) pastChecks.set(event.checkId, fold(past, event))
-    if (event.checkId === check?.id) check = fold(check, event)
-    else if (past === undefined) {
-      if (check !== null) pastChecks.set(check.id, check)
-      check = fold(null, event)
+    else {
+      check = fold(event.checkId === check?.id ? check : null, event)
+      if (check.ending !== null) pastChecks.set(check.id, check)
     }
     if (event.requestId !== undefined) {
       requests.set(event.requestId, [...(requests.get(event.requestId) ?? []), event])

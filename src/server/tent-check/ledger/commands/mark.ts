@@ -44,7 +44,7 @@ export const mark: CommandRules<Mark, MarkFacts> = {
   },
 }
 
-/** Is it meant for a check that is over? What is cached of one may still hold members' names. */
+/** Is it meant for a check that is over? */
 function isLate(check: CheckState | null, checkId: string | undefined): checkId is string {
   return checkId !== undefined && !(checkId === check?.id && check.ending === null)
 }
@@ -102,9 +102,7 @@ function lateMark(
   by: Author,
   now: Date,
 ): Decision<MarkFacts> {
-  // One that was closed a moment ago, by a command before this one, is still the current one.
-  const closed = checkId === state.check?.id ? state.check : undefined
-  const check = state.pastChecks.get(checkId) ?? closed
+  const check = state.pastChecks.get(checkId)
   if (check === undefined || check.isUnreadable) return refused('noCheck')
   const tentId = tentIdIn(check, state, body.id)
   const tent = tentId === null ? undefined : state.tents.get(tentId)

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reality } from '../../src/server/context.ts'
+import { importRoster } from '../../src/server/tents/roster-import.ts'
+import type { CheckStatus } from '../../src/shared/tent-check/contract.ts'
+import { next, startApp, type TestApp } from '../support/app.ts'
+import { rosterRow } from '../support/roster-row.ts'
+import { setBack, takeMoment } from '../support/set-back.ts'
+
+const ids = ['A', 'B', 'C', 'D', 'E'].map((order) => `t${order}`)
+const roster = ids.map((id) => rosterRow({ id, order: id.slice(1), name: `Tent ${id}` }))
+
+let server: TestApp
+let lead: string
+
+beforeEach(async () => {
+  server = await startApp()
+  await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+  lead = await server.signIn('lead', { isLineMonitor: true, firstName: 'Lena' })
+})
+afterEach(() => server.close())
+
+const start = (at = server) =>
+  at.ask('/api/start-check', {
+    token: lead,
+    body: { tents: ids.map((id) => ({ id })), numCheckers: 1 },
+  })
+const mark = (id: string, at = server) =>
+  at.ask('/api/tent-checks/update', {
+    token: lead,
+    body: { id, misses: 1, markId: randomUUID() },
+  })
+async function status(at = server): Promise<CheckStatus> {
+  return (await at.ask('/api/check-status', { token: lead })).body as unknown as CheckStatus
+}
+const markedIn = ({ marked }: CheckStatus) => marked.map(({ tent }) => tent.id)
+
+async function ledger(): Promise<{ number: number; tent_id: string | null }[]> {
+  const query = sql`select number, tent_id from check_events order by number`
+  const result = await server.db.read(({ queries }) => queries.execute(query))
+  return (result as unknown as { rows: { number: number; tent_id: string | null }[] }).rows
+}
+
+async function misses(): Promise<Record<string, number>> {
+  const { body } = await server.ask('/api/tent-checks', { token: lead })
+  const tents = body as unknown as { id: string; numberOfMisses: number }[]
+  return Object.fromEntries(tents.map(({ id, numberOfMisses }) => [id, numberOfMisses]))
+}
+
+describe('a database that goes back in time under its servers', () => {
+  it('in a check: what was lost is known to be lost, and the next mark follows what is there', async () => {
+    await start()
+    await mark('tA')
+    const moment = await takeMoment(server.db)
+    await mark('tB')
+    await mark('tC')
+    const { epoch } = await status()
+    const socket = server.connect(lead)
+    await next(socket, 'excludedNamesUpdated')
+    const told = next(socket, 'checkStarted')
+    await setBack(server.db, moment)
+
+    expect((await mark('tD')).status).toBe(200)
+    const [{ number, epoch: toldEpoch }] = await told
+    const now = await status()
+    expect(markedIn(now)).toEqual(['tA', 'tD'])
+    expect(now.epoch).not.toBe(epoch)
+    expect([number, toldEpoch]).toEqual([2, now.epoch])
+    expect((await ledger()).map((event) => event.number)).toEqual([1, 2, 3])
+    expect(await misses()).toMatchObject({ tA: 1, tB: 0, tC: 0, tD: 1 })
+    // The phone sends again what it was told is lost.
+    expect((await mark('tB')).status).toBe(200)
+  })
+
+  it('to before the check: it is over for its pages, and another may start', async () => {
+    const moment = await takeMoment(server.db)
+    await start()
+    await mark('tA')
+    const socket = server.connect(lead)
+    await next(socket, 'excludedNamesUpdated')
+    const { checkId } = await status()
+    const gone = next(socket, 'checkCanceled')
+    await setBack(server.db, moment)
+    expect(await gone).toEqual([{ checkId }])
+    expect(await status()).toMatchObject({ isCheckInProgress: false, checkId: null })
+    expect((await start()).status).toBe(200)
+  })
+
+  it('to a check that had ended since: it goes on, and all servers give it one new epoch', async () => {
+    const second = await server.another()
+    await start()
+    await mark('tA')
+    const moment = await takeMoment(server.db)
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    const { epoch } = await status(second)
+    await setBack(server.db, moment)
+    const [here, there] = [await status(), await status(second)]
+    expect([markedIn(here), markedIn(there)]).toEqual([['tA'], ['tA']])
+    expect(here.epoch).not.toBe(epoch)
+    expect(there.epoch).toBe(here.epoch)
+    expect((await mark('tB', second)).status).toBe(200)
+    await second.app.close()
+  })
+
+  it('and is as far again by another server’s hand: nobody goes on from what was lost', async () => {
+    await start()
+    await mark('tA')
+    const moment = await takeMoment(server.db)
+    await mark('tB')
+    await setBack(server.db, moment)
+    const second = await server.another()
+    const answers = await Promise.all([mark('tC', second), mark('tD'), mark('tB')])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(markedIn(await status())).toEqual(['tA', 'tB', 'tC', 'tD'])
+    expect(markedIn(await status(second))).toEqual(['tA', 'tB', 'tC', 'tD'])
+    expect(await misses()).toMatchObject({ tA: 1, tB: 1, tC: 1, tD: 1, tE: 0 })
+    await second.app.close()
+  })
+})
+
+describe('the ledger itself', () => {
+  /** An event that somebody writes by hand. */
+  const write = (number: number, kind = 'included', tent: string | null = null) =>
+    server.db.transaction(async ({ queries }) => {
+      await queries.execute(sql`
+        insert into check_events (check_id, number, kind, at, by_name, tent_id, outcome, data)
+        select id, ${number}, ${kind}, now(), '', ${tent}, ${tent === null ? null : 'miss'}, '{"names": []}'
+        from checks
+      `)
+    })
+
+  it('refuses an event that does not follow, and a second standing mark', async () => {
+    await start()
+    await mark('tA')
+    await expect(write(4)).rejects.toThrow()
+    await expect(write(3, 'marked', 'tA')).rejects.toThrow()
+    await expect(write(3, 'not a kind')).rejects.toThrow()
+    expect(await ledger()).toHaveLength(2)
+    await write(3)
+    expect((await mark('tB')).status).toBe(200)
+  })
+
+  it('that cannot be read keeps no server from starting, is said to those who lead, and is cancelled', async () => {
+    await start()
+    await write(2, 'ofANewerVersion')
+    const second = await server.another()
+    const [here, there] = [await status(), await status(second)]
+    for (const seen of [here, there]) {
+      expect(seen).toMatchObject({ isCheckInProgress: false, isUnreadable: true, activeTents: [] })
+    }
+    expect((await server.ask('/api/check-status')).body).not.toHaveProperty('isUnreadable')
+    expect(await mark('tA', second)).toMatchObject({
+      status: 503,
+      body: { code: 'checkUnreadable' },
+    })
+    expect((await start(second)).body).toMatchObject({ code: 'checkInProgress' })
+    const ended = await second.ask('/api/end-check', { token: lead, body: {} })
+    expect(ended.status).toBe(503)
+    const cancelled = await second.ask('/api/cancel-check', { token: lead, body: {} })
+    expect(cancelled.status).toBe(200)
+    expect(await status()).not.toHaveProperty('isUnreadable')
+    expect((await start()).status).toBe(200)
+    await second.app.close()
+  })
+})

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../src/server/db/database.ts'
+
+/** What goes back in time with a check; accounts stay. */
+const tables = ['tents', 'checks', 'check_events', 'outbox', 'audit_events', 'ledger_epoch']
+
+/** A moment of the database, to which it can be set back. */
+export type Moment = Map<string, string>
+
+export function takeMoment(db: Database): Promise<Moment> {
+  return db.read(async ({ queries }) => {
+    const moment: Moment = new Map()
+    for (const table of tables) {
+      const { rows } = (await queries.execute(
+        sql`select coalesce(json_agg(t), '[]')::text as json from ${sql.identifier(table)} as t`,
+      )) as unknown as { rows: { json: string }[] }
+      moment.set(table, rows[0]?.json ?? '[]')
+    }
+    return moment
+  })
+}
+
+/** As a standby that lagged takes over, or a snapshot is restored: no server is told of it. */
+export function setBack(db: Database, moment: Moment): Promise<void> {
+  return db.transaction(async ({ queries }) => {
+    // As a replica, the triggers stay silent.
+    await queries.execute(sql`set local session_replication_role = replica`)
+    for (const table of [...tables].reverse()) {
+      await queries.execute(sql`delete from ${sql.identifier(table)}`)
+    }
+    for (const [table, json] of moment) {
+      const name = sql.identifier(table)
+      await queries.execute(
+        sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${json}::json)`,
+      )
+    }
+  })
+}
