@@ -1,7 +1,5 @@
 import type { User } from '../../shared/accounts/contract.ts'
-import { readStored, removeStored, writeStored } from '../api/storage.ts'
-
-const key = 'tent-city.person'
+import { personKey as key, readStoredJson, removeStored, writeStored } from '../api/storage.ts'
 
 /** Who was signed in here last: what an offline start shows. The server trusts none of it. */
 export function rememberPerson(person: User): void {
@@ -13,13 +11,7 @@ export function forgetPerson(): void {
 }
 
 export function lastPerson(): User | null {
-  const stored = readStored(key)
-  if (stored === null) return null
-  try {
-    return personFrom(JSON.parse(stored))
-  } catch {
-    return null
-  }
+  return personFrom(readStoredJson(key))
 }
 
 function personFrom(value: unknown): User | null {

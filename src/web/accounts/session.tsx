@@ -15,8 +15,8 @@ import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
-import { forgetSeen, hasSomethingToLose } from '../api/seen.ts'
-import { getToken, removeToken, setToken, tokenKey } from '../api/token.ts'
+import { forgetSeen, hasSomethingToLose, tokenKey } from '../api/storage.ts'
+import { getToken, removeToken, setToken } from '../api/token.ts'
 import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
 
 const retryAfterMs = 5000

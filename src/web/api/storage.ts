@@ -1,7 +1,73 @@
+/*
+ * Everything that a browser keeps on the device, by its key in local storage. No other file names
+ * a key. Beside it there are the cookie of the session, which no script sees, and the frame of the
+ * app in the service worker's cache, which holds nothing of anyone.
+ *
+ * A number in a key is the version of what it holds: what an older page wrote in another shape is
+ * not read. Keys that end in a dot stand before a part of their own for each person or mark.
+ */
+
+/** The session token. Specification 3. Goes at sign-out. */
+export const tokenKey = 'token'
+
+/** Light or dark, unless it follows the device. Stays. */
+export const themeKey = 'tent-city.theme'
+
+/** How many checkers, and the page one works on. Specification 9. Stays. */
+export const choicesKey = 'tent-city.tent-check.1'
+
+/** Who was signed in last, shown by a start without a network. Goes at sign-out. */
+export const personKey = 'tent-city.person'
+
+const checkPrefix = 'tent-city.check.'
+const workPrefix = 'tent-city.work.'
+
+/** A check as this person last saw it. Goes when it is over, and at sign-out. */
+export function checkKey(netID: string): string {
+  return `${checkPrefix}2.${netID}`
+}
+
+/** Who is chosen in a check, and which exclusions are not sent yet. Goes at sign-out. */
+export function workKey(netID: string): string {
+  return `${workPrefix}2.${netID}`
+}
+
+/**
+ * The marks of one person, each under this and its markId. A mark goes when the server has it, or
+ * its monitor has read why it was refused: it stays over a sign-out.
+ */
+export function markKeyPrefix(netID: string): string {
+  return `tent-city.mark.${netID}.`
+}
+
+/** Nobody is signed in here any more: nothing of what anyone was shown of a check stays. */
+export function forgetSeen(): void {
+  for (const key of storedKeys()) {
+    if (key.startsWith(checkPrefix) || key.startsWith(workPrefix)) removeStored(key)
+  }
+}
+
+/**
+ * Whether someone has something to lose by being signed out for want of a network: a check was on
+ * when any tab last heard of it, or marks of theirs wait.
+ */
+export function hasSomethingToLose(netID: string): boolean {
+  return readStored(checkKey(netID)) !== null || hasStored(markKeyPrefix(netID))
+}
+
 /** Local storage that a browser may have blocked or filled: then nothing is kept, nothing breaks. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** The same as what it was written from, which is not looked into; null: nothing to be read. */
+export function readStoredJson<T>(key: string): T | null {
+  try {
+    return JSON.parse(readStored(key) ?? 'null') as T | null
   } catch {
     return null
   }

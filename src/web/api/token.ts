@@ -1,7 +1,4 @@
-import { readStored, removeStored, writeStored } from './storage.ts'
-
-/** Specification 3: the session token lives in local storage under this key. */
-export const tokenKey = 'token'
+import { readStored, removeStored, tokenKey, writeStored } from './storage.ts'
 
 // Where storage is blocked, a person stays signed in until the page is closed.
 let kept: string | null = null

@@ -1,6 +1,4 @@
-import { readStored, removeStored, writeStored } from '../api/storage.ts'
-
-const key = 'tent-city.theme'
+import { themeKey as key, readStored, removeStored, writeStored } from '../api/storage.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

@@ -1,6 +1,11 @@
-import { checkKey, seenPrefixes } from '../api/seen.ts'
-import { readStored, removeStored, storedKeys, writeStored } from '../api/storage.ts'
-import type { MarkStorage } from './mark-queue.ts'
+import {
+  checkKey,
+  choicesKey,
+  readStoredJson,
+  removeStored,
+  workKey,
+  writeStored,
+} from '../api/storage.ts'
 import type { KnownCheck } from './picture.ts'
 
 /** A checker page by its groupIndex, or the Duke Card Checker's. */
@@ -9,12 +14,8 @@ export type PageChoice = number | 'cards'
 /** What this phone keeps over a reload. Specification 9: the checkers and the page, together. */
 export type Choices = { numCheckers: number; page: PageChoice }
 
-// The version stands in the key: what an older version of this page wrote is not read.
-const choicesKey = 'tent-city.tent-check.1'
-const workKey = (netID: string) => `${seenPrefixes.work}2.${netID}`
-
 export function rememberedChoices(): Choices {
-  const { numCheckers, page } = readJson<Partial<Choices>>(choicesKey) ?? {}
+  const { numCheckers, page } = readStoredJson<Partial<Choices>>(choicesKey) ?? {}
   return {
     numCheckers: typeof numCheckers === 'number' && numCheckers >= 1 ? numCheckers : 1,
     page: page === 'cards' || typeof page === 'number' ? page : 0,
@@ -34,7 +35,7 @@ export type Work = {
 }
 
 export function rememberedWork(netID: string, checkId: string): Work {
-  const work = readJson<Work>(workKey(netID))
+  const work = readStoredJson<Work>(workKey(netID))
   return work?.checkId === checkId ? work : { checkId, chosen: [], wishes: [] }
 }
 
@@ -44,26 +45,10 @@ export function rememberWork(netID: string, work: Work): void {
 
 /** The check as this phone last knew it, to show until the server answers. */
 export function rememberedCheck(netID: string): KnownCheck | null {
-  return readJson<KnownCheck>(checkKey(netID))
+  return readStoredJson<KnownCheck>(checkKey(netID))
 }
 
 export function rememberCheck(netID: string, known: KnownCheck): void {
   if (known.check === null) removeStored(checkKey(netID))
   else writeStored(checkKey(netID), JSON.stringify(known))
-}
-
-/** Local storage; where it is blocked, marks live as long as the page does. */
-export const markStorage: MarkStorage = {
-  keys: storedKeys,
-  read: readStored,
-  write: writeStored,
-  remove: removeStored,
-}
-
-function readJson<T>(key: string): T | null {
-  try {
-    return JSON.parse(readStored(key) ?? 'null') as T | null
-  } catch {
-    return null
-  }
 }

@@ -1,10 +1,18 @@
 import { call } from '../api/call.ts'
-import { getToken, tokenKey } from '../api/token.ts'
-import { MarkQueue } from './mark-queue.ts'
-import { markStorage } from './memory.ts'
+import { readStored, removeStored, storedKeys, tokenKey, writeStored } from '../api/storage.ts'
+import { getToken } from '../api/token.ts'
+import { MarkQueue, type MarkStorage } from './mark-queue.ts'
 import { ownSession } from './own-session.ts'
 
 const timeoutMs = 15_000
+
+/** Local storage; where it is blocked, marks live as long as the page does. */
+const storage: MarkStorage = {
+  keys: storedKeys,
+  read: readStored,
+  write: writeStored,
+  remove: removeStored,
+}
 
 let own: { netID: string; queue: MarkQueue } | null = null
 
@@ -19,7 +27,7 @@ export function queueOf(netID: string): MarkQueue {
   })
   const queue = new MarkQueue({
     netID,
-    storage: markStorage,
+    storage,
     send: async (body) => call('mark', body, { timeoutMs, token: await ownToken() }),
     now: () => performance.now(),
   })
