@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import type { CheckStatus, Outcome } from '../../src/shared/tent-check/contract.ts'
 import { markKeyPrefix } from '../../src/web/api/storage.ts'
-import { labelOf, type Mark } from '../../src/web/tent-check/marks.ts'
+import { labelOf, type Mark } from '../../src/web/tent-check/marks/mark.ts'
 import { openPage, signIn } from './chromium.ts'
 import type { DemoServer, Role } from './demo-server.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'

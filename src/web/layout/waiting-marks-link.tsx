@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { User } from '../../shared/accounts/contract.ts'
 import { hasStored, markKeyPrefix } from '../api/storage.ts'
 import { paths } from '../paths.ts'
-import type { MarkQueue, QueuedMark } from '../tent-check/mark-queue.ts'
+import type { MarkQueue, QueuedMark } from '../tent-check/marks/mark-queue.ts'
 import styles from './top-bar.module.css'
 
 type WaitingMarksLinkProps = { user: User; onChoose: () => void }
@@ -19,7 +19,7 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
     let isGone = false
     const look = async () => {
       if (!hasStored(markKeyPrefix(user.netID))) return
-      const { queueOf } = await import('../tent-check/own-queue.ts')
+      const { queueOf } = await import('../tent-check/marks/own-queue.ts')
       if (isGone) return
       const queue = queueOf(user.netID)
       queue.flush()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
 import { useSession } from '../accounts/session.tsx'
-import type { Roster } from '../tent-check/start-check.tsx'
+import type { Roster } from '../tent-check/pages/start-check.tsx'
 import { TentCheck } from '../tent-check/tent-check.tsx'
 import { useRefreshTents } from '../tents/use-refresh-tents.ts'
 import { useTents } from '../tents/use-tents.ts'

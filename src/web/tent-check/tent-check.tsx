@@ -4,18 +4,23 @@ import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { CancelCheck } from './cancel-check.tsx'
-import { LiveBar } from './live-bar.tsx'
-import { type Choices, type PageChoice, rememberChoices, rememberedChoices } from './memory.ts'
-import { Onlooker } from './onlooker.tsx'
-import type { Check } from './picture.ts'
-import { RefusedMarks } from './refused-marks.tsx'
+import type { Check } from './live/picture.ts'
+import { RefusedMarks } from './marks/refused-marks.tsx'
+import { WaitingMarks } from './marks/waiting-marks.tsx'
+import { CancelCheck } from './pages/cancel-check.tsx'
+import {
+  type Choices,
+  type PageChoice,
+  rememberChoices,
+  rememberedChoices,
+} from './pages/choices.ts'
+import { LiveBar } from './pages/live-bar.tsx'
+import { Onlooker } from './pages/onlooker.tsx'
+import { type Roster, StartCheck } from './pages/start-check.tsx'
 import { RunningCheck } from './running-check.tsx'
-import { type Roster, StartCheck } from './start-check.tsx'
 import styles from './tent-check.module.css'
 import { useAlerts } from './use-alerts.ts'
 import { useTentCheck } from './use-tent-check.ts'
-import { WaitingMarks } from './waiting-marks.tsx'
 
 type TentCheckProps = {
   user: User

@@ -1,4 +1,4 @@
-import { keyedMembersOf, nameIn } from '../../shared/tents/members.ts'
+import { keyedMembersOf, nameIn } from '../../../shared/tents/members.ts'
 
 /** Who is tapped: by tent id, the keys of its members: their places may change during a check. */
 export type Chosen = ReadonlyMap<string, readonly string[]>

@@ -1,4 +1,4 @@
-import { CallError } from '../api/call.ts'
+import { CallError } from '../../api/call.ts'
 
 export type OwnSessionDependencies = {
   netID: string

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Chosen, withoutExcluded, withToggled } from './chosen.ts'
-import { rememberedWork, rememberWork } from './memory.ts'
+import { rememberedWork, rememberWork } from './work.ts'
 
 /** The members tapped in a check, kept over a reload; an excluded name is never among them. */
 export function useChosen(netID: string, checkId: string, excluded: ReadonlySet<string>) {

@@ -1,4 +1,4 @@
-import { pageSizes } from '../../shared/tent-check/pages.ts'
+import { pageSizes } from '../../../shared/tent-check/pages.ts'
 
 /** What a number of checkers makes of so many tents, in a sentence. */
 export function planOf(tentCount: number, numCheckers: number): string {

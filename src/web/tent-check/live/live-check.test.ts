@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { activeTent } from '../../../tests/support/active-tent.ts'
-import type { CheckStatus } from '../../shared/tent-check/contract.ts'
-import { NetworkError } from '../api/call.ts'
-import type { LiveSocket } from '../api/live-socket.ts'
+import { activeTent } from '../../../../tests/support/active-tent.ts'
+import type { CheckStatus } from '../../../shared/tent-check/contract.ts'
+import { NetworkError } from '../../api/call.ts'
+import type { LiveSocket } from '../../api/live-socket.ts'
 import { LiveCheck } from './live-check.ts'
 import type { KnownCheck } from './picture.ts'
 

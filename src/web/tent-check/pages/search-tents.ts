@@ -1,15 +1,5 @@
-import type { ActiveTent } from '../../shared/tent-check/contract.ts'
-
-/** A text as it is compared: without regard to case or accents. */
-export function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-/** Whether a text holds every word of a query, in any order. An empty query is in every text. */
-export function holds(text: string, query: string): boolean {
-  const within = folded(text)
-  return wordsOf(query).every((word) => within.includes(word))
-}
+import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { folded, wordsOf } from '../../ui/find-text.ts'
 
 /**
  * The tents that a query names by order, name, captain or a member, in order; the one with exactly
@@ -22,10 +12,6 @@ export function searchTents(tents: readonly ActiveTent[], query: string): readon
   const exactly = folded(query).trim()
   const isExact = (tent: ActiveTent) => folded(tent.order) === exactly
   return [...found.filter(isExact), ...found.filter((tent) => !isExact(tent))]
-}
-
-function wordsOf(query: string): string[] {
-  return folded(query).split(/\s+/).filter(Boolean)
 }
 
 const haystacks = new WeakMap<ActiveTent, string>()

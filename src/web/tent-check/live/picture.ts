@@ -1,10 +1,10 @@
-import type { ServerEvents } from '../../shared/events.ts'
+import type { ServerEvents } from '../../../shared/events.ts'
 import type {
   ActiveTent,
   CheckerPage,
   CheckStatus,
   MarkedTent,
-} from '../../shared/tent-check/contract.ts'
+} from '../../../shared/tent-check/contract.ts'
 
 /** A running check as this page knows it. */
 export type Check = {

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
 import styles from './refused-marks.module.css'
-import { outcomeNames } from './tent-to-mark.tsx'
 
 export const refusedMarksId = 'needs-you'
 

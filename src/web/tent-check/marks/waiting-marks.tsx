@@ -1,7 +1,6 @@
-import type { Connection } from './live-check.ts'
+import type { Connection } from '../live/live-check.ts'
+import { type Mark, outcomeNames } from './mark.ts'
 import type { QueueState } from './mark-queue.ts'
-import type { Mark } from './marks.ts'
-import { outcomeNames } from './tent-to-mark.tsx'
 import styles from './waiting-marks.module.css'
 
 const savedShown = 3

@@ -1,14 +1,14 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
-import type { ActiveTent, MarkedTent, Outcome } from '../../shared/tent-check/contract.ts'
-import type { Member } from '../../shared/tents/members.ts'
-import { Button } from '../ui/button.tsx'
+import type { ActiveTent, MarkedTent, Outcome } from '../../../shared/tent-check/contract.ts'
+import type { Member } from '../../../shared/tents/members.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Check } from '../live/picture.ts'
+import { labelOf, type Mark, outcomeNames } from '../marks/mark.ts'
+import type { QueuedMark } from '../marks/mark-queue.ts'
 import styles from './checker-page.module.css'
 import type { Chosen } from './chosen.ts'
-import type { QueuedMark } from './mark-queue.ts'
-import { labelOf, type Mark } from './marks.ts'
-import type { Check } from './picture.ts'
-import { searchTents } from './search.ts'
-import { outcomeNames, TentToMark } from './tent-to-mark.tsx'
+import { searchTents } from './search-tents.ts'
+import { TentToMark } from './tent-to-mark.tsx'
 
 type CheckerPageProps = {
   check: Check

@@ -1,12 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activeTent } from '../../../tests/support/active-tent.ts'
-import { keyedMembersOf, membersOf } from '../../shared/tents/members.ts'
+import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { keyedMembersOf } from '../../../shared/tents/members.ts'
 import { type Chosen, namesChosen, withoutExcluded, withToggled } from './chosen.ts'
-import { memberNames } from './member-names.ts'
 import { idleCheckersOf, planOf } from './plan.ts'
-import { holds, searchTents } from './search.ts'
-import { withoutSettled, withWishes } from './wishes.ts'
+import { searchTents } from './search-tents.ts'
 
 function tent(order: string, name: string, members: string) {
   return activeTent({ order, name, members })
@@ -35,11 +32,6 @@ describe('the search', () => {
   it('puts the tent with exactly this order first', () => {
     expect(searchTents(tents, 'b').map(({ order }) => order)).toEqual(['B', '10'])
     expect(searchTents([...tents].reverse(), 'a')[0]?.order).toBe('A')
-  })
-
-  it('of a text wants every word, in any order', () => {
-    expect(holds('Renée Weiß', 'wei ren')).toBe(true)
-    expect(holds('Renée Weiß', 'wei bo')).toBe(false)
   })
 })
 
@@ -98,71 +90,5 @@ describe('the members chosen', () => {
     expect(namesChosen({ members: first }, left.get('A') ?? [])).toEqual(['Renée Weiß'])
     expect(namesChosen({ members: second }, left.get('B') ?? [])).toEqual(['Bo Chen'])
     expect(withoutExcluded(left, new Set(['Ann Lee', 'Cy B. Diaz']))).toBe(left)
-  })
-})
-
-describe('the Duke Card Checker’s list', () => {
-  it('has every name once, under its first letter, with all the tents it stands in', () => {
-    expect(memberNames(tents)).toEqual([
-      {
-        letter: 'A',
-        names: [
-          { name: 'Álvaro Núñez', tents: ['10'] },
-          { name: 'Ann Lee', tents: ['A', 'A', 'B'] },
-        ],
-      },
-      { letter: 'B', names: [{ name: 'Bo Chen', tents: ['B'] }] },
-      { letter: 'C', names: [{ name: 'Cy B. Diaz', tents: ['10'] }] },
-      { letter: 'R', names: [{ name: 'Renée Weiß', tents: ['A'] }] },
-    ])
-  })
-
-  it('counts every member of every tent', () => {
-    const listed = memberNames(tents).flatMap(({ names }) => names.flatMap((one) => one.tents))
-    expect(listed).toHaveLength(tents.flatMap(membersOf).length)
-  })
-})
-
-describe('wishes to exclude', () => {
-  const names = fc.constantFrom('a', 'b', 'c', 'd')
-  const wishes = fc
-    .array(fc.tuple(names, fc.boolean()))
-    .map((list) => new Map<string, boolean>(list))
-
-  it('show on top of the server’s list, in the order of excluding', () => {
-    const wanted = new Map([
-      ['a', false],
-      ['d', true],
-      ['b', true],
-    ])
-    expect(withWishes(['c', 'a', 'b'], wanted)).toEqual(['c', 'b', 'd'])
-  })
-
-  it('name everyone wanted, nobody unwanted, and leave the others alone', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(names), wishes, (list, wanted) => {
-        const result = withWishes(list, wanted)
-        expect(new Set(result).size).toBe(result.length)
-        for (const name of ['a', 'b', 'c', 'd'] as const) {
-          expect(result.includes(name)).toBe(wanted.get(name) ?? list.includes(name))
-        }
-      }),
-    )
-  })
-
-  it('are settled unless they changed while they were sent', () => {
-    const sent = new Map([
-      ['a', true],
-      ['b', true],
-    ])
-    const now = new Map([
-      ['a', true],
-      ['b', false],
-      ['c', true],
-    ])
-    expect([...withoutSettled(now, sent)]).toEqual([
-      ['b', false],
-      ['c', true],
-    ])
   })
 })

@@ -1,9 +1,9 @@
 import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
-import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
-import { keyedMembersOf, type Member } from '../../shared/tents/members.ts'
-import { classNames } from '../ui/class-names.ts'
-import { labelOf } from './marks.ts'
-import { holds } from './search.ts'
+import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
+import { keyedMembersOf, type Member } from '../../../shared/tents/members.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { holds } from '../../ui/find-text.ts'
+import { labelOf, outcomeNames } from '../marks/mark.ts'
 import styles from './tent-to-mark.module.css'
 
 type TentToMarkProps = {
@@ -19,11 +19,6 @@ type TentToMarkProps = {
   onMark: (tent: ActiveTent, outcome: Outcome) => void
   onTakeBack: (tent: ActiveTent) => void
 }
-
-export const outcomeNames = { miss: 'Miss', make: 'Make' } as const satisfies Record<
-  Outcome,
-  string
->
 
 /** One tent of a page: who is here, and Miss or Make. */
 export const TentToMark = memo(function TentToMark(props: TentToMarkProps) {

@@ -1,4 +1,4 @@
-import type { ActiveTent } from '../../shared/tent-check/contract.ts'
+import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import styles from './onlooker.module.css'
 
 /** The tents that remain, for someone who may only look on. */

@@ -1,10 +1,20 @@
-import { easternTime } from '../../shared/eastern-time.ts'
-import { texts } from '../../shared/messages.ts'
-import type { ActiveTent, MarkBody, MarkFacts, Outcome } from '../../shared/tent-check/contract.ts'
-import { CallError } from '../api/call.ts'
+import { easternTime } from '../../../shared/eastern-time.ts'
+import { texts } from '../../../shared/messages.ts'
+import type {
+  ActiveTent,
+  MarkBody,
+  MarkFacts,
+  Outcome,
+} from '../../../shared/tent-check/contract.ts'
+import { CallError } from '../../api/call.ts'
 
 /** The time in which a second tap takes a mark back. Specification 9. */
 export const fadeMs = 500
+
+export const outcomeNames = { miss: 'Miss', make: 'Make' } as const satisfies Record<
+  Outcome,
+  string
+>
 
 /** A mark from its tap until the server has it, or its monitor has read why it was refused. */
 export type Mark = {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { activeTent } from '../../../tests/support/active-tent.ts'
-import type { MarkBody } from '../../shared/tent-check/contract.ts'
-import { CallError, NetworkError } from '../api/call.ts'
+import { activeTent } from '../../../../tests/support/active-tent.ts'
+import type { MarkBody } from '../../../shared/tent-check/contract.ts'
+import { CallError, NetworkError } from '../../api/call.ts'
+import { type Mark, markOf } from './mark.ts'
 import { MarkQueue, type MarkStorage } from './mark-queue.ts'
-import { type Mark, markOf } from './marks.ts'
 
 const tent = activeTent({ id: 't1', order: 'B', numberOfMisses: 2 })
 const checkId = 'c1'

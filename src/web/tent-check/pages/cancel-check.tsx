@@ -1,9 +1,9 @@
 import { memo, useState } from 'react'
-import { texts } from '../../shared/messages.ts'
-import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
-import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
+import { texts } from '../../../shared/messages.ts'
+import { call } from '../../api/call.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 
 type CancelCheckProps = {
   /** What came of it may have been told while there was no connection. */

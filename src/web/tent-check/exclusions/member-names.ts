@@ -1,6 +1,6 @@
-import type { ActiveTent } from '../../shared/tent-check/contract.ts'
-import { membersOf } from '../../shared/tents/members.ts'
-import { folded } from './search.ts'
+import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { membersOf } from '../../../shared/tents/members.ts'
+import { folded } from '../../ui/find-text.ts'
 
 /** A name on the rosters of a check, and the tents it stands in (twice in one: twice). */
 export type MemberName = { name: string; tents: string[] }

@@ -1,9 +1,9 @@
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { Connection } from '../live/live-check.ts'
+import type { Check } from '../live/picture.ts'
+import type { QueuedMark } from '../marks/mark-queue.ts'
+import { refusedMarksId } from '../marks/refused-marks.tsx'
 import styles from './live-bar.module.css'
-import type { Connection } from './live-check.ts'
-import type { QueuedMark } from './mark-queue.ts'
-import type { Check } from './picture.ts'
-import { refusedMarksId } from './refused-marks.tsx'
 
 type LiveBarProps = {
   check: Check | null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NetworkError } from '../api/call.ts'
+import { NetworkError } from '../../api/call.ts'
 import { ownSession } from './own-session.ts'
 
 const owners: Record<string, string> = { lenas: 'lena', lenasNext: 'lena', alexs: 'alex' }

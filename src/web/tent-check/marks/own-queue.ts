@@ -1,6 +1,6 @@
-import { call } from '../api/call.ts'
-import { readStored, removeStored, storedKeys, tokenKey, writeStored } from '../api/storage.ts'
-import { getToken } from '../api/token.ts'
+import { call } from '../../api/call.ts'
+import { readStored, removeStored, storedKeys, tokenKey, writeStored } from '../../api/storage.ts'
+import { getToken } from '../../api/token.ts'
 import { MarkQueue, type MarkStorage } from './mark-queue.ts'
 import { ownSession } from './own-session.ts'
 

@@ -1,7 +1,7 @@
-import type { MarkBody } from '../../shared/tent-check/contract.ts'
-import { retryAfterMs } from '../api/retry-after.ts'
-import { markKeyPrefix } from '../api/storage.ts'
-import { afterFailure, fadeMs, type Mark, readMark } from './marks.ts'
+import type { MarkBody } from '../../../shared/tent-check/contract.ts'
+import { retryAfterMs } from '../../api/retry-after.ts'
+import { markKeyPrefix } from '../../api/storage.ts'
+import { afterFailure, fadeMs, type Mark, readMark } from './mark.ts'
 
 /** Where marks wait over a reload: local storage, or a stand-in of the same shape. */
 export type MarkStorage = {

@@ -1,7 +1,8 @@
-import type { CheckStatus } from '../../shared/tent-check/contract.ts'
-import { CallError } from '../api/call.ts'
-import type { LiveSocket } from '../api/live-socket.ts'
-import { retryAfterMs } from '../api/retry-after.ts'
+import type { CheckStatus } from '../../../shared/tent-check/contract.ts'
+import { CallError } from '../../api/call.ts'
+import type { LiveSocket } from '../../api/live-socket.ts'
+import { retryAfterMs } from '../../api/retry-after.ts'
+import { type Wishes, withoutSettled, withWishes } from '../exclusions/pending-exclusions.ts'
 import {
   type KnownCheck,
   nextPicture,
@@ -9,7 +10,6 @@ import {
   type Picture,
   type PictureEvent,
 } from './picture.ts'
-import { type Wishes, withoutSettled, withWishes } from './wishes.ts'
 
 export type Connection = 'live' | 'reconnecting' | 'offline'
 

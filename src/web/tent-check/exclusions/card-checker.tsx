@@ -1,9 +1,9 @@
 import { memo, useDeferredValue, useMemo } from 'react'
-import type { ActiveTent } from '../../shared/tent-check/contract.ts'
-import { classNames } from '../ui/class-names.ts'
+import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { holds } from '../../ui/find-text.ts'
 import styles from './card-checker.module.css'
 import { type MemberName, memberNames } from './member-names.ts'
-import { holds } from './search.ts'
 
 type CardCheckerProps = {
   /** All tents of the check: an exclusion counts for a tent that is marked already, too. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activeTent } from '../../../tests/support/active-tent.ts'
-import type { ActiveTent, CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
-import { checkerPages } from '../../shared/tent-check/pages.ts'
+import { activeTent } from '../../../../tests/support/active-tent.ts'
+import type { ActiveTent, CheckStatus, MarkFacts } from '../../../shared/tent-check/contract.ts'
+import { checkerPages } from '../../../shared/tent-check/pages.ts'
 import { nextPicture, nothingKnown, type Picture, type PictureEvent } from './picture.ts'
 
 const tentCount = 12

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { membersOf } from '../../../shared/tents/members.ts'
+import { memberNames } from './member-names.ts'
+import { withoutSettled, withWishes } from './pending-exclusions.ts'
+
+function tent(order: string, name: string, members: string) {
+  return activeTent({ order, name, members })
+}
+
+const tents = [
+  tent('A', 'Sleepless in K-Ville', 'Ann Lee, Renée Weiß, Ann Lee'),
+  tent('B', 'Bench Warmers', 'Bo Chen, Ann Lee'),
+  tent('10', 'Tarp Dwellers', 'Álvaro Núñez, Cy B. Diaz'),
+]
+
+describe('the Duke Card Checker’s list', () => {
+  it('has every name once, under its first letter, with all the tents it stands in', () => {
+    expect(memberNames(tents)).toEqual([
+      {
+        letter: 'A',
+        names: [
+          { name: 'Álvaro Núñez', tents: ['10'] },
+          { name: 'Ann Lee', tents: ['A', 'A', 'B'] },
+        ],
+      },
+      { letter: 'B', names: [{ name: 'Bo Chen', tents: ['B'] }] },
+      { letter: 'C', names: [{ name: 'Cy B. Diaz', tents: ['10'] }] },
+      { letter: 'R', names: [{ name: 'Renée Weiß', tents: ['A'] }] },
+    ])
+  })
+
+  it('counts every member of every tent', () => {
+    const listed = memberNames(tents).flatMap(({ names }) => names.flatMap((one) => one.tents))
+    expect(listed).toHaveLength(tents.flatMap(membersOf).length)
+  })
+})
+
+describe('wishes to exclude', () => {
+  const names = fc.constantFrom('a', 'b', 'c', 'd')
+  const wishes = fc
+    .array(fc.tuple(names, fc.boolean()))
+    .map((list) => new Map<string, boolean>(list))
+
+  it('show on top of the server’s list, in the order of excluding', () => {
+    const wanted = new Map([
+      ['a', false],
+      ['d', true],
+      ['b', true],
+    ])
+    expect(withWishes(['c', 'a', 'b'], wanted)).toEqual(['c', 'b', 'd'])
+  })
+
+  it('name everyone wanted, nobody unwanted, and leave the others alone', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(names), wishes, (list, wanted) => {
+        const result = withWishes(list, wanted)
+        expect(new Set(result).size).toBe(result.length)
+        for (const name of ['a', 'b', 'c', 'd'] as const) {
+          expect(result.includes(name)).toBe(wanted.get(name) ?? list.includes(name))
+        }
+      }),
+    )
+  })
+
+  it('are settled unless they changed while they were sent', () => {
+    const sent = new Map([
+      ['a', true],
+      ['b', true],
+    ])
+    const now = new Map([
+      ['a', true],
+      ['b', false],
+      ['c', true],
+    ])
+    expect([...withoutSettled(now, sent)]).toEqual([
+      ['b', false],
+      ['c', true],
+    ])
+  })
+})

@@ -1,0 +1,12 @@
+import { checkKey, readStoredJson, removeStored, writeStored } from '../../api/storage.ts'
+import type { KnownCheck } from './picture.ts'
+
+/** The check as this phone last knew it, to show until the server answers. */
+export function rememberedCheck(netID: string): KnownCheck | null {
+  return readStoredJson<KnownCheck>(checkKey(netID))
+}
+
+export function rememberCheck(netID: string, known: KnownCheck): void {
+  if (known.check === null) removeStored(checkKey(netID))
+  else writeStored(checkKey(netID), JSON.stringify(known))
+}

@@ -1,0 +1,19 @@
+import { choicesKey, readStoredJson, writeStored } from '../../api/storage.ts'
+
+/** A checker page by its groupIndex, or the Duke Card Checker's. */
+export type PageChoice = number | 'cards'
+
+/** What this phone keeps over a reload. Specification 9: the checkers and the page, together. */
+export type Choices = { numCheckers: number; page: PageChoice }
+
+export function rememberedChoices(): Choices {
+  const { numCheckers, page } = readStoredJson<Partial<Choices>>(choicesKey) ?? {}
+  return {
+    numCheckers: typeof numCheckers === 'number' && numCheckers >= 1 ? numCheckers : 1,
+    page: page === 'cards' || typeof page === 'number' ? page : 0,
+  }
+}
+
+export function rememberChoices(choices: Choices): void {
+  writeStored(choicesKey, JSON.stringify(choices))
+}

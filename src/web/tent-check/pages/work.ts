@@ -1,0 +1,18 @@
+import { readStoredJson, workKey, writeStored } from '../../api/storage.ts'
+
+/** A monitor's unfinished work in one check: who is tapped, and whom to exclude. */
+export type Work = {
+  checkId: string
+  /** By tent id: the keys of the members chosen. */
+  chosen: [tentId: string, keys: string[]][]
+  wishes: [name: string, isExcluded: boolean][]
+}
+
+export function rememberedWork(netID: string, checkId: string): Work {
+  const work = readStoredJson<Work>(workKey(netID))
+  return work?.checkId === checkId ? work : { checkId, chosen: [], wishes: [] }
+}
+
+export function rememberWork(netID: string, work: Work): void {
+  writeStored(workKey(netID), JSON.stringify(work))
+}
