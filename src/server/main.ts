@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, environment, readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { isOfOneConnection } from './uncaught.ts'
+
+/** How long an orderly end may take where it is not known what still works. */
+const stopWithinMs = 5000
 
 /** Starts the server and stops it cleanly when asked to. */
 async function main(): Promise<void> {
@@ -22,7 +27,7 @@ async function main(): Promise<void> {
 
   let stopping: Promise<void> | undefined
   function stop(): Promise<void> {
-    stopping ??= serving.then((stopServing) => stopServing()).then(() => db.close())
+    stopping ??= serving.then((server) => server.stop()).then(() => db.close())
     return stopping
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -33,7 +38,17 @@ async function main(): Promise<void> {
       )
     })
   }
-  await serving
+
+  const { log } = await serving
+  process.removeListener('unhandledRejection', fail)
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      if (isOfOneConnection(error)) return log.error({ err: error }, 'a connection failed')
+      // What the process knows may be half changed; what is in the database is whole.
+      log.fatal({ err: error }, 'nobody caught an error: the server ends, to be started anew')
+      Promise.race([stop(), delay(stopWithinMs)]).then(() => process.exit(1), fail)
+    })
+  }
 }
 
 /** What the build puts beside this file. */

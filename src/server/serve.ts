@@ -15,12 +15,11 @@ import { demoAccounts } from './demo.ts'
 import { listeningAddress } from './listening-address.ts'
 import { secretKeyOf } from './secret-key.ts'
 
-/** The server on an open database: says how to reach it; gives what stops it cleanly. */
-export async function serve(
-  config: Config,
-  db: Database,
-  pagesFolder: string,
-): Promise<() => Promise<void>> {
+/** A server that runs: its log, and what stops it cleanly. */
+export type Serving = { log: Context['log']; stop: () => Promise<void> }
+
+/** The server on an open database: says how to reach it. */
+export async function serve(config: Config, db: Database, pagesFolder: string): Promise<Serving> {
   // A real PostgreSQL is backed up by its own means.
   const isEmbedded = config.databaseUrl === null
   const inventsNothing = config.production || !isEmbedded
@@ -54,11 +53,14 @@ export async function serve(
   if (setupToken !== null) {
     console.log(`Create the first super user, once, at ${address}/login#setup=${setupToken}`)
   }
-  return async () => {
-    await app.close()
-    await stopForgetting()
-    await stopBackups?.()
-    await rm(cacheFolder, { recursive: true, force: true })
+  return {
+    log: app.log,
+    async stop() {
+      await app.close()
+      await stopForgetting()
+      await stopBackups?.()
+      await rm(cacheFolder, { recursive: true, force: true })
+    },
   }
 }
 

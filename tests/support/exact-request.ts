@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 export type ExactRequest = {
   method: string
@@ -70,4 +70,20 @@ export function sendBytes(url: string, bytes: string): Promise<string> {
     socket.on('close', () => resolve(text))
     socket.on('error', reject)
   })
+}
+
+/** Sends these bytes on so many connections; once the server has seen them, all are reset. */
+export async function breakOff(url: string, bytes: string, count: number): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const open = () =>
+    new Promise<Socket>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(bytes, 'latin1', () => resolve(socket))
+      })
+      socket.on('error', () => {})
+    })
+  const sockets = await Promise.all(Array.from({ length: count }, open))
+  // It came later, so it is answered later.
+  await fetch(`${url}/healthz`)
+  for (const socket of sockets) socket.resetAndDestroy()
 }

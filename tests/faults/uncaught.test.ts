@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { breakOff, sendBytes } from '../support/exact-request.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-uncaught-'))
+const servers: ServerProcess[] = []
+afterAll(async () => {
+  for (const server of servers) await server.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** A server that fails from within on a signal: of one connection, or of who knows what. */
+async function startFailing(): Promise<ServerProcess> {
+  const script = `
+    process.on('SIGUSR2', () => { throw new TypeError('half done') })
+    process.on('SIGWINCH', () => { throw Object.assign(new Error('read'), { code: 'ECONNRESET' }) })`
+  const url = `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
+  const server = await startServer({ DATA_DIR: dataDir, NODE_OPTIONS: `--import=${url}` })
+  servers.push(server)
+  return server
+}
+
+it('an error that nobody caught is logged, and the server ends in order unless it is of one connection', {
+  timeout: 120_000,
+}, async () => {
+  const server = await startFailing()
+  process.kill(server.pid, 'SIGWINCH')
+  await expect.poll(() => server.lines.join('\n')).toContain('ECONNRESET')
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+
+  expect(await server.kill('SIGUSR2')).toBe(1)
+  expect(server.lines.join('\n')).toContain('nobody caught an error')
+  expect(server.lines.join('\n')).toContain('half done')
+  // It let go of its data: nothing stands in the way of the next one.
+  const next = await startFailing()
+  expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
+  await next.kill('SIGTERM')
+})
+
+it('whoever asks for an upgrade and breaks off ends nothing', { timeout: 120_000 }, async () => {
+  const server = await startFailing()
+  for (const path of ['/', '/socket.io/?EIO=4&transport=websocket']) {
+    const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+    await breakOff(server.url, request, 20)
+  }
+  const elsewhere = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'
+  expect(await sendBytes(server.url, elsewhere)).toContain('404 Not Found')
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+})
