@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { reality } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
+import type { Tent } from '../../src/shared/tents/contract.ts'
 import { startApp, type TestApp, type TestSocket } from '../support/app.ts'
 import {
   acknowledgement,
@@ -166,12 +167,39 @@ describe('a list of excluded names', () => {
 })
 
 describe('a page that takes nothing in', () => {
-  async function startCheck(token: string, members: string) {
-    const row = rosterRow({ order: '1', members })
-    await server.db.transaction((tx) => importRoster(reality, tx, [row], { results: true }))
-    const tents = (await server.ask('/api/tent-checks', { token })).body
+  async function startCheck(token: string, members: string[]) {
+    const roster = members.map((names, place) => rosterRow({ order: `${place}`, members: names }))
+    await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+    const listed = (await server.ask('/api/tent-checks', { token })).body as unknown as Tent[]
+    const tents = listed.map(({ id }) => ({ id }))
     await server.ask('/api/start-check', { token, body: { tents, numCheckers: 1 } })
   }
+
+  it('by websocket is ended after a while, wherever it is that things wait', async () => {
+    const token = await server.signIn('mo', { isLineMonitor: true })
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    await startCheck(token, Array(250).fill('n'.repeat(4000)))
+    const listening = server.connect()
+    await connected(listening)
+    const { socket: silent } = await openWebsocket()
+    silent.send(`40${JSON.stringify({ token })}`)
+    await expect.poll(pages).toBe(2)
+    silent.pause()
+    // Each time it is told of the whole check again: more than the operating system takes for it.
+    for (let count = 0; count < 20; count += 1) {
+      const body = { netID: 'mo', field: 'isSuperUser', value: count % 2 === 0 }
+      await server.ask('/api/admin/update-role', { token: boss, body })
+    }
+    const pagesLater = () => {
+      later(4)
+      // It answers heartbeats that it never hears.
+      silent.send('3')
+      return pages()
+    }
+    await expect.poll(pagesLater).toBe(1)
+    expect(listening.connected).toBe(true)
+    silent.terminate()
+  })
 
   it('by polling is ended after a while', async () => {
     const token = await server.signIn('mo', { isLineMonitor: true })
@@ -179,7 +207,7 @@ describe('a page that takes nothing in', () => {
     await connected(listening)
     await silent.post('40')
     await silent.get()
-    await startCheck(token, 'Ada One')
+    await startCheck(token, ['Ada One'])
     expect(await pages()).toBe(2)
     const pagesLater = async () => {
       later(4)
