@@ -38,7 +38,7 @@ export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
 
 /** Puts a document up, as a super user does. */
 export async function uploadPdf(
-  server: DemoServer,
+  server: { url: string; account: DemoServer['account'] },
   kind: 'policy' | 'calendar',
   bytes: Uint8Array,
 ): Promise<void> {
