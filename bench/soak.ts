@@ -173,9 +173,9 @@ function hear(picture: Picture, packet: string): Picture {
   switch (name) {
     case 'checkStarted':
     case 'tentStatusUpdated':
-      return nextPicture(picture, { type: name, told })
+      return nextPicture(picture, { type: name, args: [told] })
     case 'excludedNamesUpdated':
-      return nextPicture(picture, { type: name, told: [told, position] })
+      return nextPicture(picture, { type: name, args: [told, position] })
     default:
       return nextPicture(picture, { type: 'checkClosed', checkId: told.checkId })
   }

@@ -172,13 +172,13 @@ function openPage(
     ask: async () => (await ask('check-status')).json(),
     isLineMonitor: true,
     remembered: null,
-    rememberedWishes: () => new Map(),
-    onWishes: nothing,
+    rememberedExclusions: () => new Map(),
+    onPendingExclusions: nothing,
     onClosed: nothing,
     onRestored: nothing,
     onEmpty: nothing,
     onRefused: nothing,
-    onDoubt: nothing,
+    onSessionMismatch: nothing,
   })
   return { live, socket, ask }
 }

@@ -39,13 +39,13 @@ async function signInPhone(place: number, at: TestApp) {
       ask: async () => (await ask('/api/check-status')).body as unknown as CheckStatus,
       isLineMonitor: true,
       remembered: null,
-      rememberedWishes: () => new Map(),
-      onWishes: nothing,
+      rememberedExclusions: () => new Map(),
+      onPendingExclusions: nothing,
       onClosed: nothing,
       onRestored: nothing,
       onEmpty: nothing,
       onRefused: nothing,
-      onDoubt: nothing,
+      onSessionMismatch: nothing,
     })
     return { live, socket }
   }

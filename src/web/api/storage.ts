@@ -29,7 +29,7 @@ export function checkKey(netID: string): string {
 
 /** Who is chosen in a check, and which exclusions are not sent yet. Goes at sign-out. */
 export function workKey(netID: string): string {
-  return `${workPrefix}2.${netID}`
+  return `${workPrefix}3.${netID}`
 }
 
 /**

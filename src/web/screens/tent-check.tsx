@@ -20,7 +20,7 @@ export function TentCheckScreen() {
         key={`${user.netID} ${can(user, 'lineMonitor')}`}
         user={user}
         useRoster={useRoster}
-        onDoubt={() => void verify()}
+        onSessionMismatch={() => void verify()}
         onCheckClosed={() => void queries.invalidateQueries({ queryKey: ['tents'] })}
       />
     </Page>

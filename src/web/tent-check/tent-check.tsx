@@ -27,7 +27,7 @@ type TentCheckProps = {
   /** The tents that may be checked: asked for only where a check may start. */
   useRoster: () => Roster
   /** The server takes this person for someone else than the page does. */
-  onDoubt: () => void
+  onSessionMismatch: () => void
   onCheckClosed: () => void
 }
 
@@ -35,11 +35,11 @@ type TentCheckProps = {
 const alertMs = 5000
 
 /** The live tent check. Specification 4. */
-export function TentCheck({ user, useRoster, onDoubt, onCheckClosed }: TentCheckProps) {
+export function TentCheck({ user, useRoster, onSessionMismatch, onCheckClosed }: TentCheckProps) {
   const { alerts, say, dismiss } = useAlerts()
   const [choices, setChoices] = useState(rememberedChoices)
   const isLineMonitor = can(user, 'lineMonitor')
-  const tentCheck = useTentCheck({ user, isLineMonitor, say, onDoubt, onCheckClosed })
+  const tentCheck = useTentCheck({ user, isLineMonitor, say, onSessionMismatch, onCheckClosed })
   const { picture, connection, excludedNames, marks, saved, queue, setExcluded, resync } = tentCheck
   const { check } = picture
 

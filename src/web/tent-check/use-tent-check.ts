@@ -18,7 +18,7 @@ type Options = {
   isLineMonitor: boolean
   say: Say
   /** The server takes this person for someone else than the page does. */
-  onDoubt: () => void
+  onSessionMismatch: () => void
   onCheckClosed: () => void
 }
 
@@ -49,8 +49,8 @@ export function useTentCheck(options: Options) {
   }, [live])
 
   useEffect(() => {
-    queue.onDoubt = options.onDoubt
-  }, [queue, options.onDoubt])
+    queue.onSessionMismatch = options.onSessionMismatch
+  }, [queue, options.onSessionMismatch])
 
   // Someone who signed in again, or is connected again: what waited for that need not wait longer.
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useTentCheck(options: Options) {
 }
 
 function open(
-  { user, isLineMonitor, say, onDoubt, onCheckClosed }: Options,
+  { user, isLineMonitor, say, onSessionMismatch, onCheckClosed }: Options,
   queue: MarkQueue,
 ): LiveCheck {
   const { netID } = user
@@ -85,9 +85,9 @@ function open(
     },
     isLineMonitor,
     remembered: rememberedCheck(netID),
-    rememberedWishes: (checkId) => new Map(rememberedWork(netID, checkId).wishes),
-    onWishes: (checkId, wishes) =>
-      rememberWork(netID, { ...rememberedWork(netID, checkId), wishes: [...wishes] }),
+    rememberedExclusions: (checkId) => new Map(rememberedWork(netID, checkId).pending),
+    onPendingExclusions: (checkId, pending) =>
+      rememberWork(netID, { ...rememberedWork(netID, checkId), pending: [...pending] }),
     onClosed: (how) => {
       onCheckClosed()
       if (how === 'ended') say(texts.checkEnded)
@@ -110,7 +110,7 @@ function open(
       if (isLineMonitor) call('endCheck', { ifEmpty: true }).catch(() => {})
     },
     onRefused: (text) => say(text, 'danger'),
-    onDoubt,
+    onSessionMismatch,
   })
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { membersOf } from '../../../shared/tents/members.ts'
 import { memberNames } from './member-names.ts'
-import { withoutSettled, withWishes } from './pending-exclusions.ts'
+import { withoutSettled, withPending } from './pending-exclusions.ts'
 
 function tent(order: string, name: string, members: string) {
   return activeTent({ order, name, members })
@@ -37,28 +37,28 @@ describe('the Duke Card Checker’s list', () => {
   })
 })
 
-describe('wishes to exclude', () => {
+describe('pending exclusions', () => {
   const names = fc.constantFrom('a', 'b', 'c', 'd')
-  const wishes = fc
+  const pendings = fc
     .array(fc.tuple(names, fc.boolean()))
     .map((list) => new Map<string, boolean>(list))
 
   it('show on top of the server’s list, in the order of excluding', () => {
-    const wanted = new Map([
+    const pending = new Map([
       ['a', false],
       ['d', true],
       ['b', true],
     ])
-    expect(withWishes(['c', 'a', 'b'], wanted)).toEqual(['c', 'b', 'd'])
+    expect(withPending(['c', 'a', 'b'], pending)).toEqual(['c', 'b', 'd'])
   })
 
   it('name everyone wanted, nobody unwanted, and leave the others alone', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(names), wishes, (list, wanted) => {
-        const result = withWishes(list, wanted)
+      fc.property(fc.uniqueArray(names), pendings, (list, pending) => {
+        const result = withPending(list, pending)
         expect(new Set(result).size).toBe(result.length)
         for (const name of ['a', 'b', 'c', 'd'] as const) {
-          expect(result.includes(name)).toBe(wanted.get(name) ?? list.includes(name))
+          expect(result.includes(name)).toBe(pending.get(name) ?? list.includes(name))
         }
       }),
     )

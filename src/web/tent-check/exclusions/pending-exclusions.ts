@@ -1,14 +1,17 @@
-/** Names this person wants excluded (true) or counted again (false), until the server has it. */
-export type Wishes = ReadonlyMap<string, boolean>
+/** Names to exclude (true) or to count again (false) that the server has not acknowledged yet. */
+export type PendingExclusions = ReadonlyMap<string, boolean>
 
-/** The server's list as it will be with these wishes, in the order of excluding. */
-export function withWishes(list: readonly string[], wishes: Wishes): string[] {
-  const left = list.filter((name) => wishes.get(name) !== false)
-  const added = [...wishes].filter(([name, wanted]) => wanted && !list.includes(name))
+/** The server's list as it will be with the pending exclusions, in the order of excluding. */
+export function withPending(list: readonly string[], pending: PendingExclusions): string[] {
+  const left = list.filter((name) => pending.get(name) !== false)
+  const added = [...pending].filter(([name, isExcluded]) => isExcluded && !list.includes(name))
   return [...left, ...added.map(([name]) => name)]
 }
 
-/** The wishes that remain once those that were sent are settled; one changed meanwhile remains. */
-export function withoutSettled(wishes: Wishes, sent: Wishes): Wishes {
-  return new Map([...wishes].filter(([name, wanted]) => sent.get(name) !== wanted))
+/** Those that remain once what was sent is acknowledged; one that changed meanwhile remains. */
+export function withoutSettled(
+  pending: PendingExclusions,
+  sent: PendingExclusions,
+): PendingExclusions {
+  return new Map([...pending].filter(([name, isExcluded]) => sent.get(name) !== isExcluded))
 }

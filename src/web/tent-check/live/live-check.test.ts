@@ -53,13 +53,13 @@ function openPage(remembered: KnownCheck | null = null) {
     },
     isLineMonitor: true,
     remembered,
-    rememberedWishes: () => new Map(),
-    onWishes: () => {},
+    rememberedExclusions: () => new Map(),
+    onPendingExclusions: () => {},
     onClosed: closed,
     onRestored: restored,
     onEmpty: emptied,
     onRefused: () => {},
-    onDoubt: () => {},
+    onSessionMismatch: () => {},
   })
   const hear = (name: string, ...told: unknown[]) => handlers.get(name)?.(...told)
   return { live, answers, network, closed, restored, emptied, hear, connect: () => hear('connect') }

@@ -2,7 +2,11 @@ import type { CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { CallError } from '../../api/call.ts'
 import type { LiveSocket } from '../../api/live-socket.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
-import { type Wishes, withoutSettled, withWishes } from '../exclusions/pending-exclusions.ts'
+import {
+  type PendingExclusions,
+  withoutSettled,
+  withPending,
+} from '../exclusions/pending-exclusions.ts'
 import {
   type KnownCheck,
   nextPicture,
@@ -16,7 +20,7 @@ export type Connection = 'live' | 'reconnecting' | 'offline'
 export type LiveState = {
   picture: Picture
   connection: Connection
-  /** The server's list with this person's own wishes, in the order of excluding. */
+  /** The server's list with this person's pending exclusions, in the order of excluding. */
   excludedNames: string[]
 }
 
@@ -28,38 +32,38 @@ export type LiveCheckDependencies = {
   isLineMonitor: boolean
   /** What this phone remembers: shown until the server has spoken. */
   remembered: KnownCheck | null
-  rememberedWishes: (checkId: string) => Wishes
-  onWishes: (checkId: string, wishes: Wishes) => void
+  rememberedExclusions: (checkId: string) => PendingExclusions
+  onPendingExclusions: (checkId: string, pending: PendingExclusions) => void
   /** `unseen`: it was over when this phone came back. */
   onClosed: (how: 'ended' | 'cancelled' | 'unseen') => void
-  /** The server was restored from a backup: what this page was told before counts no more. */
+  /** The server was restored from a backup: what this page heard before counts no more. */
   onRestored: (picture: Picture) => void
-  /** No tent is left of this check. Told once for each check. */
+  /** No tent is left of this check. Called once for each check. */
   onEmpty: (checkId: string) => void
   onRefused: (text: string) => void
   /** The server takes this person for someone else than the page does. */
-  onDoubt: () => void
+  onSessionMismatch: () => void
 }
 
 /** Specification 9. */
 const debounceMs = 200
 const ackTimeoutMs = 10_000
-const wordWaitMs = 1000
+const closedEventWaitMs = 1000
 
 /** The check as it happens: events of the socket, mended by asking wherever something was missed. */
 export class LiveCheck {
   readonly #given: LiveCheckDependencies
   readonly #listeners = new Set<() => void>()
   #state: LiveState
-  #wishes: Wishes = new Map()
-  #wishTimer: ReturnType<typeof setTimeout> | undefined
+  #pendingExclusions: PendingExclusions = new Map()
+  #exclusionTimer: ReturnType<typeof setTimeout> | undefined
   #askTimer: ReturnType<typeof setTimeout> | undefined
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
   #isAsking = false
   /** Questions in a row that left something open, since the network was back. */
   #openQuestions = 0
   #isAskedAgain = false
-  #isSendingWishes = false
+  #isSendingExclusions = false
   #emptied: string | null = null
   #isClosed = false
 
@@ -67,7 +71,7 @@ export class LiveCheck {
     this.#given = given
     const picture: Picture = { ...nothingKnown, ...given.remembered }
     const { check } = picture
-    if (check) this.#wishes = given.rememberedWishes(check.checkId)
+    if (check) this.#pendingExclusions = given.rememberedExclusions(check.checkId)
     this.#state = { picture, connection: this.#connection(), excludedNames: [] }
     this.#show(picture)
     this.#listen()
@@ -84,8 +88,8 @@ export class LiveCheck {
 
   /** Excludes a name or counts it again: here at once, for everyone 200 ms after the last tap. */
   setExcluded(name: string, isExcluded: boolean): void {
-    this.#wish(new Map(this.#wishes).set(name, isExcluded))
-    this.#sendWishesSoon()
+    this.#setPending(new Map(this.#pendingExclusions).set(name, isExcluded))
+    this.#sendExclusionsSoon()
   }
 
   /**
@@ -99,29 +103,29 @@ export class LiveCheck {
 
   close(): void {
     this.#isClosed = true
-    clearTimeout(this.#wishTimer)
+    clearTimeout(this.#exclusionTimer)
     clearTimeout(this.#askTimer)
     clearTimeout(this.#unseenTimer)
     this.#given.closeSocket()
   }
 
   #listen(): void {
-    const { socket, onClosed, onDoubt, isLineMonitor } = this.#given
+    const { socket, onClosed, onSessionMismatch, isLineMonitor } = this.#given
     socket.on('connect', () => this.#lookAgain())
     socket.on('connect_error', () => this.#showConnection())
     socket.on('disconnect', (reason) => {
       this.#showConnection()
-      if (reason === 'io server disconnect') onDoubt()
+      if (reason === 'io server disconnect') onSessionMismatch()
     })
-    socket.on('checkStarted', (told) => {
-      const isWhole = told.activeTents.some((tent) => tent.numberOfMisses !== null)
-      if (told.activeTents.length > 0 && isWhole !== isLineMonitor) onDoubt()
-      this.#apply({ type: 'checkStarted', told })
+    socket.on('checkStarted', (event) => {
+      const isWhole = event.activeTents.some((tent) => tent.numberOfMisses !== null)
+      if (event.activeTents.length > 0 && isWhole !== isLineMonitor) onSessionMismatch()
+      this.#apply({ type: 'checkStarted', args: [event] })
     })
-    socket.on('tentStatusUpdated', (told) => this.#apply({ type: 'tentStatusUpdated', told }))
-    socket.on('excludedNamesUpdated', (...told) => {
-      this.#apply({ type: 'excludedNamesUpdated', told })
-      this.#sendWishesSoon()
+    socket.on('tentStatusUpdated', (...args) => this.#apply({ type: 'tentStatusUpdated', args }))
+    socket.on('excludedNamesUpdated', (...args) => {
+      this.#apply({ type: 'excludedNamesUpdated', args })
+      this.#sendExclusionsSoon()
     })
     socket.on('checkEnded', ({ checkId }) => {
       this.#apply({ type: 'checkClosed', checkId })
@@ -142,7 +146,7 @@ export class LiveCheck {
     const { check } = picture
     const isRestored = before.epoch !== null && picture.epoch !== before.epoch
     if (check?.checkId !== before.check?.checkId) {
-      this.#wishes = check ? this.#given.rememberedWishes(check.checkId) : new Map()
+      this.#pendingExclusions = check ? this.#given.rememberedExclusions(check.checkId) : new Map()
       const isUnseen = before.check !== null && event.type !== 'checkClosed'
       if (isUnseen && !isRestored) this.#closedUnseen()
     }
@@ -160,10 +164,10 @@ export class LiveCheck {
     }
   }
 
-  /** An answer says that the check is over; while the socket lives, its word how may be on its way. */
+  /** An answer says that the check is over: the event that says how may still come. */
   #closedUnseen(): void {
     const tell = () => this.#given.onClosed('unseen')
-    if (this.#given.socket.connected) this.#unseenTimer = setTimeout(tell, wordWaitMs)
+    if (this.#given.socket.connected) this.#unseenTimer = setTimeout(tell, closedEventWaitMs)
     else tell()
   }
 
@@ -186,7 +190,7 @@ export class LiveCheck {
       isAnswered = true
       if (!this.#isClosed) this.#apply({ type: 'answered', status, askedAt })
     } catch (error) {
-      if (error instanceof CallError && error.status === 401) this.#given.onDoubt()
+      if (error instanceof CallError && error.status === 401) this.#given.onSessionMismatch()
     }
     this.#isAsking = false
     const { isStale, isKnown } = this.#state.picture
@@ -196,46 +200,46 @@ export class LiveCheck {
     this.#askTimer = setTimeout(() => void this.#ask(), retryAfterMs(this.#openQuestions))
   }
 
-  #sendWishesSoon(): void {
-    if (this.#wishes.size === 0 || this.#isClosed) return
-    clearTimeout(this.#wishTimer)
-    this.#wishTimer = setTimeout(() => void this.#sendWishes(), debounceMs)
+  #sendExclusionsSoon(): void {
+    if (this.#pendingExclusions.size === 0 || this.#isClosed) return
+    clearTimeout(this.#exclusionTimer)
+    this.#exclusionTimer = setTimeout(() => void this.#sendExclusions(), debounceMs)
   }
 
-  async #sendWishes(): Promise<void> {
+  async #sendExclusions(): Promise<void> {
     const { socket } = this.#given
     const { check } = this.#state.picture
-    const sent = this.#wishes
-    if (this.#isSendingWishes || !socket.connected || check === null || sent.size === 0) return
-    this.#isSendingWishes = true
+    const sent = this.#pendingExclusions
+    if (this.#isSendingExclusions || !socket.connected || check === null || sent.size === 0) return
+    this.#isSendingExclusions = true
     try {
       const base = check.excludedNames
-      const list = withWishes(base, sent)
+      const list = withPending(base, sent)
       const answer = await socket
         .timeout(ackTimeoutMs)
         .emitWithAck('excludedNamesUpdated', list, { base })
       if ('error' in answer) {
         this.#given.onRefused(answer.error)
-        if (answer.code !== 'noCheck') this.#given.onDoubt()
+        if (answer.code !== 'noCheck') this.#given.onSessionMismatch()
       }
-      this.#wish(withoutSettled(this.#wishes, sent))
+      this.#setPending(withoutSettled(this.#pendingExclusions, sent))
     } catch {
-      // Not heard: the wishes stay and go out again, at the latest when the connection is back.
+      // No acknowledgement: they stay pending and go out again, at the latest when the connection is back.
     }
-    this.#isSendingWishes = false
-    this.#sendWishesSoon()
+    this.#isSendingExclusions = false
+    this.#sendExclusionsSoon()
   }
 
-  #wish(wishes: Wishes): void {
+  #setPending(pending: PendingExclusions): void {
     const { check } = this.#state.picture
     if (check === null) return
-    this.#wishes = wishes
-    this.#given.onWishes(check.checkId, wishes)
+    this.#pendingExclusions = pending
+    this.#given.onPendingExclusions(check.checkId, pending)
     this.#show(this.#state.picture)
   }
 
   #show(picture: Picture): void {
-    const names = withWishes(picture.check?.excludedNames ?? [], this.#wishes)
+    const names = withPending(picture.check?.excludedNames ?? [], this.#pendingExclusions)
     const before = this.#state.excludedNames
     const isSame = names.length === before.length && names.every((name, i) => name === before[i])
     this.#set({ ...this.#state, picture, excludedNames: isSame ? before : names })

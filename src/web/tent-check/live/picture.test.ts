@@ -62,10 +62,10 @@ class Server {
     const { epoch, activeTents, numCheckers, pages, marked, excludedNames } = this.status()
     const told = { epoch, activeTents, numCheckers, pages, marked, checkId, number }
     return [
-      { type: 'checkStarted', told },
+      { type: 'checkStarted', args: [told] },
       {
         type: 'excludedNamesUpdated',
-        told: [excludedNames, { checkId, number, previous: number }],
+        args: [excludedNames, { checkId, number, previous: number }],
       },
     ]
   }
@@ -77,7 +77,7 @@ class Server {
     const previous = this.number
     this.number += 1
     const told = { id, checkId: this.checkId, number: this.number, previous, mark: facts(id) }
-    return [{ type: 'tentStatusUpdated', told }]
+    return [{ type: 'tentStatusUpdated', args: [told] }]
   }
 
   exclude(name: string): PictureEvent[] {
@@ -86,7 +86,7 @@ class Server {
     this.number += 1
     this.excluded = [...this.excluded.filter((one) => one !== name), name]
     const position = { checkId: this.checkId, number: this.number, previous }
-    return [{ type: 'excludedNamesUpdated', told: [this.excluded, position] }]
+    return [{ type: 'excludedNamesUpdated', args: [this.excluded, position] }]
   }
 
   /** An event of the ledger that nobody is told of: a late mark. */

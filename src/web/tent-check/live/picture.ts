@@ -43,14 +43,14 @@ export const nothingKnown: Picture = {
   version: 0,
 }
 
-type Told<N extends keyof ServerEvents> = Parameters<ServerEvents[N]>
+type ArgsOf<N extends keyof ServerEvents> = Parameters<ServerEvents[N]>
 
 export type PictureEvent =
   /** The answer to GET check-status, and the picture's version when it was asked for. */
   | { type: 'answered'; status: CheckStatus; askedAt: number }
-  | { type: 'checkStarted'; told: Told<'checkStarted'>[0] }
-  | { type: 'tentStatusUpdated'; told: Told<'tentStatusUpdated'>[0] }
-  | { type: 'excludedNamesUpdated'; told: Told<'excludedNamesUpdated'> }
+  | { type: 'checkStarted'; args: ArgsOf<'checkStarted'> }
+  | { type: 'tentStatusUpdated'; args: ArgsOf<'tentStatusUpdated'> }
+  | { type: 'excludedNamesUpdated'; args: ArgsOf<'excludedNamesUpdated'> }
   | { type: 'checkClosed'; checkId: string }
 
 /**
@@ -67,11 +67,11 @@ function afterEvent(picture: Picture, event: PictureEvent): Picture {
     case 'answered':
       return answered(picture, event.status, event.askedAt)
     case 'checkStarted':
-      return started(picture, event.told)
+      return started(picture, ...event.args)
     case 'tentStatusUpdated':
-      return tentMarked(picture, event.told)
+      return tentMarked(picture, ...event.args)
     case 'excludedNamesUpdated':
-      return namesExcluded(picture, ...event.told)
+      return namesExcluded(picture, ...event.args)
     case 'checkClosed':
       return closed(picture, event.checkId)
   }
@@ -90,12 +90,12 @@ function answered(picture: Picture, status: CheckStatus, askedAt: number): Pictu
   if (!goesOn && askedAt !== picture.version) return { ...picture, isStale: true }
   const known = { ...picture, epoch, isKnown: true, isStale: false }
   if (checkId === null) return { ...known, check: null }
-  const told = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
-  return { ...known, check: withWhatIsHere(told, picture) }
+  const next = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
+  return { ...known, check: keepingEqualParts(next, picture) }
 }
 
-function started(picture: Picture, told: Told<'checkStarted'>[0]): Picture {
-  const { epoch, checkId, number, numCheckers, pages, activeTents: tents, marked } = told
+function started(picture: Picture, event: ArgsOf<'checkStarted'>[0]): Picture {
+  const { epoch, checkId, number, numCheckers, pages, activeTents: tents, marked } = event
   const isSame = picture.epoch === epoch && picture.check?.checkId === checkId
   // An answer may have been quicker than this event, or the server has lost something: it is asked.
   const isBehind = isSame && picture.isKnown && number < (picture.check?.number ?? 0)
@@ -103,27 +103,27 @@ function started(picture: Picture, told: Told<'checkStarted'>[0]): Picture {
   const excludedNames = isSame ? (picture.check?.excludedNames ?? []) : []
   const check = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
   const known = { ...picture, epoch, isKnown: true, isStale: false }
-  return { ...known, check: withWhatIsHere(check, picture) }
+  return { ...known, check: keepingEqualParts(check, picture) }
 }
 
-function tentMarked(picture: Picture, told: Told<'tentStatusUpdated'>[0]): Picture {
+function tentMarked(picture: Picture, event: ArgsOf<'tentStatusUpdated'>[0]): Picture {
   const { check } = picture
-  if (check === null || check.checkId !== told.checkId) return { ...picture, isStale: true }
-  const tent = check.tents.find(({ id }) => id === told.id)
-  if (told.number <= check.number) {
+  if (check === null || check.checkId !== event.checkId) return { ...picture, isStale: true }
+  const tent = check.tents.find(({ id }) => id === event.id)
+  if (event.number <= check.number) {
     // Known long ago, and yet the tent is open here: the server no longer knows what this page does.
     return tent === undefined ? picture : { ...picture, isStale: true }
   }
-  const hasGap = told.previous > check.number
-  const marked = tent && told.mark ? [...check.marked, { tent, mark: told.mark }] : check.marked
+  const hasGap = event.previous > check.number
+  const marked = tent && event.mark ? [...check.marked, { tent, mark: event.mark }] : check.marked
   return {
     ...picture,
     isStale: picture.isStale || hasGap,
     check: {
       ...check,
       // Over a gap the number stands still: it says up to where all is in.
-      number: hasGap ? check.number : told.number,
-      tents: check.tents.filter(({ id }) => id !== told.id),
+      number: hasGap ? check.number : event.number,
+      tents: check.tents.filter(({ id }) => id !== event.id),
       marked,
     },
   }
@@ -132,17 +132,17 @@ function tentMarked(picture: Picture, told: Told<'tentStatusUpdated'>[0]): Pictu
 function namesExcluded(
   picture: Picture,
   excludedNames: string[],
-  told: Told<'excludedNamesUpdated'>[1],
+  event: ArgsOf<'excludedNamesUpdated'>[1],
 ): Picture {
   const { check } = picture
   // After its check is closed, the emptied list says nothing new.
-  if (check?.checkId !== told.checkId) return picture
-  if (told.number < check.number) return picture
-  const hasGap = told.previous > check.number
+  if (check?.checkId !== event.checkId) return picture
+  if (event.number < check.number) return picture
+  const hasGap = event.previous > check.number
   return {
     ...picture,
     isStale: picture.isStale || hasGap,
-    check: { ...check, number: hasGap ? check.number : told.number, excludedNames },
+    check: { ...check, number: hasGap ? check.number : event.number, excludedNames },
   }
 }
 
@@ -152,21 +152,21 @@ function closed(picture: Picture, checkId: string): Picture {
   return { ...picture, check: null, isKnown: true, isStale: false }
 }
 
-/** The check as it is told whole: what says nothing new stays the same object, and is not drawn anew. */
-function withWhatIsHere(told: Check, { check }: Picture): Check {
-  if (check === null) return told
+/** What is equal to what the page shows stays the same object, and is not drawn again. */
+function keepingEqualParts(next: Check, { check }: Picture): Check {
+  if (check === null) return next
   return {
-    ...told,
-    pages: sameWhereEqual(told.pages, check.pages),
-    tents: sameWhereEqual(told.tents, check.tents),
+    ...next,
+    pages: sameWhereEqual(next.pages, check.pages),
+    tents: sameWhereEqual(next.tents, check.tents),
   }
 }
 
-function sameWhereEqual<T extends object>(told: T[], here: T[]): T[] {
+function sameWhereEqual<T extends object>(next: T[], shown: T[]): T[] {
   // An answer and an event may name the same fields in another order.
   const contentOf = (one: T) => JSON.stringify(Object.entries(one).sort())
-  const known = new Map(here.map((one) => [contentOf(one), one]))
-  const list = told.map((one) => known.get(contentOf(one)) ?? one)
-  const isSame = list.length === here.length && list.every((one, place) => one === here[place])
-  return isSame ? here : list
+  const known = new Map(shown.map((one) => [contentOf(one), one]))
+  const list = next.map((one) => known.get(contentOf(one)) ?? one)
+  const isSame = list.length === shown.length && list.every((one, place) => one === shown[place])
+  return isSame ? shown : list
 }

@@ -149,11 +149,11 @@ describe('a mark', () => {
   it('belongs to its netID and waits for the next sign-in', async () => {
     server.answers(refusal(401, { error: 'Please sign in first.', code: 'notSignedIn' }))
     const lenas = open('lena')
-    const onDoubt = vi.fn()
-    lenas.onDoubt = onDoubt
+    const onSessionMismatch = vi.fn()
+    lenas.onSessionMismatch = onSessionMismatch
     lenas.add(miss())
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([server.received.length, onDoubt.mock.calls.length]).toEqual([1, 1])
+    expect([server.received.length, onSessionMismatch.mock.calls.length]).toEqual([1, 1])
     lenas.close()
     server.answers(async () => ({}))
     const others = open('len')

@@ -57,7 +57,7 @@ export class MarkQueue {
   #isClosed = false
   #waitsForSignIn = false
   /** The server no longer takes this person for who the page thinks they are. */
-  onDoubt: (() => void) | null = null
+  onSessionMismatch: (() => void) | null = null
 
   constructor(given: MarkQueueDependencies) {
     this.#given = given
@@ -177,10 +177,10 @@ export class MarkQueue {
     }
     if (next === 'atSignIn') {
       this.#waitsForSignIn = true
-      this.onDoubt?.()
+      this.onSessionMismatch?.()
       return
     }
-    if (next.code === 'needsLineMonitor') this.onDoubt?.()
+    if (next.code === 'needsLineMonitor') this.onSessionMismatch?.()
     // Meanwhile its monitor may have read the same answer in another tab.
     if (!this.#marks.some(({ markId }) => markId === mark.markId)) return
     const refused: Mark = { ...mark, refusal: next }

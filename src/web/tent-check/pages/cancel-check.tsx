@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 
 type CancelCheckProps = {
-  /** What came of it may have been told while there was no connection. */
+  /** The event that says what came of it is missed without a connection: ask. */
   onTried: () => void
   say: (text: string, tone: 'danger') => void
 }

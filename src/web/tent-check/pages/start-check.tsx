@@ -24,7 +24,7 @@ type StartCheckProps = {
   useRoster: () => Roster
   numCheckers: number
   onNumCheckers: (numCheckers: number) => void
-  /** What came of it may have been told while there was no connection. */
+  /** The event that says what came of it is missed without a connection: ask. */
   onTried: () => void
   say: (text: string, tone: 'danger') => void
 }

@@ -5,12 +5,13 @@ export type Work = {
   checkId: string
   /** By tent id: the keys of the members chosen. */
   chosen: [tentId: string, keys: string[]][]
-  wishes: [name: string, isExcluded: boolean][]
+  /** Exclusions that are not sent yet. */
+  pending: [name: string, isExcluded: boolean][]
 }
 
 export function rememberedWork(netID: string, checkId: string): Work {
   const work = readStoredJson<Work>(workKey(netID))
-  return work?.checkId === checkId ? work : { checkId, chosen: [], wishes: [] }
+  return work?.checkId === checkId ? work : { checkId, chosen: [], pending: [] }
 }
 
 export function rememberWork(netID: string, work: Work): void {
