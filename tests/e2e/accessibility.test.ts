@@ -70,7 +70,7 @@ const screens: Screen[] = [
     '/line-monitor-dashboard',
     async (page) => {
       await page.getByText('Change the rules').click()
-      await page.getByLabel('By night').first().fill('101')
+      await page.getByRole('spinbutton', { name: 'By night' }).first().fill('101')
       await page.getByText('1 field is not right yet.').waitFor()
     },
   ],
