@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountsRoutes } from './accounts/routes.ts'
 import { sessionFinder } from './accounts/sessions.ts'
+import { findUserLocked } from './accounts/store.ts'
 import type { Context } from './context.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { serveDocuments } from './documents/serve.ts'
@@ -76,7 +77,7 @@ export async function createApp({
   addSecurityHeaders(app, config.publicUrl)
   endUntakenAnswers(app)
   answerErrors(app)
-  addEndpoints(app, ctx, findSession, {
+  addEndpoints(app, ctx, findSession, findUserLocked, {
     ...accountsRoutes(ctx, live),
     ...tentsRoutes(ctx),
     ...tentCheckRoutes(ctx, ledger, readPictures),

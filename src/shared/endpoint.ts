@@ -14,6 +14,7 @@ type EndpointResponse = TSchema | 'csv'
  * can forget them.
  */
 export type Endpoint = {
+  /** A call by any other method than GET may write. */
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** `:name` stands for a value of `params`. */
   path: string

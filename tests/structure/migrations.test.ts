@@ -19,6 +19,8 @@ const landed: Record<string, string> = {
   '0009-marks-foreseen.sql': '9c9ef2b392e9276b27241c07aad9c236c4d7388ff0785b0fc4224e1b4f834338',
   '0010-one-door-to-the-ledger.sql':
     '2c33394c2e4fecc82c16011a282fc784d3b3aa0ffd4063936502d4376dd4ee95',
+  '0011-season.sql': '403506e547927d6427baee91d1f2497d14ab24651ea294632983be23ae484b72',
+  '0012-audit-kinds.sql': '72a789904fbb13b5711cee5ee591f61f51ab793a9d25fa00a0b2f52fc3976ba4',
 }
 
 it('a migration that has landed is as it was, and each has its line here', () => {

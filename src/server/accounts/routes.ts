@@ -25,7 +25,7 @@ import {
 } from './limits.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { register } from './registration.ts'
-import { changeRole, demandSuperUser } from './roles.ts'
+import { changeRole } from './roles.ts'
 import { listSessions, openSession, sessionLastsMs } from './sessions.ts'
 import {
   findPasswordHash,
@@ -33,6 +33,7 @@ import {
   findUser,
   isEmailTaken,
   isTaken,
+  listSuperUsersLocked,
   listUsers,
   removeSession,
   removeSessions,
@@ -87,10 +88,10 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       return session.user
     },
 
-    async logout({ session, reply }) {
+    async logout({ session, reply, write }) {
       if (session !== null) {
         const { netID } = session.user
-        await ctx.db.transaction(async (tx) => {
+        await write(async (tx) => {
           await removeSession(tx, session.tokenHash)
           await live.ring(tx, `person ${netID}`)
         })
@@ -100,7 +101,7 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       return { ok: true }
     },
 
-    async login({ body, address, reply }) {
+    async login({ body, address, reply, write }) {
       const device = deviceOf(reply.request.headers['user-agent'])
       const netID = normalNetID(body.netID)
       const deviceId = devices.idIn(reply.request.cookies[devices.cookieOf(netID)], netID)
@@ -116,10 +117,10 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
         }),
       )
       if (!isRight) {
-        await ctx.db.transaction((tx) => recordFailure(ctx, tx, netID))
+        await write((tx) => recordFailure(ctx, tx, netID))
         throw new Refusal('wrongCredentials')
       }
-      const { token, user } = await ctx.db.transaction(async (tx) => {
+      const { token, user } = await write(async (tx) => {
         // While it was verified the password may have been changed, which ends what it opened.
         const stillHolds = (await findPasswordHashLocked(tx, netID)) === passwordHash
         const found = stillHolds ? await findUser(tx, netID) : undefined
@@ -145,13 +146,13 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       return session.user
     },
 
-    async updateEmail({ session, body }) {
+    async updateEmail({ session, body, write }) {
       const email = body.email.trim()
       const refused = checkEmail(email)
       if (refused !== null) throw new Refusal(refused)
       const user: User = { ...session.user, email }
       const change = () =>
-        ctx.db.transaction(async (tx) => {
+        write(async (tx) => {
           if (await isEmailTaken(tx, user)) throw new Refusal('emailTaken')
           await updateEmail(tx, user.netID, email)
         })
@@ -161,14 +162,14 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       return { email }
     },
 
-    async updatePassword({ session, body, address }) {
+    async updatePassword({ session, body, address, write }) {
       const refused = checkPassword(body.newPassword)
       if (refused !== null) throw new Refusal(refused)
       const { netID } = session.user
       const passwordHash = await limits.take(changeLimit('password', netID), () =>
         turns.change({ netID, from: address }, () => hashPassword(body.newPassword)),
       )
-      await ctx.db.transaction(async (tx) => {
+      await write(async (tx) => {
         await updatePasswordHash(tx, netID, passwordHash)
         await removeSessions(tx, netID, session.tokenHash)
         await insertAuditEvent(tx, ctx.now(), { kind: 'passwordChanged', netID, about: netID })
@@ -191,9 +192,9 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       return shown.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
     },
 
-    async endSession({ session, body }) {
+    async endSession({ session, body, write }) {
       const { netID } = session.user
-      await ctx.db.transaction(async (tx) => {
+      await write(async (tx) => {
         const own = await listSessions(tx, netID, ctx.now())
         const ended = own.find(({ id }) => id === body.id)
         if (ended === undefined) throw new Refusal('sessionOver')
@@ -203,9 +204,9 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       return { ok: true }
     },
 
-    async endOtherSessions({ session }) {
+    async endOtherSessions({ session, write }) {
       const { netID } = session.user
-      const sessions = await ctx.db.transaction(async (tx) =>
+      const sessions = await write(async (tx) =>
         afterEnding(tx, netID, netID, await removeSessions(tx, netID, session.tokenHash)),
       )
       return { ok: true, sessions }
@@ -215,21 +216,20 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       return ctx.db.read(listUsers)
     },
 
-    async updateRole({ session, body }) {
+    async updateRole({ session, body, write }) {
       const netID = normalNetID(body.netID)
-      await ctx.db.transaction(async (tx) => {
+      await write(async (tx) => {
         const { field, value } = body
         await changeRole(ctx, tx, { by: session.user.netID, netID, field, value })
         await live.ring(tx, `person ${netID}`)
-      })
+      }, listSuperUsersLocked)
       await live.personChanged(netID)
       return { ok: true }
     },
 
-    async endSessions({ session, body }) {
+    async endSessions({ session, body, write }) {
       const netID = normalNetID(body.netID)
-      const sessions = await ctx.db.transaction(async (tx) => {
-        await demandSuperUser(tx, session.user.netID)
+      const sessions = await write(async (tx) => {
         if (!(await findUser(tx, netID))) throw new Refusal('unknownUser')
         return afterEnding(tx, session.user.netID, netID, await removeSessions(tx, netID))
       })

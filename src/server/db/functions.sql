@@ -7,6 +7,14 @@ begin
 end
 $$;
 
+create or replace function refuse_change_of_season_versions() returns trigger language plpgsql as $$
+begin
+  raise exception 'season_versions is append-only';
+end
+$$;
+create or replace trigger season_versions_append_only before update or delete or truncate on season_versions
+  for each statement execute function refuse_change_of_season_versions();
+
 -- The ledger is append-only. While a season is closed (the setting holds for its transaction),
 -- exactly one change is let through: members' names go, results stay.
 create or replace function refuse_change_of_ledger() returns trigger language plpgsql as $$

@@ -22,6 +22,8 @@ export const tables = {
   tents: { inBackup: true, personExport: 'tents', closedWithSeason: true },
   checks: { inBackup: true, personExport: 'checkEvents', closedWithSeason: false },
   check_events: { inBackup: true, personExport: 'checkEvents', closedWithSeason: true },
+  // Each database, and each restore, has one of its own.
+  ledger_epoch: { inBackup: false, personExport: null, closedWithSeason: false },
   documents: { inBackup: true, personExport: 'uploads', closedWithSeason: false },
   outbox: { inBackup: true, personExport: null, closedWithSeason: true },
   airtable_pace: { inBackup: true, personExport: null, closedWithSeason: false },

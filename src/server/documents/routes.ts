@@ -1,26 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { DocumentFile, DocumentKind, documentsApi } from '../../shared/documents/contract.ts'
-import { demandSuperUser } from '../accounts/roles.ts'
-import type { Context } from '../context.ts'
-import type { Handlers } from '../http/endpoints.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
+import type { Write } from '../http/write.ts'
 import { insertAuditEvent } from '../record/store.ts'
 import { demandWholePdf } from './pdf-check.ts'
 import { addressOf } from './serve.ts'
 import { findNewest, insertDocument } from './store.ts'
 
-export function documentsRoutes(ctx: Context): Handlers<keyof typeof documentsApi> {
+export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documentsApi> {
   async function show(kind: DocumentKind): Promise<DocumentFile> {
     const sha256 = await ctx.db.read((reader) => findNewest(reader, kind))
     return { url: sha256 === null ? null : addressOf(kind, sha256) }
   }
 
   /** The file before stays the one that is shown until this one is stored whole. */
-  async function take(kind: DocumentKind, netID: string, bytes: Uint8Array): Promise<DocumentFile> {
+  async function take(
+    kind: DocumentKind,
+    netID: string,
+    bytes: Uint8Array,
+    write: Write,
+  ): Promise<DocumentFile> {
     await demandWholePdf(bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const document = { kind, sha256, bytes, uploadedBy: netID, uploadedAt: ctx.now() }
-    await ctx.db.transaction(async (tx) => {
-      await demandSuperUser(tx, netID)
+    await write(async (tx) => {
       await insertDocument(tx, document)
       const event = { kind: 'documentUploaded', netID, document: kind } as const
       await insertAuditEvent(tx, ctx.now(), event)
@@ -31,7 +34,7 @@ export function documentsRoutes(ctx: Context): Handlers<keyof typeof documentsAp
   return {
     policyFile: () => show('policy'),
     calendarFile: () => show('calendar'),
-    uploadPolicy: ({ session, body }) => take('policy', session.user.netID, body),
-    uploadCalendar: ({ session, body }) => take('calendar', session.user.netID, body),
+    uploadPolicy: ({ session, body, write }) => take('policy', session.user.netID, body, write),
+    uploadCalendar: ({ session, body, write }) => take('calendar', session.user.netID, body, write),
   }
 }

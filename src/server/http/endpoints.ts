@@ -6,6 +6,7 @@ import { type Api, type ApiName, api } from '../../shared/api.ts'
 import '@fastify/cookie'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
 import { addressReader } from './address.ts'
 import { encodingFor, Shared, sendBody, textBody } from './answer.ts'
 import { Refusal } from './refusal.ts'
@@ -19,9 +20,13 @@ import {
 } from './session.ts'
 import { acceptFiles, uploadedFile } from './uploads.ts'
 import { addressValidator, validator } from './validate.ts'
+import { type FindUserLocked, lacksRole, type Write, writerOf } from './write.ts'
 
 /** A session is certain wherever more than `public` is asked for. */
 type SessionFor<L extends Level> = L extends 'public' ? Session : NonNullable<Session>
+
+/** What handlers are given: they read by it, and write by the `write` of their call alone. */
+export type ReadContext = Omit<Context, 'db'> & { db: Pick<Database, 'read' | 'version'> }
 
 type Call<E extends Endpoint> = {
   params: ParamsOf<E>
@@ -31,7 +36,7 @@ type Call<E extends Endpoint> = {
   /** The address that asks, for limits. */
   address: string
   reply: FastifyReply
-}
+} & (E['method'] extends 'GET' ? unknown : { write: Write })
 
 /** Answers one caller, or with what many share. */
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Shared<ResponseOf<E>>>
@@ -44,6 +49,7 @@ type UntypedHandler = (call: {
   session: Session
   address: string
   reply: FastifyReply
+  write: Write
 }) => Promise<unknown>
 
 /** One handler for each call: a missing or an extra one does not compile. */
@@ -66,6 +72,7 @@ export function addEndpoints(
   app: FastifyInstance,
   ctx: Context,
   findSession: FindSession,
+  findUserLocked: FindUserLocked,
   handlers: Handlers,
 ): void {
   app.decorateRequest('session', null)
@@ -81,7 +88,7 @@ export function addEndpoints(
       if (can(request.session?.user ?? null, endpoint.access)) return
     }
     if (request.session === null) throw new Refusal('notSignedIn')
-    throw new Refusal(endpoint.access === 'superUser' ? 'needsSuperUser' : 'needsLineMonitor')
+    throw lacksRole(endpoint)
   }
   app.addHook('onRequest', (request, _reply, done) => {
     const { endpoint } = request.routeOptions.config
@@ -96,7 +103,9 @@ export function addEndpoints(
     for (const name of Object.keys(api) as ApiName[]) {
       const endpoint: Endpoint = api[name]
       if ((endpoint.body === 'file') !== takesFiles) continue
-      addEndpoint(scope, endpoint, handlers[name] as UntypedHandler, addressOf)
+      const handler = handlers[name] as UntypedHandler
+      const writer = (session: Session) => writerOf(ctx.db, endpoint, session, findUserLocked)
+      addEndpoint(scope, endpoint, handler, writer, addressOf)
     }
   }
   add(app, false)
@@ -123,6 +132,7 @@ function addEndpoint(
   app: FastifyInstance,
   endpoint: Endpoint,
   handler: UntypedHandler,
+  writer: (session: Session) => Write,
   addressOf: ReturnType<typeof addressReader>,
 ): void {
   const { method, path, params, query, body, response } = endpoint
@@ -149,6 +159,7 @@ function addEndpoint(
         session: request.session,
         address: addressOf(request.raw),
         reply,
+        write: writer(request.session),
       })
       const serialize = (value: unknown) => String(reply.serializeInput(value as never, '2xx'))
       const shared = answer instanceof Shared ? answer : new Shared(answer)

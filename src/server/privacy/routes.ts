@@ -1,19 +1,17 @@
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import type { privacyApi } from '../../shared/privacy/contract.ts'
-import { demandSuperUser } from '../accounts/roles.ts'
-import type { Context } from '../context.ts'
-import type { Handlers } from '../http/endpoints.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { insertAuditEvent } from '../record/store.ts'
 import { personExport } from './person-export.ts'
 import { closeSeason } from './season.ts'
 
-export function privacyRoutes(ctx: Context): Handlers<keyof typeof privacyApi> {
+export function privacyRoutes(ctx: ReadContext): Handlers<keyof typeof privacyApi> {
   return {
-    async exportPerson({ session, body }) {
+    async exportPerson({ session, body, write }) {
+      const { netID } = session.user
       const about = normalNetID(body.netID)
-      return ctx.db.transaction(async (tx) => {
-        const { netID } = await demandSuperUser(tx, session.user.netID)
+      return write(async (tx) => {
         const now = ctx.now()
         const kept = await personExport(tx, about, now)
         if (kept === null) throw new Refusal('nothingKept')
@@ -22,9 +20,9 @@ export function privacyRoutes(ctx: Context): Handlers<keyof typeof privacyApi> {
       })
     },
 
-    async closeSeason({ session }) {
-      const tents = await ctx.db.transaction(async (tx) => {
-        const { netID } = await demandSuperUser(tx, session.user.netID)
+    async closeSeason({ session, write }) {
+      const { netID } = session.user
+      const tents = await write(async (tx) => {
         const now = ctx.now()
         const closed = await closeSeason(tx, now)
         await insertAuditEvent(tx, now, { kind: 'seasonClosed', netID, tents: closed })

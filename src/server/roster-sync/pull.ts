@@ -3,6 +3,7 @@ import { type AirtableClient, airtableClient, type Waiting } from '../airtable/c
 import { AirtableFailure } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import type { Write } from '../http/write.ts'
 import { airtableSavedAt, findAirtable, isStillSavedAt } from '../settings/airtable-config.ts'
 import { isCheckInProgress } from '../tent-check/store.ts'
 import { countsOf, importRoster } from '../tents/roster-import.ts'
@@ -19,7 +20,12 @@ import { listUnsent, updateTentIds } from './store.ts'
 const sentLatelyMs = 10_000
 const problemsKept = 20
 
-export type PullOptions = { confirmShrink: boolean; waiting: Waiting }
+/** `write`: that of the call where a person pulls, else a transaction. */
+export type PullOptions = {
+  confirmShrink: boolean
+  waiting: Waiting
+  write: Write
+}
 
 /**
  * Brings the tents in step with Airtable: new, changed, retired and renamed ones are told apart by
@@ -27,7 +33,7 @@ export type PullOptions = { confirmShrink: boolean; waiting: Waiting }
  */
 export async function pullRoster(
   ctx: Context,
-  { confirmShrink, waiting }: PullOptions,
+  { confirmShrink, waiting, write }: PullOptions,
 ): Promise<RosterSyncState | null> {
   const { table, savedAt } = await ctx.db.read(async (reader) => ({
     savedAt: await airtableSavedAt(reader),
@@ -36,10 +42,10 @@ export async function pullRoster(
   if (table === null || table.apiKey === '') return null
   const startedAt = ctx.now()
   // Settings that were saved while Airtable was answering are to be tried anew.
-  const keep = (write: (tx: Tx) => Promise<void>) =>
-    ctx.db.transaction(async (tx) => {
+  const keep = (work: (tx: Tx) => Promise<void>) =>
+    write(async (tx) => {
       await lockTents(tx)
-      if (await isStillSavedAt(tx, savedAt)) await write(tx)
+      if (await isStillSavedAt(tx, savedAt)) await work(tx)
     })
   try {
     const read = await readRoster(airtableClient(ctx, table, waiting))

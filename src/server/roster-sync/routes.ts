@@ -1,6 +1,5 @@
 import type { FailedTent, RosterSync, rosterSyncApi } from '../../shared/roster-sync/contract.ts'
 import type { RosterCounts } from '../../shared/tents/contract.ts'
-import { demandSuperUser } from '../accounts/roles.ts'
 import { findUsage, removeBlock } from '../airtable/store.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
@@ -28,27 +27,24 @@ export function rosterSyncRoutes(ctx: Context): Handlers<keyof typeof rosterSync
   return {
     rosterSync: shown,
 
-    async pullRoster({ body }) {
-      const state = await pullRoster(ctx, {
-        confirmShrink: body.confirmShrink === true,
-        waiting,
-      })
+    async pullRoster({ body, write }) {
+      const confirmShrink = body.confirmShrink === true
+      const state = await pullRoster(ctx, { confirmShrink, waiting, write })
       if (state === null) throw new Refusal('airtableNotConfigured')
       return shown()
     },
 
-    async refreshRoster() {
+    async refreshRoster({ write }) {
       const isDue = await ctx.db.read(async (reader) => {
         const { triedAt } = await findState(reader)
         return triedAt === null || ctx.now().getTime() - Date.parse(triedAt) >= refreshEveryMs
       })
-      const state = isDue ? await pullRoster(ctx, { confirmShrink: false, waiting }) : null
+      const state = isDue ? await pullRoster(ctx, { confirmShrink: false, waiting, write }) : null
       return { ok: true, changed: state?.failure === null && hasChanged(state.counts) }
     },
 
-    async retryResults({ session }) {
-      await ctx.db.transaction(async (tx) => {
-        await demandSuperUser(tx, session.user.netID)
+    async retryResults({ write }) {
+      await write(async (tx) => {
         const table = await findAirtable(tx, ctx)
         if (table !== null) await removeBlock(tx, table.baseId)
         await updateDueNow(tx, ctx.now())
@@ -56,11 +52,8 @@ export function rosterSyncRoutes(ctx: Context): Handlers<keyof typeof rosterSync
       return { ok: true }
     },
 
-    async giveUpResults({ session, body }) {
-      const results = await ctx.db.transaction(async (tx) => {
-        await demandSuperUser(tx, session.user.netID)
-        return updateGivenUp(tx, body.tentId, ctx.now())
-      })
+    async giveUpResults({ body, write }) {
+      const results = await write((tx) => updateGivenUp(tx, body.tentId, ctx.now()))
       if (results === 0) throw new Refusal('nothingFailed')
       return { ok: true, results }
     },

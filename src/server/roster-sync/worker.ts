@@ -56,7 +56,10 @@ export function workForAirtable(ctx: Context): () => void {
   let failures = 0
 
   async function pull(): Promise<number> {
-    if (await isPullDue(ctx)) await pullRoster(ctx, { confirmShrink: false, waiting })
+    if (await isPullDue(ctx)) {
+      const write = ctx.db.transaction
+      await pullRoster(ctx, { confirmShrink: false, waiting, write })
+    }
     return 2 * lookEveryMs
   }
 

@@ -1,10 +1,9 @@
 import type { Season, SeasonRules, seasonApi } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
-import { demandSuperUser } from '../accounts/roles.ts'
-import type { Context } from '../context.ts'
 import { sqlState, uniqueViolation } from '../db/database.ts'
-import type { Handlers } from '../http/endpoints.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Write } from '../http/write.ts'
 import { insertAuditEvent } from '../record/store.ts'
 import { graceOf } from './grace.ts'
 import { nowOf, type ReadSeason, readSeasonFacts, type SeasonFacts } from './reader.ts'
@@ -41,7 +40,7 @@ function nextRules({ version, ...given }: SeasonRules): SeasonRules {
 }
 
 export function seasonRoutes(
-  ctx: Context,
+  ctx: ReadContext,
   readSeason: ReadSeason,
 ): Handlers<keyof typeof seasonApi> {
   const seasonOf = (facts: SeasonFacts): Season => ({
@@ -49,9 +48,8 @@ export function seasonRoutes(
     now: nowOf(facts, ctx.now()),
   })
 
-  async function save(netID: string, asked: SeasonRules): Promise<Season> {
-    return ctx.db.transaction(async (tx) => {
-      await demandSuperUser(tx, netID)
+  async function save(netID: string, asked: SeasonRules, write: Write): Promise<Season> {
+    return write(async (tx) => {
       const rules = nextRules(asked)
       const { version } = await findRules(tx)
       if (version !== asked.version) throw new Refusal('seasonChanged')
@@ -68,9 +66,9 @@ export function seasonRoutes(
       return seasonOf(await readSeason())
     },
 
-    async saveSeason({ session, body }) {
+    async saveSeason({ session, body, write }) {
       try {
-        return await save(session.user.netID, body)
+        return await save(session.user.netID, body, write)
       } catch (error) {
         // Of two who save the same version at the same moment, the database takes one.
         if (sqlState(error) === uniqueViolation) throw new Refusal('seasonChanged')
@@ -94,10 +92,10 @@ export function seasonRoutes(
       return { graces: declared.filter(({ until }) => Date.parse(until) > now) }
     },
 
-    async declareGrace({ session, body }) {
+    async declareGrace({ session, body, write }) {
       const id = ctx.newId()
-      await ctx.db.transaction(async (tx) => {
-        const { netID } = await demandSuperUser(tx, session.user.netID)
+      const { netID } = session.user
+      await write(async (tx) => {
         const now = ctx.now()
         const grace = graceOf(body, now)
         await insertGrace(tx, { id, ...grace, declaredBy: netID, declaredAt: now })
@@ -113,9 +111,9 @@ export function seasonRoutes(
       return { ok: true, id }
     },
 
-    async endGrace({ session, params }) {
-      await ctx.db.transaction(async (tx) => {
-        const { netID } = await demandSuperUser(tx, session.user.netID)
+    async endGrace({ session, params, write }) {
+      const { netID } = session.user
+      await write(async (tx) => {
         const now = ctx.now()
         const outcome = await updateGraceEnded(tx, params.id, netID, now)
         if (outcome === 'unknown') throw new Refusal('unknownGrace')

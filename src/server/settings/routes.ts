@@ -1,6 +1,5 @@
 import { Value } from 'typebox/value'
 import { type Connection, type settingsApi, tentLink } from '../../shared/settings/contract.ts'
-import { demandSuperUser } from '../accounts/roles.ts'
 import { type AirtableTable, airtableClient } from '../airtable/client.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
@@ -56,7 +55,7 @@ export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi>
       return shownAirtable(config)
     },
 
-    async updateAirtableConfig({ session, body }) {
+    async updateAirtableConfig({ session, body, write }) {
       const baseId = body.airtableBaseId?.trim() ?? ''
       const tableId = body.airtableTableId?.trim() ?? ''
       const newKey = body.airtableApiKey?.trim() ?? ''
@@ -65,8 +64,7 @@ export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi>
       if (newKey !== '' && !/^[\x21-\x7e]{1,200}$/.test(newKey)) {
         throw new Refusal('airtableKeyInvalid')
       }
-      const saved = await ctx.db.transaction(async (tx) => {
-        await demandSuperUser(tx, session.user.netID)
+      const saved = await write(async (tx) => {
         await updateAirtable(tx, ctx, { baseId, tableId, apiKey: newKey })
         await updateState(tx, neverPulled, ctx.now())
         const event = { netID: session.user.netID, baseId, tableId, isKeyNew: newKey !== '' }
@@ -76,9 +74,9 @@ export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi>
       return { ...shownAirtable(saved), connection: await connectionOf(saved) }
     },
 
-    async disconnectAirtable({ session }) {
-      await ctx.db.transaction(async (tx) => {
-        const { netID } = await demandSuperUser(tx, session.user.netID)
+    async disconnectAirtable({ session, write }) {
+      const { netID } = session.user
+      await write(async (tx) => {
         if (!(await removeAirtable(tx))) return
         await updateState(tx, neverPulled, ctx.now())
         await insertAuditEvent(tx, ctx.now(), { kind: 'airtableDisconnected', netID })
@@ -86,11 +84,10 @@ export function settingsRoutes(ctx: Context): Handlers<keyof typeof settingsApi>
       return shownAirtable(null)
     },
 
-    async updateTentLink({ session, body }) {
+    async updateTentLink({ session, body, write }) {
       const link = { url: body.url.trim(), active: body.active }
       if (!isLink(link.url)) throw new Refusal('linkInvalid')
-      await ctx.db.transaction(async (tx) => {
-        await demandSuperUser(tx, session.user.netID)
+      await write(async (tx) => {
         await updateSetting(tx, tentLinkKey, link, ctx.now())
         const event = { netID: session.user.netID, ...link }
         await insertAuditEvent(tx, ctx.now(), { kind: 'tentLinkChanged', ...event })

@@ -3,11 +3,9 @@ import type { RosterCounts, RosterProblem, tentsApi } from '../../shared/tents/c
 import { findOwnTent } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm, publicForm } from '../../shared/tents/views.ts'
-import { demandSuperUser } from '../accounts/roles.ts'
-import type { Context } from '../context.ts'
 import { cached } from '../db/cached.ts'
 import { Shared } from '../http/answer.ts'
-import type { Handlers } from '../http/endpoints.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { insertAuditEvent } from '../record/store.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
@@ -29,7 +27,7 @@ function answerOf(outcome: { plan: ImportPlan } | { problems: RosterProblem[] })
   throw new Refusal('rosterRefused', { facts })
 }
 
-export function tentsRoutes(ctx: Context): Handlers<keyof typeof tentsApi> {
+export function tentsRoutes(ctx: ReadContext): Handlers<keyof typeof tentsApi> {
   const readTents = cached(ctx, async () => {
     const tents = await ctx.db.read(listTents)
     return {
@@ -66,10 +64,9 @@ export function tentsRoutes(ctx: Context): Handlers<keyof typeof tentsApi> {
       )
     },
 
-    async importRoster({ session, body }) {
+    async importRoster({ session, body, write }) {
       const settings = { results: body.results === true }
-      return ctx.db.transaction(async (tx) => {
-        await demandSuperUser(tx, session.user.netID)
+      return write(async (tx) => {
         const counts = answerOf(
           await withRosterFile(tx, body.csv, (rows) => importRoster(ctx, tx, rows, settings)),
         )
@@ -78,9 +75,8 @@ export function tentsRoutes(ctx: Context): Handlers<keyof typeof tentsApi> {
       })
     },
 
-    async loadDemoSeason({ session }) {
-      return ctx.db.transaction(async (tx) => {
-        await demandSuperUser(tx, session.user.netID)
+    async loadDemoSeason({ session, write }) {
+      return write(async (tx) => {
         if (await isAirtableConfigured(tx)) throw new Refusal('rosterFromAirtable')
         await lockTents(tx)
         // Retired ones count: what is invented never mixes with the history of a real season.

@@ -9,14 +9,6 @@ create table season_versions (
 );
 create index season_versions_saved_by on season_versions (saved_by);
 
-create function refuse_change_of_season_versions() returns trigger language plpgsql as $$
-begin
-  raise exception 'season_versions is append-only';
-end
-$$;
-create trigger season_versions_append_only before update or delete or truncate on season_versions
-  for each statement execute function refuse_change_of_season_versions();
-
 -- A grace that is ended, or called off before it begins, stays here with its end.
 create table graces (
   id text primary key,

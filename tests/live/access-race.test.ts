@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Tx } from '../../src/server/db/database.ts'
+import { users } from '../../src/server/db/schema.ts'
+import { type ApiName, api } from '../../src/shared/api.ts'
+import type { Endpoint } from '../../src/shared/endpoint.ts'
+import { refusals } from '../../src/shared/messages.ts'
+import { defaultRules } from '../../src/shared/season/default-rules.ts'
+import { tentCheckApi } from '../../src/shared/tent-check/contract.ts'
+import type { Tent } from '../../src/shared/tents/contract.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { answeredOrWaiting, holdOpen } from '../support/held-open.ts'
+import { makePdf } from '../support/pdf.ts'
+
+const roles = { isLineMonitor: true, isSuperUser: true }
+const noRoles = { isLineMonitor: false, isSuperUser: false }
+
+/**
+ * What each call that asks for a role and writes is sent. What the ledger takes, whose one statement
+ * compares the role, has its tests in `src/server/tent-check/ledger/ledger.test.ts`.
+ */
+const bodies: Partial<Record<ApiName, (tent: string) => unknown>> = {
+  refreshRoster: () => ({}),
+  updateRole: () => ({ netID: 'tenter', field: 'isLineMonitor', value: true }),
+  endSessions: () => ({ netID: 'tenter' }),
+  uploadPolicy: () => new Blob([new Uint8Array(makePdf({ pages: 1 }))]),
+  uploadCalendar: () => new Blob([new Uint8Array(makePdf({ pages: 2 }))]),
+  exportPerson: () => ({ netID: 'tenter' }),
+  closeSeason: () => ({ confirm: 'CLOSE' }),
+  pullRoster: () => ({}),
+  retryResults: () => ({}),
+  giveUpResults: (tentId) => ({ tentId }),
+  updateAirtableConfig: () => ({ airtableBaseId: 'appA2', airtableTableId: 'tblB2' }),
+  disconnectAirtable: () => ({}),
+  updateTentLink: () => ({ url: 'https://example.edu', active: true }),
+  importRoster: () => ({ csv: 'Tent Order,Tent Name\n1,One\n' }),
+  loadDemoSeason: () => ({}),
+  saveSeason: () => defaultRules,
+  declareGrace: () => ({ until: '2026-01-20T00:00:00Z', reason: 'Snow' }),
+  endGrace: () => ({}),
+}
+/** It only says what an import would do. */
+const writesNothing: ApiName[] = ['previewRoster']
+const throughTheLedger = Object.keys(tentCheckApi) as ApiName[]
+
+const names = Object.keys(api) as ApiName[]
+const askingForARole = names.filter((name) => {
+  const { method, access }: Endpoint = api[name]
+  if (method === 'GET' || throughTheLedger.includes(name)) return false
+  return access === 'lineMonitor' || access === 'superUser'
+})
+
+it('knows every call that asks for a role and writes', () => {
+  const known = [...Object.keys(bodies), ...writesNothing]
+  expect(known.sort()).toEqual([...askingForARole].sort())
+})
+
+describe.skipIf(inject('postgresUrl') === '')('a role that is taken away', () => {
+  let server: TestApp
+  let now = new Date('2026-01-18T22:00:00-05:00')
+  let boss: string
+  let actor: string
+  let tent: string
+
+  beforeAll(async () => {
+    server = await startApp({ RATE_LIMIT_FACTOR: '100' }, () => now)
+    boss = await server.signIn('boss', { isSuperUser: true })
+    actor = await server.signIn('actor', roles)
+    await server.signIn('tenter')
+    await server.ask('/api/roster/demo', { token: boss, body: {} })
+    const tents = (await server.ask('/api/tent-checks', { token: boss })).body as unknown as Tent[]
+    tent = tents[0]?.id ?? ''
+    const config = {
+      airtableBaseId: 'appA1',
+      airtableTableId: 'tblB1',
+      airtableApiKey: 'patAbc.12',
+    }
+    await server.ask('/api/airtable-config', { token: boss, method: 'PUT', body: config })
+    await server.ask('/api/start-check', {
+      token: boss,
+      body: { tents: tents.slice(0, 3), numCheckers: 1 },
+    })
+  })
+  afterAll(() => server.close())
+
+  const audit = async () =>
+    (await server.ask('/api/admin/audit', { token: boss })).body as unknown as object[]
+
+  const updateActor = (to: typeof roles) => async (tx: Tx) => {
+    await tx.queries.update(users).set(to).where(eq(users.netID, 'actor'))
+  }
+
+  async function send(name: ApiName): Promise<{ status: number; text: string }> {
+    const { method, path } = api[name]
+    const body = bodies[name]?.(tent)
+    const form = new FormData()
+    if (body instanceof Blob) form.append('file', body, 'a.pdf')
+    const isFile = body instanceof Blob
+    const answer = await fetch(server.url + path.replace(':id', 'snow'), {
+      method,
+      body: isFile ? form : JSON.stringify(body),
+      headers: {
+        authorization: `Bearer ${actor}`,
+        ...(isFile ? {} : { 'content-type': 'application/json' }),
+      },
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  it.each(Object.keys(bodies) as ApiName[])(
+    'after %s was let in and before it writes, refuses it',
+    async (name) => {
+      // A refresh is due again.
+      now = new Date(now.getTime() + 60_000)
+      const before = await audit()
+      const commit = await holdOpen(server.db, updateActor(noRoles))
+      const sent = send(name)
+      await answeredOrWaiting(server.db, sent)
+      await commit()
+      const { status, text } = await sent
+      await server.db.transaction(updateActor(roles))
+      const code = api[name].access === 'superUser' ? 'needsSuperUser' : 'needsLineMonitor'
+      expect(status).toBe(403)
+      expect(text).toContain(refusals[code][1])
+      expect(await audit()).toEqual(before)
+    },
+  )
+})
