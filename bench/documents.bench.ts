@@ -81,6 +81,7 @@ for (const [engine, where] of Object.entries(engines)) {
     const measure = async (name: string, work: () => Promise<unknown>) => {
       seen.set(name, [...(seen.get(name) ?? []), await beside(server.url, work)])
     }
+    await measure('nothing', () => wait(3000))
     let url = ''
     await measure('one upload', async () => {
       const form = new FormData()

@@ -9,8 +9,8 @@ import { findPart } from './store.ts'
 /** More than the database keeps of them. */
 const filesAtMost = 8
 
-/** The embedded engine works on this thread: so many bytes take it about 20 ms. */
-const partBytes = 512 * 1024
+/** The embedded engine works on this thread: so many bytes take it about 10 ms. */
+const partBytes = 256 * 1024
 
 /** Gives the name of a document's file in the folder of the cache. Refused: there is no such document. */
 export type FileOf = (kind: DocumentKind, sha256: string) => Promise<string>
