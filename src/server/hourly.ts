@@ -1,4 +1,4 @@
-import type { Context } from './context.ts'
+import type { FastifyBaseLogger } from 'fastify'
 
 const hourMs = 3_600_000
 
@@ -7,7 +7,7 @@ const hourMs = 3_600_000
  * time: the server goes on. Gives a function that stops.
  */
 export function hourly(
-  { log }: Pick<Context, 'log'>,
+  { log }: { log: Pick<FastifyBaseLogger, 'error'> },
   work: () => Promise<void>,
   failure: string,
   everyMs = hourMs,

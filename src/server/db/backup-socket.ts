@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Context } from '../context.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import { sqlState } from './database.ts'
 
 const nameOf = (dataDir: string) => join(dataDir, 'backup.sock')
@@ -14,7 +14,7 @@ const nameOf = (dataDir: string) => join(dataDir, 'backup.sock')
  * holds the lock. Gives what closes it.
  */
 export async function serveBackups(
-  { log }: Pick<Context, 'log'>,
+  { log }: { log: Pick<FastifyBaseLogger, 'error' | 'warn'> },
   dataDir: string,
   makeBackup: () => Promise<Uint8Array>,
 ): Promise<() => Promise<void>> {

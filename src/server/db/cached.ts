@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
+import type { Database } from './database.ts'
 
 /** The longest time for which a change by another server may be missed if its notification is lost. */
 const cachedForMs = 1000
 
-type Source = Pick<Context, 'now'> & { db: Pick<Context['db'], 'version'> }
+type Source = { now: () => Date; db: Pick<Database, 'version'> }
 
 /**
  * Caches what `make` gives (a value or a promise) until something is committed here, another

@@ -1,9 +1,12 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Context } from '../context.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import { hourly } from '../hourly.ts'
 import { backup } from './backup.ts'
+import type { Database } from './database.ts'
 import { writeWhole } from './write-whole.ts'
+
+type Source = { db: Database; now: () => Date }
 
 const hoursKept = 24
 const daysKept = 7
@@ -13,7 +16,7 @@ const daysKept = 7
  * last 7 days (UTC) that have any the first of each. Gives a function that stops.
  */
 export function backUpHourly(
-  ctx: Pick<Context, 'db' | 'log' | 'now'>,
+  ctx: Source & { log: Pick<FastifyBaseLogger, 'error'> },
   folder: string,
   everyMs?: number,
 ): () => Promise<void> {
@@ -21,10 +24,7 @@ export function backUpHourly(
 }
 
 /** One backup, named by its time, whole or not at all; then older ones go. */
-async function writeBackup(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  folder: string,
-): Promise<void> {
+async function writeBackup({ db, now }: Source, folder: string): Promise<void> {
   const at = now()
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // One that was made before may be open to others.
