@@ -1,4 +1,4 @@
-import type { Connection } from '../../shared/settings/contract.ts'
+import type { Connection } from '../../shared/roster-sync/contract.ts'
 import type { AirtableClient } from '../airtable/client.ts'
 import { AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import { airtableColumns } from './records.ts'

@@ -7,6 +7,7 @@ import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
 import { listTents, listTentsById } from '../tents/store.ts'
+import { airtableSettings } from './airtable-settings.ts'
 import { pullRoster } from './pull.ts'
 import { findState } from './state.ts'
 import {
@@ -25,6 +26,7 @@ export function rosterSyncRoutes(ctx: Context): Handlers<keyof typeof rosterSync
   const shown = () => ctx.db.read((reader) => rosterSyncOf(ctx, reader))
 
   return {
+    ...airtableSettings(ctx),
     rosterSync: shown,
 
     async pullRoster({ body, write }) {

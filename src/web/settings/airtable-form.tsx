@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
-import type { Connection } from '../../shared/settings/contract.ts'
+import type { Connection } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,0 +1,80 @@
+import type { Connection } from '../../shared/roster-sync/contract.ts'
+import { type AirtableTable, airtableClient } from '../airtable/client.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { insertAuditEvent } from '../record/store.ts'
+import {
+  findAirtable,
+  masked,
+  removeAirtable,
+  updateAirtable,
+} from '../settings/airtable-config.ts'
+import { testConnection } from './columns.ts'
+import { neverPulled, updateState } from './state.ts'
+
+/** Airtable's ids go into addresses: nothing else may be in them. */
+function isId(id: string): boolean {
+  return /^[A-Za-z0-9]{1,50}$/.test(id)
+}
+
+function shownAirtable(config: { baseId: string; tableId: string; apiKey: string } | null) {
+  const { baseId = '', tableId = '', apiKey = '' } = config ?? {}
+  return {
+    hasApiKey: apiKey !== '',
+    maskedApiKey: masked(apiKey),
+    airtableBaseId: baseId,
+    airtableTableId: tableId,
+  }
+}
+
+/** The person who saved waits for it, so not for long. */
+const waiting = { patienceMs: 3000, timeoutMs: 4000 }
+
+/** The calls that connect a roster at Airtable, and let it go. */
+export function airtableSettings(
+  ctx: Context,
+): Handlers<'airtableConfig' | 'updateAirtableConfig' | 'disconnectAirtable'> {
+  async function connectionOf(saved: AirtableTable | null): Promise<Connection> {
+    if (saved === null || saved.apiKey === '') {
+      return { works: false, text: 'There is no API key yet, so nothing is read from Airtable.' }
+    }
+    return testConnection(airtableClient(ctx, saved, waiting))
+  }
+
+  return {
+    async airtableConfig() {
+      const config = await ctx.db.read((reader) => findAirtable(reader, ctx))
+      return shownAirtable(config)
+    },
+
+    async updateAirtableConfig({ session, body, write }) {
+      const baseId = body.airtableBaseId?.trim() ?? ''
+      const tableId = body.airtableTableId?.trim() ?? ''
+      const newKey = body.airtableApiKey?.trim() ?? ''
+      if (baseId === '' || tableId === '') throw new Refusal('airtableIdsMissing')
+      if (!isId(baseId) || !isId(tableId)) throw new Refusal('airtableIdsInvalid')
+      if (newKey !== '' && !/^[\x21-\x7e]{1,200}$/.test(newKey)) {
+        throw new Refusal('airtableKeyInvalid')
+      }
+      const saved = await write(async (tx) => {
+        await updateAirtable(tx, ctx, { baseId, tableId, apiKey: newKey })
+        await updateState(tx, neverPulled, ctx.now())
+        const event = { netID: session.user.netID, baseId, tableId, isKeyNew: newKey !== '' }
+        await insertAuditEvent(tx, ctx.now(), { kind: 'airtableSettingsSaved', ...event })
+        return findAirtable(tx, ctx)
+      })
+      return { ...shownAirtable(saved), connection: await connectionOf(saved) }
+    },
+
+    async disconnectAirtable({ session, write }) {
+      const { netID } = session.user
+      await write(async (tx) => {
+        if (!(await removeAirtable(tx))) return
+        await updateState(tx, neverPulled, ctx.now())
+        await insertAuditEvent(tx, ctx.now(), { kind: 'airtableDisconnected', netID })
+      })
+      return shownAirtable(null)
+    },
+  }
+}
