@@ -1,5 +1,4 @@
-import { can } from '../../shared/access.ts'
-import type { RoleField, User } from '../../shared/accounts/contract.ts'
+import type { RoleField } from '../../shared/accounts/contract.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -3,8 +3,8 @@ import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { removeResults } from '../roster-sync/store.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
-import { isCheckInProgress, lockChecks, removeMemberNames } from '../tent-check/store.ts'
-import { listTents, lockTents, updateClosed } from '../tents/store.ts'
+import { lockChecks, removeMemberNames } from '../tent-check/store.ts'
+import { isCheckInProgress, listTents, lockTents, updateClosed } from '../tents/store.ts'
 
 /**
  * Forgets who tented: tents leave the roster without their people and results, the ledger keeps all

@@ -5,11 +5,16 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Write } from '../http/write.ts'
 import { airtableSavedAt, findAirtable, isStillSavedAt } from '../settings/airtable-config.ts'
-import { isCheckInProgress } from '../tent-check/store.ts'
 import { countsOf, importRoster } from '../tents/roster-import.ts'
 import type { RosterField } from '../tents/roster-row.ts'
 import { rosterColumns } from '../tents/roster-row.ts'
-import { listKnownTents, lockTents, updateFromAirtable, updateIds } from '../tents/store.ts'
+import {
+  isCheckInProgress,
+  listKnownTents,
+  lockTents,
+  updateFromAirtable,
+  updateIds,
+} from '../tents/store.ts'
 import { failureText, lacksNames, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'

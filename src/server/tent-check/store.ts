@@ -1,12 +1,6 @@
-import { asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { checkEvents, checks } from '../db/schema.ts'
-
-/** Is a check on? What it is like, only the ledger says. */
-export async function isCheckInProgress({ queries }: Reader): Promise<boolean> {
-  const [row] = await queries.select({ id: checks.id }).from(checks).where(isNull(checks.endedAt))
-  return row !== undefined
-}
 
 /** How many marks counted, in all checks there ever were. */
 export async function countMarks({ queries }: Reader): Promise<number> {

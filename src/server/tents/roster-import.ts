@@ -2,12 +2,12 @@ import type { RosterCounts } from '../../shared/tents/contract.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { insertAuditEvent } from '../record/store.ts'
-import { isCheckInProgress } from '../tent-check/store.ts'
 import { type ImportPlan, planImport } from './roster-plan.ts'
 import type { RosterRow } from './roster-row.ts'
 import {
   findCurrentIds,
   insertTents,
+  isCheckInProgress,
   listKnownTents,
   lockTents,
   updateRetired,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { compareTents } from '../../shared/tents/order.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { tents } from '../db/schema.ts'
+import { checks, tents } from '../db/schema.ts'
 import type { KnownTent, RosterTent } from './roster-plan.ts'
 
 const tentColumns = {
@@ -42,6 +42,12 @@ export async function listTentsById({ queries }: Reader, ids: string[]): Promise
  */
 export async function lockTents({ queries }: Tx): Promise<void> {
   await queries.execute(sql`lock table ${tents} in exclusive mode`)
+}
+
+/** Is a check on? Until it ends, no tent may come, go or be another one. */
+export async function isCheckInProgress({ queries }: Reader): Promise<boolean> {
+  const [check] = await queries.select({ id: checks.id }).from(checks).where(isNull(checks.endedAt))
+  return check !== undefined
 }
 
 /** Where a tent comes from, and when its results last went back there. */
