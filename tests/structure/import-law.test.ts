@@ -69,4 +69,23 @@ describe('who may import whom', () => {
     ]
     expect(breaches(circle)).toEqual([expect.stringContaining('a circle')])
   })
+
+  it('allows no circle between folders, not even of types', () => {
+    const circle = [
+      { path: 'src/server/tents/a.ts', text: "import { b } from '../accounts/b.ts'" },
+      { path: 'src/server/accounts/c.ts', text: "import type { D } from '../tents/d.ts'" },
+    ]
+    const told = 'src/server/tents → src/server/accounts → src/server/tents: a circle.'
+    expect(breaches(circle)).toEqual([told])
+  })
+
+  it('allows no circle between a folder and a file above it', () => {
+    const circle = [
+      { path: 'src/server/context.ts', text: "import type { D } from './db/database.ts'" },
+      { path: 'src/server/db/kept.ts', text: "import type { C } from '../context.ts'" },
+    ]
+    expect(breaches(circle)).toEqual([
+      'src/server/context.ts → src/server/db → src/server/context.ts: a circle.',
+    ])
+  })
 })

@@ -16,11 +16,13 @@ const webLayers = ['ui', 'api', 'features', 'layout', 'screens', 'app']
 /** Every breach of the law of who may import whom, as sentences. */
 export function breaches(files: SourceFile[]): string[] {
   const imports = files.flatMap(importsOf)
-  return [
+  const found = [
     ...imports.flatMap(breachesOfImport),
     ...files.flatMap(breachesOfReach),
     ...circles(imports),
+    ...circles(imports.map(betweenFolders).filter(({ from, to }) => from !== to)),
   ]
+  return [...new Set(found)]
 }
 
 function breachesOfImport({ from, to }: Import): string[] {
@@ -93,6 +95,12 @@ function breachesOfReach({ path, text }: SourceFile): string[] {
   return reaches
     .filter(([what, by, allowed]) => by.test(path) && !allowed.test(path) && what.test(code))
     .map(([, , , why]) => `${path}: ${why}`)
+}
+
+/** The same import between folders; a file at the top of a root stands for itself. */
+function betweenFolders({ from, to }: Import): Import {
+  const folderOf = (path: string) => (path.split('/').length === 3 ? path : posix.dirname(path))
+  return { from: folderOf(from), to: isPackage(to) ? to : folderOf(to) }
 }
 
 function circles(imports: Import[]): string[] {
