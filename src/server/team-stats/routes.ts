@@ -4,6 +4,5 @@ import type { Handlers } from '../http/endpoints.ts'
 import { teamStatsService } from './service.ts'
 
 export function teamStatsRoutes(ctx: Context): Handlers<keyof typeof teamStatsApi> {
-  const currentStats = teamStatsService(ctx)
-  return { teamStats: () => currentStats() }
+  return { teamStats: teamStatsService(ctx) }
 }
