@@ -116,7 +116,7 @@ begin
     'tents', their_tents,
     'checks', (
       select coalesce(jsonb_object_agg(ledger.id, jsonb_build_object(
-        'number', coalesce(last.number, 0), 'at', extract(epoch from last.at) * 1000
+        'number', coalesce(last.number, 0), 'at', floor(extract(epoch from last.at) * 1000)
       )), '{}')
       from jsonb_object_keys(expected -> 'checks') as ledger (id)
       left join lateral (

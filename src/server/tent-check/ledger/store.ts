@@ -71,7 +71,7 @@ export async function findPosition(
   known: Pick<CheckState, 'id' | 'number'> | null,
 ): Promise<Position> {
   const knownAt = sql<string | null>`(
-    select extract(epoch from ${checkEvents.at}) * 1000 from ${checkEvents}
+    select floor(extract(epoch from ${checkEvents.at}) * 1000) from ${checkEvents}
     where ${checkEvents.checkId} = ${known?.id ?? null}::uuid
       and ${checkEvents.number} = ${known?.number ?? 0}
   )`
