@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { checkPassword, checkRegistration, normalNetID } from '../shared/accounts/rules.ts'
+import { checkRegistration, normalNetID } from '../shared/accounts/rules.ts'
 import { refusals } from '../shared/messages.ts'
 import type { RosterProblem } from '../shared/tents/contract.ts'
+import { refusedPassword } from './accounts/common-passwords.ts'
 import { hashPassword } from './accounts/passwords.ts'
 import { addUser } from './accounts/registration.ts'
 import { changeRole } from './accounts/roles.ts'
@@ -92,6 +93,7 @@ const commands: Record<string, Command> = {
         password: await passwordFromInput(),
       })
       if (typeof checked === 'string') throw new CommandError(refusals[checked][1])
+      await demandGoodPassword(checked.password, checked)
       const passwordHash = await hashPassword(checked.password)
       const isLineMonitor = flags['line-monitor'] === true
       const isSuperUser = flags['super-user'] === true
@@ -127,11 +129,11 @@ const commands: Record<string, Command> = {
     async run(db, [given = '']) {
       const netID = normalNetID(given)
       const password = await passwordFromInput()
-      const refused = checkPassword(password)
-      if (refused !== null) throw new CommandError(refusals[refused][1])
+      const user = await db.read((reader) => findUser(reader, netID))
+      if (user === undefined) throw new CommandError(refusals.unknownUser[1])
+      await demandGoodPassword(password, user)
       const passwordHash = await hashPassword(password)
       await db.transaction(async (tx) => {
-        if (!(await findUser(tx, netID))) throw new CommandError(refusals.unknownUser[1])
         await updatePasswordHash(tx, netID, passwordHash)
         await removeSessions(tx, netID)
         await tx.notify(`${notifiesAs} person ${netID}`)
@@ -206,6 +208,14 @@ function demanded(flags: Flags, name: 'email' | 'first-name' | 'last-name'): str
   const value = flags[name]
   if (value === undefined) throw new CommandError(`--${name} is missing. See --help.`)
   return value
+}
+
+async function demandGoodPassword(
+  password: string,
+  person: { netID: string; email: string },
+): Promise<void> {
+  const refused = await refusedPassword(password, person)
+  if (refused !== null) throw new CommandError(refusals[refused][1])
 }
 
 async function passwordFromInput(): Promise<string> {

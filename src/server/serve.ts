@@ -48,6 +48,11 @@ export async function serve(config: Config, db: Database, pagesFolder: string): 
       'Only this machine can reach it. For phones on your network: HOST=0.0.0.0 npm start',
     )
   }
+  if (inventsNothing && config.publicUrl === null) {
+    console.log(
+      'PUBLIC_URL is not set: set it to the address that people use. Until then each request is believed about it, and cookies are not Secure.',
+    )
+  }
   console.log(`Tent City is running at ${address}`)
   for (const { role, netID, password } of accounts) console.log(`${role} ${netID} ${password}`)
   if (setupToken !== null) {

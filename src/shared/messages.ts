@@ -24,9 +24,13 @@ export const refusals = {
 
   wrongCredentials: [401, 'The netID or the password is not right.'],
   netIDInvalid: [400, 'A netID has 1 to 32 letters and digits.'],
-  nameInvalid: [400, 'First and last name need 1 to 100 characters each.'],
+  nameInvalid: [400, 'First and last name need 1 to 100 characters each, none of them invisible.'],
   emailInvalid: [400, 'Please enter a valid e-mail address.'],
   passwordInvalid: [400, 'A password needs 8 to 128 characters.'],
+  passwordCommon: [
+    400,
+    'This password is among the most common ones, or is your netID or e-mail. Please choose another.',
+  ],
   netIDTaken: [409, 'There is an account with this netID already. Try to log in.'],
   emailTaken: [409, 'There is an account with this e-mail address already.'],
   setupLinkUsed: [403, 'This set-up link was used already or is out of date.'],

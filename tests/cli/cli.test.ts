@@ -70,7 +70,10 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
       )
       expect(await refusal(['add-user', 'bc1', ...ann], password)).toContain('e-mail')
       expect(await refusal(['add-user', 'bc1', ...other], 'short')).toContain('8 to 128')
+      expect(await refusal(['add-user', 'bc1', ...other], 'Password1')).toContain('most common')
       expect(await refusal(['add-user', 'b c', ...other], password)).toContain('netID')
+      const turned = [...other.slice(0, -1), 'Ch\u202een']
+      expect(await refusal(['add-user', 'bc1', ...turned], password)).toContain('invisible')
       expect(await refusal(['add-user', 'bc1', '--email', 'x@y.zz'], password)).toContain(
         '--first-name is missing',
       )
@@ -78,6 +81,7 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
       expect(await refusal(['set-role', 'al21', 'super-user', 'off'])).toContain('last super user')
       expect(await refusal(['set-role', 'al21', 'king', 'on'])).toContain('Say which role')
       expect(await refusal(['set-role', 'nobody', 'super-user', 'on'])).toContain('no account')
+      expect(await refusal(['reset-password', 'al21'], 'ANN@duke.edu')).toContain('most common')
       expect(await run(['reset-password', 'al21'], 'another password')).toContain(
         'sessions are ended',
       )

@@ -6,8 +6,9 @@ import { answeredOrWaiting, countWaiting, holdOpen } from '../../../tests/suppor
 import { readConfig } from '../config.ts'
 import { reality } from '../context.ts'
 import { lockSavedAt } from '../settings/store.ts'
+import { hashPassword } from './passwords.ts'
 import { addUser, newSetupToken } from './registration.ts'
-import { listUsers } from './store.ts'
+import { listUsers, updatePasswordHash } from './store.ts'
 
 let server: TestApp
 let clock: Date
@@ -82,8 +83,23 @@ describe('registering', () => {
     ['emailInvalid', { email: 'ann' }],
     ['passwordInvalid', { password: 'short 7' }],
     ['passwordInvalid', { password: 'x'.repeat(129) }],
+    ['passwordCommon', { password: '12345678' }],
+    ['passwordCommon', { password: 'Password1' }],
+    ['passwordCommon', { password: 'BASKETBALL' }],
+    ['passwordCommon', { password: '87654321' }],
+    ['passwordCommon', { password: 'ANN@example.edu' }],
+    ['passwordCommon', { netID: 'Annabel12', password: 'annaBEL12' }],
+    ['nameInvalid', { firstName: 'Ann\u202eeel' }],
+    ['nameInvalid', { lastName: '\u2066Lee\u2069' }],
   ])('is refused as %s for %o', async (code, wrong) => {
     expect(await register({ ...ann, ...wrong })).toMatchObject({ status: 400, body: { code } })
+  })
+
+  it('by the set-up link takes no common password either, and the link stays good', async () => {
+    const setupToken = await newSetupToken(context())
+    const common = await register({ ...ann, password: 'password1', setupToken })
+    expect(common).toMatchObject({ status: 400, body: { code: 'passwordCommon' } })
+    expect((await register({ ...ann, setupToken })).status).toBe(200)
   })
 
   it('with a netID or an e-mail that is taken, in any case, is 409', async () => {
@@ -138,6 +154,17 @@ describe('registering', () => {
     expect(statuses.sort()).toEqual([200, 403])
     const users = await server.db.read(listUsers)
     expect(users).toMatchObject([{ isSuperUser: true }])
+  })
+
+  it('by the set-up link is offered until there is a super user, whoever else registers', async () => {
+    const ctx = context()
+    await newSetupToken(ctx)
+    await register({ ...ann, netID: 'first', email: 'first@example.edu' })
+    await server.signIn('mo', { isLineMonitor: true })
+    const setupToken = await newSetupToken(ctx)
+    expect(setupToken).toMatch(/^[\w-]{43}$/)
+    expect((await register({ ...ann, setupToken })).status).toBe(200)
+    expect(await newSetupToken(ctx)).toBe(null)
   })
 
   it('by the set-up link is refused once there is a super user without it', async () => {
@@ -356,6 +383,50 @@ describe('the sessions of a person', () => {
     for (const kept of [token, bo]) expect((await verify({ token: kept })).status).toBe(200)
   })
 
+  it('are 20 at most: the one that was used longest ago ends, its pages with it', async () => {
+    const tokens: string[] = []
+    const next = async () => {
+      clock = new Date(clock.getTime() + 1000)
+      tokens.push(tokens.length === 0 ? await server.signIn('ann') : await another('ann'))
+    }
+    const bo = await server.signIn('bo')
+    for (let count = 0; count < 20; count += 1) await next()
+    const [oldest = '', second = ''] = tokens
+    const gone = await disconnectOf(oldest)
+    expect(await sessionsOf(oldest)).toHaveLength(20)
+    await next()
+    await gone()
+    expect((await verify({ token: oldest })).status).toBe(401)
+    expect(await sessionsOf(second)).toHaveLength(20)
+    // Used a day later, the next one is no longer the oldest.
+    clock = new Date(clock.getTime() + 25 * 3_600_000)
+    await verify({ token: second })
+    await next()
+    expect((await verify({ token: second })).status).toBe(200)
+    expect((await verify({ token: tokens[2] })).status).toBe(401)
+    expect((await verify({ token: bo })).status).toBe(200)
+  })
+
+  it('are 20 at most, though many begin at the same moment on two servers', async () => {
+    const roomy = { RATE_LIMIT_FACTOR: '100' }
+    const [one, two] = [await server.another(roomy), await server.another(roomy)]
+    const token = await server.signIn('ann')
+    const body = { netID: 'ann', password }
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        (index % 2 === 0 ? one : two).ask('/api/profile/login', { body }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const { rows } = (await server.db.read(({ queries }) =>
+      queries.execute(sql`select 1 from sessions where net_id = 'ann'`),
+    )) as unknown as { rows: unknown[] }
+    expect(rows).toHaveLength(20)
+    expect(token).not.toBe('')
+    await one.app.close()
+    await two.app.close()
+  })
+
   it('are ended all by a super user, who is named in the record', async () => {
     const tokens = [await server.signIn('ann'), await another('ann')]
     const boss = await server.signIn('boss', { isSuperUser: true })
@@ -455,5 +526,18 @@ describe('the profile', () => {
     expect(await change(7)).toMatchObject({ status: 400 })
     const me = await server.ask('/api/profile/me', { token })
     expect(me.body).toMatchObject({ netID: 'ann', email: 'new@example.edu' })
+  })
+
+  it('takes no common password, nor the netID or e-mail; an old one stays good', async () => {
+    const token = await server.signIn('annabel12')
+    const change = (newPassword: string) =>
+      server.ask('/api/profile/update-password', { token, body: { newPassword } })
+    for (const common of ['iloveyou', 'ILoveYou', 'ANNABEL12', 'Annabel12@Example.EDU']) {
+      expect(await change(common)).toMatchObject({ status: 400, body: { code: 'passwordCommon' } })
+    }
+    await server.db.transaction(async (tx) =>
+      updatePasswordHash(tx, 'annabel12', await hashPassword('iloveyou')),
+    )
+    expect((await login({ netID: 'annabel12', password: 'iloveyou' })).status).toBe(200)
   })
 })

@@ -3,14 +3,7 @@ import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { takeSetting, updateSetting } from '../settings/store.ts'
-import {
-  countUsers,
-  findUser,
-  insertUser,
-  isEmailTaken,
-  isTaken,
-  listSuperUsersLocked,
-} from './store.ts'
+import { findUser, insertUser, isEmailTaken, isTaken, listSuperUsersLocked } from './store.ts'
 
 const setupKey = 'setupTokenHash'
 
@@ -57,10 +50,10 @@ async function spendSetupToken(tx: Tx, setupToken: string): Promise<void> {
   if (!isGood || superUsers.length > 0) throw new Refusal('setupLinkUsed')
 }
 
-/** On a database without accounts: a new set-up token, in place of any earlier one; else null. */
+/** Without a super user: a new set-up token, in place of any earlier one; else null. */
 export async function newSetupToken(ctx: Context): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
-    if ((await countUsers(tx)) > 0) return null
+    if ((await listSuperUsersLocked(tx)).length > 0) return null
     const token = ctx.newToken()
     await updateSetting(tx, setupKey, sha256(token), ctx.now())
     return token

@@ -1,11 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { accountsApi, User } from '../../shared/accounts/contract.ts'
-import {
-  checkEmail,
-  checkPassword,
-  checkRegistration,
-  normalNetID,
-} from '../../shared/accounts/rules.ts'
+import { checkEmail, checkRegistration, normalNetID } from '../../shared/accounts/rules.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Handlers } from '../http/endpoints.ts'
@@ -13,6 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import { sessionCookie, tokenIn } from '../http/session.ts'
 import type { Live } from '../live/live.ts'
 import { insertAuditEvent } from '../record/store.ts'
+import { refusedPassword } from './common-passwords.ts'
 import { deviceOf } from './device.ts'
 import { knownDevices, knownForS } from './known-device.ts'
 import {
@@ -120,13 +116,16 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
         await write((tx) => recordFailure(ctx, tx, netID))
         throw new Refusal('wrongCredentials')
       }
-      const { token, user } = await write(async (tx) => {
+      const { token, user, ended } = await write(async (tx) => {
         // While it was verified the password may have been changed, which ends what it opened.
         const stillHolds = (await findPasswordHashLocked(tx, netID)) === passwordHash
         const found = stillHolds ? await findUser(tx, netID) : undefined
         if (found === undefined) throw new Refusal('wrongCredentials')
-        return { user: found, token: await openSession(ctx, tx, netID, device) }
+        const opened = await openSession(ctx, tx, netID, device)
+        if (opened.ended) await live.ring(tx, `person ${netID}`)
+        return { user: found, ...opened }
       })
+      if (ended) await live.personChanged(netID)
       giveCookie(reply, token)
       giveDeviceCookie(reply, netID, deviceId ?? ctx.newToken())
       return { token, ...user }
@@ -135,6 +134,8 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
     async register({ body, address }) {
       const checked = checkRegistration(body)
       if (typeof checked === 'string') throw new Refusal(checked)
+      const refused = await refusedPassword(checked.password, checked)
+      if (refused !== null) throw new Refusal(refused)
       const passwordHash = await limits.take(registrationLimit(address), () =>
         turns.change({ netID: checked.netID, from: address }, () => hashPassword(checked.password)),
       )
@@ -163,7 +164,7 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
     },
 
     async updatePassword({ session, body, address, write }) {
-      const refused = checkPassword(body.newPassword)
+      const refused = await refusedPassword(body.newPassword, session.user)
       if (refused !== null) throw new Refusal(refused)
       const { netID } = session.user
       const passwordHash = await limits.take(changeLimit('password', netID), () =>

@@ -3,7 +3,13 @@ import { batch } from '../db/batch.ts'
 import { cached } from '../db/cached.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import type { FindSession, Session } from '../http/session.ts'
-import { findSessions, insertSession, listSessionRows, renewSessions } from './store.ts'
+import {
+  findSessions,
+  insertSession,
+  listSessionRows,
+  removeOldestSessions,
+  renewSessions,
+} from './store.ts'
 
 const minuteMs = 60 * 1000
 const dayMs = 24 * 60 * minuteMs
@@ -14,18 +20,26 @@ export const sessionLastsMs = 14 * dayMs
 /** How old the last use that is written down may be. */
 const renewedAfterMs = dayMs
 
-/** A new session; the token is told once and kept only as a hash. */
+/** How many a person has at once. */
+const sessionsAtMost = 20
+
+/**
+ * A new session; the token is told once and kept only as a hash. Where there are too many, the one
+ * that was used longest ago ends: `ended` says so.
+ */
 export async function openSession(
   ctx: Context,
   tx: Tx,
   netID: string,
   device: string,
-): Promise<string> {
+): Promise<{ token: string; ended: boolean }> {
   const token = ctx.newToken()
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + sessionLastsMs)
-  await insertSession(tx, { tokenHash: sha256(token), netID, device, now, expiresAt })
-  return token
+  const tokenHash = sha256(token)
+  await insertSession(tx, { tokenHash, netID, device, now, expiresAt })
+  const ended = (await removeOldestSessions(tx, netID, sessionsAtMost, tokenHash)) > 0
+  return { token, ended }
 }
 
 /** A statement holds at most 65,535 values. */

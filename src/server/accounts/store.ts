@@ -49,9 +49,9 @@ export async function findPasswordHash(reader: Reader, netID: string): Promise<s
   return row?.passwordHash
 }
 
-/** The same, and it stays as it is until this transaction ends. */
+/** The same, and it stays as it is until this transaction ends; sign-ins of one person take turns. */
 export async function findPasswordHashLocked(tx: Tx, netID: string): Promise<string | undefined> {
-  const [row] = await selectPasswordHash(tx, netID).for('share')
+  const [row] = await selectPasswordHash(tx, netID).for('no key update')
   return row?.passwordHash
 }
 
@@ -180,6 +180,27 @@ export async function removeSessions(
     .where(and(eq(sessions.netID, netID), ne(sessions.tokenHash, except)))
     .returning({ tokenHash: sessions.tokenHash })
   return removed.map((row) => row.tokenHash)
+}
+
+/** Keeps so many of a person's sessions, those used last and the one named; gives how many ended. */
+export async function removeOldestSessions(
+  { queries }: Tx,
+  netID: string,
+  kept: number,
+  newest: string,
+): Promise<number> {
+  const { tokenHash, lastUsedAt, createdAt } = sessions
+  const oldest = queries
+    .select({ tokenHash })
+    .from(sessions)
+    .where(and(eq(sessions.netID, netID), ne(tokenHash, newest)))
+    .orderBy(desc(lastUsedAt), desc(createdAt))
+    .offset(kept - 1)
+  const removed = await queries
+    .delete(sessions)
+    .where(inArray(tokenHash, oldest))
+    .returning({ tokenHash })
+  return removed.length
 }
 
 export async function removeSessionsOver({ queries }: Tx, now: Date): Promise<void> {

@@ -27,6 +27,12 @@ describe('a registration', () => {
     ['nameInvalid', { lastName: 'x'.repeat(101) }],
     ['nameInvalid', { firstName: 'Ann\u0007' }],
     ['nameInvalid', { firstName: 'Ann\nLee' }],
+    ['nameInvalid', { firstName: 'Ann\u202e' }],
+    ['nameInvalid', { lastName: '\u2067Lee' }],
+    ['nameInvalid', { lastName: 'L\u200bee' }],
+    ['nameInvalid', { firstName: '\ufeffAnn\u200e' }],
+    ['nameInvalid', { firstName: '\u200d\u200c' }],
+    ['emailInvalid', { email: 'a\u202en@duke.edu' }],
     ['emailInvalid', { email: 'ann' }],
     ['passwordInvalid', { password: 'short 7' }],
   ])('is refused as %s for %j', (code, change) => {
@@ -39,6 +45,9 @@ describe('a registration', () => {
     { firstName: '李' },
     { firstName: '😀'.repeat(100) },
     { lastName: 'O’Brien-Núñez Jr.' },
+    // Joined as Persian and some pictures are.
+    { firstName: 'نازنین\u200cزهرا' },
+    { firstName: '👩\u200d🚀' },
   ])('is fine with %j', (change) => {
     expect(checkRegistration({ ...ann, ...change })).toMatchObject(change)
   })

@@ -32,7 +32,7 @@ export function checkRegistration(given: Registration): Registration | RefusalCo
 export function checkEmail(email: string): RefusalCode | null {
   const isEmail =
     email.length <= 254 && /^[^\s@,;<>()"]+@[^\s@.,;<>()"]+(\.[^\s@.,;<>()"]+)+$/.test(email)
-  return isEmail && !hasControlCharacters(email) ? null : 'emailInvalid'
+  return isEmail && !hasInvisibleCharacters(email) ? null : 'emailInvalid'
 }
 
 export function checkPassword(password: string): RefusalCode | null {
@@ -43,9 +43,14 @@ export function checkPassword(password: string): RefusalCode | null {
 /** 1 to 100 characters of any script, counted as a person would. */
 function isName(name: string): boolean {
   const length = [...name].length
-  return length >= 1 && length <= 100 && !hasControlCharacters(name)
+  const isOfJoinersAlone = name.replace(joiners, '') === ''
+  return length <= 100 && !isOfJoinersAlone && !hasInvisibleCharacters(name)
 }
 
-function hasControlCharacters(text: string): boolean {
-  return /\p{Cc}/u.test(text)
+/** Some scripts, and pictures of several parts, are written with them. */
+const joiners = /[\u200c\u200d]/gu
+
+/** Controls, and formats that can turn around what stands beside them; but for the joiners. */
+function hasInvisibleCharacters(text: string): boolean {
+  return /[\p{Cc}\p{Cf}]/u.test(text.replace(joiners, ''))
 }
