@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { refusals } from '../shared/messages.ts'
 import { forgetHourly } from './accounts/forgetting.ts'
 import { newSetupToken } from './accounts/registration.ts'
 import { createApp } from './app.ts'
@@ -14,6 +15,7 @@ import { backUpHourly } from './db/hourly-backup.ts'
 import { demoAccounts } from './demo.ts'
 import { listeningAddress } from './listening-address.ts'
 import { secretKeyOf } from './secret-key.ts'
+import { findAirtable } from './settings/airtable-config.ts'
 
 /** A server that runs: its log, and what stops it cleanly. */
 export type Serving = { log: Context['log']; stop: () => Promise<void> }
@@ -54,6 +56,8 @@ export async function serve(config: Config, db: Database, pagesFolder: string): 
     )
   }
   console.log(`Tent City is running at ${address}`)
+  const airtable = await db.read((reader) => findAirtable(reader, given))
+  if (airtable?.isKeyUnreadable) console.error(refusals.airtableKeyUnreadable[1])
   for (const { role, netID, password } of accounts) console.log(`${role} ${netID} ${password}`)
   if (setupToken !== null) {
     console.log(`Create the first super user, once, at ${address}/login#setup=${setupToken}`)

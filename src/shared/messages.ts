@@ -61,6 +61,10 @@ export const refusals = {
   airtableKeyInvalid: [400, 'An API key has 1 to 200 letters, digits and signs, without spaces.'],
 
   airtableNotConfigured: [409, 'Airtable is not connected yet. Save its settings first.'],
+  airtableKeyUnreadable: [
+    409,
+    'The API key of Airtable was sealed with another SECRET_KEY, so this server cannot read it and sends and pulls nothing. Start the server with that SECRET_KEY, or enter the API key again on the dashboard.',
+  ],
   nothingFailed: [409, 'Nothing of this tent is waiting to be sent again.'],
 
   rosterRefused: [400, 'Nothing was imported. Correct what is wrong in the file and try again.'],
@@ -130,6 +134,7 @@ export const texts = {
   roleUpdated: (field: string, firstName: string) => `Updated ${field} status for ${firstName}`,
   roleFailed: 'Failed to update user.',
   airtableIdsMissing: refusals.airtableIdsMissing[1],
+  airtableKeyUnreadable: refusals.airtableKeyUnreadable[1],
   airtableLoadFailed: 'Failed to load Airtable config.',
   airtableLoadUnanswered: 'Could not load Airtable settings.',
   airtableSaveFailed: 'Failed to save Airtable config.',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
+import { refusals } from '../../src/shared/messages.ts'
 import { type AirtableStandIn, startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
 import {
@@ -162,6 +163,17 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /^Give up / }).click()
     await page.getByRole('button', { name: 'Give up', exact: true }).last().click()
     await failed.waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
+  it('says that the API key cannot be read under another SECRET_KEY, as the start does', async () => {
+    await server.kill('SIGTERM')
+    const SECRET_KEY = 'd0'.repeat(32)
+    server = await startServer({ DATA_DIR: folder, AIRTABLE_API_URL: airtable.url, SECRET_KEY })
+    const text = refusals.airtableKeyUnreadable[1]
+    await expect.poll(() => server.lines).toContain(text)
+    const page = await openRoster()
+    await page.getByText(text).waitFor()
     await page.context().close()
   })
 })

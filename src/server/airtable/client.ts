@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
 import { AirtableFailure, failureOf } from './failure.ts'
 import { giveSlotBack, takeSlot } from './store.ts'
 
@@ -31,26 +32,31 @@ const spentMs = 3_600_000
 
 export type Waiting = { patienceMs: number; timeoutMs: number }
 
+/** Runs in the transaction that takes the turn to ask. */
+type OnTurn = (tx: Tx) => Promise<void>
+
 export type AirtableClient = ReturnType<typeof airtableClient>
 
 /**
  * The Web API of Airtable for one table: list and update, nothing else. Every request takes its
  * turn among all servers of the database; `patienceMs` is the longest it waits for it, `timeoutMs`
  * the longest it waits for its answer.
- * Rejects with AirtableFailure alone. airtable.com/developers/web/api
+ * Rejects with AirtableFailure, and with what `onTurn` throws. airtable.com/developers/web/api
  */
 export function airtableClient(
   ctx: Pick<Context, 'config' | 'db' | 'now' | 'newId' | 'log'>,
   { baseId, tableId, apiKey }: AirtableTable,
   { patienceMs, timeoutMs }: Waiting,
 ) {
-  async function turn(slotId: string): Promise<void> {
+  async function turn(slotId: string, onTurn: OnTurn): Promise<void> {
     const givesUpAt = ctx.now().getTime() + patienceMs
     for (;;) {
       const now = ctx.now()
-      const { waitMs, blockedBy } = await ctx.db.transaction((tx) =>
-        takeSlot(tx, baseId, slotId, now),
-      )
+      const { waitMs, blockedBy } = await ctx.db.transaction(async (tx) => {
+        const taken = await takeSlot(tx, baseId, slotId, now)
+        if (taken.waitMs === 0) await onTurn(tx)
+        return taken
+      })
       if (waitMs === 0) return
       if (now.getTime() + waitMs > givesUpAt) {
         throw new AirtableFailure('limited', '', blockedBy ?? 'Airtable is asked too often.')
@@ -60,9 +66,14 @@ export function airtableClient(
     }
   }
 
-  async function request(method: 'GET' | 'PATCH', query: string, body?: object): Promise<unknown> {
+  async function request(
+    method: 'GET' | 'PATCH',
+    query: string,
+    body?: object,
+    onTurn: OnTurn = async () => {},
+  ): Promise<unknown> {
     const slotId = ctx.newId()
-    await turn(slotId)
+    await turn(slotId, onTurn)
     let failure: AirtableFailure | null = null
     try {
       const path = `/v0/${encodeURIComponent(baseId)}/${encodeURIComponent(tableId)}${query}`
@@ -125,10 +136,13 @@ export function airtableClient(
       query.set('maxRecords', '1')
       await list(query)
     },
-    /** Changes these fields of up to 10 records, of all of them or of none. */
-    async updateRecords(records: readonly AirtableRecord[]): Promise<void> {
+    /**
+     * Changes these fields of up to 10 records, of all of them or of none. `onTurn`: the last look
+     * before they are sent; where it throws, nothing is.
+     */
+    async updateRecords(records: readonly AirtableRecord[], onTurn: OnTurn): Promise<void> {
       // A date column takes the dates as we write them only so.
-      await request('PATCH', '', { records, typecast: true })
+      await request('PATCH', '', { records, typecast: true }, onTurn)
     },
   }
 }

@@ -1,5 +1,6 @@
+import { refusals } from '../../shared/messages.ts'
 import type { Connection } from '../../shared/roster-sync/contract.ts'
-import { type AirtableTable, airtableClient } from '../airtable/client.ts'
+import { airtableClient } from '../airtable/client.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -35,7 +36,12 @@ const waiting = { patienceMs: 3000, timeoutMs: 4000 }
 export function airtableSettings(
   ctx: Context,
 ): Handlers<'airtableConfig' | 'updateAirtableConfig' | 'disconnectAirtable'> {
-  async function connectionOf(saved: AirtableTable | null): Promise<Connection> {
+  type Saved = Awaited<ReturnType<typeof findAirtable>>
+
+  async function connectionOf(saved: Saved): Promise<Connection> {
+    if (saved?.isKeyUnreadable) {
+      return { works: false, text: refusals.airtableKeyUnreadable[1] }
+    }
     if (saved === null || saved.apiKey === '') {
       return { works: false, text: 'There is no API key yet, so nothing is read from Airtable.' }
     }

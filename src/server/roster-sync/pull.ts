@@ -4,7 +4,7 @@ import { AirtableFailure } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Write } from '../http/write.ts'
-import { airtableSavedAt, findAirtable, isStillSavedAt } from '../settings/airtable-config.ts'
+import { findAirtable, holdAirtable } from '../settings/airtable-config.ts'
 import { countsOf, importRoster } from '../tents/roster-import.ts'
 import type { RosterField } from '../tents/roster-row.ts'
 import { rosterColumns } from '../tents/roster-row.ts'
@@ -18,47 +18,58 @@ import {
 import { failureText, lacksNames, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
-import { findState, type RosterSyncState, updateState } from './state.ts'
+import { beginPull, findState, type RosterSyncState, updateState } from './state.ts'
 import { listUnsent, updateTentIds } from './store.ts'
 
 /** An answer may still be older than what was sent so shortly before. Airtable, read after write. */
 const sentLatelyMs = 10_000
 const problemsKept = 20
 
-/** `write`: that of the call where a person pulls, else a transaction. */
+/**
+ * `everyMs`: nothing is pulled where a pull began less than so long ago, on whichever server.
+ * `write`: that of the call where a person pulls, else a transaction.
+ */
 export type PullOptions = {
   confirmShrink: boolean
   waiting: Waiting
+  everyMs: number
   write: Write
 }
 
 /**
  * Brings the tents in step with Airtable: new, changed, retired and renamed ones are told apart by
- * their record ids. What came of it is kept for the dashboard; gives that. Without settings: null.
+ * their record ids. What came of it is kept for the dashboard; gives that. null: nothing was pulled,
+ * for want of settings or of a key that can be read, or because it was done just now.
  */
 export async function pullRoster(
   ctx: Context,
-  { confirmShrink, waiting, write }: PullOptions,
+  { confirmShrink, waiting, everyMs, write }: PullOptions,
 ): Promise<RosterSyncState | null> {
-  const { table, savedAt } = await ctx.db.read(async (reader) => ({
-    savedAt: await airtableSavedAt(reader),
-    table: await findAirtable(reader, ctx),
-  }))
-  if (table === null || table.apiKey === '') return null
-  const startedAt = ctx.now()
+  // Settings that are saved meanwhile wait for this, so that the pull of the new ones is not held back.
+  const begun = await write(async (tx) => {
+    await lockTents(tx)
+    const savedAt = await holdAirtable(tx)
+    const table = await findAirtable(tx, ctx)
+    if (table === null || table.apiKey === '') return null
+    const startedAt = ctx.now()
+    return (await beginPull(tx, everyMs, startedAt)) ? { table, savedAt, startedAt } : null
+  })
+  if (begun === null) return null
+  const { table, savedAt, startedAt } = begun
   // Settings that were saved while Airtable was answering are to be tried anew.
   const keep = (work: (tx: Tx) => Promise<void>) =>
     write(async (tx) => {
       await lockTents(tx)
-      if (await isStillSavedAt(tx, savedAt)) await work(tx)
+      const isSame = (await holdAirtable(tx))?.getTime() === savedAt?.getTime()
+      if (isSame) await work(tx)
     })
   try {
     const read = await readRoster(airtableClient(ctx, table, waiting))
     await keep((tx) => applyPull(ctx, tx, read, startedAt, confirmShrink))
   } catch (error) {
     if (!(error instanceof AirtableFailure)) throw error
-    const failed = { triedAt: startedAt.toISOString(), failure: failureText(error) }
-    await keep((tx) => updateState(tx, failed, ctx.now()))
+    const failure = failureText(error)
+    await keep((tx) => updateState(tx, { failure }, ctx.now()))
   }
   return ctx.db.read(findState)
 }
@@ -85,11 +96,7 @@ async function applyPull(
   const before = await listForPull(tx, startedAt)
   const adoptions = adoptionsOf(before, records)
   const shrink = shrinkOf(before, records, adoptions)
-  const told = {
-    triedAt: startedAt.toISOString(),
-    failure: null,
-    missingColumns: missing,
-  }
+  const told = { failure: null, missingColumns: missing }
   if (shrink !== null && !confirmShrink) {
     await updateState(tx, { ...told, shrink }, now)
     return

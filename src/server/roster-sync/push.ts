@@ -1,6 +1,7 @@
 import { type AirtableClient, airtableClient, type Waiting } from '../airtable/client.ts'
 import { AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
 import { findAirtable } from '../settings/airtable-config.ts'
 import { updateSent } from '../tents/store.ts'
 import { backoffMs, nextBatch, type TentResults } from './batch.ts'
@@ -17,13 +18,18 @@ const lagMs = 3000
 
 type Planned = TentResults & { write: Write & { do: 'write' } }
 
+/** Another server has planned the same results since they were read: they are its to send. */
+class PlannedElsewhere extends Error {}
+
 /** What an attempt came to: there was nothing to send, it was sent, or Airtable is not to be had. */
 export type Push = 'idle' | 'sent' | 'failed'
 
 /**
  * Tells Airtable the results that are due, up to 10 tents of them. Each Miss is planned from the
  * number that stands there now, and the plan is kept before it is sent: a write whose answer was
- * lost is found again, or written once more as the same number.
+ * lost is found again, or written once more as the same number. A plan is kept only where the
+ * results still are as they were read, and sent only where it still stands when its turn has come:
+ * two servers that both believe to have the worker's lock never send the same result.
  */
 export async function pushResults(ctx: Context, waiting: Waiting): Promise<Push> {
   const batch = nextBatch(await ctx.db.read(listQueue), ctx.now())
@@ -37,6 +43,7 @@ export async function pushResults(ctx: Context, waiting: Waiting): Promise<Push>
     const records = await readTentsWithMisses(client, batch, missing)
     return await send(ctx, client, await keepPlans(ctx, batch, records, missing))
   } catch (error) {
+    if (error instanceof PlannedElsewhere) return 'idle'
     if (!(error instanceof AirtableFailure)) throw error
     return keepFailure(ctx, batch, error, { wasSent: false })
   }
@@ -80,8 +87,7 @@ async function keepPlans(
         const { failure } = write
         await updateFailed(tx, results, { failure, dueAt, mayHaveArrived: false })
       } else {
-        await updatePlanned(tx, results, write.plan, later(now, underWayMs))
-        planned.push({ ...tent, write })
+        planned.push(await hold(tx, { ...tent, write }, now))
       }
     }
     await updateSent(tx, asTheyAre, now)
@@ -89,17 +95,34 @@ async function keepPlans(
   return planned
 }
 
+/** Nobody else plans these results for as long as a request may take. */
+async function hold(tx: Tx, planned: Planned, now: Date): Promise<Planned> {
+  const dueAt = later(now, underWayMs)
+  const isHeld = await updatePlanned(tx, planned.results, planned.write.plan, dueAt)
+  if (!isHeld) throw new PlannedElsewhere()
+  return { ...planned, results: planned.results.map((result) => ({ ...result, dueAt })) }
+}
+
 /** A refused batch is split until the record that it is about stands alone. */
 async function send(
   ctx: Context,
   client: AirtableClient,
-  planned: readonly Planned[],
+  given: readonly Planned[],
 ): Promise<Push> {
-  const records = planned
+  let planned = given
+  const records = given
     .filter(({ write }) => Object.keys(write.fields).length > 0)
     .map(({ tentId, write }) => ({ id: tentId, fields: write.fields }))
   try {
-    if (records.length > 0) await client.updateRecords(records)
+    if (records.length > 0) {
+      await client.updateRecords(records, async (tx) => {
+        // The turn may have been long in coming.
+        const now = ctx.now()
+        const held: Planned[] = []
+        for (const each of planned) held.push(await hold(tx, each, now))
+        planned = held
+      })
+    }
   } catch (error) {
     if (!(error instanceof AirtableFailure)) throw error
     if (!isAboutOneRecord(error) || planned.length === 1) {

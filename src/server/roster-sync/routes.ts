@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Write } from '../http/write.ts'
 import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
 import { listTents, listTentsById } from '../tents/store.ts'
 import { airtableSettings } from './airtable-settings.ts'
@@ -24,25 +25,45 @@ const refreshEveryMs = 30_000
 
 export function rosterSyncRoutes(ctx: Context): Handlers<keyof typeof rosterSyncApi> {
   const shown = () => ctx.db.read((reader) => rosterSyncOf(ctx, reader))
+  /** Under way for whoever asks meanwhile. */
+  let refresh: Promise<boolean> | null = null
+
+  /** Did it change the roster? */
+  async function refreshed(write: Write): Promise<boolean> {
+    const state = await pullRoster(ctx, {
+      confirmShrink: false,
+      waiting,
+      everyMs: refreshEveryMs,
+      write,
+    })
+    return state?.failure === null && hasChanged(state.counts)
+  }
 
   return {
     ...airtableSettings(ctx),
     rosterSync: shown,
 
     async pullRoster({ body, write }) {
-      const confirmShrink = body.confirmShrink === true
-      const state = await pullRoster(ctx, { confirmShrink, waiting, write })
-      if (state === null) throw new Refusal('airtableNotConfigured')
+      const state = await pullRoster(ctx, {
+        confirmShrink: body.confirmShrink === true,
+        waiting,
+        everyMs: 0,
+        write,
+      })
+      if (state === null) {
+        const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
+        throw new Refusal(
+          table?.isKeyUnreadable ? 'airtableKeyUnreadable' : 'airtableNotConfigured',
+        )
+      }
       return shown()
     },
 
     async refreshRoster({ write }) {
-      const isDue = await ctx.db.read(async (reader) => {
-        const { triedAt } = await findState(reader)
-        return triedAt === null || ctx.now().getTime() - Date.parse(triedAt) >= refreshEveryMs
+      refresh ??= refreshed(write).finally(() => {
+        refresh = null
       })
-      const state = isDue ? await pullRoster(ctx, { confirmShrink: false, waiting, write }) : null
-      return { ok: true, changed: state?.failure === null && hasChanged(state.counts) }
+      return { ok: true, changed: await refresh }
     },
 
     async retryResults({ write }) {
@@ -71,6 +92,7 @@ async function rosterSyncOf(ctx: Context, reader: Reader): Promise<RosterSync> {
   return {
     ...state,
     source: await sourceOf(reader),
+    keyUnreadable: table?.isKeyUnreadable === true,
     waiting,
     oldestWaitingSince: oldest?.toISOString() ?? null,
     failed: await failedTents(reader),

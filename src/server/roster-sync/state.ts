@@ -14,7 +14,7 @@ const cellProblem = Type.Object({
 
 /** What is known of the last pull. Times in ISO 8601. */
 const rosterSyncState = Type.Object({
-  /** Whether or not it brought anything. */
+  /** When it began, whether or not it brought anything. */
   triedAt: Type.Union([Type.String(), Type.Null()]),
   pulledAt: Type.Union([Type.String(), Type.Null()]),
   counts: Type.Union([rosterCounts, Type.Null()]),
@@ -49,4 +49,23 @@ export async function updateState(
   now: Date,
 ): Promise<void> {
   await updateSetting(tx, stateKey, { ...(await findState(tx)), ...change }, now)
+}
+
+/**
+ * May a pull begin, if the last one began at `triedAt` (ISO 8601; null: never)? Servers' clocks
+ * differ, and one may be set back: what lies ahead by more than `everyMs` does not count.
+ */
+export function isDue(triedAt: string | null, everyMs: number, now: Date): boolean {
+  return triedAt === null || Math.abs(now.getTime() - Date.parse(triedAt)) >= everyMs
+}
+
+/**
+ * Begins a pull, unless one began less than `everyMs` ago: of several servers that ask at once, one
+ * may. The tents are locked.
+ */
+export async function beginPull(tx: Tx, everyMs: number, now: Date): Promise<boolean> {
+  const { triedAt } = await findState(tx)
+  if (!isDue(triedAt, everyMs, now)) return false
+  await updateState(tx, { triedAt: now.toISOString() }, now)
+  return true
 }

@@ -17,6 +17,9 @@ export type QueuedResult = WaitingResult & {
 
 type Key = { checkId: string; number: number }
 
+/** A result as it was read or planned: whoever plans or gives it back gives it another `dueAt`. */
+type Held = Key & { dueAt: Date }
+
 const kind = 'airtable'
 
 /** Far more than wait after any check: what nobody gave up must not hide what is new. */
@@ -106,28 +109,36 @@ export async function updateTentIds(
   }
 }
 
-/** They are about to be sent: until `dueAt` nobody else tries. */
+/**
+ * They are about to be sent: until `dueAt` nobody else tries. false: another server has planned one
+ * of them since, or sent it, so they are not to be sent from here.
+ */
 export async function updatePlanned(
   { queries }: Tx,
-  keys: Key[],
+  held: readonly Held[],
   plan: MissPlan | null,
   dueAt: Date,
-): Promise<void> {
-  await queries.update(outbox).set({ plan, dueAt }).where(among(keys))
+): Promise<boolean> {
+  const rows = await queries
+    .update(outbox)
+    .set({ plan, dueAt })
+    .where(stillHeld(held))
+    .returning({ number: outbox.number })
+  return rows.length === held.length
 }
 
 /** Airtable has them. */
-export async function removeDelivered({ queries }: Tx, keys: Key[]): Promise<void> {
+export async function removeDelivered({ queries }: Tx, keys: readonly Key[]): Promise<void> {
   if (keys.length > 0) await queries.delete(outbox).where(among(keys))
 }
 
 /**
  * They did not arrive, as far as one knows. `failure` null: nothing is held against them.
- * `mayHaveArrived`: what was planned is remembered.
+ * `mayHaveArrived`: what was planned is remembered. What another server has planned since is left.
  */
 export async function updateFailed(
   { queries }: Tx,
-  keys: Key[],
+  held: readonly Held[],
   { failure, dueAt, mayHaveArrived }: Failed,
 ): Promise<void> {
   await queries
@@ -137,7 +148,7 @@ export async function updateFailed(
       ...(failure === null ? {} : { failure, attempts: sql`${outbox.attempts} + 1` }),
       ...(mayHaveArrived ? {} : { plan: null }),
     })
-    .where(among(keys))
+    .where(stillHeld(held))
 }
 
 type Failed = { failure: string | null; dueAt: Date; mayHaveArrived: boolean }
@@ -168,13 +179,22 @@ export async function updateGivenUp({ queries }: Tx, tentId: string, now: Date):
   return rows.length
 }
 
-function among(keys: Key[]) {
+function among(keys: readonly Key[]) {
   const pairs = keys.map(({ checkId, number }) => sql`(${checkId}::uuid, ${number}::int)`)
   return and(
     eq(outbox.kind, kind),
-    keys.length === 0
-      ? sql`false`
-      : sql`(${outbox.checkId}, ${outbox.number}) in (${sql.join(pairs, sql`, `)})`,
+    sql`(${outbox.checkId}, ${outbox.number}) in (${sql.join(pairs, sql`, `)})`,
+  )
+}
+
+function stillHeld(held: readonly Held[]) {
+  const each = held.map(
+    ({ checkId, number, dueAt }) =>
+      sql`(${checkId}::uuid, ${number}::int, ${dueAt.toISOString()}::timestamptz)`,
+  )
+  return and(
+    eq(outbox.kind, kind),
+    sql`(${outbox.checkId}, ${outbox.number}, ${outbox.dueAt}) in (${sql.join(each, sql`, `)})`,
   )
 }
 

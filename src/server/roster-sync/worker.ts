@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { refusals } from '../../shared/messages.ts'
 import type { Context } from '../context.ts'
 import type { Lock } from '../db/database.ts'
-import { isAirtableConfigured } from '../settings/airtable-config.ts'
+import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
 import { isCheckInProgress } from '../tents/store.ts'
 import { pullRoster } from './pull.ts'
 import { pushResults } from './push.ts'
-import { findState } from './state.ts'
+import { findState, isDue } from './state.ts'
 
 /** Any number that is ours alone: one server of the database works for Airtable. */
 const workerKey = 19860228
@@ -32,8 +33,17 @@ export function workForAirtable(ctx: Context): () => void {
 
   const wait = (ms: number) => delay(ms, undefined, { signal, ref: false }).catch(() => {})
 
-  /** Is it this server that works for Airtable? Asks for it now and then where another one does. */
+  /**
+   * Is it this server that works for Airtable? Asks for it now and then where another one does. One
+   * that cannot read the API key leaves the lock to others.
+   */
   async function isOurs(): Promise<boolean> {
+    if (await isKeyUnreadable()) {
+      const held = lock
+      lock = null
+      await held?.release()
+      return false
+    }
     if (lock?.isHeld()) return true
     const now = ctx.now().getTime()
     if (now - lockAskedAt < takeOverEveryMs) return false
@@ -44,6 +54,16 @@ export function workForAirtable(ctx: Context): () => void {
     if (signal.aborted) await got?.release()
     return got !== null && !signal.aborted
   }
+
+  /** Said in the log once, until the key can be read again. */
+  async function isKeyUnreadable(): Promise<boolean> {
+    const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
+    const isUnreadable = table?.isKeyUnreadable === true
+    if (isUnreadable && !wasUnreadable) ctx.log.error(refusals.airtableKeyUnreadable[1])
+    wasUnreadable = isUnreadable
+    return isUnreadable
+  }
+  let wasUnreadable = false
 
   async function push(): Promise<number> {
     const outcome = await pushResults(ctx, waiting)
@@ -56,10 +76,9 @@ export function workForAirtable(ctx: Context): () => void {
   let failures = 0
 
   async function pull(): Promise<number> {
-    if (await isPullDue(ctx)) {
-      const write = ctx.db.transaction
-      await pullRoster(ctx, { confirmShrink: false, waiting, write })
-    }
+    const everyMs = await pullDueEveryMs(ctx)
+    const write = ctx.db.transaction
+    if (everyMs !== null) await pullRoster(ctx, { confirmShrink: false, waiting, everyMs, write })
     return 2 * lookEveryMs
   }
 
@@ -85,12 +104,13 @@ export function workForAirtable(ctx: Context): () => void {
   }
 }
 
-async function isPullDue(ctx: Context): Promise<boolean> {
+/** How much time must have passed since the last pull; null: it has not, or there is no Airtable. */
+async function pullDueEveryMs(ctx: Context): Promise<number | null> {
   return ctx.db.read(async (reader) => {
-    if (!(await isAirtableConfigured(reader))) return false
+    if (!(await isAirtableConfigured(reader))) return null
     const { triedAt, counts } = await findState(reader)
     const isSoon = (await isCheckInProgress(reader)) || (counts?.postponed ?? 0) > 0
     const everyMs = isSoon ? pullOftenEveryMs : pullEveryMs
-    return triedAt === null || ctx.now().getTime() - Date.parse(triedAt) >= everyMs
+    return isDue(triedAt, everyMs, ctx.now()) ? everyMs : null
   })
 }

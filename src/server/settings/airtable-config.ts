@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { seal, unseal } from './seal.ts'
-import { findSavedAt, findSetting, lockSavedAt, removeSetting, updateSetting } from './store.ts'
+import { findSetting, lockSavedAt, removeSetting, updateSetting } from './store.ts'
 
 const airtableKey = 'airtable'
 
@@ -18,6 +18,9 @@ type StoredAirtable = Static<typeof storedAirtable>
 
 type AirtableConfig = { baseId: string; tableId: string; apiKey: string }
 
+/** `apiKey` '': there is none, or `isKeyUnreadable`: it was sealed with another SECRET_KEY. */
+type FoundAirtable = AirtableConfig & { isKeyUnreadable: boolean }
+
 async function findStored(reader: Reader): Promise<StoredAirtable | null> {
   const stored = await findSetting(reader, airtableKey)
   return Value.Check(storedAirtable, stored) ? stored : null
@@ -27,21 +30,19 @@ async function findStored(reader: Reader): Promise<StoredAirtable | null> {
 export async function findAirtable(
   reader: Reader,
   { secretKey }: Pick<Context, 'secretKey'>,
-): Promise<AirtableConfig | null> {
+): Promise<FoundAirtable | null> {
   const stored = await findStored(reader)
   if (stored === null) return null
   const { baseId, tableId, sealedApiKey } = stored
-  const apiKey = sealedApiKey === '' ? '' : (unseal(sealedApiKey, secretKey) ?? '')
-  return { baseId, tableId, apiKey }
+  const apiKey = sealedApiKey === '' ? '' : unseal(sealedApiKey, secretKey)
+  return { baseId, tableId, apiKey: apiKey ?? '', isKeyUnreadable: apiKey === null }
 }
 
-/** When the settings were last saved, be it as they were; null: there are none. */
-export const airtableSavedAt = (reader: Reader) => findSavedAt(reader, airtableKey)
-
-/** Have they not been saved since? Then they stay so until this transaction ends. */
-export async function isStillSavedAt(tx: Tx, savedAt: Date | null): Promise<boolean> {
-  return (await lockSavedAt(tx, airtableKey))?.getTime() === savedAt?.getTime()
-}
+/**
+ * When the settings were last saved, be it as they were; null: there are none. They stay as they
+ * are until this transaction ends.
+ */
+export const holdAirtable = (tx: Tx) => lockSavedAt(tx, airtableKey)
 
 /** Do the tents come from Airtable? Asked without the key that seals, which not everyone has. */
 export async function isAirtableConfigured(reader: Reader): Promise<boolean> {

@@ -11,18 +11,16 @@ export async function findSetting({ queries }: Reader, key: string): Promise<unk
   return row?.value
 }
 
-const selectSavedAt = ({ queries }: Reader, key: string) =>
-  queries.select({ savedAt: settings.updatedAt }).from(settings).where(eq(settings.key, key))
-
-/** When it was last saved; null: it never was, or was removed. */
-export async function findSavedAt(reader: Reader, key: string): Promise<Date | null> {
-  const [row] = await selectSavedAt(reader, key)
-  return row?.savedAt ?? null
-}
-
-/** The same, and it stays as it is until this transaction ends. */
-export async function lockSavedAt(tx: Tx, key: string): Promise<Date | null> {
-  const [row] = await selectSavedAt(tx, key).for('share')
+/**
+ * When it was last saved, and it stays as it is until this transaction ends; null: it never was, or
+ * was removed.
+ */
+export async function lockSavedAt({ queries }: Tx, key: string): Promise<Date | null> {
+  const [row] = await queries
+    .select({ savedAt: settings.updatedAt })
+    .from(settings)
+    .where(eq(settings.key, key))
+    .for('share')
   return row?.savedAt ?? null
 }
 

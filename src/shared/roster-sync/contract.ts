@@ -26,6 +26,8 @@ const rosterSync = Type.Object({
   pulledAt: textOrNull,
   /** What the last pull changed. */
   counts: Type.Union([rosterCounts, Type.Null()]),
+  /** The API key was sealed with another SECRET_KEY than that of the server that answers. */
+  keyUnreadable: Type.Boolean(),
   /** Why the last pull brought nothing; null: it did. */
   failure: textOrNull,
   missingColumns: Type.Array(Type.String()),

@@ -87,9 +87,14 @@ export function SyncStatus() {
 }
 
 function Warnings({ sync, onShrink }: { sync: RosterSync; onShrink: () => void }) {
-  const { failure, shrink, missingColumns, problems, problemCount, blocked } = sync
+  const { keyUnreadable, failure, shrink, missingColumns, problems, problemCount, blocked } = sync
   return (
     <>
+      {keyUnreadable && (
+        <Notice tone="danger" hideAfterMs={null}>
+          {texts.airtableKeyUnreadable}
+        </Notice>
+      )}
       {failure && (
         <Notice tone="danger" hideAfterMs={null}>
           The last pull brought nothing. {failure}

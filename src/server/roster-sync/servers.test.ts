@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { fillAirtable } from '../../../stand-ins/roster.ts'
+import { type City, people, startCity } from '../../../tests/support/city.ts'
+
+const patience = { timeout: 30_000, interval: 50 }
+
+async function inCity<T>(city: City, test: (city: City) => Promise<T>): Promise<void> {
+  try {
+    await test(city)
+  } finally {
+    await city.close()
+  }
+}
+
+const run = ({ server }: City, statement: ReturnType<typeof sql>) =>
+  server.db.transaction(({ queries }) => queries.execute(statement))
+
+describe('a server with another SECRET_KEY', { timeout: 120_000 }, () => {
+  it('leaves Airtable to one that can read its key, and says so until it is entered again', async () => {
+    const lines: string[] = []
+    const logStream = { write: (line: string) => void lines.push(line) }
+    const city = await startCity({ env: { LOG_LEVEL: 'error' }, logStream })
+    await inCity(city, async ({ airtable, server, boss, save, sync, tents }) => {
+      const other = await server.another({ SECRET_KEY: 'd0'.repeat(32) })
+      const [alpha = ''] = fillAirtable(airtable, people)
+      const { baseId, tableId, apiKey } = airtable.table
+      const body = { airtableBaseId: baseId, airtableTableId: tableId, airtableApiKey: apiKey }
+      await other.ask('/api/airtable-config', { method: 'PUT', token: boss, body })
+      await expect.poll(async () => (await tents()).length, patience).toBe(people.length)
+
+      expect((await sync()).keyUnreadable).toBe(true)
+      const there = await other.ask('/api/roster/sync', { token: boss })
+      expect(there.body['keyUnreadable']).toBe(false)
+      const pull = await server.ask('/api/roster/pull', { token: boss, body: {} })
+      expect(pull).toMatchObject({ status: 409, body: { code: 'airtableKeyUnreadable' } })
+      const unchanged = { ...body, airtableApiKey: '' }
+      const saved = await server.ask('/api/airtable-config', {
+        method: 'PUT',
+        token: boss,
+        body: unchanged,
+      })
+      const connection = { works: false, text: expect.stringContaining('another SECRET_KEY') }
+      expect(saved.body).toMatchObject({ hasApiKey: false, connection })
+      expect(lines.filter((line) => line.includes('another SECRET_KEY'))).toHaveLength(1)
+
+      await save()
+      expect((await sync()).keyUnreadable).toBe(false)
+      airtable.edit(alpha, { Name: 'Alpha the Great' })
+      await save()
+      await expect.poll(async () => (await tents())[0]?.name, patience).toBe('Alpha the Great')
+      await other.app.close()
+    })
+  })
+})
+
+describe('two servers that both believe to work for Airtable', { timeout: 120_000 }, () => {
+  it('send a result once, though both planned it', async () => {
+    await inCity(await startCity(), async (city) => {
+      const { airtable, server, sync, connect, startCheck, endCheck, miss } = city
+      const [alpha = ''] = await connect()
+      server.db.tryLock = async () => ({ isHeld: () => true, release: async () => {} })
+      const other = await server.another()
+      const delivered = async () => [
+        (await sync()).waiting,
+        airtable.cells(alpha)['Number of Misses'],
+      ]
+      await startCheck()
+      airtable.faults.latencyMs = [1500, 1500]
+      await miss(alpha)
+      // Both have asked what stands there, and neither has planned yet.
+      await expect.poll(() => airtable.underWay(), { ...patience, interval: 5 }).toBe(2)
+      airtable.faults.latencyMs = [0, 0]
+      await expect.poll(delivered, patience).toEqual([0, 2])
+      await endCheck()
+      await startCheck()
+      await miss(alpha)
+      await expect.poll(delivered, patience).toEqual([0, 3])
+      expect(airtable.log.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
+      await other.app.close()
+    })
+  })
+
+  it('leave a result to whoever planned it last, also when their turn comes late', async () => {
+    await inCity(await startCity(), async (city) => {
+      const { airtable, server, connect, startCheck, make } = city
+      const [alpha = '', beta = ''] = await connect()
+      await startCheck()
+      const takenAt = new Date().toISOString()
+      const slots = Array.from({ length: 5 }, (_, id) => ({ id, takenAt, answeredAt: null }))
+      await run(city, sql`update airtable_pace set slots = ${JSON.stringify(slots)}::jsonb`)
+      await make(alpha, 'Ada One')
+      const isPlanned = () =>
+        server.db.read(({ queries }) =>
+          queries.execute(sql`select due_at > waiting_since as planned from outbox`),
+        )
+      await expect.poll(isPlanned, patience).toMatchObject({ rows: [{ planned: true }] })
+      await run(city, sql`update outbox set due_at = now() + interval '1 hour'`)
+      await run(city, sql`update airtable_pace set slots = '[]'`)
+      await make(beta, 'Bo One')
+      await expect.poll(() => airtable.cells(beta)['Last Check'], patience).toBe('Bo One')
+      expect(airtable.cells(alpha)['Last Check']).toBe('')
+    })
+  })
+})
+
+describe('monitors who are about to start a check at the same moment', { timeout: 120_000 }, () => {
+  it('pull the roster once, on however many servers, and all on one are told', async () => {
+    let laterMs = 0
+    const city = await startCity({ now: () => new Date(Date.now() + laterMs) })
+    await inCity(city, async ({ airtable, server, connect }) => {
+      const [alpha = ''] = await connect()
+      const other = await server.another()
+      const token = await server.signIn('mo', { isLineMonitor: true })
+      airtable.edit(alpha, { Name: 'Alpha the Great' })
+      airtable.faults.latencyMs = [300, 300]
+      laterMs = 31_000
+      const before = airtable.log.length
+      const servers = [server, other, server, other, server, other]
+      const answers = await Promise.all(
+        servers.map((each) => each.ask('/api/roster/refresh', { token, body: {} })),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(servers.map(() => 200))
+      expect(airtable.log.length - before).toBe(1)
+      const changed = answers.map(({ body }) => body['changed'])
+      expect(changed.filter(Boolean)).toHaveLength(3)
+      await other.app.close()
+    })
+  })
+})
