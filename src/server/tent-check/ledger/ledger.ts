@@ -5,13 +5,14 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Live } from '../../live/live.ts'
 import { lockTents } from '../../tents/store.ts'
 import { lockChecks } from '../store.ts'
+import type { Append } from './append.ts'
 import { type Change, cachedLedger } from './cached-ledger.ts'
 import type { Actor, Command, CommandRules, Decision } from './command.ts'
 import { decideAll, type Plan, writes } from './decide.ts'
 import type { CheckState } from './events.ts'
 import { cachedState, loadState } from './load.ts'
 import { type LedgerState, runningCheck } from './state.ts'
-import { type Append, append } from './store.ts'
+import { append } from './store.ts'
 
 /** Far more than phones send at one moment. */
 const commandsAtOnce = 50

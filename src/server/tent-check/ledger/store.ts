@@ -1,14 +1,13 @@
 import { and, asc, eq, getTableColumns, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../db/database.ts'
 import { checkEvents, checks, ledgerEpoch, tents } from '../../db/schema.ts'
-import type { Author, Needs } from './command.ts'
-import type { Effects } from './effects.ts'
-import { type CheckEvent, type CheckRow, type CheckState, rowOf, type TentRow } from './events.ts'
-import type { Person } from './state.ts'
+import { type Append, appendParameters } from './append.ts'
+import type { Needs } from './command.ts'
+import type { CheckEvent, CheckRow, CheckState, TentRow } from './events.ts'
 
 type EventRow = typeof checkEvents.$inferSelect
 
-/** `data` holds what `rowsOf` took apart. */
+/** `data` holds what `appendParameters` took apart. */
 function toEvent(row: EventRow): CheckEvent {
   const { checkId, number, kind, at, byName, netID, requestId, deviceTime, data } = row
   return {
@@ -142,22 +141,6 @@ export async function listRequests(
   return rows.map(toEvent)
 }
 
-/** What is to be appended, and all that it rests on. */
-export type Append = {
-  now: Date
-  expected: {
-    epoch: string
-    /** The checks that are written to, as they were before; null: it begins with this. */
-    checks: ReadonlyMap<string, CheckState | null>
-    people: readonly Person[]
-    sessions: readonly { tokenHash: string; netID: NonNullable<Author['netID']> }[]
-  }
-  events: readonly CheckEvent[]
-  effects: Effects
-  /** The checks that are written to, as they are then. */
-  checks: readonly CheckState[]
-}
-
 /**
  * Writes events and effects if all is as expected, in one statement; else nothing, and gives
  * false. `notification` is sent with them to the other servers.
@@ -167,7 +150,7 @@ export async function append(
   given: Append,
   notification: SQL,
 ): Promise<boolean> {
-  const [expected, events, effects] = parametersOf(given).map(
+  const [expected, events, effects] = appendParameters(given).map(
     (value) => sql`${JSON.stringify(value)}::jsonb`,
   )
   const at = sql`${given.now.toISOString()}::timestamptz`
@@ -179,101 +162,4 @@ export async function append(
     })
     .from(sql`append_to_ledger(${expected}, ${at}, ${events}, ${effects}) as is_written`)
   return row?.isWritten === true
-}
-
-function parametersOf({ expected, events, effects, checks }: Append): object[] {
-  return [
-    {
-      epoch: expected.epoch,
-      checks: Object.fromEntries(
-        [...expected.checks].flatMap(([id, check]) =>
-          check === null ? [] : [[id, lastOf(check)]],
-        ),
-      ),
-      tents: Object.fromEntries(effects.tents.map(({ id, was }) => [id, columnsOf(was)])),
-      people: Object.fromEntries(
-        expected.people.map(({ netID, firstName, isLineMonitor, isSuperUser }) => [
-          netID,
-          {
-            first_name: firstName,
-            is_line_monitor: isLineMonitor,
-            is_super_user: isSuperUser,
-          },
-        ]),
-      ),
-      sessions: Object.fromEntries(
-        expected.sessions.map(({ tokenHash, netID }) => [tokenHash, netID]),
-      ),
-    },
-    rowsOf(events),
-    {
-      checks: checks
-        .filter((check) => isRowNew(check, expected.checks.get(check.id) ?? null))
-        .map(rowOf)
-        .map(({ id, numCheckers, startedBy, startedAt, endedAt }) => ({
-          id,
-          num_checkers: numCheckers,
-          started_by: startedBy,
-          started_at: startedAt,
-          ended_at: endedAt,
-        })),
-      tents: effects.tents
-        .filter(({ becomes }) => Object.keys(becomes).length > 0)
-        .map(({ id, becomes }) => ({ id, ...columnsOf(becomes) })),
-      results: effects.results.map(({ checkId, number, tentId }) => ({
-        check_id: checkId,
-        number,
-        tent_id: tentId,
-      })),
-      audit: effects.audit.map(({ event, requestId }) => {
-        const { kind, netID, about, ...data } = { about: null, ...event }
-        return { kind, net_id: netID, about, data, request_id: requestId }
-      }),
-    },
-  ]
-}
-
-/** The last event of a check: its number, and its time in ms, by which it is told from another. */
-function lastOf({ number, at }: CheckState): { number: number; at?: number } {
-  return at === null ? { number } : { number, at: Date.parse(at) }
-}
-
-function isRowNew(after: CheckState, before: CheckState | null): boolean {
-  return before === null || before.ending !== after.ending
-}
-
-/** Fields of a tent by the names of their columns. */
-function columnsOf(fields: Partial<TentRow>): Record<string, unknown> {
-  const columns = getTableColumns(tents)
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [
-      columns[field as keyof typeof columns].name,
-      value,
-    ]),
-  )
-}
-
-/** Events as rows; `data` takes what has no column of its own. */
-function rowsOf(events: readonly CheckEvent[]): object[] {
-  const parts = new Map<string, number>()
-  return events.map((event) => {
-    const { checkId, number, kind, at, by, netID, requestId, deviceTime, ...data } = event
-    const mark = 'mark' in data ? data.mark : null
-    const part = requestId === undefined ? 0 : (parts.get(requestId) ?? 0)
-    if (requestId !== undefined) parts.set(requestId, part + 1)
-    return {
-      check_id: checkId,
-      number,
-      kind,
-      at,
-      device_time: deviceTime ?? null,
-      net_id: netID,
-      by_name: by,
-      tent_id: mark?.id ?? null,
-      outcome: mark?.outcome ?? null,
-      request_id: requestId ?? null,
-      request_part: part,
-      data,
-    }
-  })
 }

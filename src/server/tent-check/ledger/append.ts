@@ -1,0 +1,116 @@
+import { tents } from '../../db/schema.ts'
+import type { Author } from './command.ts'
+import type { Effects } from './effects.ts'
+import { type CheckEvent, type CheckState, rowOf, type TentRow } from './events.ts'
+import type { Person } from './state.ts'
+
+/** What is to be appended, and all that it rests on. */
+export type Append = {
+  now: Date
+  expected: {
+    epoch: string
+    /** The checks that are written to, as they were before; null: it begins with this. */
+    checks: ReadonlyMap<string, CheckState | null>
+    people: readonly Person[]
+    sessions: readonly { tokenHash: string; netID: NonNullable<Author['netID']> }[]
+  }
+  events: readonly CheckEvent[]
+  effects: Effects
+  /** The checks that are written to, as they are then. */
+  checks: readonly CheckState[]
+}
+
+/** What `append_to_ledger` is called with, but the time: what it expects, the events, the effects. */
+export function appendParameters({ expected, events, effects, checks }: Append): object[] {
+  return [
+    {
+      epoch: expected.epoch,
+      checks: Object.fromEntries(
+        [...expected.checks].flatMap(([id, check]) =>
+          check === null ? [] : [[id, lastOf(check)]],
+        ),
+      ),
+      tents: Object.fromEntries(effects.tents.map(({ id, was }) => [id, columnsOf(was)])),
+      people: Object.fromEntries(
+        expected.people.map(({ netID, firstName, isLineMonitor, isSuperUser }) => [
+          netID,
+          {
+            first_name: firstName,
+            is_line_monitor: isLineMonitor,
+            is_super_user: isSuperUser,
+          },
+        ]),
+      ),
+      sessions: Object.fromEntries(
+        expected.sessions.map(({ tokenHash, netID }) => [tokenHash, netID]),
+      ),
+    },
+    rowsOf(events),
+    {
+      checks: checks
+        .filter((check) => isRowNew(check, expected.checks.get(check.id) ?? null))
+        .map(rowOf)
+        .map(({ id, numCheckers, startedBy, startedAt, endedAt }) => ({
+          id,
+          num_checkers: numCheckers,
+          started_by: startedBy,
+          started_at: startedAt,
+          ended_at: endedAt,
+        })),
+      tents: effects.tents
+        .filter(({ becomes }) => Object.keys(becomes).length > 0)
+        .map(({ id, becomes }) => ({ id, ...columnsOf(becomes) })),
+      results: effects.results.map(({ checkId, number, tentId }) => ({
+        check_id: checkId,
+        number,
+        tent_id: tentId,
+      })),
+      audit: effects.audit.map(({ event, requestId }) => {
+        const { kind, netID, about, ...data } = { about: null, ...event }
+        return { kind, net_id: netID, about, data, request_id: requestId }
+      }),
+    },
+  ]
+}
+
+/** The last event of a check: its number, and its time in ms, by which it is told from another. */
+function lastOf({ number, at }: CheckState): { number: number; at?: number } {
+  return at === null ? { number } : { number, at: Date.parse(at) }
+}
+
+function isRowNew(after: CheckState, before: CheckState | null): boolean {
+  return before === null || before.ending !== after.ending
+}
+
+/** Fields of a tent by the names of their columns. */
+function columnsOf(fields: Partial<TentRow>): Record<string, unknown> {
+  const columnOf = (field: string) => tents[field as keyof TentRow].name
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [columnOf(field), value]),
+  )
+}
+
+/** Events as rows; `data` takes what has no column of its own. */
+function rowsOf(events: readonly CheckEvent[]): object[] {
+  const parts = new Map<string, number>()
+  return events.map((event) => {
+    const { checkId, number, kind, at, by, netID, requestId, deviceTime, ...data } = event
+    const mark = 'mark' in data ? data.mark : null
+    const part = requestId === undefined ? 0 : (parts.get(requestId) ?? 0)
+    if (requestId !== undefined) parts.set(requestId, part + 1)
+    return {
+      check_id: checkId,
+      number,
+      kind,
+      at,
+      device_time: deviceTime ?? null,
+      net_id: netID,
+      by_name: by,
+      tent_id: mark?.id ?? null,
+      outcome: mark?.outcome ?? null,
+      request_id: requestId ?? null,
+      request_part: part,
+      data,
+    }
+  })
+}
