@@ -79,8 +79,8 @@ describe('two tabs of one monitor', { timeout: 120_000 }, () => {
       await other.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
       if (path === '/tent-check') await other.getByText('8 of 8 left').waitFor()
       await tab.route(marks, (route) => route.abort())
+      // Written down at the tap; it may be closed while the mark still fades.
       await tapMiss(tab)
-      await tab.getByText('Live, sending 1 mark').waitFor()
       await tab.close()
       await expect.poll(marksOnServer, soon).toEqual(labels.slice(0, 1))
       await other.context().close()

@@ -6,6 +6,9 @@ import { paths } from '../paths.ts'
 import type { MarkQueue, QueuedMark } from '../tent-check/marks/mark-queue.ts'
 import styles from './top-bar.module.css'
 
+/** How long another tab has to send its own marks. */
+const otherTabMs = 5000
+
 type WaitingMarksLinkProps = { user: User; onChoose: () => void }
 
 /** Marks that wait are sent, and shown, on whatever screen their monitor is. */
@@ -25,12 +28,20 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
       queue.flush()
       setQueue(queue)
     }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const lookLater = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void look()
+      }, otherTabMs)
+    }
     void look()
     // Another tab may be closed before it could send what it wrote down.
-    window.addEventListener('storage', look)
+    window.addEventListener('storage', lookLater)
     return () => {
       isGone = true
-      window.removeEventListener('storage', look)
+      clearTimeout(timer)
+      window.removeEventListener('storage', lookLater)
     }
   }, [user.netID, isElsewhere])
 

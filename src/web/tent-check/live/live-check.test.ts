@@ -181,6 +181,36 @@ describe('a server that was restored from a backup', () => {
   })
 })
 
+it('a check that is told to stand further back is asked for, and the answer believed', async () => {
+  const { live, answers, network, restored, hear } = openPage()
+  const tents = ['t1', 't2'].map((id) => activeTent({ id }))
+  answers[0]?.({ ...running, number: 7, activeTents: tents.slice(1) })
+  await vi.advanceTimersByTimeAsync(0)
+  const early = { ...running, number: 3, activeTents: tents }
+  hear('checkStarted', early)
+  expect(live.getState().picture.check?.tents).toHaveLength(1)
+  expect(network.asked).toBe(2)
+  answers[1]?.(early)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(live.getState().picture.check?.tents).toHaveLength(2)
+  expect([network.asked, restored.mock.calls.length]).toEqual([2, 0])
+  live.close()
+})
+
+it('the last mark empties the check although an answer is overtaken by it', async () => {
+  const { live, answers, emptied, hear } = openPage()
+  const tents = ['t1', 't2'].map((id) => activeTent({ id }))
+  answers[0]?.({ ...running, activeTents: tents })
+  await vi.advanceTimersByTimeAsync(0)
+  live.resync()
+  hear('tentStatusUpdated', { id: 't1', checkId: 'c', number: 2, previous: 1 })
+  answers[1]?.({ ...running, activeTents: tents })
+  await vi.advanceTimersByTimeAsync(0)
+  hear('tentStatusUpdated', { id: 't2', checkId: 'c', number: 3, previous: 2 })
+  expect(emptied).toHaveBeenCalledOnce()
+  live.close()
+})
+
 it('a page whose answers are overtaken again and again asks less and less', async () => {
   const { live, answers, network, hear } = openPage()
   const tents = Array.from({ length: 100 }, (_, place) => activeTent({ id: `t${place}` }))

@@ -120,7 +120,7 @@ export class LiveCheck {
     socket.on('checkStarted', (event) => {
       const isWhole = event.activeTents.some((tent) => tent.numberOfMisses !== null)
       if (event.activeTents.length > 0 && isWhole !== isLineMonitor) onSessionMismatch()
-      this.#apply({ type: 'checkStarted', args: [event] })
+      if (!this.#apply({ type: 'checkStarted', args: [event] })) void this.#ask()
     })
     socket.on('tentStatusUpdated', (...args) => this.#apply({ type: 'tentStatusUpdated', args }))
     socket.on('excludedNamesUpdated', (...args) => {
@@ -139,10 +139,11 @@ export class LiveCheck {
     })
   }
 
-  #apply(event: PictureEvent): void {
+  /** false: nothing is new, or a whole picture was not taken. */
+  #apply(event: PictureEvent): boolean {
     const before = this.#state.picture
     const picture = nextPicture(before, event)
-    if (picture === before) return
+    if (picture === before) return false
     const { check } = picture
     const isRestored = before.epoch !== null && picture.epoch !== before.epoch
     if (check?.checkId !== before.check?.checkId) {
@@ -162,6 +163,7 @@ export class LiveCheck {
       this.#emptied = check.checkId
       this.#given.onEmpty(check.checkId)
     }
+    return true
   }
 
   /** An answer says that the check is over: the event that says how may still come. */
@@ -184,17 +186,16 @@ export class LiveCheck {
     this.#isAsking = true
     clearTimeout(this.#askTimer)
     const askedAt = this.#state.picture.version
-    let isAnswered = false
+    let isTaken = false
     try {
       const status = await this.#given.ask()
-      isAnswered = true
-      if (!this.#isClosed) this.#apply({ type: 'answered', status, askedAt })
+      if (!this.#isClosed) isTaken = this.#apply({ type: 'answered', status, askedAt })
     } catch (error) {
       if (error instanceof CallError && error.status === 401) this.#given.onSessionMismatch()
     }
     this.#isAsking = false
     const { isStale, isKnown } = this.#state.picture
-    const isOpen = !isAnswered || isStale || !isKnown || this.#isAskedAgain
+    const isOpen = !isTaken || isStale || !isKnown || this.#isAskedAgain
     this.#openQuestions = isOpen ? this.#openQuestions + 1 : 0
     if (!isOpen || this.#isClosed) return
     this.#askTimer = setTimeout(() => void this.#ask(), retryAfterMs(this.#openQuestions))

@@ -299,8 +299,8 @@ describe('the picture of a check', () => {
     for (const event of server.mark(3)) picture = nextPicture(picture, event)
     picture = nextPicture(picture, { type: 'answered', status: late, askedAt })
     expect(shown(picture)).toEqual(truth(server))
-    // It is not believed, and asked for again: the server may really have lost that mark.
-    expect(picture.isStale).toBe(true)
+    // Nor does it make the page doubt what it shows; whoever asked asks again.
+    expect(picture.isStale).toBe(false)
   })
 
   describe('of a server that knows less than before', () => {
@@ -329,11 +329,12 @@ describe('the picture of a check', () => {
       expect(shown(picture())).toEqual(truth(server))
     })
 
-    it('is asked for when a check is told to stand further back, and then taken', () => {
+    it('is not taken from a check that is told to stand further back, only from an answer', () => {
       const { server, hear, ask, picture } = afterMarks(6, 2)
+      const before = picture()
       server.setBack()
       hear(server.join())
-      expect(picture().isStale).toBe(true)
+      expect(picture()).toBe(before)
       ask()
       expect(picture().isStale).toBe(false)
       expect(shown(picture())).toEqual(truth(server))

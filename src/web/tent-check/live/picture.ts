@@ -55,7 +55,8 @@ export type PictureEvent =
 
 /**
  * One event more. Events may come twice, late, or not at all; whatever order they and the answers
- * come in, once nothing is stale the picture is the server's. The same object: nothing is new.
+ * come in, once nothing is stale the picture is the server's. The same object: nothing is new, or
+ * a whole picture (an answer, or a check that is started) was not taken: ask again.
  */
 export function nextPicture(picture: Picture, event: PictureEvent): Picture {
   const next = afterEvent(picture, event)
@@ -87,7 +88,10 @@ function answered(picture: Picture, status: CheckStatus, askedAt: number): Pictu
   const { check } = picture
   const isSameLedger = epoch === picture.epoch && checkId === (check?.checkId ?? null)
   const goesOn = isSameLedger && number >= (check?.number ?? 0)
-  if (!goesOn && askedAt !== picture.version) return { ...picture, isStale: true }
+  const isOvertaken = !goesOn && askedAt !== picture.version
+  // Marks that came meanwhile are no fault of this page: it is as good as it was.
+  if (isOvertaken && isSameLedger) return picture
+  if (isOvertaken) return { ...picture, isStale: true }
   const known = { ...picture, epoch, isKnown: true, isStale: false }
   if (checkId === null) return { ...known, check: null }
   const next = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
@@ -99,7 +103,7 @@ function started(picture: Picture, event: ArgsOf<'checkStarted'>[0]): Picture {
   const isSame = picture.epoch === epoch && picture.check?.checkId === checkId
   // An answer may have been quicker than this event, or the server has lost something: it is asked.
   const isBehind = isSame && picture.isKnown && number < (picture.check?.number ?? 0)
-  if (isBehind) return { ...picture, isStale: true }
+  if (isBehind) return picture
   const excludedNames = isSame ? (picture.check?.excludedNames ?? []) : []
   const check = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
   const known = { ...picture, epoch, isKnown: true, isStale: false }
@@ -112,7 +116,7 @@ function tentMarked(picture: Picture, event: ArgsOf<'tentStatusUpdated'>[0]): Pi
   const tent = check.tents.find(({ id }) => id === event.id)
   if (event.number <= check.number) {
     // Known long ago, and yet the tent is open here: the server no longer knows what this page does.
-    return tent === undefined ? picture : { ...picture, isStale: true }
+    return tent === undefined || picture.isStale ? picture : { ...picture, isStale: true }
   }
   const hasGap = event.previous > check.number
   const marked = tent && event.mark ? [...check.marked, { tent, mark: event.mark }] : check.marked
