@@ -99,7 +99,7 @@ function heldMB(): number {
 
 async function startCrowd() {
   const script = ['--import', 'tsx', 'tests/support/hostile-crowd.ts']
-  const args = [server.url, `${seed}`, `${times(15, 25)}`, account('line monitor').netID]
+  const args = [server.url, `${seed}`, `${times(15, 10)}`, account('line monitor').netID]
   const crowd = spawn(process.execPath, [...script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -158,6 +158,6 @@ it('a crowd that says whatever it likes ends nothing, fills nothing and loses no
   const expected = misses(before)
   for (const [id, count] of missed) expected.set(id, (expected.get(id) ?? 0) + count)
   expect(misses(after)).toEqual(expected)
-  // A few marks say nothing of the slowest hundredth of them.
-  if (beside.length > 1000) expect(p99(beside)).toBeLessThan(slowerAtMost * p99(inPeace))
+  // The few marks of the short form say nothing of the slowest hundredth of them.
+  if (times(false, true)) expect(p99(beside)).toBeLessThan(slowerAtMost * p99(inPeace))
 })

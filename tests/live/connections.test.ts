@@ -104,6 +104,12 @@ describe('a connection', () => {
     expect(other.connected).toBe(true)
   })
 
+  it('that pings more often than anybody would is ended', async () => {
+    const { socket, closed } = await openWebsocket()
+    for (let count = 0; count < 200; count += 1) socket.ping()
+    await closed
+  })
+
   it.each(['websocket', 'polling'])('by %s that never says CONNECT is ended', async (transport) => {
     const polling = await openRawPolling(server.url)
     const { closed } = await openWebsocket()

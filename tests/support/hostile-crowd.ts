@@ -84,7 +84,9 @@ const list = (count: number) => Array<string>(count).fill('n'.repeat(200))
 const acts: Record<string, () => Promise<unknown>> = {
   async connectsByPolling() {
     const polling = await openRawPolling(url)
-    return polling.post(many('40', upTo(25_000)))
+    await polling.post(many('40', 10_000 + upTo(15_000)))
+    // What was told to each of them waits to be sent as one text.
+    return polling.get()
   },
   connectsByWebsocket: () => sayAll(Array(upTo(200)).fill('40')),
   comesAndGoes: () => sayAll(Array(upTo(100)).fill(['40', '41']).flat()),

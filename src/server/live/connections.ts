@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import type { Context } from '../context.ts'
 import { addressReader } from '../http/address.ts'
@@ -57,6 +58,12 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
     raw.on('packet', (packet: Packet) => {
       if (!mayBeSaid(connection, packet, budget)) hangUp(raw)
     })
+    // Each is answered at once, by the websocket itself.
+    const onPing = () => {
+      if (!budget(0)) hangUp(raw)
+    }
+    hearPings(raw.transport, onPing)
+    raw.once('upgrade', (transport) => hearPings(transport, onPing))
     raw.once('close', () => {
       bySid.delete(sid)
       open.closed(address)
@@ -89,6 +96,11 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
     },
     stop: () => clearInterval(timer),
   }
+}
+
+function hearPings(transport: RawConnection['transport'], onPing: () => void): void {
+  const websocket = 'socket' in transport ? transport.socket : null
+  if (websocket instanceof EventEmitter) websocket.on('ping', onPing)
 }
 
 function cut(wires: Socket[]): void {
