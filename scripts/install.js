@@ -1,12 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 
-/** Installs the dependencies where they are missing or older than the lockfile. */
+/**
+ * Installs the dependencies where they are missing or older than the lockfile; with NODE_ENV
+ * `production`, too, those that only the build needs. Says what fails, and no warnings: npm warns on
+ * Node 20 that pdfjs-dist asks for 22; it works there.
+ */
 export function ensureInstalled() {
   const installed = 'node_modules/.package-lock.json'
   const isFresh =
     existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs
-  if (!isFresh) run('npm', ['ci', '--no-audit', '--no-fund'])
+  if (!isFresh) {
+    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  }
 }
 
 /**
