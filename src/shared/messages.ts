@@ -76,7 +76,7 @@ export const refusals = {
   emptyFile: [400, 'The file is empty. Please choose a PDF.'],
   notPdf: [400, 'This file is not a PDF. Please choose a PDF.'],
   pdfDamaged: [400, 'This PDF is damaged. Please choose another.'],
-  pdfLocked: [400, 'This PDF asks for a password. Please choose one without.'],
+  pdfLocked: [400, 'This PDF has a password. Please choose another.'],
   fileTooLarge: [413, 'The file is larger than 15 MB. Please choose a smaller PDF.'],
   uploadCutOff: [400, 'The upload broke off, so nothing was changed. Please try again.'],
 
