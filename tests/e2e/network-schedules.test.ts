@@ -214,7 +214,7 @@ async function readLedger(): Promise<Record<string, unknown>[]> {
   })
   const { rows } = (await db.read(({ queries }) =>
     queries.execute(
-      sql`select check_id, kind, mark_id, outcome from check_events order by check_id, number`,
+      sql`select check_id, kind, request_id, outcome from check_events order by check_id, number`,
     ),
   )) as unknown as { rows: Record<string, unknown>[] }
   await db.close()
@@ -239,7 +239,7 @@ it(
       expect(kinds).toEqual(['started', ...[...marked].map(() => 'marked'), 'cancelled'])
       const outcomes = new Map(taps.map(({ markId, outcome }) => [markId, outcome]))
       for (const event of events.slice(1, -1)) {
-        expect(outcomes.get(String(event['mark_id']))).toBe(event['outcome'])
+        expect(outcomes.get(String(event['request_id']))).toBe(event['outcome'])
       }
     }
     const sum = (count: (run: (typeof runs)[number]) => number) =>

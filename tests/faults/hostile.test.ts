@@ -55,6 +55,8 @@ async function insist(phone: Phone, path: string, body: object): Promise<void> {
   for (;;) {
     const answer = await post(server, phone.token, path, body).catch(() => null)
     if (answer?.status === 200) return
+    // Throws once there is nobody left to insist on.
+    if (answer === null) process.kill(server.pid, 0)
     await delay(50)
   }
 }

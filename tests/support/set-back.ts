@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../src/server/db/database.ts'
 
 /** What goes back in time with a check; accounts stay. */
-const tables = ['tents', 'checks', 'check_events', 'outbox', 'audit_events', 'ledger_epoch']
+const tables = ['checks', 'tents', 'check_events', 'outbox', 'audit_events', 'ledger_epoch']
 
 /** A moment of the database, to which it can be set back. */
 export type Moment = Map<string, string>
@@ -25,6 +25,12 @@ export function setBack(db: Database, moment: Moment): Promise<void> {
   return db.transaction(async ({ queries }) => {
     // As a replica, the triggers stay silent.
     await queries.execute(sql`set local session_replication_role = replica`)
+    // All at once, as it is: nobody writes in the middle of it.
+    const all = sql.join(
+      tables.map((table) => sql.identifier(table)),
+      sql`, `,
+    )
+    await queries.execute(sql`lock table ${all} in access exclusive mode`)
     for (const table of [...tables].reverse()) {
       await queries.execute(sql`delete from ${sql.identifier(table)}`)
     }
