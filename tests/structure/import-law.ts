@@ -8,7 +8,7 @@ type Import = { from: string; to: string }
 const serverMachinery = ['http', 'live', 'db', 'airtable']
 const serverTop = /^src\/server\/(main|serve|app|cli|demo)\.ts$/
 /** Files of a feature that are its own: what it answers, hears, and does to begin and end. */
-const privateFile = /\/(routes|live|lifecycle|course)\.ts$/
+const privateFile = /\/(routes|live|lifecycle)\.ts$/
 const seesQueries = /^src\/server\/(db\/|[\w/-]+\/store\.ts$)/
 /** From the lowest to the highest; any other folder of the browser is a feature. */
 const webLayers = ['ui', 'api', 'features', 'layout', 'screens', 'app']
