@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -194,10 +194,12 @@ const commands: Record<string, Command> = {
 
 /** A mistyped setting must not cost the backup that there is. */
 async function writeBackup(file: string, whole: Uint8Array, { force }: Flags): Promise<string> {
-  const before = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (force !== true && before > whole.byteLength && isEmptyBackup(whole)) {
+  const before = existsSync(file) ? await readFile(file) : whole
+  const isLoss =
+    before.byteLength > whole.byteLength && isEmptyBackup(whole) && !isEmptyBackup(before)
+  if (isLoss && force !== true) {
     throw new CommandError(
-      `${file} was left as it is: it has ${before} bytes, and the database is empty. Are DATA_DIR and DATABASE_URL right? If so, --force replaces it.`,
+      `${file} was left as it is: it has ${before.byteLength} bytes, and the database is empty. Are DATA_DIR and DATABASE_URL right? If so, --force replaces it.`,
     )
   }
   await writeWhole(file, async () => whole)

@@ -182,6 +182,10 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
       expect(readFileSync(kept).equals(good)).toBe(true)
       expect(await run(['backup', join(folder, 'new.backup')])).toContain('Wrote')
       expect(await run(['backup', kept, '--force'])).toContain('Wrote')
+      // One of an empty database may follow another, whichever of the two is a byte longer.
+      for (let times = 0; times < 3; times += 1) {
+        expect(await run(['backup', kept])).toContain('Wrote')
+      }
       expect(statSync(kept).size).toBeLessThan(good.byteLength)
     },
   )

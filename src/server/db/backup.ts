@@ -73,9 +73,13 @@ export async function restore(db: Database, file: Uint8Array): Promise<number> {
   return rows.length
 }
 
-/** Does a backup hold no account and no tent, as one of a database that was just made? */
+/** Is this a whole backup without an account and a tent, as one of a database that was just made? */
 export function isEmptyBackup(file: Uint8Array): boolean {
-  return readBackup(file).rows.every(({ table }) => table !== 'users' && table !== 'tents')
+  try {
+    return readBackup(file).rows.every(({ table }) => table !== 'users' && table !== 'tents')
+  } catch {
+    return false
+  }
 }
 
 function refusedRows(table: string, cause: unknown): Error {
