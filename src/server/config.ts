@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type TrustedProxies, trustOf } from './http/address.ts'
+import { type TrustedProxies, trustOf } from './address.ts'
 
 /** Everything that may be set from outside. Read once, by `readConfig`. */
 export type Config = {

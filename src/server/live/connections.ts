@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
+import { addressReader } from '../address.ts'
 import type { Context } from '../context.ts'
-import { addressReader } from '../http/address.ts'
 import { bearerToken, cookieToken, isForeign } from '../http/session.ts'
 import {
   addressCount,

@@ -3,7 +3,8 @@ import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { removeResults } from '../roster-sync/store.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
-import { lockChecks, removeMemberNames } from '../tent-check/store.ts'
+import { lockChecks } from '../tent-check/ledger/store.ts'
+import { removeMemberNames } from '../tent-check/store.ts'
 import { isCheckInProgress, listTents, lockTents, updateClosed } from '../tents/store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { asc, count, eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
-import { checkEvents, checks } from '../db/schema.ts'
+import { checkEvents } from '../db/schema.ts'
 
 /** How many marks counted, in all checks there ever were. */
 export async function countMarks({ queries }: Reader): Promise<number> {
@@ -19,14 +19,6 @@ export function listEventsOf({ queries }: Reader, netID: string) {
     .from(checkEvents)
     .where(eq(checkEvents.netID, netID))
     .orderBy(asc(at), asc(checkId), asc(number))
-}
-
-/**
- * No check is started, marked or closed until this transaction ends; those that are being so are
- * waited for. To be taken before one looks whether a check is on.
- */
-export async function lockChecks({ queries }: Tx): Promise<void> {
-  await queries.execute(sql`lock table ${checks} in exclusive mode`)
 }
 
 /** Members' names leave the ledger; the database lets nothing else of it change even now. */

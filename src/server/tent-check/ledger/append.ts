@@ -1,4 +1,3 @@
-import { tents } from '../../db/schema.ts'
 import type { Author } from './command.ts'
 import type { Effects } from './effects.ts'
 import { type CheckEvent, type CheckState, rowOf, type TentRow } from './events.ts'
@@ -20,8 +19,18 @@ export type Append = {
   checks: readonly CheckState[]
 }
 
-/** What `append_to_ledger` is called with, but the time: what it expects, the events, the effects. */
-export function appendParameters({ expected, events, effects, checks }: Append): object[] {
+/**
+ * What `append_to_ledger` is called with, but the time: what it expects, the events, the effects.
+ * `columnOf` names the column of a tent's field.
+ */
+export function appendParameters(
+  { expected, events, effects, checks }: Append,
+  columnOf: (field: keyof TentRow) => string,
+): object[] {
+  const columnsOf = (fields: Partial<TentRow>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => [columnOf(field as keyof TentRow), value]),
+    )
   return [
     {
       epoch: expected.epoch,
@@ -80,14 +89,6 @@ function lastOf({ number, at }: CheckState): { number: number; at?: number } {
 
 function isRowNew(after: CheckState, before: CheckState | null): boolean {
   return before === null || before.ending !== after.ending
-}
-
-/** Fields of a tent by the names of their columns. */
-function columnsOf(fields: Partial<TentRow>): Record<string, unknown> {
-  const columnOf = (field: string) => tents[field as keyof TentRow].name
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [columnOf(field), value]),
-  )
 }
 
 /** Events as rows; `data` takes what has no column of its own. */

@@ -4,7 +4,6 @@ import { deadlock, type Statement, sqlState, type Tx, uniqueViolation } from '..
 import { Refusal } from '../../http/refusal.ts'
 import type { Live } from '../../live/live.ts'
 import { lockTents } from '../../tents/store.ts'
-import { lockChecks } from '../store.ts'
 import type { Append } from './append.ts'
 import { type Change, cachedLedger } from './cached-ledger.ts'
 import type { Actor, Command, CommandRules, Decision } from './command.ts'
@@ -12,7 +11,7 @@ import { decideAll, type Plan, writes } from './decide.ts'
 import type { CheckState } from './events.ts'
 import { cachedState, loadState } from './load.ts'
 import { type LedgerState, runningCheck } from './state.ts'
-import { append } from './store.ts'
+import { append, lockChecks } from './store.ts'
 
 /** Far more than phones send at one moment. */
 const commandsAtOnce = 50

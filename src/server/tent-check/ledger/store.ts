@@ -150,7 +150,7 @@ export async function append(
   given: Append,
   notification: SQL,
 ): Promise<boolean> {
-  const [expected, events, effects] = appendParameters(given).map(
+  const [expected, events, effects] = appendParameters(given, (field) => tents[field].name).map(
     (value) => sql`${JSON.stringify(value)}::jsonb`,
   )
   const at = sql`${given.now.toISOString()}::timestamptz`
@@ -162,4 +162,12 @@ export async function append(
     })
     .from(sql`append_to_ledger(${expected}, ${at}, ${events}, ${effects}) as is_written`)
   return row?.isWritten === true
+}
+
+/**
+ * No check is started, marked or closed until this transaction ends; those that are being so are
+ * waited for. To be taken before one looks whether a check is on.
+ */
+export async function lockChecks({ queries }: Tx): Promise<void> {
+  await queries.execute(sql`lock table ${checks} in exclusive mode`)
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { startApp, type TestApp } from '../../tests/support/app.ts'
 import { addressReader, type TrustedProxies } from './address.ts'
 
 /** A request as the server gets it from `peer`. */
