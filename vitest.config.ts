@@ -1,47 +1,60 @@
 import { defineConfig } from 'vitest/config'
 import { findChromium, findPostgres } from './tests/support/find-programs.js'
+import { serverTests } from './tests/support/server-tests.ts'
 
-/** What is waited for comes when it comes; two busy cores take their time. */
-const expect = { poll: { timeout: 30_000, interval: 50 } }
+const { eachEngine, anyEngine, noEngine } = serverTests()
 
-const server = {
-  include: ['src/server/**/*.test.ts', 'tests/{structure,live}/**/*.test.ts'],
-  globalSetup: ['tests/support/engines.ts'],
+/** What all projects have in common. */
+const common = {
+  // Files of one worker share what they import, and an engine or a browser that is running.
+  isolate: false,
+  unstubGlobals: true,
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  expect,
+  // What is waited for comes when it comes; two busy cores take their time.
+  expect: { poll: { timeout: 30_000, interval: 20 } },
 }
+
+const hasPostgres = findPostgres() !== null
+const pglite = { TEST_ENGINE: 'pglite' }
+const postgres = { TEST_ENGINE: 'postgres' }
+const better = hasPostgres ? postgres : pglite
+const onEngine = { ...common, globalSetup: ['tests/support/engines.ts'] }
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     reporters: ['default', './tests/support/count-reporter.ts'],
     projects: [
-      { test: { name: 'unit', include: ['src/{shared,web}/**/*.test.{ts,tsx}'] } },
-      { test: { ...server, name: 'server-pglite', env: { TEST_ENGINE: 'pglite' } } },
-      ...(findPostgres() === null
-        ? []
-        : [{ test: { ...server, name: 'server-postgres', env: { TEST_ENGINE: 'postgres' } } }]),
       {
         test: {
-          ...server,
-          name: 'faults',
-          include: ['tests/{faults,cli}/**/*.test.ts'],
-          env: { TEST_ENGINE: findPostgres() === null ? 'pglite' : 'postgres' },
+          ...common,
+          name: 'unit',
+          include: ['src/{shared,web}/**/*.test.{ts,tsx}', ...noEngine],
         },
       },
-      ...(findChromium() === null
-        ? []
-        : [
-            {
-              test: {
-                name: 'e2e',
-                include: ['tests/e2e/**/*.test.ts'],
-                hookTimeout: 60_000,
-                expect,
-              },
-            },
-          ]),
+      { test: { ...onEngine, name: 'server', include: anyEngine, env: better } },
+      { test: { ...onEngine, name: 'server-pglite', include: eachEngine, env: pglite } },
+      ...(hasPostgres
+        ? [{ test: { ...onEngine, name: 'server-postgres', include: eachEngine, env: postgres } }]
+        : []),
+      {
+        test: {
+          ...onEngine,
+          name: 'faults',
+          include: ['tests/{faults,cli}/**/*.test.ts'],
+          env: better,
+        },
+      },
+      {
+        test: {
+          ...onEngine,
+          name: 'e2e',
+          include: findChromium() === null ? [] : ['tests/e2e/**/*.test.ts'],
+          setupFiles: ['tests/support/show-failed-pages.ts'],
+          env: better,
+        },
+      },
     ],
   },
 })

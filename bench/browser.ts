@@ -26,12 +26,26 @@ export async function openSlowPage(
   { cpu = 1, slow4g: isSlow4g = false }: Slowness,
   options: BrowserContextOptions = phone,
 ): Promise<{ page: Page; cdp: CDPSession }> {
-  const page = await openPage(browser, { ...options, serviceWorkers: 'block' })
+  const page = await openPage(browser, options)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
   if (isSlow4g) await cdp.send('Network.emulateNetworkConditions', slow4g)
   await page.addInitScript({ path: 'bench/watch-feelings.js' })
   return { page, cdp }
+}
+
+/** The service workers of this browser ask on the same slow line: a page's own slowness is not theirs. */
+export async function slowServiceWorkers(): Promise<void> {
+  const cdp = await browser.newBrowserCDPSession()
+  const { targetInfos } = await cdp.send('Target.getTargets')
+  for (const { targetId } of targetInfos.filter(({ type }) => type === 'service_worker')) {
+    const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: false })
+    const answered = new Promise((resolve) => cdp.once('Target.receivedMessageFromTarget', resolve))
+    const method = 'Network.emulateNetworkConditions'
+    const message = JSON.stringify({ id: 1, method, params: slow4g })
+    await cdp.send('Target.sendMessageToTarget', { sessionId, message })
+    await answered
+  }
 }
 
 export function closeBrowser(): Promise<void> {

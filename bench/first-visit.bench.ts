@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tent } from '../src/shared/tents/contract.ts'
 import { get, post, signInTo } from '../tests/support/calls.ts'
+import { phone, withWorker } from '../tests/support/chromium.ts'
 import { startServer } from '../tests/support/server-process.ts'
-import { closeBrowser, feelings, openSlowPage } from './browser.ts'
+import { closeBrowser, feelings, openSlowPage, slowServiceWorkers } from './browser.ts'
 import { median, report, rounds } from './figures.ts'
 import { startFloor } from './processes.ts'
 
 /**
- * A phone that has never been here, on slow 4G and four times slower than this machine: when its
- * largest thing stands there, when the page is of use, and what came over the line. The floor is a
- * page of React alone that shows one heading.
+ * A phone on slow 4G and four times slower than this machine, that has never been here or comes
+ * again: when its largest thing stands there, when the page is of use, and what came over the line.
+ * The floors are pages of React alone: one heading, and as many things to tap as a check has.
  */
 const cpu = 4
 
@@ -28,8 +29,10 @@ await post(server, token, 'start-check', { tents, numCheckers: 3 })
 
 const places = {
   'React alone': { url: `${floor.url}/react-heading`, useful: 'h1' },
+  'React alone, 130 tents': { url: `${floor.url}/react-list`, useful: 'li' },
   '/': { url: server.url, useful: 'dd:text-is("130")' },
   '/tent-check, signed in': { url: `${server.url}/tent-check`, useful: 'article' },
+  '/tent-check, again': { url: `${server.url}/tent-check`, useful: 'article', isAgain: true },
 }
 const visits = new Map(Object.keys(places).map((name): [string, Visit[]] => [name, []]))
 for (let round = 0; round < rounds; round += 1) {
@@ -58,10 +61,20 @@ await floor.stop()
 await server.kill('SIGKILL')
 rmSync(folder, { recursive: true, force: true })
 
-async function visit({ url, useful }: { url: string; useful: string }): Promise<Visit> {
-  const { page, cdp } = await openSlowPage({ cpu, slow4g: true })
+type Place = { url: string; useful: string; isAgain?: boolean }
+
+async function visit({ url, useful, isAgain = false }: Place): Promise<Visit> {
+  const options = isAgain ? { ...phone, ...withWorker } : phone
+  const { page, cdp } = await openSlowPage({ cpu, slow4g: true }, options)
   if (url.endsWith('/tent-check')) {
     await page.addInitScript((given) => localStorage.setItem('token', given), token)
+  }
+  if (isAgain) {
+    await page.goto(url)
+    await page.locator(useful).first().waitFor()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.waitForLoadState('networkidle')
+    await slowServiceWorkers()
   }
   let bytes = 0
   let requests = 0

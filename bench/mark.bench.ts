@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Tent } from '../src/shared/tents/contract.ts'
 import { get, post, signInTo } from '../tests/support/calls.ts'
 import { runCommand } from '../tests/support/command.ts'
@@ -9,13 +10,15 @@ import { createDatabase } from '../tests/support/database.ts'
 import { writeDemoRoster } from '../tests/support/demo-roster.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server-process.ts'
-import { median, quantile, report, rounds } from './figures.ts'
+import { markdownTable, median, quantile, report, rounds } from './figures.ts'
 import { startFloor } from './processes.ts'
 
 /**
  * How long a mark takes until it is acknowledged, on both engines, one phone at a time and ten at
- * once, beside one prepared INSERT of the same durability behind bare node:http.
+ * once, beside one prepared INSERT of the same durability behind bare node:http; and, where `BESIDE`
+ * names the folder of another version that is built, beside that one.
  */
+const beside = process.env['BESIDE']
 const checksARound = 4
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
 chmodSync(folder, 0o755)
@@ -29,50 +32,63 @@ type Contender = {
   stop: () => Promise<unknown>
 }
 
+/** Where a version keeps its data: on the embedded engine, and on PostgreSQL. */
 const engines = {
-  embedded: { DATA_DIR: join(folder, 'data') },
-  PostgreSQL: { DATA_DIR: folder, DATABASE_URL: await createDatabase(postgres.url) },
+  embedded: async (name: string) => ({ DATA_DIR: join(folder, name) }),
+  PostgreSQL: async () => ({
+    DATA_DIR: folder,
+    DATABASE_URL: await createDatabase(postgres.url),
+  }),
 }
 const rows: string[][] = []
-for (const [engine, where] of Object.entries(engines)) {
-  const ours = await tentCity(where)
-  const floor = await insertFloor(
-    'DATABASE_URL' in where ? { DATABASE_URL: where.DATABASE_URL } : {},
-  )
-  for (const contender of [ours, floor]) await contender.marks(130, 1)
+const rowsBeside: string[][] = []
+for (const [engine, place] of Object.entries(engines)) {
+  const where: Record<string, string> = await place('ours')
+  const contenders = {
+    floor: await insertFloor(engine === 'PostgreSQL' ? where : {}),
+    ours: await tentCity(where, '.'),
+    ...(beside === undefined ? {} : { beside: await tentCity(await place('beside'), beside) }),
+  }
+  for (const contender of Object.values(contenders)) await contender.marks(130, 1)
   for (const atOnce of [1, 10]) {
-    const took = { ours: [] as number[][], floor: [] as number[][] }
+    const took: Record<keyof typeof contenders, number[][]> = { floor: [], ours: [], beside: [] }
     for (let round = 0; round < rounds; round += 1) {
-      took.floor.push(await floor.marks(130 * checksARound, atOnce))
-      took.ours.push(await ours.marks(130 * checksARound, atOnce))
+      for (const [name, contender] of Object.entries(contenders)) {
+        took[name as keyof typeof took].push(await contender.marks(130 * checksARound, atOnce))
+      }
     }
     const at = (share: number, samples: number[][]) =>
       median(samples.map((each) => quantile(each, share)))
-    rows.push([
+    const comparedWith = (other: number[][]) => [
       engine,
       String(atOnce),
       at(0.5, took.ours).toFixed(2),
       at(0.99, took.ours).toFixed(2),
-      at(0.5, took.floor).toFixed(2),
-      at(0.99, took.floor).toFixed(2),
-      (at(0.5, took.ours) / at(0.5, took.floor)).toFixed(2),
-    ])
+      at(0.5, other).toFixed(2),
+      at(0.99, other).toFixed(2),
+      (at(0.5, took.ours) / at(0.5, other)).toFixed(2),
+    ]
+    rows.push(comparedWith(took.floor))
+    if (beside !== undefined) rowsBeside.push(comparedWith(took.beside))
   }
-  await ours.stop()
-  await floor.stop()
+  for (const contender of Object.values(contenders)) await contender.stop()
 }
-report('mark', {
-  head: ['engine', 'at once', 'p50 ms', 'p99 ms', 'floor p50 ms', 'floor p99 ms', 'p50 ÷ floor'],
-  rows,
-})
+const headWith = (other: string) => [
+  ...['engine', 'at once', 'p50 ms', 'p99 ms'],
+  ...[`${other} p50 ms`, `${other} p99 ms`, `p50 ÷ ${other}`],
+]
+report('mark', { head: headWith('floor'), rows })
+if (beside !== undefined) console.log(markdownTable({ head: headWith('other'), rows: rowsBeside }))
 await postgres.stop()
 for (const path of [folder, postgresFolder]) rmSync(path, { recursive: true, force: true })
 
-async function tentCity(where: Record<string, string>): Promise<Contender> {
+async function tentCity(where: Record<string, string>, checkout: string): Promise<Contender> {
   const names = ['--first-name', 'Mo', '--last-name', 'N', '--email', 'm@example.edu']
-  await runCommand(['add-user', monitor.netID, ...names, '--line-monitor'], where, monitor.password)
-  await runCommand(['import-roster', writeDemoRoster(folder)], where)
-  const server = await startServer(where)
+  const { netID, password } = monitor
+  const added = ['add-user', netID, ...names, '--line-monitor']
+  await runCommand(added, where, password, checkout)
+  await runCommand(['import-roster', writeDemoRoster(folder)], where, '', checkout)
+  const server = await startServer(where, checkout)
   const token = await signInTo(server, monitor)
   const tents = (await get<Tent[]>(server, token, 'tent-checks')).map(({ id }) => ({ id }))
   return {
@@ -80,6 +96,8 @@ async function tentCity(where: Record<string, string>): Promise<Contender> {
       const took: number[] = []
       while (took.length < count) {
         await post(server, token, 'start-check', { tents, numCheckers: 1 })
+        // What a start, and the end before it, leave to be done is not what a mark takes.
+        await delay(1000)
         const bodies = tents.map(({ id }, index) => ({
           id,
           markId: randomUUID(),

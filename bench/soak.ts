@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { randomOf } from '../src/server/shifts/random.ts'
 import type { CheckStatus } from '../src/shared/tent-check/contract.ts'
 import type { Tent } from '../src/shared/tents/contract.ts'
 import { nextPicture, nothingKnown, type Picture } from '../src/web/tent-check/live/picture.ts'
 import { get, post, signInTo } from '../tests/support/calls.ts'
 import { startServer } from '../tests/support/server-process.ts'
-import { randomFrom, seed } from '../tests/support/times.ts'
+import { seed } from '../tests/support/times.ts'
 import { report } from './figures.ts'
 import { openSocket, type PageSocket } from './sockets.ts'
 
@@ -26,7 +27,7 @@ const monitorCount = 5
 const reloadEveryMs = 400
 const sampleEveryMs = 10_000
 const metricsToken = randomUUID()
-const random = randomFrom(seed)
+const random = randomOf(seed)
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-soak-'))
 const server = await startServer({

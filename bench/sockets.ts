@@ -31,11 +31,12 @@ export async function openSockets(
   return opened
 }
 
-/** Opens one, with somebody's token or as a visitor. */
+/** Opens one, with somebody's token or as a visitor; `speaks`: the version of the events it knows. */
 export function openSocket(
   url: string,
   token: string | undefined,
   hear: Hear,
+  speaks?: number,
 ): Promise<PageSocket> {
   const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, { perMessageDeflate: false, skipUTF8Validation: true })
@@ -54,7 +55,7 @@ export function openSocket(
       // The first letter is the frame's kind (open, ping, message), the second the message's.
       if (packet.startsWith('42')) hear(packet)
       else if (packet === '2') socket.send('3')
-      else if (packet.startsWith('0')) socket.send(`40${token ? JSON.stringify({ token }) : ''}`)
+      else if (packet.startsWith('0')) socket.send(`40${JSON.stringify({ token, speaks })}`)
       else if (packet.startsWith('40')) resolve({ socket, close })
     })
   })

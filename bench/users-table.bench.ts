@@ -120,5 +120,6 @@ function people(count: number): User[] {
     email: `zz${index}@example.edu`,
     isLineMonitor: index % 50 === 0,
     isSuperUser: false,
+    isConfirmed: true,
   }))
 }

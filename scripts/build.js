@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, run } from './install.js'
 
@@ -9,17 +9,28 @@ const { drawPages } = await import('./draw-pages.js')
 const { buildServiceWorker } = await import('./service-worker.js')
 const { compressFiles } = await import('./compress.js')
 
+/** What the server still needs beside its build; everything else is bundled. */
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+
 rmSync('dist', { recursive: true, force: true })
 await build({ logLevel: 'warn' })
 await drawPages('dist/web')
 await buildServiceWorker('dist/web')
 compressFiles('dist/web')
 await esbuild.build({
-  entryPoints: ['src/server/main.ts', 'src/server/cli.ts'],
+  entryPoints: {
+    main: 'src/server/main.ts',
+    cli: 'src/server/cli.ts',
+    'push-thread': 'src/server/push/push-thread.ts',
+    'solver-thread': 'src/server/shifts/solver-thread.ts',
+    'first-plan-thread': 'src/server/shifts/first-plan-thread.ts',
+    'rendering-thread': 'src/server/pages/rendering-thread.ts',
+    'reading-thread': 'src/server/shifts/reading/reading-thread.ts',
+  },
   outdir: 'dist/server',
   bundle: true,
   // One file is read faster than the thousand that it is made of; these bring more than scripts.
-  external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'],
+  external: [...Object.keys(dependencies), 'pg-native'],
   splitting: true,
   // All in one folder: what a file stands beside is the same for its source and its build.
   chunkNames: '[name]-[hash]',

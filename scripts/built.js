@@ -25,7 +25,9 @@ function newest(paths) {
     ...paths.map((path) => {
       const stat = statSync(path)
       if (!stat.isDirectory()) return stat.mtimeMs
-      return newest(readdirSync(path).map((name) => join(path, name)))
+      // No test is in a build.
+      const built = readdirSync(path).filter((name) => !/\.test\.tsx?$/.test(name))
+      return newest(built.map((name) => join(path, name)))
     }),
   )
 }

@@ -5,6 +5,13 @@ ensureInstalled()
 // The services outside, unless the environment names others: nothing here needs an account or a network.
 process.env['AIRTABLE_API_URL'] ??= 'http://127.0.0.1:3001'
 process.env['SPORTS_API_URL'] ??= 'http://127.0.0.1:3002'
+process.env['SMTP_URL'] ??= 'smtp://127.0.0.1:3003'
+// Where Vite shows the app.
+process.env['PUBLIC_URL'] ??= 'http://localhost:5173'
+process.env['OIDC_ISSUER'] ??= 'http://127.0.0.1:3005'
+process.env['OIDC_CLIENT_ID'] ??= 'tent-city'
+process.env['OIDC_CLIENT_SECRET'] ??= 'the secret of nobody'
+process.env['OIDC_NETID_CLAIM'] ??= 'netid'
 const programs = [
   ['tsx', 'stand-ins/main.ts'],
   ['tsx', 'watch', '--clear-screen=false', 'src/server/main.ts'],

@@ -1,22 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import * as esbuild from 'esbuild'
 import { build } from 'vite'
 
-/** Screens by their address, and the module that holds each. */
-const publicPages = {
-  '/': 'screens/home.tsx',
-  '/history': 'screens/history.tsx',
-  '/policy': 'screens/policy.tsx',
-  '/calendar': 'screens/calendar.tsx',
-  '/login': 'screens/login.tsx',
-}
-/** Only someone signed in sees them: until it is known who that is, the page waits. */
-const signedInPages = {
-  '/profile': 'screens/profile.tsx',
-  '/tent-check': 'screens/tent-check.tsx',
-  '/line-monitor-dashboard': 'screens/dashboard.tsx',
-}
 /** All other addresses, and every one without a network, get this. */
 const frame = '/app'
 
@@ -35,18 +23,19 @@ export async function drawPages(folder) {
     logLevel: 'warn',
     build: { ssr: 'draw.tsx', outDir: join('../..', into), emptyOutDir: true, manifest: false },
   })
-  const { draw } = await import(pathToFileURL(join(into, 'draw.js')).href)
+  const { draw, pages } = await import(pathToFileURL(join(into, 'draw.js')).href)
+  const first = await buildFirstScript(folder)
 
   /** @param {string} path @param {string} html */
   const write = (path, html) =>
     writeFileSync(join(folder, `${path.slice(1) || 'index'}.html`), html)
-  for (const [path, module] of Object.entries(publicPages)) {
-    const html = page(template, await draw(path), path, linksTo(manifest, module))
-    write(path, withDrawing(folder, readFirst(html)))
-  }
+  // Only someone signed in sees the others: until it is known who that is, their page waits.
   const waiting = await draw('/profile')
-  for (const [path, module] of Object.entries(signedInPages)) {
-    write(path, page(template, waiting, '', linksTo(manifest, module)))
+  for (const { path, access, module } of pages) {
+    const isDrawn = access === 'public'
+    const drawn = isDrawn ? await draw(path) : waiting
+    const html = page(template, drawn, isDrawn ? path : '', linksTo(manifest, module))
+    write(path, isDrawn ? withDrawing(folder, readFirst(html, first)) : html)
   }
   write(frame, page(template, waiting, '', ''))
   rmSync(into, { recursive: true })
@@ -70,13 +59,39 @@ function page(template, drawn, path, links) {
 }
 
 /**
- * What is drawn is read before it is alive: styles and pictures come first.
+ * What is drawn is read before it is alive: a small script stands in the place of all others, and
+ * asks for them later.
  * @param {string} html
+ * @param {string} first its address
  */
-function readFirst(html) {
-  return html
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+function readFirst(html, first) {
+  const scripts = /<script type="module"[^>]* src="([^"]+)"><\/script>/
+  const preloads = /<link rel="modulepreload"[^>]* href="([^"]+)">/g
+  const [, app = ''] = scripts.exec(html) ?? []
+  const parts = [...html.matchAll(preloads)].map(([, file]) => file)
+  const script = `<script type="module" src="${first}" data-app="${app}" data-parts="${parts.join(' ')}"></script>`
+  return html.replaceAll(preloads, '').replace(scripts, script)
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<string>} its address
+ */
+async function buildFirstScript(folder) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: ['src/web/wake.ts'],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'warning',
+  })
+  const contents = outputFiles[0]?.contents ?? ''
+  const hash = createHash('sha256').update(contents).digest('base64url').slice(0, 8)
+  const address = `/assets/wake-${hash}.js`
+  writeFileSync(join(folder, address), contents)
+  return address
 }
 
 /**

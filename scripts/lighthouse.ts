@@ -3,22 +3,24 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { allScreens, screens } from '../src/shared/screens.ts'
 import { signIn } from '../tests/support/chromium.ts'
 import { startDemoServer } from '../tests/support/demo-server.ts'
 import { findChromium } from '../tests/support/find-programs.js'
 
 /**
- * Lighthouse for phones on every screen, the median of three; fails below what is promised.
- * The signed-in screens are measured in a browser profile in which someone has signed in.
+ * Lighthouse for phones on every screen, the median of three, of five where more is promised; fails
+ * below what is promised. The signed-in screens are measured in a browser profile in which someone has signed in.
  */
 const version = '12.8.2'
 const port = 9333
-const runs = 3
-const publicPaths = ['/', '/history', '/login', '/policy', '/calendar']
-const signedInPaths = ['/profile', '/tent-check', '/line-monitor-dashboard']
-const strict = ['/', '/history', '/login']
+const measured = allScreens.map(([, screen]) => screen).filter((one) => !one.isOpenedByLink)
+const pathsFor = (access: 'public' | 'signedIn') =>
+  measured.filter((screen) => screen.access === access).map(({ path }) => path)
+const signedInPaths = pathsFor('signedIn')
+const strict = [screens.home, screens.history, screens.login].map(({ path }): string => path)
 
-type Result = { path: string; scores: Record<string, number>; lcpMs: number }
+type Result = { path: string; scores: Record<string, number>; lcpMs: number; blockedMs: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-lighthouse-'))
 const server = await startDemoServer()
@@ -27,10 +29,13 @@ const signedIn = join(folder, 'signed-in')
 await signInOnce()
 // A browser of its own for each screen: nothing is left over from the one before.
 try {
-  const results = [...publicPaths, ...signedInPaths].map(measure)
-  for (const { path, scores, lcpMs } of results) {
-    console.log(path.padEnd(26), JSON.stringify(scores), `LCP ${Math.round(lcpMs)} ms`)
-  }
+  const results = [...pathsFor('public'), ...signedInPaths].map((path) => {
+    const result = measure(path)
+    const { scores, lcpMs, blockedMs } = result
+    const times = `LCP ${Math.round(lcpMs)} ms, blocked ${Math.round(blockedMs)} ms`
+    console.log(path.padEnd(26), JSON.stringify(scores), times)
+    return result
+  })
   process.exitCode = results.every(isKept) ? 0 : 1
 } finally {
   await server.close()
@@ -44,18 +49,20 @@ async function signInOnce(): Promise<void> {
   await context.close()
 }
 
-function isKept({ path, scores, lcpMs }: Result): boolean {
+function isKept({ path, scores, lcpMs, blockedMs }: Result): boolean {
   const { performance = 0, ...others } = scores
-  const isFast = performance >= (strict.includes(path) ? 0.95 : 0.9)
-  const isPainted = path !== '/' || lcpMs < 2000
+  const isStrict = strict.includes(path)
+  const isFast = performance >= (isStrict ? 0.98 : 0.9)
+  const isPrompt = !isStrict || (lcpMs <= 1500 && blockedMs <= 150)
   // Screens behind the sign-in are not for search engines.
   const isWhole = Object.entries(others).every(
     ([name, score]) => score === 1 || (name === 'seo' && signedInPaths.includes(path)),
   )
-  return isFast && isPainted && isWhole
+  return isFast && isPrompt && isWhole
 }
 
 function measure(path: string): Result {
+  const runs = strict.includes(path) ? 5 : 3
   const all = Array.from({ length: runs }, () => run(path))
   const median = (pick: (result: Result) => number) =>
     all.map(pick).sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0
@@ -63,7 +70,12 @@ function measure(path: string): Result {
   const scores = Object.fromEntries(
     names.map((name) => [name, median((result) => result.scores[name] ?? 0)]),
   )
-  return { path, scores, lcpMs: median((result) => result.lcpMs) }
+  return {
+    path,
+    scores,
+    lcpMs: median((result) => result.lcpMs),
+    blockedMs: median((result) => result.blockedMs),
+  }
 }
 
 function run(path: string): Result {
@@ -97,5 +109,6 @@ function run(path: string): Result {
     path,
     scores: Object.fromEntries(categories.map(([name, { score }]) => [name, score])),
     lcpMs: report.audits['largest-contentful-paint'].numericValue,
+    blockedMs: report.audits['total-blocking-time'].numericValue,
   }
 }

@@ -1,74 +1,44 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import { fileNameOf, type ScreenName, screens } from '../src/shared/screens.ts'
 import { laptop, launchChromium, openPage, phone, signIn } from '../tests/support/chromium.ts'
-import { type Role, startDemoServer, uploadPdf } from '../tests/support/demo-server.ts'
+import { startDemoServer, uploadPdf } from '../tests/support/demo-server.ts'
+import { type Look, looks } from '../tests/support/looks.ts'
+import { openDesk } from '../tests/support/marking-phone.ts'
 import { makePdf } from '../tests/support/pdf.ts'
+import {
+  cards,
+  head,
+  lines,
+  markTent,
+  members,
+  savedLine,
+} from '../tests/support/tent-check-page.ts'
+import { drawMoments } from './check-moments.ts'
+import { drawMails } from './mail-pictures.ts'
+import { type Frame, movingPicture } from './moving-picture.ts'
 
-/** Draws every screen anew into docs/images: phone and laptop, light and dark. */
+/** Draws every screen and mail anew into docs/images: phone and laptop, light and dark. */
 const into = 'docs/images'
 
-type Shot = {
-  name: string
-  role: Role | null
-  path: string
-  /** Brings the page to where it is worth a picture. */
-  prepare: (page: Page) => Promise<void>
-}
+type Shot = Look & { name: string }
+
+// The tent check has pictures of its own, before, during and after.
+const { tentCheck: _, checks, check, ...others } = looks
 
 const shots: Shot[] = [
-  {
-    name: 'home',
-    role: null,
-    path: '/',
-    prepare: (page) => page.getByText('130', { exact: true }).waitFor(),
-  },
-  {
-    name: 'history',
-    role: null,
-    path: '/history',
-    prepare: (page) => page.getByText('The trivia tie-break').waitFor(),
-  },
-  {
-    name: 'policy',
-    role: null,
-    path: '/policy',
-    prepare: (page) => page.locator('[data-page="1"] canvas').waitFor(),
-  },
-  {
-    name: 'calendar',
-    role: null,
-    path: '/calendar',
-    prepare: (page) => page.getByText('No calendar file uploaded yet.').waitFor(),
-  },
-  {
-    name: 'dashboard',
-    role: 'super user',
-    path: '/line-monitor-dashboard',
-    prepare: (page) => page.getByRole('rowheader', { name: 'Harper Quinn' }).waitFor(),
-  },
-  {
-    name: 'login',
-    role: null,
-    path: '/login',
-    prepare: (page) => page.getByRole('button', { name: 'Login' }).waitFor(),
-  },
+  ...shotsOf(others),
   {
     name: 'register',
     role: null,
-    path: '/login',
-    prepare: (page) => page.getByRole('button', { name: 'Register here' }).click(),
-  },
-  {
-    name: 'profile',
-    role: 'tenter',
-    path: '/profile',
-    prepare: (page) => page.getByText('Matched by NetID').waitFor(),
+    path: screens.login.path,
+    ready: (page) => page.getByRole('button', { name: 'Register here' }).click(),
   },
   {
     name: 'tent-check-start',
     role: 'line monitor',
-    path: '/tent-check',
-    async prepare(page) {
+    path: screens.tentCheck.path,
+    async ready(page) {
       const start = page.getByRole('button', { name: 'Start Check' })
       const cancel = page.getByRole('button', { name: 'Cancel Check' })
       await start.or(cancel).waitFor()
@@ -83,18 +53,54 @@ const shots: Shot[] = [
   {
     name: 'tent-check',
     role: 'line monitor',
-    path: '/tent-check',
-    async prepare(page) {
+    path: screens.tentCheck.path,
+    async ready(page) {
       await page.getByRole('button', { name: 'Start Check' }).click()
-      const members = page.getByRole('list', { name: 'Members present' }).first()
-      for (const place of [0, 2, 3]) await members.getByRole('button').nth(place).click()
+      const tent = cards(page).nth(2)
+      await head(tent).click()
+      for (const place of [0, 2, 3]) await members(tent).nth(place).click()
     },
+  },
+  {
+    name: 'tent-check-asked',
+    role: 'line monitor',
+    path: screens.tentCheck.path,
+    async ready(page) {
+      await head(cards(page).nth(2)).click()
+      await cards(page).nth(2).getByRole('button', { name: 'Make, tent' }).click()
+      await page.getByText(/Make anyway\?$/).waitFor()
+    },
+  },
+  {
+    name: 'tent-check-search',
+    role: 'line monitor',
+    path: screens.tentCheck.path,
+    async ready(page) {
+      await page.getByRole('searchbox').fill('obrien')
+      await page.getByText('O’Brien').first().waitFor()
+    },
+  },
+  {
+    name: 'tent-check-marked',
+    role: 'line monitor',
+    path: screens.tentCheck.path,
+    async ready(page) {
+      await markTent(cards(page).nth(2), 'Make')
+      await markTent(cards(page).nth(3), 'Miss')
+      await savedLine(page).waitFor()
+    },
+  },
+  {
+    name: 'still-out',
+    role: 'line monitor',
+    path: screens.tentCheck.path,
+    ready: (page) => page.getByRole('tab', { name: 'Still out' }).click(),
   },
   {
     name: 'duke-card-checker',
     role: 'line monitor',
-    path: '/tent-check',
-    async prepare(page) {
+    path: screens.tentCheck.path,
+    async ready(page) {
       await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
       await page.getByRole('searchbox').fill('reyes')
       const name = page.getByRole('button', { name: /Reyes/ }).first()
@@ -103,13 +109,28 @@ const shots: Shot[] = [
       await page.getByText('Excluded', { exact: true }).first().waitFor()
     },
   },
+  {
+    name: 'summary',
+    role: 'line monitor',
+    path: screens.tentCheck.path,
+    async ready(page) {
+      await page.getByRole('button', { name: 'End Check' }).click()
+      await page.getByRole('button', { name: 'End the check' }).click()
+      await page.getByRole('heading', { name: 'That was the check' }).waitFor()
+    },
+  },
+  ...shotsOf({ checks, check }),
 ]
 
 const server = await startDemoServer()
 const browser = await launchChromium()
+// Whatever the day: in a season, where a tent must show more than are ticked here.
+const desk = await openDesk(server)
+await desk.mustShow(10)
 await uploadPdf(server, 'policy', makePdf({ pages: 3 }))
 mkdirSync(into, { recursive: true })
 try {
+  await drawMails(browser, into)
   for (const [device, options] of Object.entries({ phone, laptop })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const role of [null, 'tenter', 'line monitor', 'super user'] as const) {
@@ -117,7 +138,7 @@ try {
         if (role !== null) await signIn(page, server.url, server.account(role))
         for (const shot of shots.filter((one) => one.role === role)) {
           await page.goto(`${server.url}${shot.path}`)
-          await shot.prepare(page)
+          await shot.ready(page)
           await page.evaluate(() => scrollTo(0, 0))
           await page.waitForLoadState('networkidle')
           await page.screenshot({ path: `${into}/${shot.name}-${device}-${colorScheme}.png` })
@@ -126,7 +147,45 @@ try {
       }
     }
   }
+  // Small, for it stands at the top of the README.
+  const small = { ...phone, viewport: { width: 360, height: 600 }, deviceScaleFactor: 1 }
+  const page = await openPage(browser, { ...small, colorScheme: 'dark' })
+  await signIn(page, server.url, server.account('line monitor'))
+  await page.goto(`${server.url}${screens.tentCheck.path}`)
+  await page.getByRole('button', { name: 'Start Check' }).click()
+  writeFileSync(`${into}/a-mark-and-its-undo.png`, movingPicture(await markAndUndo(page)))
+  await page.context().close()
+  await drawMoments(browser, server, into)
 } finally {
   await browser.close()
   await server.close()
+}
+
+function shotsOf(some: Partial<Record<ScreenName, Look>>): Shot[] {
+  return Object.entries(some).map(([name, look]) => ({
+    name: fileNameOf(name as ScreenName),
+    ...look,
+  }))
+}
+
+/** A tent is opened, two of it are ticked, it is missed all the same, and that is taken back. */
+async function markAndUndo(page: Page): Promise<Frame[]> {
+  const frames: Frame[] = []
+  const seen = async (ms: number) => frames.push({ png: await page.screenshot(), ms })
+  const tent = cards(page).nth(6)
+  await tent.waitFor()
+  await seen(1200)
+  await head(tent).click()
+  await seen(900)
+  for (const place of [1, 3]) {
+    await members(tent).nth(place).click()
+    await seen(500)
+  }
+  await tent.getByRole('button', { name: 'Miss, tent' }).click()
+  await savedLine(page).waitFor()
+  await seen(1800)
+  await lines(page).getByRole('button', { name: 'Undo' }).click()
+  await lines(page).waitFor({ state: 'detached' })
+  await seen(1200)
+  return frames
 }

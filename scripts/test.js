@@ -3,6 +3,10 @@ import { existsSync } from 'node:fs'
 import { ensureBuilt } from './built.js'
 import { run } from './install.js'
 
+/**
+ * `npm test` is everything; `npm test -- --quick` leaves out browsers, faults, the build, PostgreSQL,
+ * and what is the same on any engine. Further arguments choose files, as vitest has it.
+ */
 const demanded = process.env['CI'] === 'true'
 
 /**
@@ -28,19 +32,31 @@ function provide(name, debianPackage, isThere) {
   return isThere()
 }
 
+const quick = '--quick'
+const chosen = process.argv.slice(2).filter((argument) => argument !== quick)
+if (process.argv.includes(quick)) {
+  run('npm', ['run', '--silent', 'lint'], 'inherit')
+  const projects = ['--project', 'unit', '--project', 'server-pglite']
+  run('npx', ['vitest', 'run', ...projects, ...chosen], 'inherit')
+  process.exit()
+}
+
 ensureBuilt()
-const { findPostgres } = await import('../tests/support/find-programs.js')
-const { findChromium } = await import('../tests/support/find-programs.js')
+const { findChromium, findHeadlessShell, findPostgres } = await import(
+  '../tests/support/find-programs.js'
+)
 const missing = [
   provide('PostgreSQL', 'postgresql', () => findPostgres() !== null) ? '' : 'PostgreSQL',
   provide('Chromium', 'chromium', () => findChromium() !== null) ? '' : 'Chromium',
 ].filter((name) => name !== '')
 const leftOut = `Left out, because ${missing.join(' and ')} could not be found or installed: the tests that need it.`
+// Where it cannot be had, Chromium itself does.
+provide('Chromium’s headless shell', 'chromium-headless-shell', () => findHeadlessShell() !== null)
 if (missing.length > 0 && demanded) {
   console.error(leftOut)
   process.exit(1)
 }
 
 run('npm', ['run', '--silent', 'check'], 'inherit')
-run('npx', ['vitest', 'run', ...process.argv.slice(2)], 'inherit')
+run('npx', ['vitest', 'run', ...chosen], 'inherit')
 if (missing.length > 0) console.error(leftOut)

@@ -13,6 +13,7 @@ const all = [
   'tests/e2e/accessibility',
   'tests/e2e/bad-network',
   'tests/e2e/network-schedules',
+  'src/server/shifts/search',
 ]
 const chosen = parts.length > 0 ? parts : all
 run('npx', ['vitest', 'run', ...chosen], 'inherit')

@@ -322,13 +322,14 @@ export async function startAirtable(options: AirtableOptions = {}) {
     },
     /**
      * Was this record read to plan a write that has not come since? Airtable cannot refuse a write
-     * that does not know of an edit in between, so nobody's edit in this moment is safe.
+     * that does not know of an edit in between, so nobody's edit in this moment is safe: where only
+     * the number changes, an edit cannot be told from the write. A penalty makes the moment longer.
      */
     isBeingPlanned(id: string): boolean {
       const record = records.get(id)
       if (record === undefined) return false
       const { lastReadAlone, lastWritten } = record
-      return lastReadAlone > lastWritten && Date.now() - lastReadAlone < 20_000
+      return lastReadAlone > lastWritten && Date.now() - lastReadAlone < 20_000 + penaltyMs
     },
     /** The most requests that arrived within any one second. */
     mostInASecond(): number {

@@ -1,5 +1,5 @@
 import type { RosterRow } from '../src/server/tents/roster-row.ts'
-import { rosterColumns } from '../src/server/tents/roster-row.ts'
+import { rosterColumns } from '../src/shared/tents/roster-columns.ts'
 import type { AirtableStandIn } from './airtable.ts'
 
 /** Puts tents into the table as a person would; gives their record ids. */

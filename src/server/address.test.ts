@@ -1,3 +1,4 @@
+// Any engine will do: addresses are told by the requests alone.
 import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../tests/support/app.ts'
@@ -92,7 +93,7 @@ describe('two people behind one proxy', () => {
     const isTaken = (client: string, claimed: string) =>
       new Promise<boolean>((resolve) => {
         const headers = { 'x-forwarded-for': through(client, claimed) }
-        const socket = server.connect(undefined, headers)
+        const socket = server.connect(undefined, { headers })
         socket.once('connect', () => resolve(true))
         socket.io.once('close', () => resolve(false))
       })

@@ -2,31 +2,48 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountsRoutes } from './accounts/routes.ts'
 import { sessionFinder } from './accounts/sessions.ts'
-import { findUserLocked } from './accounts/store.ts'
+import { openSignIns } from './accounts/sign-in.ts'
+import { findEnabledLocked } from './accounts/store.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { serveCampus } from './campus/round-trip.ts'
+import { campusRoutes } from './campus/routes.ts'
+import { checkHistoryRoutes } from './check-history/routes.ts'
 import type { Context } from './context.ts'
+import { backup } from './db/backup.ts'
+import { disputesRoutes } from './disputes/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { serveDocuments } from './documents/serve.ts'
 import { addEndpoints } from './http/endpoints.ts'
 import { answerBrokenHttp, answerErrors, refusalOf, sendRefusal } from './http/errors.ts'
+import { keepFailures } from './http/failures.ts'
 import { addSecurityHeaders } from './http/headers.ts'
 import { type LogStream, logOptions, nameRequests } from './http/log.ts'
 import { addPages } from './http/pages.ts'
 import { endUntakenAnswers } from './http/untaken-answers.ts'
 import { openLive } from './live/live.ts'
+import { openPlanner } from './notices/planner.ts'
+import { noticesRoutes } from './notices/routes.ts'
+import { tellPeople } from './notices/worker.ts'
+import { healthRoutes } from './operations/health.ts'
 import { serveOperations } from './operations/routes.ts'
+import { pagesRoutes } from './pages/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
-import { recordRoutes } from './record/routes.ts'
+import { programsRoutes, scriptFinder } from './programs/routes.ts'
 import { rosterSyncRoutes } from './roster-sync/routes.ts'
 import { workForAirtable } from './roster-sync/worker.ts'
 import { seasonReader } from './season/reader.ts'
 import { seasonRoutes } from './season/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { openSearches } from './shifts/jobs.ts'
+import { shiftsRoutes } from './shifts/routes.ts'
 import { teamStatsRoutes } from './team-stats/routes.ts'
 import { announcer } from './tent-check/announce.ts'
 import { watchForEmptyCheck } from './tent-check/automatic-end.ts'
+import type { Change } from './tent-check/ledger/cached-ledger.ts'
 import { type Ledger, openLedger } from './tent-check/ledger/ledger.ts'
 import { tentCheckLive } from './tent-check/live.ts'
 import { picturesOf } from './tent-check/pictures.ts'
+import { watchPresence } from './tent-check/presence.ts'
 import { tentCheckRoutes } from './tent-check/routes.ts'
 import { tentsRoutes } from './tents/routes.ts'
 
@@ -53,7 +70,7 @@ export async function createApp({
     bodyLimit: 1_048_576,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },
-    http: { maxHeaderSize: 32_768, headersTimeout: 20_000 },
+    http: { maxHeaderSize: 32_768, headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
     // Fifteen megabytes over bad Wi-Fi take their time; who sends a byte a second is cut off.
     requestTimeout: 180_000,
     clientErrorHandler: answerBrokenHttp,
@@ -63,32 +80,47 @@ export async function createApp({
   const ctx: Context = { ...given, log: app.log }
   const findSession = sessionFinder(ctx)
   const live = openLive(app.server, ctx, findSession)
-  const ledger: Ledger = openLedger(
-    ctx,
-    live,
-    announcer(ctx, live, { epoch: () => ledger.epoch() }),
-  )
+  const announce = announcer(ctx, live, { epoch: () => ledger.epoch() })
+  const presence = watchPresence(ctx, live, { running: () => ledger.running() })
+  const planner = openPlanner(ctx)
+  const tell = (change: Change) => {
+    announce(change)
+    presence.look()
+  }
+  const ledger: Ledger = openLedger(ctx, live, tell, planner.heard)
   const readPictures = picturesOf(ctx, ledger)
+  const signIns = openSignIns(ctx, live)
   const readSeason = seasonReader(ctx)
-  live.onCheckBell(ledger.catchUp)
+  const searches = openSearches(ctx, () => ledger.running() !== null)
+  live.onCheckNotification(ledger.catchUp)
 
   nameRequests(app)
   await app.register(cookie)
   addSecurityHeaders(app, config.publicUrl)
   endUntakenAnswers(app)
-  answerErrors(app)
-  addEndpoints(app, ctx, findSession, findUserLocked, {
-    ...accountsRoutes(ctx, live),
-    ...tentsRoutes(ctx),
+  const failures = keepFailures()
+  answerErrors(app, failures, ctx.now)
+  addEndpoints(app, ctx, findSession, scriptFinder(ctx), findEnabledLocked, {
+    ...accountsRoutes(ctx, live, signIns),
+    ...campusRoutes(ctx, live, signIns),
+    ...tentsRoutes(ctx, signIns.limits),
     ...tentCheckRoutes(ctx, ledger, readPictures),
+    ...checkHistoryRoutes(ctx, ledger, readSeason),
     ...rosterSyncRoutes(ctx),
     ...settingsRoutes(ctx),
     ...documentsRoutes(ctx),
+    ...pagesRoutes(ctx),
     ...teamStatsRoutes(ctx),
+    ...disputesRoutes(ctx, ledger),
     ...seasonRoutes(ctx, readSeason),
-    ...recordRoutes(ctx),
-    ...privacyRoutes(ctx),
+    ...auditRoutes(ctx),
+    ...privacyRoutes(ctx, live),
+    ...noticesRoutes(ctx, planner),
+    ...shiftsRoutes(ctx, ledger, searches),
+    ...programsRoutes(ctx),
+    ...healthRoutes(ctx, { failures, makeBackup: () => backup(ctx.db, ctx.now()) }),
   })
+  serveCampus(app, ctx, signIns)
   serveDocuments(app, ctx, cacheFolder)
   serveOperations(app, ctx, live, ledger)
   addPages(app, pagesFolder)
@@ -96,14 +128,21 @@ export async function createApp({
   tentCheckLive(ctx, live, ledger, readPictures)
   const stopWatching = watchForEmptyCheck(ctx, ledger)
   const stopWorking = workForAirtable(ctx)
-  const stopHearing = await live.hearOthers()
+  const stopTelling = tellPeople(ctx, planner)
+  const unsubscribe = await live.subscribe()
+  await presence.askOthers()
   // What is under way already is no news to anyone who connects.
   await ledger.catchUp()
   app.addHook('preClose', async () => {
-    stopWatching()
+    presence.stop()
+    await stopWatching()
     stopWorking()
-    await stopHearing()
+    stopTelling()
+    await searches.close()
+    await unsubscribe()
     await live.close()
   })
+  // Once the last request is answered, whatever it wrote is planned.
+  app.addHook('onClose', () => planner.close())
   return app
 }

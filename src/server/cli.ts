@@ -1,27 +1,29 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { checkRegistration, normalNetID } from '../shared/accounts/rules.ts'
-import { refusals } from '../shared/messages.ts'
-import type { RosterProblem } from '../shared/tents/contract.ts'
+import { refusals } from '../shared/refusals.ts'
+import { rosterText } from '../shared/tents/roster-text.ts'
 import { refusedPassword } from './accounts/common-passwords.ts'
 import { hashPassword } from './accounts/passwords.ts'
 import { addUser } from './accounts/registration.ts'
 import { changeRole } from './accounts/roles.ts'
-import { findUser, removeSessions, updatePasswordHash } from './accounts/store.ts'
+import { setPassword } from './accounts/set-password.ts'
+import { findUser } from './accounts/store.ts'
 import { environment, readConfig } from './config.ts'
-import { reality } from './context.ts'
+import { systemContext } from './context.ts'
 import { backup, isEmptyBackup, restore } from './db/backup.ts'
 import { askForBackup } from './db/backup-socket.ts'
-import { type Database, isFailedQuery, sqlState } from './db/database.ts'
+import { type Database, errorCode, isFailedQuery } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import { writeWhole } from './db/write-whole.ts'
-import { insertAuditEvent } from './record/store.ts'
+import { planFile } from './shifts/plan-file.ts'
 import { writeRosterCsv } from './tents/roster-csv.ts'
 import { withRosterFile } from './tents/roster-file.ts'
-import { countsOf, importRoster, recordImport } from './tents/roster-import.ts'
+import { countsOf, importRoster, previewRoster, recordImport } from './tents/roster-import.ts'
+import { reportOf } from './tents/roster-report.ts'
 import { listTents } from './tents/store.ts'
 
 const help = `Tent City, for the person who runs it.
@@ -32,12 +34,16 @@ const help = `Tent City, for the person who runs it.
            [--line-monitor] [--super-user]      password: one line on standard input
   set-role NETID line-monitor|super-user on|off
   reset-password NETID                          new password: one line on standard input
-  import-roster FILE.csv [--results]            --results: misses and dates of the file count, too
+  import-roster FILE.csv [--results] [--preview]
+                                                --results: misses and dates of the file count, too;
+                                                --preview: says what it would change and looks wrong
   export-roster                                 the roster as CSV on standard output
   backup FILE [--force]                         everything, into one file; --force: also where an
                                                 empty database would replace a larger backup
   restore FILE                                  into an empty database
   migrate                                       makes the database, or brings it up to date
+  plan-shifts IN.json [OUT.json]                who sleeps when: a plan for the shifts asked for in the
+                                                file, into another or on standard output; no database
 
 The settings are those of the server (DATABASE_URL, DATA_DIR). Only add-user, import-roster, restore
 and migrate make a database where there is none. While the server runs on its embedded database, a
@@ -62,6 +68,7 @@ function readArguments() {
         'line-monitor': { type: 'boolean' },
         'super-user': { type: 'boolean' },
         results: { type: 'boolean' },
+        preview: { type: 'boolean' },
         force: { type: 'boolean' },
       },
     })
@@ -95,11 +102,12 @@ const commands: Record<string, Command> = {
       if (typeof checked === 'string') throw new CommandError(refusals[checked][1])
       await demandGoodPassword(checked.password, checked)
       const passwordHash = await hashPassword(checked.password)
-      const isLineMonitor = flags['line-monitor'] === true
-      const isSuperUser = flags['super-user'] === true
-      await db.transaction((tx) =>
-        addUser(reality, tx, checked, passwordHash, { isLineMonitor, isSuperUser }),
-      )
+      const standing = {
+        isLineMonitor: flags['line-monitor'] === true,
+        isSuperUser: flags['super-user'] === true,
+        isConfirmed: true,
+      }
+      await db.transaction((tx) => addUser(systemContext, tx, checked, passwordHash, standing))
       return `Added ${checked.netID}.`
     },
   },
@@ -118,7 +126,12 @@ const commands: Record<string, Command> = {
       }
       const about = normalNetID(netID)
       await db.transaction(async (tx) => {
-        await changeRole(reality, tx, { by: null, netID: about, field, value: value === 'on' })
+        await changeRole(systemContext, tx, {
+          by: null,
+          netID: about,
+          field,
+          value: value === 'on',
+        })
         await tx.notify(`${notifiesAs} person ${about}`)
       })
       return `Set ${role} of ${normalNetID(netID)} ${value}.`
@@ -134,11 +147,9 @@ const commands: Record<string, Command> = {
       await demandGoodPassword(password, user)
       const passwordHash = await hashPassword(password)
       await db.transaction(async (tx) => {
-        await updatePasswordHash(tx, netID, passwordHash)
-        await removeSessions(tx, netID)
+        const change = { by: null, netID, passwordHash, keptSession: null }
+        await setPassword(systemContext, tx, change)
         await tx.notify(`${notifiesAs} person ${netID}`)
-        const event = { kind: 'passwordChanged', netID: null, about: netID } as const
-        await insertAuditEvent(tx, reality.now(), event)
       })
       return `Set the password of ${netID}; their sessions are ended.`
     },
@@ -147,23 +158,20 @@ const commands: Record<string, Command> = {
     args: 1,
     makesDatabase: true,
     async run(db, [file = ''], flags) {
-      const csv = await readFile(file, 'utf8')
+      const csv = await readRoster(file)
       const settings = { results: flags.results === true }
       const outcome = await db.transaction(async (tx) => {
+        const take = flags.preview === true ? previewRoster : importRoster
         const done = await withRosterFile(tx, csv, (rows) =>
-          importRoster(reality, tx, rows, settings),
+          take(systemContext, tx, rows, settings),
         )
-        if ('plan' in done) await recordImport(reality, tx, null, countsOf(done.plan))
+        if ('plan' in done && flags.preview !== true) {
+          await recordImport(systemContext, tx, null, countsOf(done.plan))
+        }
         return done
       })
-      if ('problems' in outcome) throw new CommandError(listProblems(outcome.problems))
-      const { added, changed, retired, unchanged, postponed } = countsOf(outcome.plan)
-      return [
-        `${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged.`,
-        ...(postponed > 0
-          ? [`${postponed} more wait for the end of the check; import the file again then.`]
-          : []),
-      ].join('\n')
+      if ('problems' in outcome) throw new CommandError(reportOf(outcome))
+      return reportOf(outcome)
     },
   },
   'export-roster': {
@@ -175,7 +183,7 @@ const commands: Record<string, Command> = {
   backup: {
     args: 1,
     async run(db, [file = ''], flags) {
-      return writeBackup(file, await backup(db, reality.now()), flags)
+      return writeBackup(file, await backup(db, systemContext.now()), flags)
     },
   },
   restore: {
@@ -226,15 +234,24 @@ async function passwordFromInput(): Promise<string> {
   return ''
 }
 
-function listProblems(problems: RosterProblem[]): string {
-  const lines = problems.map(({ line, column, reason }) => `line ${line}, ${column}: ${reason}`)
-  return ['Nothing was imported:', ...lines].join('\n')
+/** A roster of 5,000 tents has 3 MB at most. */
+async function readRoster(file: string): Promise<string> {
+  const { size } = await stat(file)
+  if (size > 10_000_000) throw new CommandError('The file has over 10 MB, more than any roster.')
+  return rosterText(await readFile(file), TextDecoder)
 }
 
 async function main(): Promise<void> {
   const { values: flags, positionals } = readArguments()
   const [name = '', ...args] = positionals
   const command = commands[name]
+  const isPlan = name === 'plan-shifts' && (args.length === 1 || args.length === 2)
+  if (isPlan && flags.help !== true) {
+    const [from = '', to] = args
+    const onFailure = ({ message }: Error) => console.error(`The solver gave up: ${message}`)
+    console.log(await planFile(systemContext, from, to, onFailure))
+    return
+  }
   if (flags.help === true || command === undefined || args.length !== command.args) {
     if (flags.help !== true) throw new CommandError(help)
     console.log(help)
@@ -268,7 +285,7 @@ async function main(): Promise<void> {
 /** The words of a failed query would repeat what was to be written: names and netIDs. */
 function textOf(error: unknown): string {
   if (isFailedQuery(error)) {
-    return `The database refused this (${sqlState(error) ?? 'without a code'}). Nothing was changed.`
+    return `The database refused this (${errorCode(error) ?? 'without a code'}). Nothing was changed.`
   }
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
+const campus = {
+  PUBLIC_URL: 'https://tents.example.edu',
+  OIDC_ISSUER: 'https://sso.example.edu/tenant',
+  OIDC_CLIENT_ID: 'tents',
+  OIDC_CLIENT_SECRET: 's3cret',
+  OIDC_NETID_CLAIM: 'netid',
+}
+
 describe('the settings', () => {
   it('have defaults that start on a fresh machine', () => {
     expect(readConfig({})).toMatchObject({
@@ -38,7 +46,24 @@ describe('the settings', () => {
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ SECRET_KEY: 'AB'.repeat(32) }, { secretKey: 'ab'.repeat(32) }],
     [{ METRICS_TOKEN: 'sixteen-letters!' }, { metricsToken: 'sixteen-letters!' }],
+    [{ PASSWORD_SIGN_IN: 'superusers', ...campus }, { passwordSignIn: 'superusers' }],
     [{ SPORTS_API_URL: 'http://127.0.0.1:9/x' }, { sportsApiUrl: 'http://127.0.0.1:9' }],
+    [
+      { SMTP_URL: 'smtp://mail.example.edu', PUBLIC_URL: 'https://tents.example.edu' },
+      { smtpUrl: 'smtp://mail.example.edu', mailFrom: null, noticeDelayMs: 600_000 },
+    ],
+    [{ MAIL_FROM: 'Tents <t@example.edu>' }, { mailFrom: 'Tents <t@example.edu>' }],
+    [{ NOTICE_DELAY_SECONDS: '0' }, { noticeDelayMs: 0 }],
+    [{ CONFIRM_NETIDS: 'approval' }, { confirmNetIDs: 'approval' }],
+    [
+      {
+        CONFIRM_NETIDS: 'mail',
+        CAMPUS_MAIL_DOMAIN: 'Example.edu',
+        SMTP_URL: 'smtp://127.0.0.1:25',
+        PUBLIC_URL: 'http://tents.example.edu',
+      },
+      { confirmNetIDs: 'mail', campusMailDomain: 'example.edu' },
+    ],
   ])('take %j', (env, config) => {
     expect(readConfig(env)).toMatchObject(config)
   })
@@ -66,9 +91,60 @@ describe('the settings', () => {
     [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN'],
     [{ METRICS_TOKEN: 'sixteen letters, and spaces' }, 'METRICS_TOKEN'],
     [{ AIRTABLE_API_URL: 'airtable' }, 'AIRTABLE_API_URL'],
+    [{ SMTP_URL: 'mail.example.edu', PUBLIC_URL: 'https://tents.example.edu' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example.edu' }, 'PUBLIC_URL'],
+    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'Tents <t@example.edu' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@b.edu\nBcc: c@d.edu' }, 'MAIL_FROM'],
+    [{ PUSH_TEST_ORIGIN: 'http://127.0.0.1:9' }, 'PUSH_TEST_ORIGIN'],
+    [
+      { PUSH_TEST_ORIGIN: 'https://127.0.0.1:9', PUBLIC_URL: 'https://tents.example.edu' },
+      'PUSH_TEST_ORIGIN',
+    ],
+    [{ NOTICE_DELAY_SECONDS: '-1' }, 'NOTICE_DELAY_SECONDS'],
+    [{ CONFIRM_NETIDS: 'yes' }, 'CONFIRM_NETIDS'],
+    [{ CONFIRM_NETIDS: 'mail' }, 'CAMPUS_MAIL_DOMAIN must be set'],
+    [{ CONFIRM_NETIDS: 'mail', CAMPUS_MAIL_DOMAIN: 'example.edu' }, 'SMTP_URL must be set'],
+    [{ CAMPUS_MAIL_DOMAIN: '@example.edu' }, 'CAMPUS_MAIL_DOMAIN'],
+    [{ ...campus, OIDC_ISSUER: 'http://sso.example.edu' }, 'OIDC_ISSUER'],
+    [{ ...campus, OIDC_ISSUER: 'http://127.0.0.1.example.edu' }, 'OIDC_ISSUER'],
+    [{ ...campus, OIDC_ISSUER: 'https://sso.example.edu?tenant=1' }, 'OIDC_ISSUER'],
+    [{ ...campus, OIDC_ISSUER: 'sso.example.edu' }, 'OIDC_ISSUER'],
+    [{ ...campus, OIDC_ISSUER: '' }, 'OIDC_ISSUER'],
+    [{ ...campus, PUBLIC_URL: '' }, 'PUBLIC_URL'],
+    [{ ...campus, OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID'],
+    [{ ...campus, OIDC_CLIENT_SECRET: ' ' }, 'OIDC_CLIENT_SECRET'],
+    [{ ...campus, OIDC_NETID_CLAIM: '' }, 'OIDC_NETID_CLAIM'],
+    [{ ...campus, OIDC_SCOPE_DOMAIN: '@example.edu' }, 'OIDC_SCOPE_DOMAIN'],
+    [{ ...campus, PASSWORD_SIGN_IN: 'off' }, 'PASSWORD_SIGN_IN'],
+    [{ PASSWORD_SIGN_IN: 'superusers' }, 'OIDC_ISSUER'],
   ])('refuse %j and name the setting', (env, name) => {
     expect(() => readConfig(env)).toThrow(name)
   })
+
+  it('have no sign-in through the campus unless they name its provider', () => {
+    expect(readConfig({})).toMatchObject({ campus: null, passwordSignIn: 'on' })
+    expect(readConfig(campus).campus).toEqual({
+      issuer: 'https://sso.example.edu/tenant',
+      clientId: 'tents',
+      clientSecret: 's3cret',
+      netIDClaim: 'netid',
+      scopeDomain: null,
+      label: 'Sign in with your campus account',
+    })
+    const more = { OIDC_SCOPE_DOMAIN: 'Example.edu', OIDC_LABEL: 'Duke NetID' }
+    expect(readConfig({ ...campus, ...more }).campus).toMatchObject({
+      scopeDomain: 'example.edu',
+      label: 'Duke NetID',
+    })
+  })
+
+  it.each(['http://127.0.0.1:9', 'http://localhost:9', 'http://[::1]:9'])(
+    'take %s for a provider: nobody listens in between',
+    (issuer) => {
+      expect(readConfig({ ...campus, OIDC_ISSUER: issuer }).campus).toMatchObject({ issuer })
+    },
+  )
 
   it('do not take true for TRUST_PROXY, and say why', () => {
     expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow(

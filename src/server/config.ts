@@ -1,5 +1,8 @@
 import { isIP } from 'node:net'
+import type { PasswordSignIn } from '../shared/accounts/contract.ts'
+import type { NetIDProof } from '../shared/accounts/proof.ts'
 import { type TrustedProxies, trustOf } from './address.ts'
+import { type CampusConfig, campusSettings, domain } from './campus-config.ts'
 
 /** Everything that may be set from outside. Read once, by `readConfig`. */
 export type Config = {
@@ -21,8 +24,28 @@ export type Config = {
   logLevel: (typeof logLevels)[number]
   /** What whoever reads `/metrics` sends as bearer; null: there is no such page. */
   metricsToken: string | null
+  /** The mail server, as `smtp://user:password@host:port` or `smtps://`; null: nothing is mailed. */
+  smtpUrl: string | null
+  /** Who mail is from; null: `no-reply` at the host of `publicUrl`. */
+  mailFrom: string | null
+  /** How long after a check is over people are told how it went. */
+  noticeDelayMs: number
+  /** How people prove that a netID is theirs. */
+  confirmNetIDs: NetIDProof
+  /** What comes behind the @ of a netID's campus address; null: not told. */
+  campusMailDomain: string | null
+  /** How long after a sign-in its session may change e-mail and password without the current one. */
+  freshSignInMs: number
+  /** Sign-in through the campus (OpenID Connect); null: there is none. */
+  campus: CampusConfig | null
+  /** Whose passwords let in. */
+  passwordSignIn: PasswordSignIn
+  /** One https origin that is pushed to though it is private, for tests; null: none. */
+  pushTestOrigin: string | null
 }
 
+const proofs = ['off', 'mail', 'approval'] as const
+const passwordSignIns = ['on', 'superusers'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 /** Refused with every setting that is wrong, not only the first. */
@@ -56,6 +79,8 @@ export function readConfig(
     }
     return value
   }
+
+  const isAbsent = (name: string) => (env[name]?.trim() ?? '') === ''
 
   const config: Config = {
     port: setting('PORT', 3000, wholeNumber(0, 65_535), 'a port number from 0 to 65535'),
@@ -91,6 +116,58 @@ export function readConfig(
       printable,
       '16 or more letters, digits and signs without spaces (openssl rand -hex 16)',
     ),
+    smtpUrl: setting(
+      'SMTP_URL',
+      null,
+      mailServer,
+      'an address like smtps://user:password@mail.example.edu',
+    ),
+    mailFrom: setting(
+      'MAIL_FROM',
+      null,
+      mailAddress,
+      'an address like tents@example.edu, or Tents <tents@example.edu>',
+    ),
+    noticeDelayMs:
+      1000 *
+      setting('NOTICE_DELAY_SECONDS', 600, wholeNumber(0, 86_400), 'a number of seconds to 86400'),
+    confirmNetIDs: setting<NetIDProof>(
+      'CONFIRM_NETIDS',
+      'off',
+      (text) => proofs.find((proof) => proof === text),
+      `one of ${proofs.join(', ')}`,
+    ),
+    campusMailDomain: setting(
+      'CAMPUS_MAIL_DOMAIN',
+      null,
+      domain,
+      'what comes behind the @ of campus addresses, like example.edu',
+    ),
+    freshSignInMs:
+      1000 *
+      setting('FRESH_SIGN_IN_SECONDS', 900, wholeNumber(0, 86_400), 'a number of seconds to 86400'),
+    campus: campusSettings(setting, isAbsent, problems),
+    passwordSignIn: setting<PasswordSignIn>(
+      'PASSWORD_SIGN_IN',
+      'on',
+      (text) => passwordSignIns.find((one) => one === text),
+      `one of ${passwordSignIns.join(', ')}`,
+    ),
+    pushTestOrigin: setting('PUSH_TEST_ORIGIN', null, httpsOrigin, 'an https origin'),
+  }
+  if (config.pushTestOrigin !== null && config.publicUrl?.startsWith('https:')) {
+    problems.push('PUSH_TEST_ORIGIN is for tests: leave it out where PUBLIC_URL is https')
+  }
+  if (config.smtpUrl !== null && config.publicUrl === null && isAbsent('PUBLIC_URL')) {
+    problems.push('PUBLIC_URL must be set with SMTP_URL: links in mails begin with it')
+  }
+  for (const name of config.confirmNetIDs === 'mail' ? ['CAMPUS_MAIL_DOMAIN', 'SMTP_URL'] : []) {
+    if (isAbsent(name)) {
+      problems.push(`${name} must be set with CONFIRM_NETIDS=mail: links go to campus addresses`)
+    }
+  }
+  if (config.passwordSignIn === 'superusers' && config.campus === null) {
+    problems.push('PASSWORD_SIGN_IN=superusers needs OIDC_ISSUER: else nobody else could sign in')
   }
   const lacksKey = isServer && config.databaseUrl !== null && config.secretKey === null
   if (lacksKey && !problems.some((problem) => problem.startsWith('SECRET_KEY '))) {
@@ -149,6 +226,21 @@ function origin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : undefined
+}
+
+function httpsOrigin(text: string): string | undefined {
+  return origin(text)?.startsWith('https:') ? origin(text) : undefined
+}
+
+function mailServer(text: string): string | undefined {
+  return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) ? text : undefined
+}
+
+function mailAddress(text: string): string | undefined {
+  return /^([^<>@\p{Cc}]* <)?[^\s<>@"]+@[^\s<>@"]+>?$/u.test(text) &&
+    /</.test(text) === />$/.test(text)
+    ? text
+    : undefined
 }
 
 function postgresUrl(text: string): string | undefined {

@@ -23,7 +23,7 @@ export type Context = {
 }
 
 /** Chance and the clock as they really are. */
-export const reality = {
+export const systemContext = {
   now: () => new Date(),
   // Does not keep a server that stops from ending.
   wait: (ms: number) => delay(ms, undefined, { ref: false }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../tests/support/app.ts'
 import { readConfig } from './config.ts'
-import { reality } from './context.ts'
+import { systemContext } from './context.ts'
 import { type DemoAccount, demoAccounts } from './demo.ts'
 import { updateSetting } from './settings/store.ts'
 
@@ -12,7 +12,12 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const start = () =>
-  demoAccounts({ ...reality, config: readConfig({}), db: server.db, secretKey: '5e'.repeat(32) })
+  demoAccounts({
+    ...systemContext,
+    config: readConfig({}),
+    db: server.db,
+    secretKey: '5e'.repeat(32),
+  })
 
 async function signIn({ netID, password }: Pick<DemoAccount, 'netID' | 'password'>) {
   const { status, body } = await server.ask('/api/profile/login', { body: { netID, password } })
@@ -57,7 +62,7 @@ describe('a start with the demo season', () => {
 
   it('that did not write down who they are knows only the two whose netIDs are fixed', async () => {
     const ann = await moveIn((await start())[0])
-    await server.db.transaction((tx) => updateSetting(tx, 'demoSeason', true, reality.now()))
+    await server.db.transaction((tx) => updateSetting(tx, 'demoSeason', true, systemContext.now()))
     const accounts = await start()
     expect(accounts.map(({ netID }) => netID)).toEqual(['head1', 'monitor1'])
     for (const account of accounts) expect((await signIn(account)).status).toBe(200)
@@ -67,7 +72,7 @@ describe('a start with the demo season', () => {
   it('prints nobody who has no account', async () => {
     await start()
     await server.db.transaction((tx) =>
-      updateSetting(tx, 'demoSeason', ['head1', 'gone1'], reality.now()),
+      updateSetting(tx, 'demoSeason', ['head1', 'gone1'], systemContext.now()),
     )
     expect((await start()).map(({ netID }) => netID)).toEqual(['head1'])
   })

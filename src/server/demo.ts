@@ -13,7 +13,7 @@ import { listKnownTents, listTents } from './tents/store.ts'
 /** The netIDs of the three. */
 const demoKey = 'demoSeason'
 
-/** The three people of the demo season; the tenter is a member of one of its tents. */
+/** The three people of the demo season; the tenter is the captain of its first tent. */
 const people = [
   {
     role: 'super user',
@@ -73,13 +73,14 @@ async function beginSeason(
   renewed: readonly Renewed[],
 ): Promise<DemoAccount[]> {
   await importRoster(ctx, tx, demoSeason(), { results: true })
-  const tenter = (await listTents(tx))[0]?.netIDs.split(',')[0]?.trim() ?? 'tenter1'
+  const tenter = (await listTents(tx))[0]?.captain || 'tenter1'
   const accounts: DemoAccount[] = []
   for (const { person, password, passwordHash } of renewed) {
     const { role, isLineMonitor, isSuperUser, ...names } = person
     const netID = names.netID || tenter
     const registration = { ...names, netID, email: `${netID}@demo.invalid`, password }
-    await addUser(ctx, tx, registration, passwordHash, { isLineMonitor, isSuperUser })
+    const standing = { isLineMonitor, isSuperUser, isConfirmed: true }
+    await addUser(ctx, tx, registration, passwordHash, standing)
     accounts.push({ role, netID, password })
   }
   const netIDs = accounts.map(({ netID }) => netID)

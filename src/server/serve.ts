@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { refusals } from '../shared/messages.ts'
+import { texts } from '../shared/messages.ts'
+import { refusals } from '../shared/refusals.ts'
 import { forgetHourly } from './accounts/forgetting.ts'
+import { isProofUndecided } from './accounts/netid-proof.ts'
 import { newSetupToken } from './accounts/registration.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { type Context, reality } from './context.ts'
+import { type Context, systemContext } from './context.ts'
 import { backup } from './db/backup.ts'
 import { serveBackups } from './db/backup-socket.ts'
 import type { Database } from './db/database.ts'
@@ -26,7 +28,7 @@ export async function serve(config: Config, db: Database, pagesFolder: string): 
   const isEmbedded = config.databaseUrl === null
   const inventsNothing = config.production || !isEmbedded
   const cacheFolder = await emptyCache(config)
-  const given = { ...reality, config, db, secretKey: secretKeyOf(config) }
+  const given = { ...systemContext, config, db, secretKey: secretKeyOf(config) }
   // Passwords are hashed beside this thread while the server is put together on it.
   const [app, accounts] = await Promise.all([
     createApp({
@@ -54,6 +56,9 @@ export async function serve(config: Config, db: Database, pagesFolder: string): 
     console.log(
       'PUBLIC_URL is not set: set it to the address that people use. Until then each request is believed about it, and cookies are not Secure.',
     )
+  }
+  if (await db.read((reader) => isProofUndecided(config, reader))) {
+    console.log(texts.netIDsUnproven)
   }
   console.log(`Tent City is running at ${address}`)
   const airtable = await db.read((reader) => findAirtable(reader, given))

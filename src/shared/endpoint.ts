@@ -1,12 +1,15 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Level } from './access.ts'
-import type { RefusalCode } from './messages.ts'
+import type { RefusalCode } from './refusals.ts'
 
 /** JSON by its schema; null: the call takes no body, and whatever is sent is ignored; a file. */
 type EndpointBody = TSchema | 'file' | null
 
-/** JSON by its schema, from which a field that is not named is dropped; or a table to download. */
-type EndpointResponse = TSchema | 'csv'
+/**
+ * JSON by its schema, from which a field that is not named is dropped; or a table or bytes to
+ * download, or a calendar (iCalendar) for programs that follow one.
+ */
+type EndpointResponse = TSchema | 'csv' | 'file' | 'calendar'
 
 /**
  * One call, as data. The server derives the route, its validation and what may leave from it;
@@ -33,6 +36,8 @@ export type Endpoint = {
   bodyRefusal?: RefusalCode
   /** What may leave. */
   response: EndpointResponse
+  /** The token of a program is let in, too. */
+  forScripts?: true
   /** The handler itself sees, in its own write, that the session holds and what role it has. */
   provesSession?: true
 }
@@ -58,7 +63,9 @@ export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends TOb
 
 export type ResponseOf<E extends Endpoint> = E['response'] extends TSchema
   ? Static<E['response']>
-  : string
+  : E['response'] extends 'file'
+    ? Uint8Array
+    : string
 
 /** The answer of a call for which nothing is specified. */
 export const ok = Type.Object({ ok: Type.Literal(true) })

@@ -1,21 +1,23 @@
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { StaticRouter } from 'react-router'
+import { allScreens } from '../shared/screens.ts'
 import { App } from './app.tsx'
 import { newQueryClient } from './query-client.ts'
-import { routes } from './routes.tsx'
+import { loadScreen, moduleOf, Screens } from './routes.tsx'
+
+/** The screens that get a page of their own, and the module that holds each. */
+export const pages = allScreens
+  .filter(([, { isOpenedByLink }]) => !isOpenedByLink)
+  .map(([name, { path, access }]) => ({ path, access, module: moduleOf(name) }))
 
 /** A screen's first picture as HTML: the build puts it into the page, before any script runs. */
 export async function draw(path: string): Promise<string> {
-  const handler = createStaticHandler(routes)
-  const context = await handler.query(new Request(`http://localhost${path}`))
-  if (context instanceof Response) throw new Error(`${path} leads elsewhere`)
+  await loadScreen(path)
   return renderToString(
     <App queryClient={newQueryClient()}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <StaticRouter location={path}>
+        <Screens />
+      </StaticRouter>
     </App>,
   )
 }

@@ -14,7 +14,7 @@ const buildsKept = 2
 const prefix = 'tent-city '
 const build = prefix + BUILD.name
 /** What the server answers itself: none of it is a screen. */
-const noScreen = /^\/(api|uploads|healthz|readyz|metrics)(\/|$)/
+const noScreen = /^\/(api|auth|uploads|healthz|readyz|metrics)(\/|$)/
 
 worker.addEventListener('install', (event) => {
   const fill = async () => {
@@ -42,6 +42,39 @@ worker.addEventListener('fetch', (event) => {
   if (isScreen) event.respondWith(page(request))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
+
+/** What the server pushes: words, and where a tap leads. */
+type Pushed = { title: string; body: string; url: string; tag: string }
+
+// Every push is shown: browsers take the right to push from whoever keeps one to themselves.
+worker.addEventListener('push', (event) => {
+  const { title, body, url, tag } = pushedIn(event.data)
+  const shown = { body, tag, data: { url }, icon: '/icon-192.png' }
+  event.waitUntil(worker.registration.showNotification(title, shown))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { url } = event.notification.data as Pick<Pushed, 'url'>
+  event.waitUntil(open(new URL(url, worker.location.origin)))
+})
+
+function pushedIn(data: PushMessageData | null): Pushed {
+  try {
+    const { title, body, url, tag }: Partial<Pushed> = data?.json() ?? {}
+    return { title: title ?? 'Tent City', body: body ?? '', url: url ?? '/', tag: tag ?? '' }
+  } catch {
+    return { title: 'Tent City', body: '', url: '/', tag: '' }
+  }
+}
+
+/** In a window that is there already, else in a new one. Nothing outside of this site is opened. */
+async function open({ origin, href }: URL): Promise<void> {
+  const target = origin === worker.location.origin ? href : worker.location.origin
+  const [page] = await worker.clients.matchAll({ type: 'window' })
+  if (page === undefined) await worker.clients.openWindow(target)
+  else await (await page.navigate(target))?.focus()
+}
 
 /** The network's page; without one, or when it hangs, the frame. */
 async function page(request: Request): Promise<Response> {

@@ -52,9 +52,9 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     return error.message
   }
 
-  function file(name: string, text: string): string {
+  function file(name: string, text: string, encoding: BufferEncoding = 'utf8'): string {
     const path = join(folder, name)
-    writeFileSync(path, text)
+    writeFileSync(path, text, encoding)
     return path
   }
 
@@ -100,7 +100,13 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
       expect(exported).toContain('Ants')
       const again = file('again.csv', exported)
       expect(await run(['import-roster', again, '--results'])).toContain('0 added, 0 changed')
-      const one = file('one.csv', `${header}\nAnts,A,Ann Lee,0\n`)
+      const one = file(
+        'one.csv',
+        `\ufeff${header.replaceAll(',', '\t')}\nAnts\tA\tAnn Lee\t0\n`,
+        'utf16le',
+      )
+      const change = 'changed: A Ants; Members “Ann Lee, Bo Chen” → “Ann Lee”\nretired: B Bees\n'
+      expect(await run(['import-roster', one, '--preview'])).toContain(change)
       expect(await run(['import-roster', one])).toContain('0 added, 1 changed, 1 retired')
       expect(await run(['export-roster'])).not.toContain('Bees')
     },
@@ -109,10 +115,15 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
   itOnce(
     'reports a bad row by line, column and reason, and imports nothing of the file',
     async () => {
-      const bad = file('bad.csv', 'Order,Name,Number of Misses\nA,Ants,0\nB,Bees,many\n')
+      const bad = file('bad.csv', 'Order,Name,Number of Misses\nA,,0\nB,Bees,many\n')
       const said = await refusal(['import-roster', bad])
       expect(said).toContain('Nothing was imported')
       expect(said).toMatch(/line 3, Number of Misses: /)
+      expect(said).toMatch(/This looks wrong:\n(.*\n)*line 2, Name: The tent has no name/)
+      const large = file('large.csv', `Order,Name\n${'A,Ants\n'.repeat(3_000_000)}`)
+      expect(await refusal(['import-roster', large])).toContain('over 10 MB')
+      const many = file('many.csv', `Order,Name\n${'A,Ants\n'.repeat(1_000_000)}`)
+      expect(await refusal(['import-roster', many])).toContain('more than 5,000 tents')
       expect((await run(['export-roster'])).trim().split('\n')).toHaveLength(1)
       expect(await refusal(['import-roster', join(folder, 'missing.csv')])).toContain('missing.csv')
     },
@@ -146,7 +157,7 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(await run(['restore', kept])).toContain('Restored')
     expect(await run(['export-roster'])).toContain('Ants')
     expect(await refusal(['add-user', 'al21', ...ann], password)).toContain('There is an account')
-    // The record goes on after the numbers that came with the backup.
+    // The audit goes on after the numbers that came with the backup.
     expect(await run(['set-role', 'al21', 'line-monitor', 'on'])).toContain('al21 on')
   })
 

@@ -1,105 +1,94 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { screens } from '../../src/shared/screens.ts'
+import { violationsOf } from '../support/axe.ts'
 import { complaintsOf, laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import { type Role, uploadPdf } from '../support/demo-server.ts'
+import { misfits } from '../support/fits.ts'
+import { type Look, looks } from '../support/looks.ts'
 import { makePdf } from '../support/pdf.ts'
+import { cards, head, members } from '../support/tent-check-page.ts'
 import { times } from '../support/times.ts'
 
 const demo = demoForAll((server) => uploadPdf(server, 'policy', makePdf({ pages: 2 })))
 
-type Screen = [name: string, role: Role | null, path: string, ready: (page: Page) => Promise<void>]
+/** What is looked at beside the screens as they open. */
+type Moment = Look & { name: string }
 
-const screens: Screen[] = [
-  ['home', null, '/', (page) => page.getByText('130', { exact: true }).waitFor()],
-  ['history', null, '/history', (page) => page.getByText('The trivia tie-break').waitFor()],
-  [
-    'policy',
-    null,
-    '/policy',
-    (page) => page.locator('[data-page="1"] canvas').waitFor({ timeout: 15_000 }),
-  ],
-  [
-    'calendar',
-    null,
-    '/calendar',
-    (page) => page.getByText('No calendar file uploaded yet.').waitFor(),
-  ],
-  [
-    'the dashboard',
-    'super user',
-    '/line-monitor-dashboard',
-    (page) => page.getByText('Harper Quinn uploaded the policy').waitFor(),
-  ],
-  [
-    'the dashboard without a role',
-    'tenter',
-    '/line-monitor-dashboard',
-    (page) => page.getByText('No check is in progress.').waitFor(),
-  ],
-  ['login', null, '/login', (page) => page.getByRole('button', { name: 'Login' }).waitFor()],
-  [
-    'register',
-    null,
-    '/login',
-    (page) => page.getByRole('button', { name: 'Register here' }).click(),
-  ],
-  ['profile', 'tenter', '/profile', (page) => page.getByText('Matched by NetID').waitFor()],
-  [
-    'the idle tent check',
-    'line monitor',
-    '/tent-check',
-    (page) => page.getByRole('button', { name: 'Start Check' }).waitFor(),
-  ],
-  [
-    'the running tent check',
-    'line monitor',
-    '/tent-check',
-    async (page) => {
+const beforeTheCheck: Moment[] = [
+  {
+    name: 'the dashboard without a role',
+    role: 'tenter',
+    path: screens.dashboard.path,
+    ready: (page) => page.getByText('No check is in progress.').waitFor(),
+  },
+  {
+    name: 'register',
+    role: null,
+    path: screens.login.path,
+    ready: (page) => page.getByRole('button', { name: 'Register here' }).click(),
+  },
+  {
+    name: 'the idle tent check',
+    role: 'line monitor',
+    path: screens.tentCheck.path,
+    ready: (page) => page.getByRole('button', { name: 'Start Check' }).waitFor(),
+  },
+  {
+    name: 'the running tent check',
+    role: 'line monitor',
+    path: screens.tentCheck.path,
+    async ready(page) {
       // Few tents to a page: axe takes minutes over 1,560 chips that are all alike.
       await page.getByLabel('Number of checkers').fill('33')
       await page.getByRole('button', { name: 'Start Check' }).click()
       await page.getByRole('article').first().waitFor()
-      await page.getByRole('list', { name: 'Members present' }).getByRole('button').first().click()
+      await head(cards(page).first()).click()
+      await members(cards(page).first()).first().click()
     },
-  ],
-  [
-    'the rules of the season, with one that is wrong',
-    'super user',
-    '/line-monitor-dashboard',
-    async (page) => {
+  },
+]
+
+const duringTheCheck: Moment[] = [
+  {
+    name: 'the rules of the season, with one that is wrong',
+    role: 'super user',
+    path: `${screens.dashboard.path}#rules`,
+    async ready(page) {
       await page.getByText('Change the rules').click()
       await page.getByRole('spinbutton', { name: 'By night' }).first().fill('101')
       await page.getByText('1 field is not right yet.').waitFor()
     },
-  ],
-  [
-    'a tent check to look on',
-    'tenter',
-    '/tent-check',
-    (page) => page.getByText('Tents that remain').waitFor(),
-  ],
-  [
-    'the Duke Card Checker',
-    'line monitor',
-    '/tent-check',
-    async (page) => {
+  },
+  {
+    name: 'a tent check to look on',
+    role: 'tenter',
+    path: screens.tentCheck.path,
+    ready: (page) => page.getByText('Tents that remain').waitFor(),
+  },
+  {
+    name: 'the question before a cancel',
+    role: 'line monitor',
+    path: screens.tentCheck.path,
+    async ready(page) {
+      await page.getByRole('button', { name: 'Cancel Check' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the Duke Card Checker',
+    role: 'line monitor',
+    path: screens.tentCheck.path,
+    async ready(page) {
       await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
       await page.getByRole('searchbox').fill('reyes')
       await page.getByRole('heading', { name: 'B', exact: true }).waitFor({ state: 'detached' })
     },
-  ],
-  [
-    'the question before a cancel',
-    'line monitor',
-    '/tent-check',
-    async (page) => {
-      await page.getByRole('button', { name: 'Cancel Check' }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  ],
+  },
 ]
+
+const everyScreen = Object.entries(looks).map(([name, look]): Moment => ({ name, ...look }))
 
 async function cancelCheck(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -115,7 +104,7 @@ const shortPairs = [
 ] as const
 const allPairs = [...shortPairs, ['phone', 'light'], ['laptop', 'dark']] as const
 
-describe('axe finds nothing', () => {
+describe('axe finds nothing, and every width has room for all', () => {
   it.each(
     times<readonly (readonly ['phone' | 'laptop', 'light' | 'dark'])[]>(shortPairs, allPairs),
   )(
@@ -132,17 +121,21 @@ describe('axe finds nothing', () => {
         if (role !== null) await signIn(page, demo.server.url, demo.server.account(role))
         pages.set(role, page)
       }
-      for (const [name, role, path, ready] of screens) {
+      const wrong: string[] = []
+      for (const moment of [...beforeTheCheck, ...everyScreen, ...duringTheCheck]) {
+        const { name, role, path, ready } = moment
         const page = pages.get(role)
         if (page === undefined) throw new Error(`Nobody is a ${role}`)
         await page.goto(`${demo.server.url}${path}`)
         await ready(page)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const found = violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])
-        expect(found).toEqual([])
+        expect([name, await violationsOf(page)]).toEqual([name, []])
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         expect([name, width]).toEqual([name, device.viewport?.width])
+        if (deviceName === 'laptop') {
+          wrong.push(...(await misfits(page)).map((what) => `${name} at ${what}`))
+        }
       }
+      expect(wrong).toEqual([])
       const monitor = pages.get('line monitor')
       if (monitor) await cancelCheck(monitor)
       expect([...pages.values()].flatMap(complaintsOf)).toEqual([])

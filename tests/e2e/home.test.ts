@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { community } from '../../src/shared/community.ts'
-import { complaintsOf, laptop, openPage, phone, signIn } from '../support/chromium.ts'
+import { complaintsOf, laptop, openPage, phone } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 
 const demo = demoForAll()
@@ -71,40 +71,3 @@ describe('the public screens', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 })
-
-it('the dashboard asks how the check stands every 10 s', async () => {
-  const page = await openPage(demo.browser, laptop)
-  await page.clock.install()
-  // When it is asked, by the clock of the page itself.
-  await page.addInitScript(() => {
-    const polls = { askedAt: [] as number[], answered: 0 }
-    const ask = window.fetch
-    Object.assign(window, {
-      polls,
-      async fetch(...args: Parameters<typeof fetch>) {
-        const isPoll = String(args[0]).endsWith('/api/check-status')
-        if (isPoll) polls.askedAt.push(Date.now())
-        const answer = await ask(...args)
-        if (isPoll) polls.answered += 1
-        return answer
-      },
-    })
-  })
-  await signIn(page, demo.server.url, demo.server.account('super user'))
-  await page.goto(`${demo.server.url}/line-monitor-dashboard`)
-  await page.getByText('No check is in progress.').waitFor()
-  let times: number[] = []
-  while (times.length < 4) {
-    const polls = await page.evaluate<{ askedAt: number[]; answered: number }>('polls')
-    times = polls.askedAt
-    // An answer takes as long as it takes; the page's time stands still meanwhile.
-    if (polls.answered === times.length) await page.clock.runFor(500)
-  }
-  // The first two may be the screen's own and the socket's; then it is the poll alone.
-  for (const index of [2, 3]) {
-    const waitedMs = (times[index] ?? 0) - (times[index - 1] ?? 0)
-    expect(waitedMs).toBeGreaterThan(9000)
-    expect(waitedMs).toBeLessThan(15_000)
-  }
-  await page.context().close()
-}, 60_000)

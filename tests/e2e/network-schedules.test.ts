@@ -14,6 +14,7 @@ import {
   openDesk,
   openMarkingPhone,
 } from '../support/marking-phone.ts'
+import { readConflict } from '../support/tent-check-page.ts'
 import { seed, times } from '../support/times.ts'
 
 const tentCount = 14
@@ -67,14 +68,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const schedules = fc.sample(fc.array(step, { minLength: 12, maxLength: 24 }), {
   seed,
-  numRuns: times(1, 30),
+  numRuns: 30,
 })
+/** Every fault by itself is in bad-network.test.ts; what chance makes of them is for the torture. */
+const isLong = times(false, true)
 
 let phones: MarkingPhone[] = []
 let desk: Desk
 const demo = demoForAll(async (server) => {
   desk = await openDesk(server)
-})
+}, 'embedded')
 beforeAll(async () => {
   phones = [
     await openMarkingPhone(demo.browser, demo.server, 'line monitor'),
@@ -161,12 +164,13 @@ async function expectAllArrives(labels: string[], taken: Taken): Promise<void> {
       refused.map(({ markId }) => markId).sort(),
     )
     expect(kept.every(({ refusal }) => refusal?.code === 'markedOtherwise')).toBe(true)
-    const read = phone.page.getByRole('button', { name: 'I have read this' })
+    const needs = phone.page.getByRole('button', { name: /needs? you$/ })
     for (let left = refused.length; left > 0; left -= 1) {
-      await expect.poll(() => read.count(), patience).toBe(left)
-      await read.first().click()
+      await expect.poll(() => needs.innerText(), patience).toMatch(new RegExp(`^${left} `))
+      await phone.page.keyboard.press('Escape')
+      await readConflict(phone.page)
     }
-    await expect.poll(() => read.count(), patience).toBe(0)
+    await expect.poll(() => needs.count(), patience).toBe(0)
     expect(await phone.waiting()).toEqual([])
   }
 }
@@ -221,7 +225,7 @@ async function readLedger(): Promise<Record<string, unknown>[]> {
   return rows
 }
 
-it(
+it.runIf(isLong)(
   'whatever the networks of two phones do, every tap counts once or needs its monitor',
   async () => {
     const runs: Awaited<ReturnType<typeof runSchedule>>[] = []
@@ -251,5 +255,5 @@ it(
     )
     expect(phones.flatMap(({ page }) => complaintsOf(page))).toEqual([])
   },
-  times(240_000, 3_600_000),
+  3_600_000,
 )

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { complaintsOf, openPage, signIn } from '../support/chromium.ts'
+import { complaintsOf, openPage, phone, signIn, withWorker } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import { startFaultyProxy } from '../support/faulty-proxy.ts'
+import { cards, markTent, savedLine, waitingLine } from '../support/tent-check-page.ts'
 
 const demo = demoForAll()
 
@@ -19,9 +20,8 @@ async function keptOfCheck(page: Page): Promise<string[]> {
 
 describe('without a network', { timeout: 120_000 }, () => {
   it('the tent check opens on what the phone last knew; marks made there are sent later', async () => {
-    const page = await openPage(demo.browser)
-    await signIn(page, demo.server.url, demo.server.account('line monitor'))
-    await page.goto(`${demo.server.url}/tent-check`)
+    const page = await openPage(demo.browser, { ...phone, ...withWorker })
+    await signIn(page, demo.server.url, demo.server.account('line monitor'), '/tent-check')
     await page.getByRole('button', { name: 'Start Check' }).click()
     await page.getByText('130 of 130 left').waitFor()
     await frameKept(page)
@@ -29,26 +29,25 @@ describe('without a network', { timeout: 120_000 }, () => {
     await page.context().setOffline(true)
     await page.reload()
     await page.getByText('130 of 130 left').waitFor()
-    await page.getByRole('button', { name: 'Miss, tent' }).first().click()
-    await page.getByText('Offline, 1 mark waiting').waitFor()
+    await markTent(cards(page).first(), 'Miss')
+    await page.getByText('Offline · 1').waitFor()
     await page.reload()
-    await page.getByText('Offline, 1 mark waiting').waitFor()
-    await page.getByText('Waiting to be sent:').waitFor()
+    await page.getByText('Offline · 1').waitFor()
+    await waitingLine(page).waitFor()
 
     await page.context().setOffline(false)
     await page.getByText('129 of 130 left').waitFor()
-    await page.getByText('Saved:').waitFor()
+    await savedLine(page).waitFor()
     expect(complaintsOf(page)).toEqual([])
   })
 
   it('marks that wait are sent from any screen, and only as the person who made them', async () => {
-    const page = await openPage(demo.browser)
-    await signIn(page, demo.server.url, demo.server.account('line monitor'))
-    await page.goto(`${demo.server.url}/tent-check`)
+    const page = await openPage(demo.browser, { ...phone, ...withWorker })
+    await signIn(page, demo.server.url, demo.server.account('line monitor'), '/tent-check')
     await page.getByText('129 of 130 left').waitFor()
     await page.route('**/api/tent-checks/update', (route) => route.abort())
-    await page.getByRole('button', { name: 'Make, tent' }).first().click()
-    await page.getByText('Live, sending 1 mark').waitFor()
+    await markTent(cards(page).first(), 'Make')
+    await page.getByText('Sending 1').waitFor()
     await page.goto(`${demo.server.url}/profile`)
     await page.getByRole('link', { name: '1 mark waits' }).waitFor()
     expect((await keptOfCheck(page)).join()).toContain('tent-city.check.')
@@ -67,8 +66,7 @@ describe('without a network', { timeout: 120_000 }, () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/update')) sent.push(request.url())
     })
-    await signIn(page, demo.server.url, demo.server.account('super user'))
-    await page.goto(`${demo.server.url}/tent-check`)
+    await signIn(page, demo.server.url, demo.server.account('super user'), '/tent-check')
     await page.getByText('129 of 130 left').waitFor()
     expect(sent).toEqual([])
 
@@ -92,7 +90,7 @@ describe('without a network', { timeout: 120_000 }, () => {
   })
 
   it('a phone with nothing to lose is signed out by a start that cannot be verified', async () => {
-    const page = await openPage(demo.browser)
+    const page = await openPage(demo.browser, { ...phone, ...withWorker })
     await signIn(page, demo.server.url, demo.server.account('tenter'))
     await frameKept(page)
     await page.context().setOffline(true)
@@ -105,7 +103,7 @@ describe('without a network', { timeout: 120_000 }, () => {
 
 describe('the frame that a phone has kept', { timeout: 120_000 }, () => {
   it('is this build’s, whatever the builds before left on the phone', async () => {
-    const page = await openPage(demo.browser)
+    const page = await openPage(demo.browser, { ...phone, ...withWorker })
     // No screen: nothing is kept yet.
     await page.goto(`${demo.server.url}/robots.txt`)
     await page.evaluate(async () => {
@@ -123,7 +121,7 @@ describe('the frame that a phone has kept', { timeout: 120_000 }, () => {
 
   it('opens while a gateway answers for a server that restarts; what is no screen is shown as it is', async () => {
     const network = await startFaultyProxy(demo.server.url)
-    const page = await openPage(demo.browser)
+    const page = await openPage(demo.browser, { ...phone, ...withWorker })
     await page.goto(`${network.url}/history`)
     await frameKept(page)
     network.become({ kind: 'restarts' })

@@ -16,7 +16,7 @@ let bo: MarkingPhone
 let desk: Desk
 const demo = demoForAll(async (server) => {
   desk = await openDesk(server)
-})
+}, 'embedded')
 
 beforeAll(async () => {
   ann = await openMarkingPhone(demo.browser, demo.server, 'line monitor')

@@ -1,18 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
-import { refusals } from '../../src/shared/messages.ts'
+import { refusals } from '../../src/shared/refusals.ts'
 import { type AirtableStandIn, startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
 import {
+  closePages,
   complaintsOf,
   holdBack,
   laptop,
-  launchChromium,
   openPage,
+  sharedChromium,
   signIn,
 } from '../support/chromium.ts'
 import { runCommand } from '../support/command.ts'
@@ -30,10 +31,10 @@ beforeAll(async () => {
   const person = ['--email', 'b@example.edu', '--first-name', 'Harper', '--last-name', 'Quinn']
   await runCommand(['add-user', boss.netID, ...person, '--super-user'], env, boss.password)
   server = await startServer(env)
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(async () => {
-  await browser.close()
+  await closePages()
   await server.kill('SIGTERM')
   await airtable.close()
   rmSync(folder, { recursive: true, force: true })
@@ -41,8 +42,7 @@ afterAll(async () => {
 
 async function openRoster(): Promise<Page> {
   const page = await openPage(browser, laptop)
-  await signIn(page, server.url, boss)
-  await page.goto(`${server.url}/line-monitor-dashboard`)
+  await signIn(page, server.url, boss, '/line-monitor-dashboard#roster-file')
   await page.getByRole('heading', { name: 'LM Dashboard' }).waitFor()
   return page
 }
@@ -88,6 +88,14 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download the roster as CSV' }).click()
     expect((await download).suggestedFilename()).toBe('roster.csv')
+
+    await page.locator('#tents summary').click()
+    await page.getByRole('button', { name: 'A tent of its own' }).click()
+    const tent = page.getByRole('dialog', { name: 'ZZ A tent of its own' })
+    await tent.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Captain Name').fill('Robin Hale')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await tent.getByText('Robin Hale').waitFor()
     await page.context().close()
   })
 
@@ -99,18 +107,41 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     await file.setInputFiles(csvFile('Order,Name\nZZ,A tent of its own\nYY,One more\n'))
     await look.click()
     const isDisabled = () => file.isDisabled()
-    expect(await isDisabled()).toBe(true)
+    await expect.poll(isDisabled).toBe(true)
     expect(await page.getByLabel('The file’s misses and dates').isDisabled()).toBe(true)
     letPreview()
-    await page.getByText(/It would add [12], change 0/).waitFor()
-    expect(await isDisabled()).toBe(false)
+    await page.getByText(/It would add [12], change [01] and/).waitFor()
+    await expect.poll(isDisabled).toBe(false)
 
     await file.setInputFiles(csvFile('Order,Name\nXX,Moved away\n'))
     await page.evaluate(() => {
-      File.prototype.text = () => Promise.reject(new DOMException('', 'NotReadableError'))
+      File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
     })
     await look.click()
     await page.getByText('The file could not be read. Please choose it again.').waitFor()
+    await page.context().close()
+  })
+
+  it('takes a file that was mended, and is chosen again, for another one', async () => {
+    const page = await openRoster()
+    const folder = mkdtempSync(join(tmpdir(), 'tent-city-roster-'))
+    const path = join(folder, 'roster.csv')
+    const choose = async (csv: string) => {
+      writeFileSync(path, csv)
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByLabel('Import a roster').click(),
+      ])
+      await chooser.setFiles(path)
+    }
+    const look = page.getByRole('button', { name: 'See what it would change' })
+    await choose('Order,Name\nQQ,Never seen before\n')
+    await look.click()
+    await page.getByRole('button', { name: 'Import this roster' }).waitFor()
+    await choose('Order,Name\nQQ,Never seen before\nRR,One more\n')
+    await look.click()
+    await page.getByText('It would add 2').waitFor()
+    rmSync(folder, { recursive: true })
     await page.context().close()
   })
 
@@ -156,7 +187,9 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     await page.getByText('2 results, the oldest since').waitFor()
     airtable.remove(second)
     airtable.faults.isDown = false
-    const failed = page.getByText(`Record ID ${second} does not exist`, { exact: false })
+    const failed = page.getByText('The tent is no longer in the table at Airtable.', {
+      exact: false,
+    })
     await failed.waitFor()
     const lastCheck = () => airtable.cells(first)['Last Check']
     await expect.poll(lastCheck, patience).toBe('No members selected')

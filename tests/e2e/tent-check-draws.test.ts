@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
+import { openDesk } from '../support/marking-phone.ts'
+import { cards, head, markTent, members, savedLine } from '../support/tent-check-page.ts'
 
 const demo = demoForAll()
 
@@ -53,7 +55,6 @@ async function drawnBy(page: Page, act: () => Promise<void>): Promise<Drawn> {
   })
 }
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Tents to mark' }).getByRole('article')
 const left = (page: Page, count: number) => page.getByText(`${count} of 130 left`).waitFor()
 
 it('of 130 tents on one page, a tap or a mark draws only the tent that it changes', async () => {
@@ -63,25 +64,27 @@ it('of 130 tents on one page, a tap or a mark draws only the tent that it change
   await expect.poll(() => cards(ann).count()).toBe(130)
   const first = cards(ann).first()
 
-  // A member is tapped.
+  // A tent opens, and a member is tapped.
+  const opened = await drawnBy(ann, () => head(first).click())
+  expect(opened).toMatchObject({ cards: 1, added: 0, removed: 0, changedCards: 1 })
   const tapped = await drawnBy(ann, async () => {
-    await first.getByRole('list', { name: 'Members present' }).getByRole('button').first().click()
-    await first.getByText('1 chosen').waitFor()
+    await members(first).first().click()
+    await first.getByText(/^1 .*ticked/).waitFor()
   })
   expect(tapped).toEqual({ cards: 1, added: 0, removed: 0, changedCards: 1 })
 
-  // A mark: its card fades, and leaves.
+  // A mark: its row leaves the list, and no other is drawn.
   const marked = await drawnBy(ann, async () => {
-    await first.getByRole('button', { name: 'Make, tent' }).click()
+    await first.getByRole('button', { name: 'Miss, tent' }).click()
     await left(ann, 129)
-    await ann.getByText('Saved:').waitFor()
+    await savedLine(ann).waitFor()
   })
-  expect(marked).toEqual({ cards: 1, added: 0, removed: 1, changedCards: 1 })
+  expect(marked).toEqual({ cards: 0, added: 0, removed: 1, changedCards: 0 })
 
   // Another monitor's mark: here only that card leaves.
   await left(bo, 129)
   const told = await drawnBy(bo, async () => {
-    await cards(ann).first().getByRole('button', { name: 'Make, tent' }).click()
+    await markTent(cards(ann).first(), 'Make')
     await left(bo, 128)
   })
   expect(told).toEqual({ cards: 0, added: 0, removed: 1, changedCards: 0 })
@@ -97,5 +100,30 @@ it('of 130 tents on one page, a tap or a mark draws only the tent that it change
   })
   expect(asked).toEqual({ cards: 0, added: 0, removed: 0, changedCards: 0 })
 
+  await (await openDesk(demo.server)).cancelCheck()
   await Promise.all([ann, bo].map((page) => page.context().close()))
 }, 120_000)
+
+it('opened in the middle of a check, the check comes once, and the socket says where it stands', async () => {
+  const desk = await openDesk(demo.server)
+  await desk.startCheck(130)
+  const page = await openPage(demo.browser)
+  await signIn(page, demo.server.url, demo.server.account('line monitor'))
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/check-status')) asked += 1
+  })
+  const frames: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => void frames.push(String(payload)))
+  })
+  await page.goto(`${demo.server.url}/tent-check`)
+  await left(page, 130)
+  await expect.poll(() => frames.filter((frame) => frame.includes('checkPosition')).length).toBe(1)
+  const [tent] = (await desk.status()).activeTents
+  await desk.ask('tent-checks/update', { id: tent?.id, misses: 1 })
+  await left(page, 129)
+  expect(asked).toBe(1)
+  expect(frames.join('').length).toBeLessThan(1500)
+  await page.context().close()
+})

@@ -1,21 +1,29 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Tent } from '../../src/shared/tents/contract.ts'
-import { complaintsOf, openPage, signIn } from '../support/chromium.ts'
+import { complaintsOf, openPage, phone, signIn, withWorker } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
 import { openDesk } from '../support/marking-phone.ts'
+import {
+  cards,
+  head,
+  lines,
+  markFirst,
+  markTent,
+  members,
+  readConflict,
+  waitingLine,
+} from '../support/tent-check-page.ts'
 
 const demo = demoForAll()
 
 async function openTentCheck(role: Role): Promise<Page> {
-  const page = await openPage(demo.browser)
+  const page = await openPage(demo.browser, { ...phone, ...withWorker })
   await signIn(page, demo.server.url, demo.server.account(role))
   await page.goto(`${demo.server.url}/tent-check`)
   return page
 }
-
-const cards = (page: Page) => page.getByRole('list', { name: 'Tents to mark' }).getByRole('article')
 
 async function tents(page: Page): Promise<Tent[]> {
   return page.evaluate(async () => {
@@ -25,40 +33,8 @@ async function tents(page: Page): Promise<Tent[]> {
   })
 }
 
-/**
- * Marks the first so many tents of the page one after the other, as fast as a thumb can. In the page
- * itself: a click from here may fall where a tent that was marked before just leaves the list.
- */
-async function markFirst(page: Page, count: number, outcome: (place: number) => 'Miss' | 'Make') {
-  for (let place = 0; place < count; place += 1) {
-    const card = cards(page).and(page.locator('article:not([inert])')).first()
-    const button = card.getByRole('button', { name: `${outcome(place)}, tent` })
-    await button.evaluate((found: HTMLElement) => found.click())
-  }
-}
-
 const left = (page: Page, count: number) =>
   page.getByText(`${count} of 130 left`).waitFor({ timeout: 60_000 })
-
-/**
- * A Miss of the first tent, and at once what takes it back, by finger or by key; gives its words.
- * In the page itself: on a busy machine the way from here to there may take longer than half a second.
- */
-const missAndTakeBack = (page: Page, by: 'finger' | 'key') =>
-  page.evaluate(async (by) => {
-    const press = (button: Element | null | undefined) =>
-      button?.dispatchEvent(
-        new MouseEvent('click', { bubbles: true, detail: by === 'key' ? 0 : 1 }),
-      )
-    const miss = document.querySelector<HTMLElement>('article:not([inert]) [aria-label^="Miss"]')
-    const card = miss?.closest('li')
-    miss?.focus()
-    press(miss)
-    await new Promise((drawn) => setTimeout(drawn))
-    const back = by === 'key' ? document.activeElement : card?.querySelector('article + button')
-    press(back)
-    return back?.textContent
-  }, by)
 
 it('runs from start to automatic end: two monitors, a tenter who looks on, a phone offline, a server killed', async () => {
   const [ann, bo, tenter] = await Promise.all([
@@ -83,6 +59,7 @@ it('runs from start to automatic end: two monitors, a tenter who looks on, a pho
   await bo.getByRole('tab', { name: 'Duke Card Checker' }).click()
   await bo.getByRole('searchbox', { name: 'Search names' }).fill(late)
   await bo.getByRole('button', { name: late }).first().click()
+  await head(cards(ann).first()).click()
   await ann
     .getByRole('button', { name: `${late} excluded` })
     .first()
@@ -91,17 +68,14 @@ it('runs from start to automatic end: two monitors, a tenter who looks on, a pho
 
   // A Make with two members; a Miss that is taken back; a Miss that stays.
   const opener = cards(ann).first()
-  await opener.getByRole('list', { name: 'Members present' }).getByRole('button').nth(1).click()
-  await opener.getByRole('list', { name: 'Members present' }).getByRole('button').nth(2).click()
-  await opener.getByText('2 chosen').waitFor()
-  await opener.getByRole('button', { name: 'Make, tent' }).click()
+  await members(opener).nth(1).click()
+  await members(opener).nth(2).click()
+  await opener.getByText(/^2 .*ticked/).waitFor()
+  await markTent(opener, 'Make')
   await expect.poll(() => cards(ann).count()).toBe(64)
-  for (const by of ['finger', 'key'] as const) {
-    expect(await missAndTakeBack(ann, by)).toBe('Miss Tap to take it back')
-    await expect.poll(() => ann.locator('article[inert]').count()).toBe(0)
-    if (by === 'key') await ann.locator('[aria-label^="Miss"]:focus').waitFor()
-    expect(await cards(ann).count()).toBe(64)
-  }
+  await markTent(cards(ann).first(), 'Miss')
+  await lines(ann).last().getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => cards(ann).count()).toBe(64)
   await markFirst(ann, 10, (place) => (place % 2 === 0 ? 'Miss' : 'Make'))
   await Promise.all([ann, bo, tenter].map((page) => left(page, 119)))
 
@@ -109,7 +83,7 @@ it('runs from start to automatic end: two monitors, a tenter who looks on, a pho
   await bo.getByRole('tab', { name: 'Page 2' }).click()
   await bo.context().setOffline(true)
   await markFirst(bo, 12, () => 'Make')
-  await bo.getByText('Offline, 12 marks waiting').waitFor()
+  await bo.getByText('Offline · 12').waitFor()
   await markFirst(ann, 10, () => 'Miss')
   await left(ann, 109)
   await bo.context().setOffline(false)
@@ -120,7 +94,7 @@ it('runs from start to automatic end: two monitors, a tenter who looks on, a pho
   await demo.server.kill('SIGKILL')
   await ann.getByText('Reconnecting').waitFor()
   await markFirst(ann, 2, () => 'Make')
-  await ann.getByText('Waiting to be sent:').waitFor()
+  await waitingLine(ann).waitFor()
   await demo.server.startAgain()
   await Promise.all([ann, bo, tenter].map((page) => left(page, 83)))
 
@@ -174,15 +148,16 @@ it('a mark that a colleague made otherwise comes back with the reason until it i
   await ann.getByRole('button', { name: 'Start Check' }).click()
   await Promise.all([left(ann, 130), left(bo, 130)])
   await bo.context().setOffline(true)
-  await cards(bo).first().getByRole('button', { name: 'Miss, tent' }).click()
-  await bo.getByText('Offline, 1 mark waiting').waitFor()
-  await cards(ann).first().getByRole('button', { name: 'Make, tent' }).click()
+  await markTent(cards(bo).first(), 'Miss')
+  await bo.getByText('Offline · 1').waitFor()
+  await markTent(cards(ann).first(), 'Make')
   await left(ann, 129)
   await bo.context().setOffline(false)
   await bo.getByText('Needs you: your Miss for').waitFor()
-  await bo.getByText('Its Make by Morgan').waitFor()
   await bo.reload()
-  await bo.getByRole('button', { name: 'I have read this' }).click()
+  await bo.getByRole('button', { name: '1 needs you' }).click()
+  await bo.getByText('Morgan’s, it stands').waitFor()
+  await bo.getByRole('button', { name: 'Leave the Make' }).click()
   await bo.getByText('Needs you').waitFor({ state: 'detached' })
   await ann.getByRole('button', { name: 'Cancel Check' }).click()
   await ann.getByRole('button', { name: 'Cancel the check' }).click()
@@ -214,17 +189,12 @@ it('a mark refused because its monitor lost the role stays in sight, on every sc
   await left(page, 130)
   await page.route('**/api/tent-checks/update', (route) => route.abort())
   await markFirst(page, 1, () => 'Miss')
-  await page.getByText('Live, sending 1 mark').waitFor()
+  await page.getByText('Sending 1').waitFor()
 
   await letMonitor(false)
   await page.getByText('Running a check takes the line monitor role.').waitFor()
-  await page.getByText('Sending:').waitFor()
   await page.unroute('**/api/tent-checks/update')
   await page.getByText('Needs you: your Miss for').waitFor()
-  expect(await page.getByRole('link', { name: '1 needs you' }).getAttribute('href')).toBe(
-    `#${await page.getByRole('alert').filter({ hasText: 'Needs you' }).getAttribute('id')}`,
-  )
-
   await page.goto(`${demo.server.url}/profile`)
   const menu = page.getByRole('button', { name: 'Menu' })
   await menu.click()
@@ -233,7 +203,7 @@ it('a mark refused because its monitor lost the role stays in sight, on every sc
   await link.click()
   await page.waitForURL('**/tent-check')
   expect(await menu.getAttribute('aria-expanded')).toBe('false')
-  await page.getByRole('button', { name: 'I have read this' }).click()
+  await readConflict(page)
   await page.getByText('Needs you').waitFor({ state: 'detached' })
   await page.goto(`${demo.server.url}/profile`)
   await page.getByRole('heading', { name: 'Hi, Morgan' }).waitFor()
@@ -252,10 +222,16 @@ it('a roster that changes during a check leaves the same people chosen', async (
   await ann.getByRole('button', { name: 'Start Check' }).click()
   await left(ann, 130)
   const opener = cards(ann).first()
-  const members = opener.getByRole('list', { name: 'Members present' }).getByRole('button')
-  const names = (await members.allInnerTexts()).slice(0, 2)
-  for (const place of [0, 1]) await members.nth(place).click()
-  await opener.getByText('2 chosen').waitFor()
+  await head(opener).click()
+  const people = (await tents(ann))[0]?.people?.slice(0, 2) ?? []
+  const names = people.map(({ name }) => name)
+  // Two of one name, each with the netID that may be theirs.
+  expect(new Set(names).size).toBe(1)
+  expect((await members(opener).allInnerTexts()).slice(0, 2)).toEqual(
+    people.map(({ name, netID }) => `${name} (${netID}?)`),
+  )
+  for (const place of [0, 1]) await members(opener).nth(place).click()
+  await opener.getByText(/^2 .*ticked/).waitFor()
 
   await boss.evaluate(async () => {
     const headers = {
@@ -275,9 +251,10 @@ it('a roster that changes during a check leaves the same people chosen', async (
     (await opener.getByRole('button', { pressed: true }).allInnerTexts()).sort()
   expect(await chosen()).toEqual([...names].sort())
   await ann.reload()
-  await opener.getByText('2 chosen').waitFor()
+  await head(opener).click()
+  await opener.getByText(/^2 .*ticked/).waitFor()
   expect(await chosen()).toEqual([...names].sort())
-  await opener.getByRole('button', { name: 'Make, tent' }).click()
+  await markTent(opener, 'Make')
   await left(ann, 129)
   await expect.poll(async () => (await tents(ann))[0]?.lastCheck).toBe(names.join(', '))
   await ann.getByRole('button', { name: 'Cancel Check' }).click()
@@ -311,11 +288,48 @@ it('on a small phone shows the tab of the page one is at, and moves no name unde
     await page.getByRole('status').getByText(`${count} of`).waitFor()
     expect(await place()).toBe(before)
   }
-  await page.getByRole('link', { name: 'See them' }).click()
   const excluded = page.getByRole('region', { name: 'Excluded' }).getByRole('button')
+  // Who excluded them is asked for a moment later.
+  for (const name of await excluded.all()) await name.getByText(/ by .+/).waitFor()
+  expect(await place()).toBe(before)
+  await page.getByRole('link', { name: 'See them' }).click()
   await expect.poll(() => excluded.first().isVisible()).toBe(true)
   expect(await excluded.count()).toBe(3)
   await page.getByRole('button', { name: 'Cancel Check' }).click()
   await page.getByRole('button', { name: 'Cancel the check' }).click()
   await page.getByText('No check is in progress').waitFor()
+}, 120_000)
+
+it('another page, and what a search finds, begin at their top; a closed check can still go on later', async () => {
+  const page = await openTentCheck('line monitor')
+  await page.getByLabel('Number of checkers').fill('3')
+  await page.getByRole('button', { name: 'Start Check' }).click()
+  await cards(page).first().waitFor()
+  const goFarDown = () => page.evaluate(() => scrollTo(0, 2000))
+  await goFarDown()
+  await page.getByRole('tab').nth(1).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200)
+  await goFarDown()
+  await page.getByRole('searchbox').fill('ZZZ')
+  await expect
+    .poll(async () => (await page.getByText('No tent matches “ZZZ”.').boundingBox())?.y ?? -1)
+    .toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Cancel Check' }).click()
+  await page.getByRole('button', { name: 'Cancel the check' }).click()
+  const goOn = page.getByRole('button', { name: 'Go on with it' })
+  await goOn.waitFor()
+  await page.getByRole('link', { name: 'The whole record' }).click()
+  await page.getByRole('region', { name: 'How it went' }).waitFor()
+  await page.goBack()
+  await goOn.click()
+  // Gone on with, it is said no more that it is over; one is back at the tents.
+  await page.getByRole('tab', { name: 'Still out' }).click()
+  await page.getByRole('button', { name: 'Cancel Check' }).click()
+  await page.getByRole('button', { name: 'Cancel the check' }).click()
+  const isOver = page.getByText('Check canceled.')
+  await isOver.waitFor()
+  await goOn.click()
+  await cards(page).first().waitFor()
+  expect(await isOver.count()).toBe(0)
+  await page.context().close()
 }, 120_000)

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openPage, signIn } from '../support/chromium.ts'
+import { openPage, phone, signIn, withWorker } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
+import { card, markTent, savedLine } from '../support/tent-check-page.ts'
 
 let desk: Desk
 const demo = demoForAll(async (server) => {
@@ -21,7 +22,7 @@ beforeEach(async () => {
 
 /** A line monitor's browser with its first tab on the tent check. */
 async function openTab(): Promise<Page> {
-  const page = await openPage(demo.browser)
+  const page = await openPage(demo.browser, { ...phone, ...withWorker })
   await signIn(page, demo.server.url, demo.server.account('line monitor'))
   await openTentCheck(page)
   return page
@@ -32,8 +33,7 @@ async function openTentCheck(page: Page): Promise<void> {
   await page.getByText('8 of 8 left').waitFor()
 }
 
-const tapMiss = (page: Page) =>
-  page.getByRole('button', { name: `Miss, tent ${labels[0]}` }).click()
+const tapMiss = (page: Page) => markTent(card(page, labels[0] ?? ''), 'Miss')
 
 /** Nothing runs in the tab, and nothing reaches it, until it is woken. */
 async function putToSleep(tab: Page): Promise<() => Promise<void>> {
@@ -65,7 +65,7 @@ describe('two tabs of one monitor', { timeout: 120_000 }, () => {
     await signIn(other, demo.server.url, demo.server.account('line monitor'))
     await wake()
     await tapMiss(tab)
-    await tab.getByText('Saved:').waitFor(soon)
+    await savedLine(tab).waitFor(soon)
     expect(await marksOnServer()).toEqual(labels.slice(0, 1))
     await tab.context().close()
   })
@@ -94,7 +94,7 @@ describe('two tabs of one monitor', { timeout: 120_000 }, () => {
     await openTentCheck(other)
     await tab.context().route(marks, (route) => route.abort())
     await tapMiss(tab)
-    await tab.getByText('Live, sending 1 mark').waitFor()
+    await tab.getByText('Sending 1').waitFor()
     await tab.goto(`${demo.server.url}/profile`)
     await tab.getByRole('link', { name: '1 mark waits' }).waitFor()
     // The other tab learns that there is no check, and has no mark of its own.
@@ -114,13 +114,15 @@ describe('two tabs of one monitor', { timeout: 120_000 }, () => {
       await (isLate ? route.abort() : route.continue())
     })
     await tapMiss(tab)
-    await tab.getByText('Live, sending 1 mark').waitFor()
+    await tab.getByText('Sending 1').waitFor()
     await desk.cancelCheck()
     await desk.startCheck(8)
     await tab.getByText('8 of 8 left').waitFor()
-    await tab.getByRole('button', { name: `Make, tent ${labels[0]}` }).click()
+    await markTent(card(tab, labels[0] ?? ''), 'Make')
     await expect.poll(() => desk.marked(), soon).toEqual(new Map([[labels[0], 'make']]))
     await tab.unroute(marks)
+    // What a phone's network says when it is back: nothing waits for the next try.
+    await tab.evaluate(() => dispatchEvent(new Event('online')))
     await tab.getByText('Needs you: your Miss').waitFor(soon)
     await tab.context().close()
   })

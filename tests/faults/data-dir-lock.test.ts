@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 async function start(): Promise<ServerProcess> {
-  const server = await startServer({ DATA_DIR: dataDir })
+  const server = await startServer({ DATA_DIR: dataDir, NODE_ENV: 'production' })
   running.push(server)
   return server
 }

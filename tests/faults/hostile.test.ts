@@ -8,12 +8,14 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { openSocket } from '../../bench/sockets.ts'
+import { randomOf } from '../../src/server/shifts/random.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { get, post, signInTo } from '../support/calls.ts'
 import { uploadPdf } from '../support/demo-server.ts'
 import { makePdf } from '../support/pdf.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { randomFrom, seed, times } from '../support/times.ts'
+import { seed, times } from '../support/times.ts'
+import { until } from '../support/until.ts'
 
 /** How long the crowd stays: HOSTILE_SECONDS, or 10 minutes in the long form. */
 const seconds = Number(process.env['HOSTILE_SECONDS'] ?? times(8, 600))
@@ -52,13 +54,12 @@ function account(role: string) {
 
 /** Again until the server says yes, as a phone does. */
 async function insist(phone: Phone, path: string, body: object): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const answer = await post(server, phone.token, path, body).catch(() => null)
-    if (answer?.status === 200) return
     // Throws once there is nobody left to insist on.
     if (answer === null) process.kill(server.pid, 0)
-    await delay(50)
-  }
+    return answer?.status === 200
+  })
 }
 
 /** One check of every tent, marked by all phones; what each mark took, in ms. */
@@ -88,7 +89,7 @@ async function check(phones: Phone[], ids: string[], missed: Map<string, number>
   return took
 }
 
-const random = randomFrom(seed)
+const random = randomOf(seed)
 
 const p99 = (took: number[]) => took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0
 
@@ -137,13 +138,13 @@ it('a crowd that says whatever it likes ends nothing, fills nothing and loses no
   const heldInPeace = heldMB()
 
   const leave = await startCrowd()
-  const until = performance.now() + seconds * 1000
+  const leaveAt = performance.now() + seconds * 1000
   const beside: number[] = []
   let heldMost = 0
   const looking = setInterval(() => {
     heldMost = Math.max(heldMost, heldMB())
   }, 200)
-  while (performance.now() < until) beside.push(...(await check(phones, ids, missed)))
+  while (performance.now() < leaveAt) beside.push(...(await check(phones, ids, missed)))
   clearInterval(looking)
   const acts = await leave()
 

@@ -11,8 +11,13 @@ import { writeDemoRoster } from '../support/demo-roster.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { seed, times } from '../support/times.ts'
 
-/** One mark that a phone sends, again and again until it is answered. */
-type Mark = { id: string; markId: string; misses: number }
+/**
+ * One mark that a phone sends, again and again until it is answered; then, of every third tent, what
+ * takes it back.
+ */
+type Act =
+  | { path: 'tent-checks/update'; body: { id: string; markId: string; misses: number } }
+  | { path: 'tent-checks/undo'; body: { id: string; checkId: string; undoId: string } }
 type Tent = { id: string; numberOfMisses: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-kill-'))
@@ -24,7 +29,7 @@ describe.each(['embedded', 'PostgreSQL'])(
   'kill -9 of the server while tents are marked (%s)',
   (engine) => {
     it.skipIf(engine === 'PostgreSQL' && inject('postgresUrl') === '')(
-      'loses no acknowledged mark, doubles none, and the check goes on',
+      'loses no acknowledged mark or undo, doubles none, and the check goes on',
       { timeout: times(120_000, 3_600_000) },
       async () => {
         const where =
@@ -50,47 +55,56 @@ describe.each(['embedded', 'PostgreSQL'])(
           seed,
           numRuns: times(3, 200),
         })
-        const acknowledged: Mark[] = []
+        const acknowledged: Act[] = []
         let inTheMiddle = 0
         let server = await startServer(where)
         const token = await signInTo(server, monitor)
         const before = await misses(server, token)
         for (const answered of moments) {
           await post(server, token, 'start-check', await everyTent(server, token)).catch(() => {})
-          const { activeTents } = await get<{ activeTents: Tent[] }>(server, token, 'check-status')
-          const marks = activeTents.map(({ id }) => ({ id, markId: randomUUID(), misses: 1 }))
+          const status = await get<CheckStatus>(server, token, 'check-status')
+          const ofTents = status.activeTents.map(({ id }, place) =>
+            actsOf(id, status.checkId, place % 3 === 0),
+          )
+          const acts = ofTents.flat()
           const killAt = acknowledged.length + answered
           let isReached = () => {}
           const reached = new Promise<void>((resolve) => {
             isReached = resolve
           })
-          const sending = marks.map(async (mark) => {
-            const answer = await post(server, token, 'tent-checks/update', mark).catch(() => null)
-            if (answer?.status === 200) acknowledged.push(mark)
+          const sending = ofTents.map(async (ofTent) => {
+            for (const act of ofTent) {
+              const answer = await post(server, token, act.path, act.body).catch(() => null)
+              if (answer?.status !== 200) break
+              acknowledged.push(act)
+              if (acknowledged.length >= killAt) isReached()
+            }
             if (acknowledged.length >= killAt) isReached()
           })
           await reached
           await server.kill('SIGKILL')
           await Promise.all(sending)
-          const taken = marks.filter((mark) => acknowledged.includes(mark)).length
-          if (taken > 0 && taken < marks.length) inTheMiddle += 1
+          const taken = acts.filter((act) => acknowledged.includes(act)).length
+          if (taken > 0 && taken < acts.length) inTheMiddle += 1
 
           server = await startServer(where)
-          // A phone that got no answer sends the same mark again: now all of them are answered.
-          const left = marks.filter((mark) => !acknowledged.includes(mark))
-          for (const mark of left) {
-            const answer = await post(server, token, 'tent-checks/update', mark)
-            expect(answer.status).toBe(200)
-            acknowledged.push(mark)
+          // A phone that got no answer sends the same again: now all of it is answered.
+          for (const act of acts.filter((one) => !acknowledged.includes(one))) {
+            const answer = await post(server, token, act.path, act.body)
+            expect([act.path, answer.status]).toEqual([act.path, 200])
+            acknowledged.push(act)
           }
           await post(server, token, 'end-check', {})
         }
 
         const expected = new Map(before)
-        for (const { id } of acknowledged) expected.set(id, (expected.get(id) ?? 0) + 1)
+        for (const { path, body } of acknowledged) {
+          const change = path === 'tent-checks/update' ? 1 : -1
+          expected.set(body.id, (expected.get(body.id) ?? 0) + change)
+        }
         expect(await misses(server, token)).toEqual(expected)
-        for (const mark of acknowledged) {
-          expect((await post(server, token, 'tent-checks/update', mark)).status).toBe(200)
+        for (const { path, body } of acknowledged) {
+          expect((await post(server, token, path, body)).status).toBe(200)
         }
         expect(await misses(server, token)).toEqual(expected)
         expect(inTheMiddle).toBeGreaterThan(moments.length / 4)
@@ -99,6 +113,20 @@ describe.each(['embedded', 'PostgreSQL'])(
     )
   },
 )
+
+type CheckStatus = { activeTents: Tent[]; checkId: string }
+
+function actsOf(id: string, checkId: string, isUndone: boolean): Act[] {
+  const mark: Act = {
+    path: 'tent-checks/update',
+    body: { id, markId: randomUUID(), misses: 1 },
+  }
+  const undo: Act = {
+    path: 'tent-checks/undo',
+    body: { id, checkId, undoId: randomUUID() },
+  }
+  return isUndone ? [mark, undo] : [mark]
+}
 
 async function everyTent(server: ServerProcess, token: string) {
   const tents = await get<Tent[]>(server, token, 'tent-checks')

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { demandWholePdf } from '../../src/server/documents/pdf-check.ts'
-import { refusals } from '../../src/shared/messages.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { pagesOfWholePdf } from '../../src/server/documents/pdf-check.ts'
+import { refusals } from '../../src/shared/refusals.ts'
 import { bombPdf, linearizedPdf, nestedPdf, pdfOfStreams, revisedPdf } from '../support/odd-pdf.ts'
 import { makePdf } from '../support/pdf.ts'
+import { seed, times } from '../support/times.ts'
+import { until } from '../support/until.ts'
 
 const damaged = 'This PDF is damaged. Please choose another.'
 const [, locked] = refusals.pdfLocked
 
 const verdictOn = (bytes: Uint8Array, timeAtMostMs?: number) =>
-  demandWholePdf(bytes, timeAtMostMs).then(
+  pagesOfWholePdf(bytes, timeAtMostMs).then(
     () => 'whole',
     (error: Error) => error.message,
   )
@@ -20,6 +23,21 @@ const edited = (change: (bytes: Buffer) => void) => {
   const bytes = Buffer.from(nine)
   change(bytes)
   return bytes
+}
+
+/** The environment of the process that opens a PDF just now; null: there is none. */
+function settingsOfOpener(): string | null {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const isOurs = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]
+      if (isOurs !== `${process.pid}`) continue
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pdf-check-process')) continue
+      return readFileSync(`/proc/${pid}/environ`, 'utf8') || 'none'
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return null
 }
 
 describe('a PDF', () => {
@@ -68,13 +86,22 @@ describe('a PDF', () => {
         const length = 5 + Math.floor(share * (bytes.length - 7))
         expect(await verdictOn(bytes.subarray(0, length))).toBe(damaged)
       }),
-      { numRuns: 10 },
+      { seed, numRuns: times(3, 100) },
     )
   })
 
   it('that takes too long to open is refused, and the next one is opened', async () => {
     const long = verdictOn(makePdf({ pages: 30_000 }), 2000)
     expect(await Promise.all([long, verdictOn(nine)])).toEqual([damaged, 'whole'])
+  })
+
+  it.runIf(process.platform === 'linux')('is opened by a process without settings', async () => {
+    vi.stubEnv('SECRET_KEY', '5e'.repeat(32))
+    const opened = verdictOn(makePdf({ pages: 30_000 }), 1000)
+    const settings = await until(settingsOfOpener)
+    vi.unstubAllEnvs()
+    expect(settings).toBe('none')
+    expect(await opened).toBe(damaged)
   })
 
   it('with a password is refused as such', async () => {

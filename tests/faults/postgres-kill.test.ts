@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { randomOf } from '../../src/server/shifts/random.ts'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
 import { writeRosterCsv } from '../../src/server/tents/roster-csv.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
@@ -11,7 +12,8 @@ import { runCommand } from '../support/command.ts'
 import { findPostgres } from '../support/find-programs.js'
 import { startPostgres } from '../support/postgres.ts'
 import { startServer } from '../support/server-process.ts'
-import { randomFrom, seed, times } from '../support/times.ts'
+import { seed, times } from '../support/times.ts'
+import { until } from '../support/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-postgres-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -22,7 +24,7 @@ it.skipIf(findPostgres() === null)(
   'kill -9 of PostgreSQL while tents are marked loses no acknowledged mark, doubles none, and the server goes on',
   { timeout: times(180_000, 3_600_000) },
   async () => {
-    const random = randomFrom(seed)
+    const random = randomOf(seed)
     const postgres = await startPostgres(folder)
     const where = { DATABASE_URL: postgres.url, DATA_DIR: folder }
     const person = ['--email', 'b@example.edu', '--first-name', 'Boss', '--last-name', 'B']
@@ -46,12 +48,11 @@ it.skipIf(findPostgres() === null)(
       /** As a phone does: sent again until it is answered. A server that is there never hangs. */
       const mark = async (id: string) => {
         const body = { id, markId: randomUUID(), misses: 1 }
-        for (;;) {
-          const answer = await post(server, token, 'tent-checks/update', body)
-          if (answer.status === 200) break
-          expect(answer.status).toBe(503)
-          await new Promise((resolve) => setTimeout(resolve, 50))
-        }
+        await until(async () => {
+          const { status } = await post(server, token, 'tent-checks/update', body)
+          expect([200, 503]).toContain(status)
+          return status === 200
+        })
         answered += 1
         expected.set(id, (expected.get(id) ?? 0) + 1)
       }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeEach, expect, inject, it, vi } from 'vitest'
+import { randomOf } from '../../src/server/shifts/random.ts'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
 import { writeRosterCsv } from '../../src/server/tents/roster-csv.ts'
 import type { CheckStatus } from '../../src/shared/tent-check/contract.ts'
@@ -13,7 +14,8 @@ import { startBalancer } from '../support/balancer.ts'
 import { runCommand } from '../support/command.ts'
 import { createDatabase } from '../support/database.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { randomFrom, seed, times } from '../support/times.ts'
+import { seed, times } from '../support/times.ts'
+import { until } from '../support/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-servers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,7 +29,7 @@ it.skipIf(inject('postgresUrl') === '').each(times([2], [2, 3]))(
   '%i servers behind a balancer, killed at random during checks of 130 tents: nothing lost, nothing doubled, every phone equal',
   { timeout: times(180_000, 3_600_000) },
   async (count) => {
-    const random = randomFrom(seed)
+    const random = randomOf(seed)
     const where = {
       DATABASE_URL: await createDatabase(inject('postgresUrl')),
       DATA_DIR: folder,
@@ -42,22 +44,22 @@ it.skipIf(inject('postgresUrl') === '').each(times([2], [2, 3]))(
     const balancer = await startBalancer(alive)
 
     /** As a phone does: again, until it is answered by someone. */
-    async function ask(token: string, path: string, body?: object): Promise<Response> {
-      for (;;) {
+    function ask(token: string, path: string, body?: object): Promise<Response> {
+      return until(async () => {
         const answer = await fetch(`${balancer.url}/api/${path}`, {
           method: body === undefined ? 'GET' : 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         }).catch(() => null)
-        const isWhole =
-          answer !== null &&
-          (await answer
-            .clone()
-            .text()
-            .catch(() => null)) !== null
-        if (isWhole && answer.status < 500) return answer
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
+        const isWhole = await answer
+          ?.clone()
+          .text()
+          .then(
+            () => true,
+            () => false,
+          )
+        return isWhole && answer !== null && answer.status < 500 && answer
+      })
     }
     const signIn = async () => (await (await ask('', 'profile/login', boss)).json()).token
 
@@ -177,6 +179,7 @@ function openPage(
     onClosed: nothing,
     onRestored: nothing,
     onEmpty: nothing,
+    onReturned: () => {},
     onRefused: nothing,
     onSessionMismatch: nothing,
   })

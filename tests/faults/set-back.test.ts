@@ -7,6 +7,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { backup } from '../../src/server/db/backup.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
+import { randomOf } from '../../src/server/shifts/random.ts'
 import type { CheckStatus } from '../../src/shared/tent-check/contract.ts'
 import { get, post, signInTo } from '../support/calls.ts'
 import { runCommand } from '../support/command.ts'
@@ -14,7 +15,7 @@ import { createDatabase } from '../support/database.ts'
 import { writeDemoRoster } from '../support/demo-roster.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { setBack, takeMoment } from '../support/set-back.ts'
-import { randomFrom, seed, times } from '../support/times.ts'
+import { seed, times } from '../support/times.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-set-back-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -100,7 +101,7 @@ describe.skipIf(inject('postgresUrl') === '')('in the middle of a check', () => 
   it('PostgreSQL is set back: nothing is lost that was acknowledged after it, and every page follows', {
     timeout: times(180_000, 3_600_000),
   }, async () => {
-    const random = randomFrom(seed)
+    const random = randomOf(seed)
     const { where, db } = await openCity('back')
     const server = await startServer({ ...where, LOG_LEVEL: 'fatal' })
     const token = await signInTo(server, monitor)
@@ -142,7 +143,7 @@ describe.skipIf(inject('postgresUrl') === '')('in the middle of a check', () => 
   it('a backup is restored: the check goes on from there, and what was shown is void', {
     timeout: times(180_000, 3_600_000),
   }, async () => {
-    const random = randomFrom(seed + 1)
+    const random = randomOf(seed + 1)
     let { where, db } = await openCity('restored')
     let server = await startServer({ ...where, LOG_LEVEL: 'fatal' })
     const token = await signInTo(server, monitor)

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Tx } from '../../src/server/db/database.ts'
 import { users } from '../../src/server/db/schema.ts'
 import { type ApiName, api } from '../../src/shared/api.ts'
+import { checkHistoryApi } from '../../src/shared/check-history/contract.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
-import { refusals } from '../../src/shared/messages.ts'
+import { refusals } from '../../src/shared/refusals.ts'
 import { defaultRules } from '../../src/shared/season/default-rules.ts'
 import { tentCheckApi } from '../../src/shared/tent-check/contract.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
@@ -15,17 +16,28 @@ import { makePdf } from '../support/pdf.ts'
 const roles = { isLineMonitor: true, isSuperUser: true }
 const noRoles = { isLineMonitor: false, isSuperUser: false }
 
+const anyId = '00000000-0000-4000-8000-000000000001'
+const announcement = { markdown: 'Snow.', until: '2026-01-20T00:00:00Z', audience: 'everyone' }
+
 /**
  * What each call that asks for a role and writes is sent. What the ledger takes, whose one statement
  * compares the role, has its tests in `src/server/tent-check/ledger/ledger.test.ts`.
  */
 const bodies: Partial<Record<ApiName, (tent: string) => unknown>> = {
   refreshRoster: () => ({}),
+  confirmUser: () => ({ netID: 'tenter', value: true }),
+  leaveUnproven: () => ({ leaveOff: true }),
+  disableUser: () => ({ netID: 'tenter', value: true }),
+  makeResetLink: () => ({ netID: 'tenter' }),
   updateRole: () => ({ netID: 'tenter', field: 'isLineMonitor', value: true }),
   endSessions: () => ({ netID: 'tenter' }),
+  handOverToCampus: () => ({ netID: 'tenter', subject: 'campus-tenter', takeOver: true }),
   uploadPolicy: () => new Blob([new Uint8Array(makePdf({ pages: 1 }))]),
   uploadCalendar: () => new Blob([new Uint8Array(makePdf({ pages: 2 }))]),
   exportPerson: () => ({ netID: 'tenter' }),
+  makeBackup: () => ({}),
+  makeScriptToken: () => ({ name: 'Misses', days: 30 }),
+  endScriptToken: () => ({}),
   closeSeason: () => ({ confirm: 'CLOSE' }),
   pullRoster: () => ({}),
   retryResults: () => ({}),
@@ -34,14 +46,24 @@ const bodies: Partial<Record<ApiName, (tent: string) => unknown>> = {
   disconnectAirtable: () => ({}),
   updateTentLink: () => ({ url: 'https://example.edu', active: true }),
   importRoster: () => ({ csv: 'Tent Order,Tent Name\n1,One\n' }),
+  editRoster: (id) => ({ edits: [{ id, fields: { name: 'Another' } }] }),
   loadDemoSeason: () => ({}),
   saveSeason: () => defaultRules,
   declareGrace: () => ({ until: '2026-01-20T00:00:00Z', reason: 'Snow' }),
   endGrace: () => ({}),
+  savePage: () => ({ number: 0, markdown: 'Who to ask.' }),
+  addAnnouncement: () => announcement,
+  changeAnnouncement: () => announcement,
+  endAnnouncement: () => ({}),
+  retryNotice: () => ({}),
+  tickOffNotice: () => ({}),
 }
-/** It only says what an import would do. */
-const writesNothing: ApiName[] = ['previewRoster']
-const throughTheLedger = Object.keys(tentCheckApi) as ApiName[]
+/** They only say what an import would do, and how a text would look. */
+const writesNothing: ApiName[] = ['previewRoster', 'previewMarkdown']
+const throughTheLedger = [
+  ...Object.keys({ ...tentCheckApi, ...checkHistoryApi }),
+  'answerDispute',
+] as ApiName[]
 
 const names = Object.keys(api) as ApiName[]
 const askingForARole = names.filter((name) => {
@@ -96,7 +118,7 @@ describe.skipIf(inject('postgresUrl') === '')('a role that is taken away', () =>
     const form = new FormData()
     if (body instanceof Blob) form.append('file', body, 'a.pdf')
     const isFile = body instanceof Blob
-    const answer = await fetch(server.url + path.replace(':id', 'snow'), {
+    const answer = await fetch(server.url + path.replace(':id', anyId).replace(':page', 'faq'), {
       method,
       body: isFile ? form : JSON.stringify(body),
       headers: {

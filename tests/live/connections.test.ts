@@ -1,8 +1,9 @@
+// Any engine will do: connections are the server’s own.
 import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { reality } from '../../src/server/context.ts'
+import { systemContext } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { startApp, type TestApp, type TestSocket } from '../support/app.ts'
@@ -175,10 +176,18 @@ describe('a list of excluded names', () => {
 describe('a page that takes nothing in', () => {
   async function startCheck(token: string, members: string[]) {
     const roster = members.map((names, place) => rosterRow({ order: `${place}`, members: names }))
-    await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+    await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
     const listed = (await server.ask('/api/tent-checks', { token })).body as unknown as Tent[]
     const tents = listed.map(({ id }) => ({ id }))
     await server.ask('/api/start-check', { token, body: { tents, numCheckers: 1 } })
+  }
+
+  /** Mo's pages are told of the whole check again each time. */
+  async function tellWholeCheck(times: number, boss: string) {
+    for (let count = 0; count < times; count += 1) {
+      const body = { netID: 'mo', field: 'isSuperUser', value: count % 2 === 0 }
+      await server.ask('/api/admin/update-role', { token: boss, body })
+    }
   }
 
   it('by websocket is ended after a while, wherever it is that things wait', async () => {
@@ -191,11 +200,8 @@ describe('a page that takes nothing in', () => {
     silent.send(`40${JSON.stringify({ token })}`)
     await expect.poll(pages).toBe(2)
     silent.pause()
-    // Each time it is told of the whole check again: more than the operating system takes for it.
-    for (let count = 0; count < 20; count += 1) {
-      const body = { netID: 'mo', field: 'isSuperUser', value: count % 2 === 0 }
-      await server.ask('/api/admin/update-role', { token: boss, body })
-    }
+    // More than the operating system takes for it.
+    await tellWholeCheck(20, boss)
     const pagesLater = () => {
       later(4)
       // It answers heartbeats that it never hears.
@@ -224,6 +230,20 @@ describe('a page that takes nothing in', () => {
     await expect.poll(pagesLater).toBe(1)
     expect(await isOver(silent)).toBe(true)
     expect(listening.connected).toBe(true)
+  })
+
+  it('by polling is ended at once with more than 4 million characters for it', async () => {
+    const token = await server.signIn('mo', { isLineMonitor: true })
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    await startCheck(token, Array(125).fill('n'.repeat(4000)))
+    const silent = await openRawPolling(server.url)
+    await silent.post(`40${JSON.stringify({ token })}`)
+    await expect.poll(pages).toBe(1)
+    // A million characters each time, after a first.
+    await tellWholeCheck(2, boss)
+    expect(await pages()).toBe(1)
+    await tellWholeCheck(2, boss)
+    await expect.poll(pages).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSocket, type PageSocket } from '../../bench/sockets.ts'
-import { reality } from '../../src/server/context.ts'
+import { systemContext } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
   open = []
   server = await startApp({}, () => new Date('2026-01-19T03:04:00Z'))
   const roster = ['A', 'B', 'C'].map((order) => rosterRow({ order, name: `Tent ${order}` }))
-  await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+  await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   monitor = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
 })
 afterEach(async () => {
@@ -24,9 +24,9 @@ afterEach(async () => {
 })
 
 /** A page that keeps what it hears as it stands on the wire. */
-async function openPage({ url }: TestApp, token?: string) {
+async function openPage({ url }: TestApp, token?: string, speaks?: number) {
   const packets: string[] = []
-  const page = await openSocket(url, token, (packet) => packets.push(packet))
+  const page = await openSocket(url, token, (packet) => packets.push(packet), speaks)
   open.push(page)
   return {
     socket: page.socket,
@@ -58,11 +58,8 @@ describe.each(Object.entries(servers))('the pages of %s', (_name, find) => {
     const visitor = await openPage(at)
     const lineMonitor = await openPage(at, monitor)
     const toVisitors = ['checkStarted', 'tentStatusUpdated', 'tentStatusUpdated', 'checkCanceled']
-    const toLineMonitors = [...toVisitors, 'excludedNamesUpdated'].toSpliced(
-      1,
-      0,
-      'excludedNamesUpdated',
-    )
+    const atStart = ['presenceUpdated', 'checkStarted', 'excludedNamesUpdated']
+    const toLineMonitors = [...atStart, ...toVisitors.slice(1), 'excludedNamesUpdated']
     const told = (count: number) => expect.poll(visitor.names).toEqual(toVisitors.slice(0, count))
     const [a, b] = await startCheck()
     // Whoever is told late of a start is told of the marks with it.
@@ -78,8 +75,24 @@ describe.each(Object.entries(servers))('the pages of %s', (_name, find) => {
   })
 })
 
+describe('a page that connects during a check', () => {
+  it('is told where it stands in 172 bytes at most', async () => {
+    const early = await openPage(server, monitor)
+    await startCheck()
+    // Whoever connects before the start was told is told of it, too.
+    await expect.poll(early.names).toContain('excludedNamesUpdated')
+    for (const token of [undefined, monitor]) {
+      const page = await openPage(server, token, 3)
+      const told = () => page.packets.filter((packet) => !packet.includes('presenceUpdated'))
+      await expect.poll(told).toHaveLength(1)
+      expect(told()[0]).toMatch(/^42\["checkPosition"/)
+      expect(told()[0]?.length).toBeLessThanOrEqual(172)
+    }
+  })
+})
+
 describe('a mark', () => {
-  it('is told to a visitor in 142 bytes and to a line monitor in 268', async () => {
+  it('is told to a visitor in 142 bytes and to a line monitor in 305', async () => {
     const visitor = await openPage(server)
     const lineMonitor = await openPage(server, monitor)
     const [a] = await startCheck()
@@ -87,7 +100,7 @@ describe('a mark', () => {
     const bytesTo = (page: typeof visitor) =>
       page.packets.find((packet) => packet.startsWith('42["tentStatusUpdated"'))?.length
     await expect.poll(() => bytesTo(visitor)).toBe(142)
-    await expect.poll(() => bytesTo(lineMonitor)).toBe(268)
+    await expect.poll(() => bytesTo(lineMonitor)).toBe(305)
   })
 
   it('notifies once, however many servers hear it; one said again notifies nobody', async () => {
@@ -101,15 +114,4 @@ describe('a mark', () => {
     await expect.poll(() => heard.length).toBe(3)
     await stop()
   })
-})
-
-it('at rest a page is sent nothing but the heartbeat', { timeout: 60_000 }, async () => {
-  const visitor = await openPage(server)
-  const [tent] = await startCheck()
-  await mark(tent?.id)
-  await expect.poll(visitor.names).toContain('tentStatusUpdated')
-  const frames: string[] = []
-  visitor.socket.on('message', (data) => frames.push(data.toString()))
-  await expect.poll(() => frames, { timeout: 30_000 }).toContain('2')
-  expect(frames).toEqual(['2'])
 })

@@ -1,3 +1,4 @@
+// Any engine will do: connections are the server’s own.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp, type TestSocket } from '../support/app.ts'
 
@@ -37,7 +38,7 @@ describe('a socket', () => {
   it('opened by another site’s page is not that of whose cookie comes with it', async () => {
     const cookie = `token=${await server.signIn('mo', { isLineMonitor: true })}`
     const said = async (origin: string) => {
-      const socket = server.connect(undefined, { cookie, origin })
+      const socket = server.connect(undefined, { headers: { cookie, origin } })
       return socket.timeout(5000).emitWithAck('excludedNamesUpdated', [], { base: [] })
     }
     expect(await said(server.url)).toMatchObject({ code: 'noCheck' })
@@ -60,6 +61,26 @@ describe('a socket', () => {
     const read = vi.spyOn(server.db, 'read').mockRejectedValue(new Error('The database is away'))
     expect(await closed(server.connect(token))).toBe('transport close')
     read.mockRestore()
+    expect(server.takeErrors().join()).toContain('The database is away')
+  })
+
+  it('that could not be told because the server stops is no error', async () => {
+    const token = await server.signIn('mo')
+    const other = await server.another()
+    let fail = (_error: Error) => {}
+    const read = vi.spyOn(other.db, 'read').mockImplementation(
+      () =>
+        new Promise((_, reject) => {
+          fail = reject
+        }),
+    )
+    other.connect(token)
+    await expect.poll(() => read.mock.calls).toHaveLength(1)
+    await other.app.close()
+    fail(new Error('The database is closed'))
+    await new Promise((done) => setImmediate(done))
+    read.mockRestore()
+    expect(server.takeErrors()).toEqual([])
   })
 })
 

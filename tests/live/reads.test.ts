@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sessionFinder } from '../../src/server/accounts/sessions.ts'
-import { reality } from '../../src/server/context.ts'
+import { systemContext } from '../../src/server/context.ts'
 import { tents } from '../../src/server/db/schema.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { next, startApp, type TestApp } from '../support/app.ts'
+import { noticesSettled } from '../support/notices-settled.ts'
 import { countQueries } from '../support/queries.ts'
 import { rosterRow } from '../support/roster-row.ts'
 
@@ -33,7 +34,7 @@ const addTents = (count: number, named = 'Tent') =>
     const rows = Array.from({ length: count }, (_, place) =>
       rosterRow({ order: `${place + 1}`, name: `${named} ${place + 1}`, ...people }),
     )
-    return importRoster(reality, tx, rows, { results: true })
+    return importRoster(systemContext, tx, rows, { results: true })
   })
 
 const list = (token: string | undefined, headers: Record<string, string> = {}, at = server) =>
@@ -46,6 +47,7 @@ async function startCheck(): Promise<void> {
   const told = next(socket, 'checkStarted')
   await server.ask('/api/start-check', { token: boss, body: { tents, numCheckers: 2 } })
   await told
+  await noticesSettled(server)
 }
 
 /** What is asked of the database for one request, once on a server that keeps nothing, then again. */

@@ -58,6 +58,7 @@ describe('two servers on one database', () => {
     expect(await gone).toBe('transport close')
     away.mockRestore()
     vi.mocked(first.db.read).mockRestore()
+    expect(first.takeErrors().join()).toContain('The database is away')
   })
 
   it('place a page that connects while its person loses the role by what the person is then', async () => {

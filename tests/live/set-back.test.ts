@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reality } from '../../src/server/context.ts'
+import { systemContext } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { CheckStatus } from '../../src/shared/tent-check/contract.ts'
 import { next, startApp, type TestApp } from '../support/app.ts'
@@ -16,7 +16,7 @@ let lead: string
 
 beforeEach(async () => {
   server = await startApp()
-  await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+  await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   lead = await server.signIn('lead', { isLineMonitor: true, firstName: 'Lena' })
 })
 afterEach(() => server.close())
@@ -162,5 +162,6 @@ describe('the ledger itself', () => {
     expect(await status()).not.toHaveProperty('isUnreadable')
     expect((await start()).status).toBe(200)
     await second.app.close()
+    expect(server.takeErrors().join()).toContain('ofANewerVersion')
   })
 })

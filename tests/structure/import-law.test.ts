@@ -29,6 +29,8 @@ describe('who may import whom', () => {
     ['src/server/tents/store.ts', "import { x } from '../app.ts'", 'top of the house'],
     ['src/server/new-one/a.ts', "import { x } from '../tent-check/live.ts'", 'its own'],
     ['src/server/cli.ts', "import { x } from './tents/routes.ts'", 'its own'],
+    ['src/server/tents/store.ts', "import { x } from '../accounts/link-routes.ts'", 'its own'],
+    ['src/server/tents/store.ts', "import { x } from '../campus/round-trip.ts'", 'its own'],
     ['src/server/live/live.ts', "import { x } from '../new-one/a.ts'", 'no feature'],
     ['src/server/tents/routes.ts', "import { sql } from 'drizzle-orm'", 'see queries'],
     ['src/server/tents/routes.ts', "import { tents } from '../db/schema.ts'", 'see queries'],

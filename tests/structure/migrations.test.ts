@@ -21,6 +21,19 @@ const landed: Record<string, string> = {
     '2c33394c2e4fecc82c16011a282fc784d3b3aa0ffd4063936502d4376dd4ee95',
   '0011-season.sql': '403506e547927d6427baee91d1f2497d14ab24651ea294632983be23ae484b72',
   '0012-audit-kinds.sql': '72a789904fbb13b5711cee5ee591f61f51ab793a9d25fa00a0b2f52fc3976ba4',
+  '0013-members.sql': 'ce3912b07f0532775f418b7a8a89876a84425ed8f1473d15931a096a9424023c',
+  '0014-check-history.sql': '8c4c2da395487e52e374629381a44d964548e8f916d9a3bbde04683d0c569586',
+  '0015-disputes.sql': 'd8a3679bf5a2098d5a2b613906c2658ab4dfc070f7628c288b849ee45c50df6b',
+  '0016-notices.sql': '581d672bfa1dd34aac68affb9797f81810a46821f473c122bea5df8c66189fe2',
+  '0017-told.sql': 'ee6dd0e5d424774b421b7fc822b5f0235c26cc24bf1ce7cbf87ecff7a782af24',
+  '0018-accounts-confirmed-and-disabled.sql':
+    '29f2e33375694d8b62c4997891a4c5401f08a6c8054f1234daa6de5ae06a924a',
+  '0019-account-links.sql': 'c1f2ca9f8dbcb5898ae33182d4d776e46d9e5e0ea29c103d74dd24fd7d846ee6',
+  '0020-campus.sql': '36ab4130d1ef4188ac3ee01e944038aa1880b5a2c0c000e9650226a32f3cd4bc',
+  '0021-shifts.sql': 'a62a268ff8025a245a4f15fa635d6894d60d40bff688409c1b054122a95e6ea9',
+  '0022-pages-of-documents.sql': '199857355df32b08e73656f4c819b2dba1d5037e1602f2ae1cfa2bd785f43b57',
+  '0023-script-tokens.sql': '20e34ee11407dfc9e78a0583dbacc84c736d007ce8bd535dbef5f65652cd1173',
+  '0024-pages.sql': '66bf06b67d1f2e5418b6bb049cb0c2329954e7baabf1dc2c90bff7f7786e9cd3',
 }
 
 it('a migration that has landed is as it was, and each has its line here', () => {

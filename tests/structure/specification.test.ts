@@ -24,7 +24,7 @@ describe('every clause of the specification', () => {
     '%s: %s',
     (_section, _text, { files, proof }) => {
       for (const file of files) expect([file, existsSync(file)]).toEqual([file, true])
-      const [, test = '', title = ''] = /^(\S+\.test\.ts) "(.+)"$/.exec(proof) ?? []
+      const [, test = '', title = ''] = /^(\S+\.test\.tsx?) "(.+)"$/.exec(proof) ?? []
       expect(existsSync(test)).toBe(true)
       expect(readFileSync(test, 'utf8')).toContain(title)
     },

@@ -5,12 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import { io, type Socket } from 'socket.io-client'
 import { hashPassword } from '../../src/server/accounts/passwords.ts'
 import { addUser } from '../../src/server/accounts/registration.ts'
+import { openSession } from '../../src/server/accounts/sessions.ts'
 import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { reality } from '../../src/server/context.ts'
+import { systemContext } from '../../src/server/context.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import type { LogStream } from '../../src/server/http/log.ts'
 import type { ClientEvents, ServerEvents } from '../../src/shared/events.ts'
+import { type Client, clientOf } from './client.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 export type TestSocket = Socket<ServerEvents, ClientEvents>
@@ -25,6 +27,18 @@ type Ask = {
 
 export type Answer = { status: number; body: Record<string, never>; headers: Headers }
 
+/** Somebody of each role; `visitor` is signed in nowhere. */
+type Role = 'visitor' | 'tenter' | 'lineMonitor' | 'superUser'
+
+const people = {
+  tenter: { netID: 'taylor', firstName: 'Taylor' },
+  lineMonitor: { netID: 'mo', firstName: 'Mo', isLineMonitor: true },
+  superUser: { netID: 'boss', firstName: 'Harper', isSuperUser: true },
+}
+
+/** The sessions of those people, by database: further servers on it know them, too. */
+const sessions = new WeakMap<Database, Map<string, Promise<string>>>()
+
 export type TestApp = {
   app: FastifyInstance
   db: Database
@@ -32,14 +46,30 @@ export type TestApp = {
   cacheFolder: string
   /** A further server on the same database; on the embedded engine, in the same process. */
   another: (more?: Record<string, string>) => Promise<TestApp>
+  /** As no client of ours would send it; whatever fits the contract goes by `as`. */
   ask: (path: string, options?: Ask) => Promise<Answer>
-  /** Adds an account and signs it in; gives its token. */
+  /** One and the same person of this role, signed in with their first call. */
+  as: (role: Role) => Client
+  /** Whoever has this session. */
+  withToken: (token: string) => Client
+  /** Adds an account with a session, as if it had signed in; gives its token. */
   signIn: (
     netID: string,
-    roles?: { isLineMonitor?: boolean; isSuperUser?: boolean; firstName?: string },
+    given?: {
+      isLineMonitor?: boolean
+      isSuperUser?: boolean
+      isConfirmed?: boolean
+      firstName?: string
+      lastName?: string
+    },
   ) => Promise<string>
-  /** `headers`: as a browser would send them of itself. */
-  connect: (token?: string, headers?: Record<string, string>) => TestSocket
+  /** `headers`: as a browser would send them of itself; `speaks`: the version of the events it knows. */
+  connect: (
+    token?: string,
+    more?: { headers?: Record<string, string>; speaks?: number },
+  ) => TestSocket
+  /** What was logged as an error so far, a line of JSON each; what nobody takes fails the test. */
+  takeErrors: () => string[]
   close: () => Promise<void>
 }
 
@@ -49,9 +79,9 @@ let passwordHash: Promise<string> | undefined
 /** The whole server on a fresh database of the engine under test, listening on a port of its own. */
 export async function startApp(
   env: Record<string, string> = {},
-  now = reality.now,
+  now = systemContext.now,
   logStream?: LogStream,
-  wait = reality.wait,
+  wait = systemContext.wait,
 ): Promise<TestApp> {
   return startAppOn(await freshDatabase(), env, now, logStream, wait)
 }
@@ -60,21 +90,22 @@ export async function startApp(
 export async function startAppOn(
   db: Database,
   env: Record<string, string> = {},
-  now = reality.now,
+  now = systemContext.now,
   logStream?: LogStream,
-  wait = reality.wait,
+  wait = systemContext.wait,
+  errors: string[] = [],
 ): Promise<TestApp> {
   // Nothing outside this machine is ever asked: nobody listens there.
   const nobody = 'http://127.0.0.1:9'
   const config = readConfig({
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: 'error',
     AIRTABLE_API_URL: nobody,
     SPORTS_API_URL: nobody,
     ...env,
   })
   const cacheFolder = mkdtempSync(join(tmpdir(), 'tent-city-cache-'))
   const app = await createApp({
-    ...reality,
+    ...systemContext,
     now,
     wait,
     config,
@@ -82,7 +113,7 @@ export async function startAppOn(
     secretKey: config.secretKey ?? '5e'.repeat(32),
     pagesFolder: null,
     cacheFolder,
-    ...(logStream === undefined ? {} : { logStream }),
+    logStream: logStream ?? { write: (line) => void errors.push(line) },
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const sockets: TestSocket[] = []
@@ -107,30 +138,47 @@ export async function startAppOn(
     return { status: response.status, body: answer, headers: response.headers }
   }
 
+  const signIn: TestApp['signIn'] = async (netID, given = {}) => {
+    const { firstName = 'Robin', lastName = 'Test' } = given
+    const { isLineMonitor = false, isSuperUser = false } = given
+    const { isConfirmed = false } = given
+    passwordHash ??= hashPassword(password)
+    const hash = await passwordHash
+    const person = { netID, firstName, lastName, email: `${netID}@example.edu`, password }
+    return db.transaction(async (tx) => {
+      await addUser({ now }, tx, person, hash, { isLineMonitor, isSuperUser, isConfirmed })
+      const { token } = await openSession({ ...systemContext, now }, tx, netID, '')
+      return token
+    })
+  }
+
+  function tokenOf(role: Exclude<Role, 'visitor'>): Promise<string> {
+    const known = sessions.get(db) ?? new Map<string, Promise<string>>()
+    sessions.set(db, known)
+    const { netID, ...roles } = people[role]
+    const token = known.get(netID) ?? signIn(netID, roles)
+    known.set(netID, token)
+    return token
+  }
+
   return {
     app,
     db,
     url,
     cacheFolder,
-    another: (more = {}) => startAppOn(db, { ...env, ...more }, now, undefined, wait),
+    another: (more = {}) => startAppOn(db, { ...env, ...more }, now, undefined, wait, errors),
+    takeErrors: () => errors.splice(0),
     ask,
-    async signIn(netID, { firstName = 'Robin', isLineMonitor = false, isSuperUser = false } = {}) {
-      passwordHash ??= hashPassword(password)
-      const hash = await passwordHash
-      const person = { netID, firstName, lastName: 'Test', email: `${netID}@example.edu`, password }
-      await db.transaction((tx) =>
-        addUser(reality, tx, person, hash, { isLineMonitor, isSuperUser }),
-      )
-      const { body } = await ask('/api/profile/login', { body: { netID, password } })
-      return body['token'] ?? ''
-    },
-    connect(token, extraHeaders = {}) {
+    as: (role) => clientOf(url, async () => (role === 'visitor' ? undefined : await tokenOf(role))),
+    withToken: (token) => clientOf(url, async () => token),
+    signIn,
+    connect(token, { headers = {}, speaks } = {}) {
       const socket: TestSocket = io(url, {
         transports: ['websocket'],
         forceNew: true,
         reconnection: false,
-        extraHeaders,
-        ...(token === undefined ? {} : { auth: { token } }),
+        extraHeaders: headers,
+        auth: { ...(token !== undefined && { token }), ...(speaks !== undefined && { speaks }) },
       })
       sockets.push(socket)
       return socket
@@ -140,6 +188,7 @@ export async function startAppOn(
       await app.close()
       await db.close().catch(() => {})
       rmSync(cacheFolder, { recursive: true, force: true })
+      if (errors.length > 0) throw new Error(`Nobody expected this error:\n${errors.join('')}`)
     },
   }
 }

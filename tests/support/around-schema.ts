@@ -112,6 +112,10 @@ export function fitting(given: TSchema, familiar: Familiar, name = ''): fc.Arbit
       const { minimum = -(2 ** 53), maximum = 2 ** 53 } = schema
       return fc.integer({ min: Math.max(minimum, -1e9), max: Math.min(maximum, 1e9) })
     }
+    case 'number': {
+      const { minimum = -1e9, maximum = 1e9 } = schema
+      return fc.double({ min: minimum, max: maximum, noNaN: true })
+    }
     case 'boolean':
       return fc.boolean()
     case 'null':

@@ -1,13 +1,17 @@
 import type { ServerProcess } from './server-process.ts'
 
 /** Calls a server process as a browser does, with somebody's token. */
-export async function get<T>(server: ServerProcess, token: string, path: string): Promise<T> {
+export async function get<T>(
+  server: Pick<ServerProcess, 'url'>,
+  token: string,
+  path: string,
+): Promise<T> {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetch(`${server.url}/api/${path}`, { headers })).json()
 }
 
 export function post(
-  server: ServerProcess,
+  server: Pick<ServerProcess, 'url'>,
   token: string,
   path: string,
   body: object,
@@ -22,7 +26,7 @@ export function post(
 
 /** Gives the token. */
 export async function signInTo(
-  server: ServerProcess,
+  server: Pick<ServerProcess, 'url'>,
   account: { netID: string; password: string },
 ): Promise<string> {
   const answer = await post(server, '', 'profile/login', account)

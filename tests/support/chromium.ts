@@ -1,21 +1,56 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from './find-programs.js'
+import { findChromium, findHeadlessShell } from './find-programs.js'
+
+/**
+ * Without a service worker, which fetches every screen before it is wanted: tests of what is there
+ * without a network allow it.
+ */
+const noWorker = { serviceWorkers: 'block' } as const
 
 export const phone: BrowserContextOptions = {
+  ...noWorker,
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,
   hasTouch: true,
 }
 
-export const laptop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+export const laptop: BrowserContextOptions = {
+  ...noWorker,
+  viewport: { width: 1280, height: 800 },
+}
+
+export const withWorker = { serviceWorkers: 'allow' } as const
 
 /** The Chromium of this machine, without a window. */
-export function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium()
+export function launchChromium(executablePath = findChromium()): Promise<Browser> {
   if (executablePath === null) throw new Error('There is no Chromium on this machine')
   // As root its sandbox cannot work; the pages are all our own.
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+}
+
+let shared: Promise<Browser> | undefined
+
+/**
+ * One for all test files of a worker: contexts of their own keep their pages apart. The headless shell
+ * where there is one.
+ */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium(findHeadlessShell() ?? findChromium())
+  return shared
+}
+
+/** Closes every page of the shared one. */
+export async function closePages(): Promise<void> {
+  const contexts = (await shared)?.contexts() ?? []
+  await Promise.all(contexts.map((context) => context.close()))
+}
+
+const opened = new Set<Page>()
+
+/** Every page that is open in this worker, of whichever browser. */
+export function openPages(): Page[] {
+  return [...opened]
 }
 
 /** What a page complained of, except that the network was gone, which these tests arrange. */
@@ -31,6 +66,8 @@ export async function openPage(
   const page = await context.newPage()
   // Two browsers and a server on two busy cores take their time.
   page.setDefaultTimeout(60_000)
+  opened.add(page)
+  page.on('close', () => opened.delete(page))
   const heard: string[] = []
   complaints.set(page, heard)
   page.on('pageerror', (error) => heard.push(error.message))
@@ -60,14 +97,20 @@ export async function holdBack(page: Page, addresses: string): Promise<() => voi
   return letGo
 }
 
+/** Signs a browser in without its form, and opens a screen as that person. */
 export async function signIn(
   page: Page,
   url: string,
-  { netID, password }: { netID: string; password: string },
+  account: { netID: string; password: string },
+  path = '/profile',
 ): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('NetID').fill(netID)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/profile')
+  // Of our own origin, and no screen.
+  await page.goto(`${url}/robots.txt`)
+  await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch('/api/profile/login', { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(await answer.text())
+    localStorage.setItem('token', (await answer.json()).token)
+  }, JSON.stringify(account))
+  await page.goto(`${url}${path}`)
 }

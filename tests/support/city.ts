@@ -1,8 +1,12 @@
-import { expect } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { readConfig } from '../../src/server/config.ts'
+import { systemContext } from '../../src/server/context.ts'
+import type { Statement } from '../../src/server/db/database.ts'
 import type { LogStream } from '../../src/server/http/log.ts'
+import { correct as correctCommand } from '../../src/server/tent-check/ledger/commands/correct.ts'
+import type { StandingOutcome } from '../../src/server/tent-check/ledger/events.ts'
+import { openLedger } from '../../src/server/tent-check/ledger/ledger.ts'
 import type { RosterRow } from '../../src/server/tents/roster-row.ts'
-import type { RosterSync } from '../../src/shared/roster-sync/contract.ts'
-import type { Tent } from '../../src/shared/tents/contract.ts'
 import { type AirtableStandIn, startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
 import { startApp } from './app.ts'
@@ -22,27 +26,15 @@ export async function startCity({ env = {}, now, logStream }: Options = {}) {
   const server = await startApp({ AIRTABLE_API_URL: airtable.url, ...env }, now, logStream)
   const boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
 
-  async function save(table: Partial<AirtableStandIn['table']> = {}) {
+  const as = server.withToken(boss)
+
+  function save(table: Partial<AirtableStandIn['table']> = {}) {
     const { baseId, tableId, apiKey } = { ...airtable.table, ...table }
     const body = { airtableBaseId: baseId, airtableTableId: tableId, airtableApiKey: apiKey }
-    const answer = await server.ask('/api/airtable-config', { method: 'PUT', token: boss, body })
-    expect(answer.status).toBe(200)
-    return answer.body as unknown as { connection: { works: boolean; text: string } }
+    return as.call('updateAirtableConfig', body)
   }
-
-  async function pull(body: object = {}): Promise<RosterSync> {
-    const answer = await server.ask('/api/roster/pull', { token: boss, body })
-    expect(answer.status).toBe(200)
-    return answer.body as unknown as RosterSync
-  }
-
-  async function sync(): Promise<RosterSync> {
-    return (await server.ask('/api/roster/sync', { token: boss })).body as unknown as RosterSync
-  }
-
-  async function tents(): Promise<Tent[]> {
-    return (await server.ask('/api/tent-checks', { token: boss })).body as unknown as Tent[]
-  }
+  const pull = (body: { confirmShrink?: boolean } = {}) => as.call('pullRoster', body)
+  const tents = () => as.call('listTents')
 
   async function connect(rows: RosterRow[] = people): Promise<string[]> {
     const ids = fillAirtable(airtable, rows)
@@ -51,24 +43,20 @@ export async function startCity({ env = {}, now, logStream }: Options = {}) {
     return ids
   }
 
-  async function startCheck(): Promise<void> {
+  /** Gives its id. */
+  async function startCheck(): Promise<string> {
     const all = (await tents()).map(({ id }) => ({ id }))
-    const body = { tents: all, numCheckers: 1 }
-    expect((await server.ask('/api/start-check', { token: boss, body })).status).toBe(200)
+    return (await as.call('startCheck', { tents: all, numCheckers: 1 })).checkId
   }
 
-  async function endCheck(): Promise<void> {
-    await server.ask('/api/end-check', { token: boss, body: {} })
-  }
-
-  async function miss(id: string): Promise<void> {
-    const body = { id, misses: 1 }
-    expect((await server.ask('/api/tent-checks/update', { token: boss, body })).status).toBe(200)
-  }
-
-  async function make(id: string, lastCheck: string): Promise<void> {
-    const body = { id, lastCheck }
-    expect((await server.ask('/api/tent-checks/update', { token: boss, body })).status).toBe(200)
+  /** By the ledger itself, as another server of the database would. */
+  async function correct(checkId: string, tentId: string, outcome: StandingOutcome): Promise<void> {
+    const ctx = { ...systemContext, config: readConfig({}), db: server.db, log: server.app.log }
+    const live = { notificationIn: (to: Statement) => to.notification('another check') }
+    const ledger = openLedger({ ...ctx, secretKey: '' }, live, () => {})
+    const user = { netID: 'boss', firstName: 'Harper', isLineMonitor: false, isSuperUser: true }
+    const correction = { checkId, tentId, outcome, reason: 'So it was', correctionId: randomUUID() }
+    await ledger.run(correctCommand, correction, { user, tokenHash: null })
   }
 
   return {
@@ -77,13 +65,16 @@ export async function startCity({ env = {}, now, logStream }: Options = {}) {
     boss,
     save,
     pull,
-    sync,
+    sync: () => as.call('rosterSync'),
     tents,
     connect,
     startCheck,
-    endCheck,
-    miss,
-    make,
+    endCheck: () => as.call('endCheck', {}),
+    miss: (id: string) => as.call('mark', { id, misses: 1 }),
+    make: (id: string, lastCheck: string) => as.call('mark', { id, lastCheck }),
+    undo: (checkId: string, id: string) =>
+      as.call('undoMark', { id, checkId, undoId: randomUUID() }),
+    correct,
     async close() {
       await server.close()
       await airtable.close()

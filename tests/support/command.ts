@@ -2,13 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-/** Runs a command of the built command line; refused with what it wrote if it does not exit 0. */
+/**
+ * Runs a command of the built command line; refused with what it wrote if it does not exit 0.
+ * `checkout`: the folder of another version, built, whose command it is.
+ */
 export async function runCommand(
   args: string[],
   env: Record<string, string>,
   input = '',
+  checkout = '.',
 ): Promise<string> {
   const child = spawn(process.execPath, ['dist/server/cli.js', ...args], {
+    cwd: checkout,
     env: { ...process.env, ...env },
   })
   child.stdin.end(input === '' ? '' : `${input}\n`)

@@ -5,21 +5,28 @@ import { startServer } from './server-process.ts'
 
 export type Role = 'super user' | 'line monitor' | 'tenter'
 
-/** The built server with the demo season in a folder of its own, which goes with it. */
-export async function startDemoServer() {
+type Account = { role: string; netID: string; password: string }
+
+/**
+ * The built server with the demo season in a folder of its own, which goes with it. `more`: settings.
+ * `accounts`: those of the season where its database has it already; else it prints them.
+ */
+export async function startDemoServer(
+  more: Record<string, string> = {},
+  accounts?: readonly Account[],
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-demo-'))
   // Nobody is asked outside this machine.
-  const env = { DATA_DIR: dataDir, SPORTS_API_URL: 'http://127.0.0.1:9' }
+  const env = { DATA_DIR: dataDir, SPORTS_API_URL: 'http://127.0.0.1:9', ...more }
   let server = await startServer(env)
   return {
     dataDir,
     get url() {
       return server.url
     },
-    /** The printed account of a role. */
-    account(role: Role): { netID: string; password: string } {
-      const found = server.accounts.find((one) => one.role === role)
-      if (found === undefined) throw new Error(`No ${role} was printed`)
+    account(role: Role): Account {
+      const found = (accounts ?? server.accounts).find((one) => one.role === role)
+      if (found === undefined) throw new Error(`There is no ${role}`)
       return found
     },
     kill: (signal: NodeJS.Signals) => server.kill(signal),

@@ -1,19 +1,32 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { readConfig } from '../../src/server/config.ts'
+import { systemContext } from '../../src/server/context.ts'
+import { database } from '../../src/server/db/database.ts'
+import { openPostgres } from '../../src/server/db/postgres.ts'
+import { demoAccounts } from '../../src/server/demo.ts'
+import { closePages, sharedChromium } from './chromium.ts'
+import { createDatabase, migrated } from './database.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
-/** A server with the demo season and a browser, for all tests of a file. */
-export function demoForAll(prepare: (server: DemoServer) => Promise<void> = async () => {}) {
+/**
+ * A server with the demo season for all tests of a file, and a browser. On PostgreSQL where there is
+ * one, for it starts in a fraction of the embedded engine's time.
+ */
+export function demoForAll(
+  prepare: (server: DemoServer) => Promise<void> = async () => {},
+  engine: 'any' | 'embedded' = 'any',
+) {
   let server: DemoServer | undefined
-  let browser: Browser | undefined
+  let open: Browser | undefined
   beforeAll(async () => {
-    server = await startDemoServer()
-    browser = await launchChromium()
+    const postgres = engine === 'any' ? inject('postgresUrl') : ''
+    server = await (postgres === '' ? startDemoServer() : startDemoOnPostgres(postgres))
+    open = await sharedChromium()
     await prepare(server)
   })
   afterAll(async () => {
-    await browser?.close()
+    await closePages()
     await server?.close()
   })
   const there = <T>(thing: T | undefined): T => {
@@ -25,7 +38,21 @@ export function demoForAll(prepare: (server: DemoServer) => Promise<void> = asyn
       return there(server)
     },
     get browser() {
-      return there(browser)
+      return there(open)
     },
   }
+}
+
+/** There no start invents a season: it stands there before. */
+async function startDemoOnPostgres(adminUrl: string): Promise<DemoServer> {
+  const databaseUrl = await createDatabase(adminUrl, migrated)
+  const db = database(openPostgres(databaseUrl, () => {}))
+  const accounts = await demoAccounts({
+    ...systemContext,
+    config: readConfig({}),
+    db,
+    secretKey: '',
+  })
+  await db.close()
+  return startDemoServer({ DATABASE_URL: databaseUrl }, accounts)
 }

@@ -19,10 +19,26 @@ export function findPostgres() {
  * @returns {string | null}
  */
 export function findChromium() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome']
   const given = process.env['CHROMIUM_PATH']
+  if (given && existsSync(given)) return given
+  return find(['chromium', 'chromium-browser', 'google-chrome'])
+}
+
+/**
+ * The same without a browser's own windows, for which a page takes half the processor; null: none. It
+ * shows no notifications.
+ * @returns {string | null}
+ */
+export function findHeadlessShell() {
+  // Whoever names a Chromium means that one.
+  if (process.env['CHROMIUM_PATH']) return null
+  return find(['chromium-headless-shell'])
+}
+
+/** @param {string[]} names */
+function find(names) {
   const places = path().flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...(given ? [given] : []), ...places].find((file) => existsSync(file)) ?? null
+  return places.find((file) => existsSync(file)) ?? null
 }
 
 function path() {

@@ -2,11 +2,11 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import WebSocket from 'ws'
+import { randomOf } from '../../src/server/shifts/random.ts'
 import { spelledOut } from './around-schema.ts'
 import { breakOff } from './exact-request.ts'
 import { brokenPackets } from './odd-packet.ts'
 import { askSocket, openRawPolling } from './raw-polling.ts'
-import { randomFrom } from './times.ts'
 
 /**
  * A crowd that does to a server, from one address and as fast as it is told, what no page does:
@@ -14,7 +14,7 @@ import { randomFrom } from './times.ts'
  * what. A process of its own, so that its work is not in what others measure.
  */
 const [url = '', seed = '', pace = '', netID = ''] = process.argv.slice(2)
-const random = randomFrom(Number(seed))
+const random = randomOf(Number(seed))
 const upTo = (most: number) => 1 + Math.floor(random() * most)
 const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T
 const many = (packet: string, count: number) => Array(count).fill(packet).join('\u001e')

@@ -1,20 +1,22 @@
 import type { Browser } from 'playwright-core'
+import type { Season } from '../../src/shared/season/contract.ts'
+import { localTimeOf } from '../../src/shared/season/local-time.ts'
 import type { CheckStatus, Outcome } from '../../src/shared/tent-check/contract.ts'
 import { markKeyPrefix } from '../../src/web/api/storage.ts'
 import { labelOf, type Mark } from '../../src/web/tent-check/marks/mark.ts'
-import { openPage, signIn } from './chromium.ts'
+import { openPage, phone, signIn, withWorker } from './chromium.ts'
 import type { DemoServer, Role } from './demo-server.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
+import { card, cards, lines } from './tent-check-page.ts'
 
 export type MarkingPhone = Awaited<ReturnType<typeof openMarkingPhone>>
 
 /** A monitor's phone on the tent check, with a network of its own between it and the server. */
 export async function openMarkingPhone(browser: Browser, server: DemoServer, role: Role) {
   const network = await startFaultyProxy(server.url)
-  const page = await openPage(browser)
+  const page = await openPage(browser, { ...phone, ...withWorker })
   const account = server.account(role)
-  await signIn(page, network.url, account)
-  await page.goto(`${network.url}/tent-check`)
+  await signIn(page, network.url, account, '/tent-check')
   // From here on it opens without a network.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const keyPrefix = markKeyPrefix(account.netID)
@@ -28,33 +30,45 @@ export async function openMarkingPhone(browser: Browser, server: DemoServer, rol
      */
     async tap(tentLabel: string, outcome: Outcome): Promise<Mark | null> {
       const name = `${outcome === 'miss' ? 'Miss' : 'Make'}, tent ${tentLabel}`
-      const card = page.getByRole('article', { name: `Tent ${tentLabel}`, exact: true })
-      const button = card.getByRole('button', { name, exact: true })
-      // The look, the tap and the look at what it left, before anything else can happen there.
-      const written = await button.evaluateAll((found, prefix) => {
-        const [only] = found
-        if (!(only instanceof HTMLElement)) return null
-        const before = new Set(Object.keys(localStorage))
-        only.click()
-        const isNew = (key: string) => key.startsWith(prefix) && !before.has(key)
-        const key = Object.keys(localStorage).find(isNew)
-        return key === undefined ? null : localStorage.getItem(key)
-      }, keyPrefix)
+      const tent = card(page, tentLabel)
+      // The look, the taps and the look at what they left, before anything else can happen there.
+      const written = await tent.evaluateAll(
+        async ([only], { prefix, name }) => {
+          const drawn = () => new Promise((done) => setTimeout(done))
+          const press = async (button: Element | null | undefined) => {
+            if (button instanceof HTMLElement) button.click()
+            await drawn()
+          }
+          const before = new Set(Object.keys(localStorage))
+          const head = only?.querySelector('h2 button')
+          if (head?.ariaExpanded === 'false') await press(head)
+          await press(only?.querySelector(`[aria-label="${CSS.escape(name)}"]`))
+          const buttons = [...(only?.querySelectorAll('button') ?? [])]
+          await press(buttons.find(({ textContent }) => textContent === 'Make anyway'))
+          const isNew = (key: string) => key.startsWith(prefix) && !before.has(key)
+          const key = Object.keys(localStorage).find(isNew)
+          return key === undefined ? null : localStorage.getItem(key)
+        },
+        { prefix: keyPrefix, name },
+      )
       if (written === null) return null
-      await card.and(page.locator('article:not([inert])')).waitFor({ state: 'detached' })
+      await tent.waitFor({ state: 'detached' })
       return JSON.parse(written) as Mark
     },
     /** The labels of the tents that could be tapped now. */
     tents: () =>
-      page
-        .locator('article:not([inert])')
-        .evaluateAll((cards) => cards.map((card) => card.ariaLabel?.replace(/^Tent /, '') ?? '')),
-    /** What the screen calls saved, in one look: a moment later the same line may say "Sending". */
+      cards(page).evaluateAll((found) =>
+        found.map((one) => one.ariaLabel?.replace(/^Tent /, '') ?? ''),
+      ),
+    /** What the screen calls saved, in one look: a moment later the same line may say "sending". */
     saved: () =>
-      page.getByRole('status').evaluateAll((lines) =>
-        lines
-          .map((line) => line.textContent ?? '')
-          .filter((text) => text.startsWith('Saved:'))
+      lines(page).evaluateAll((found) =>
+        found
+          .filter((line) => /saved · /.test(line.textContent ?? ''))
+          .map((line) => {
+            const label = line.querySelector('button')?.ariaLabel?.replace('Undo, tent ', '') ?? ''
+            return `${label} (${/ · Miss/.test(line.textContent ?? '') ? 'Miss' : 'Make'})`
+          })
           .join(),
       ),
     /** The marks that it has written down, and keeps until they are answered and read. */
@@ -76,11 +90,13 @@ export async function openMarkingPhone(browser: Browser, server: DemoServer, rol
 }
 
 /** What the server itself says, asked where the network is good. */
+const dayMs = 86_400_000
+
 export async function openDesk(server: DemoServer) {
   let token: string | undefined
-  async function ask<T>(path: string, body?: object): Promise<T> {
+  async function ask<T>(path: string, body?: object, method = 'POST'): Promise<T> {
     const answer = await fetch(`${server.url}/api/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: body === undefined ? 'GET' : method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -111,6 +127,14 @@ export async function openDesk(server: DemoServer) {
       return chosen.map(labelOf)
     },
     cancelCheck: () => ask('cancel-check', {}),
+    /** A season in which every tent must show so many, by day and by night; `change`: what else it says. */
+    async mustShow(count: number, change: Partial<Season> = {}): Promise<void> {
+      const season = await ask<Season>('season')
+      const inDays = (days: number) => localTimeOf(Date.now() + days * dayMs, season.timeZone)
+      const periods = [{ name: 'Blue', from: inDays(-2), day: count, night: count }]
+      const rules = { periods, ends: inDays(9), tentNumbersWin: false }
+      await ask('season', { ...season, ...rules, ...change }, 'PUT')
+    },
   }
 }
 

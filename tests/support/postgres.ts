@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findPostgres } from './find-programs.js'
+import { freePort } from './free-port.ts'
+import { until } from './until.ts'
 
 export type TestPostgres = {
   url: string
@@ -18,27 +19,50 @@ export type TestPostgres = {
  * A throw-away PostgreSQL with its files in `folder`. It refuses to run as root, so there it runs
  * as another user of this machine. Only with `durable` does it wait for the disk.
  */
-export async function startPostgres(folder: string, durable = false): Promise<TestPostgres> {
+export function startPostgres(folder: string, durable = false): Promise<TestPostgres> {
+  return startOn(folder, durable, 'initdb', [
+    '-U',
+    'tests',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ])
+}
+
+/** Another one that follows the first by streaming replication; it waits for the disk. */
+export function startStandby(folder: string, primary: TestPostgres): Promise<TestPostgres> {
+  return startOn(folder, true, 'pg_basebackup', ['-R', '-d', primary.url])
+}
+
+/** `make`: the program that makes the files. */
+async function startOn(
+  folder: string,
+  durable: boolean,
+  make: string,
+  options: readonly string[],
+): Promise<TestPostgres> {
   const programs = findPostgres()
   if (programs === null) throw new Error('PostgreSQL is not on this machine')
   const user = process.getuid?.() === 0 ? otherUser() : null
   if (user !== null) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const initdb = ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-sync']
-  execFileSync(join(programs, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' })
+  const made = ['-D', data, ...options]
+  execFileSync(join(programs, make), made, { ...user, cwd: folder, stdio: 'ignore' })
   const port = await freePort()
   const settings = [`fsync=${durable ? 'on' : 'off'}`, 'max_connections=300'].flatMap((setting) => [
     '-c',
     setting,
   ])
-  const options = ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...settings]
+  const running = ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...settings]
   const url = `postgres://tests@127.0.0.1:${port}/postgres`
   let server: ChildProcess
   process.once('exit', () => server.kill('SIGKILL'))
 
   async function start(): Promise<void> {
     for (;;) {
-      server = spawn(join(programs ?? '', 'postgres'), options, {
+      server = spawn(join(programs ?? '', 'postgres'), running, {
         ...user,
         cwd: folder,
         stdio: 'ignore',
@@ -74,29 +98,18 @@ function otherUser(): { uid: number; gid: number } {
   throw new Error('There is no other user to run PostgreSQL as')
 }
 
-/** Below 32768, where the machine does not hand out ports of its own accord. */
-async function freePort(): Promise<number> {
-  for (let port = 15_432; port < 32_768; port += 1) {
-    const isFree = await new Promise<boolean>((resolve) => {
-      const probe = createServer()
-      probe.once('error', () => resolve(false))
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-    })
-    if (isFree) return port
-  }
-  throw new Error('No port is free')
-}
-
 async function reachable(url: string): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
+  let attempts = 100
+  await until(async () => {
     const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()
       await client.end()
-      return
+      return true
     } catch (error) {
-      if (attempt > 100) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      attempts -= 1
+      if (attempts === 0) throw error
+      return false
     }
-  }
+  }, 100)
 }

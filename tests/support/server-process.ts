@@ -12,9 +12,16 @@ export type ServerProcess = {
   kill: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** The built server as a process of its own, as `npm run serve` starts it; resolves once ready. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * The built server as a process of its own, as `npm run serve` starts it; resolves once ready.
+ * `checkout`: the folder of another version, built, that is started instead.
+ */
+export async function startServer(
+  env: Record<string, string>,
+  checkout = '.',
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: checkout,
     env: {
       ...process.env,
       PORT: '0',

@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../src/server/db/database.ts'
 
 /** What goes back in time with a check; accounts stay. */
-const tables = ['checks', 'tents', 'check_events', 'outbox', 'audit_events', 'ledger_epoch']
+const tables = [
+  'checks',
+  'tents',
+  'members',
+  'check_events',
+  'outbox',
+  'audit_events',
+  'ledger_epoch',
+]
 
 /** A moment of the database, to which it can be set back. */
 export type Moment = Map<string, string>

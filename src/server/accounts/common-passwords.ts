@@ -1,5 +1,5 @@
 import { checkPassword } from '../../shared/accounts/rules.ts'
-import type { RefusalCode } from '../../shared/messages.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
 
 /**
  * Why this password may not be set for this person; null: it may. Besides what `checkPassword`

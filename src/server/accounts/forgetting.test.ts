@@ -17,13 +17,16 @@ const count = (table: string) =>
     return (result as unknown as { rows: unknown[] }).rows.length
   })
 
+const fail = (netID: string) =>
+  server.ask('/api/profile/login', { body: { netID, password: 'wrong password' } })
+
 it('sessions and counts of attempts are deleted once they are over, and none before', async () => {
   await server.signIn('ann')
+  await fail('ann')
   clock = new Date('2026-01-31T12:00:00Z')
   const token = await server.signIn('bo')
   clock = new Date('2026-02-01T12:00:00Z')
-  const body = { netID: 'bo', password: 'wrong password' }
-  await server.ask('/api/profile/login', { body })
+  await fail('bo')
   expect(await count('sessions')).toBe(2)
   const before = await count('rate_limits')
   const stop = forgetHourly({ db: server.db, log: server.app.log, now: () => clock }, 1)

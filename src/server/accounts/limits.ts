@@ -1,8 +1,9 @@
+import PQueue from 'p-queue'
+import { insertSignInFailed } from '../audit/store.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { insertSignInFailed } from '../record/store.ts'
-import { countDown, countUp, takeMoment } from './store.ts'
+import { countDown, countUp, takeMoment } from './attempts/store.ts'
 import type { Asker } from './turns.ts'
 
 /**
@@ -19,6 +20,9 @@ const hourMs = 60 * minuteMs
 const heldForAtMostMs = 25 * secondMs
 /** By one server, of all who are slowed. */
 const heldAtMost = 1000
+
+/** Of transactions that count: a mark never waits for more of them, however many sign in. */
+const countedAtOnce = 2
 
 /** Of one netID and one asker. */
 export function signInLimit({ netID, from }: Asker): Limit {
@@ -41,9 +45,29 @@ export function registrationLimit(address: string): Limit {
   return { key: keyOf('register', address), most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs }
 }
 
+/** Of one address, which a whole campus may share. */
+export function campusLimit(address: string): Limit {
+  return { key: keyOf('campus', address), most: 3000, windowMs: hourMs, slowedToMs: secondMs }
+}
+
 /** Of one person. */
-export function changeLimit(what: 'email' | 'password', netID: string): Limit {
+export function changeLimit(what: 'email' | 'password' | 'stranger', netID: string): Limit {
   return { key: keyOf('change', what, netID), most: 20, windowMs: hourMs, slowedToMs: null }
+}
+
+/** Links that confirm a netID, for one person. */
+export function confirmationLimit(netID: string): Limit {
+  return { key: keyOf('confirm', netID), most: 3, windowMs: hourMs, slowedToMs: null }
+}
+
+/** Of one address, which a whole campus may share. */
+export function forgottenLimit(address: string): Limit {
+  return { key: keyOf('forgotten', address), most: 30, windowMs: hourMs, slowedToMs: 2 * secondMs }
+}
+
+/** Links to a new password, for one netID, from wherever they are asked for. */
+export function forgottenOfLimit(netID: string): Limit {
+  return { key: keyOf('forgotten of', netID), most: 5, windowMs: hourMs, slowedToMs: null }
 }
 
 /**
@@ -54,10 +78,13 @@ function keyOf(...parts: string[]): string {
   return sha256(JSON.stringify(parts))
 }
 
+export type Limits = ReturnType<typeof openLimits>
+
 /** The limits as this server keeps them: counts are in the database, for all servers together. */
 export function openLimits(ctx: Context) {
   const { rateLimitFactor } = ctx.config
   const underWay = new Map<string, number>()
+  const counting = new PQueue({ concurrency: countedAtOnce })
   let held = 0
 
   /**
@@ -66,7 +93,7 @@ export function openLimits(ctx: Context) {
    */
   async function count(limits: Limit[]): Promise<number> {
     const now = ctx.now()
-    return ctx.db.transaction(async (tx) => {
+    return counted(async (tx) => {
       let waitMs = 0
       for (const { key, most, windowMs, slowedToMs } of limits) {
         const { count, windowEndsAt } = await countUp(tx, key, now, windowMs)
@@ -109,14 +136,22 @@ export function openLimits(ctx: Context) {
 
   async function uncount(limits: Limit[]): Promise<void> {
     // What came of the attempt is the answer, whether or not this can be written.
-    await ctx.db
-      .transaction(async (tx) => {
-        for (const { key } of limits) await countDown(tx, key)
-      })
-      .catch((error) => ctx.log.error({ err: error }, 'an attempt could not be uncounted'))
+    await counted(async (tx) => {
+      for (const { key } of limits) await countDown(tx, key)
+    }).catch((error) => ctx.log.error({ err: error }, 'an attempt could not be uncounted'))
+  }
+
+  function counted<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return counting.add(() => ctx.db.transaction(work))
   }
 
   return {
+    /** Counts an attempt; false where it is one too many, about which the asker learns nothing. */
+    async isWithin({ key, most, windowMs }: Limit): Promise<boolean> {
+      const { count } = await ctx.db.transaction((tx) => countUp(tx, key, ctx.now(), windowMs))
+      return count <= most * rateLimitFactor
+    },
+
     /** Counts an attempt and makes it, once it may be made; over the limit 429 with the wait. */
     take: <T>(limit: Limit, attempt: () => Promise<T>): Promise<T> =>
       amongFew(limit, async () => {
@@ -148,9 +183,15 @@ function tooMany(waitMs: number): Refusal {
   return new Refusal('tooManyAttempts', { retryAfterS: Math.max(1, waitMs / secondMs) })
 }
 
-/** A failed sign-in goes into the record, one a minute at most for each netID. */
+/** A failed sign-in goes into the audit, one a minute at most for each netID. */
 export async function recordFailure(ctx: Context, tx: Tx, netID: string): Promise<void> {
   const now = ctx.now()
   const { count } = await countUp(tx, keyOf('record', netID), now, minuteMs)
   if (count === 1) await insertSignInFailed(tx, now, netID)
+}
+
+/** Is it the first time that this one-time text comes back? `lastsMs`: how long it is good at most. */
+export async function isFirstUse(ctx: Context, tx: Tx, text: string, lastsMs: number) {
+  const { count } = await countUp(tx, keyOf('used', text), ctx.now(), lastsMs)
+  return count === 1
 }

@@ -1,11 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 
-/**
- * argon2id with the library's defaults (19 MiB, 2 passes: OWASP's first choice). At most two at
- * once, so that a crowd at the sign-in leaves the rest of the machine to the check.
- */
-const atWork = new PQueue({ concurrency: 2 })
+/** One core at least is left to the check, however large the crowd at the sign-in. */
+export function hashedAtOnce(cores: number): number {
+  return Math.max(1, Math.min(2, cores - 1))
+}
+
+/** argon2id with the library's defaults (19 MiB, 2 passes: OWASP's first choice). */
+const atWork = new PQueue({ concurrency: hashedAtOnce(availableParallelism()) })
 
 export async function hashPassword(password: string): Promise<string> {
   return atWork.add(() => hash(password))

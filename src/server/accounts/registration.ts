@@ -1,3 +1,4 @@
+import type { Roles } from '../../shared/access.ts'
 import type { Registration } from '../../shared/accounts/rules.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -7,8 +8,8 @@ import { findUser, insertUser, isEmailTaken, isTaken, listSuperUsersLocked } fro
 
 const setupKey = 'setupTokenHash'
 
-/** What the person who runs the server may decide beside what a registration says. */
-export type Roles = { isLineMonitor: boolean; isSuperUser: boolean }
+/** What an account begins with; confirmed: whoever made it knows whose netID it is. */
+type Standing = Roles & { isConfirmed: boolean }
 
 /** Adds an account; 409 for a netID or an e-mail that is taken. */
 export async function addUser(
@@ -16,11 +17,11 @@ export async function addUser(
   tx: Tx,
   { password: _, ...person }: Registration,
   passwordHash: string,
-  roles: Roles,
+  standing: Standing,
 ): Promise<void> {
   if (await findUser(tx, person.netID)) throw new Refusal('netIDTaken')
   if (await isEmailTaken(tx, person)) throw new Refusal('emailTaken')
-  await insertUser(tx, { ...person, ...roles, passwordHash, createdAt: ctx.now() })
+  await insertUser(tx, { ...person, ...standing, passwordHash, createdAt: ctx.now() })
 }
 
 /** A person registers; the one who holds the set-up link becomes the first super user. */
@@ -34,7 +35,8 @@ export async function register(
     .transaction(async (tx) => {
       const isSuperUser = setupToken !== undefined
       if (isSuperUser) await spendSetupToken(tx, setupToken)
-      await addUser(ctx, tx, registration, passwordHash, { isLineMonitor: false, isSuperUser })
+      const standing = { isLineMonitor: false, isSuperUser, isConfirmed: isSuperUser }
+      await addUser(ctx, tx, registration, passwordHash, standing)
     })
     .catch(async (error) => {
       if (!isTaken(error)) throw error

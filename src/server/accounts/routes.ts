@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { accountsApi, User } from '../../shared/accounts/contract.ts'
 import { checkEmail, checkRegistration, normalNetID } from '../../shared/accounts/rules.ts'
 import type { Context } from '../context.ts'
@@ -7,81 +6,54 @@ import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sessionCookie, tokenIn } from '../http/session.ts'
 import type { Live } from '../live/live.ts'
-import { insertAuditEvent } from '../record/store.ts'
+import { canMail, queueAccountMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
-import { deviceOf } from './device.ts'
-import { knownDevices, knownForS } from './known-device.ts'
-import {
-  changeLimit,
-  netIDLimit,
-  openLimits,
-  recordFailure,
-  registrationLimit,
-  signInLimit,
-} from './limits.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { recordEnded } from './ended-sessions.ts'
+import { changeLimit, registrationLimit } from './limits.ts'
+import { linkRoutes } from './link-routes.ts'
+import { makeLink } from './links/links.ts'
+import { passwordAsker } from './password-asker.ts'
+import { hashPassword } from './passwords.ts'
 import { register } from './registration.ts'
-import { changeRole } from './roles.ts'
-import { listSessions, openSession, sessionLastsMs } from './sessions.ts'
-import {
-  findPasswordHash,
-  findPasswordHashLocked,
-  findUser,
-  isEmailTaken,
-  isTaken,
-  listSuperUsersLocked,
-  listUsers,
-  removeSession,
-  removeSessions,
-  updateEmail,
-  updatePasswordHash,
-} from './store.ts'
-import { passwordTurns } from './turns.ts'
+import { requireSession } from './require-session.ts'
+import { listSessions, sessionIdOf } from './sessions.ts'
+import { setPassword } from './set-password.ts'
+import type { SignIns } from './sign-in.ts'
+import { isEmailTaken, isTaken, removeSession, removeSessions, updateEmail } from './store.ts'
+import { usersRoutes } from './users-routes.ts'
 
-export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof accountsApi> {
-  const limits = openLimits(ctx)
-  const turns = passwordTurns()
-  const devices = knownDevices(ctx.secretKey)
+export function accountsRoutes(
+  ctx: Context,
+  live: Live,
+  signIns: SignIns,
+): Handlers<keyof typeof accountsApi> {
+  const { limits, turns, giveCookie } = signIns
+  const requirePassword = passwordAsker(ctx, limits, turns)
 
-  /** Writes down whose sessions were ended by whom, and lets their pages go; gives how many. */
-  async function afterEnding(tx: Tx, by: string, about: string, ended: string[]): Promise<number> {
-    const sessions = ended.length
-    if (sessions === 0) return 0
-    const event = { kind: 'sessionsEnded', netID: by, about, sessions } as const
-    await insertAuditEvent(tx, ctx.now(), event)
-    await live.ring(tx, `person ${about}`)
-    tx.afterCommit(() => void live.personChanged(about))
-    return sessions
-  }
-
-  const secure = ctx.config.publicUrl?.startsWith('https:') ?? false
-
-  function giveCookie(reply: FastifyReply, token: string): void {
-    reply.setCookie(sessionCookie, token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      maxAge: sessionLastsMs / 1000,
-    })
-  }
-
-  function giveDeviceCookie(reply: FastifyReply, netID: string, id: string): void {
-    reply.setCookie(devices.cookieOf(netID), devices.sign(netID, id), {
-      path: '/api/profile/login',
-      httpOnly: true,
-      sameSite: 'strict',
-      secure,
-      maxAge: knownForS,
-    })
+  /** Mails a link to an address that is to become this person's. */
+  async function mailEmailLink(tx: Tx, { netID, email }: User): Promise<void> {
+    const wanted = { purpose: 'confirmEmail', netID, email } as const
+    const { url, goodUntil } = await makeLink(ctx, tx, ctx.config.publicUrl ?? '', wanted)
+    const mail = { kind: 'confirmEmail', netID, to: email, link: url, goodUntil } as const
+    await queueAccountMail(ctx, tx, mail)
   }
 
   return {
+    async signInWays() {
+      const { confirmNetIDs, campus, passwordSignIn: passwords } = ctx.config
+      return {
+        confirmNetIDs,
+        mail: canMail(ctx.config),
+        campus: campus?.label ?? null,
+        passwords,
+      }
+    },
+
     async verifyToken({ session, reply }) {
       // The app asks at each start: what it keeps lasts as long as what is kept here.
       const token = tokenIn(reply.request.headers)
       if (token !== undefined) giveCookie(reply, token)
-      return session.user
+      return { ...session.user, sessionId: sessionIdOf(session.tokenHash) }
     },
 
     async logout({ session, reply, write }) {
@@ -89,7 +61,7 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
         const { netID } = session.user
         await write(async (tx) => {
           await removeSession(tx, session.tokenHash)
-          await live.ring(tx, `person ${netID}`)
+          await live.notifyServers(tx, `person ${netID}`)
         })
         await live.personChanged(netID)
       }
@@ -98,40 +70,22 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
     },
 
     async login({ body, address, reply, write }) {
-      const device = deviceOf(reply.request.headers['user-agent'])
       const netID = normalNetID(body.netID)
-      const deviceId = devices.idIn(reply.request.cookies[devices.cookieOf(netID)], netID)
-      const asker = { netID, from: deviceId === null ? address : `device ${deviceId}` }
-      const turn = deviceId === null ? turns.signIn : turns.signInFromKnownDevice
-      // What strangers guess from anywhere does not slow a device that is known.
-      const ofAll = deviceId === null ? [netIDLimit(netID)] : []
-      let passwordHash: string | undefined
-      const isRight = await limits.takeFailure([signInLimit(asker), ...ofAll], () =>
-        turn(asker, async () => {
-          passwordHash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
-          return passwordMatches(passwordHash ?? null, body.password)
-        }),
-      )
-      if (!isRight) {
-        await write((tx) => recordFailure(ctx, tx, netID))
-        throw new Refusal('wrongCredentials')
-      }
-      const { token, user, ended } = await write(async (tx) => {
-        // While it was verified the password may have been changed, which ends what it opened.
-        const stillHolds = (await findPasswordHashLocked(tx, netID)) === passwordHash
-        const found = stillHolds ? await findUser(tx, netID) : undefined
-        if (found === undefined) throw new Refusal('wrongCredentials')
-        const opened = await openSession(ctx, tx, netID, device)
-        if (opened.ended) await live.ring(tx, `person ${netID}`)
-        return { user: found, ...opened }
+      const { passwordSignIn: passwords } = ctx.config
+      return signIns.byPassword({
+        netID,
+        password: body.password,
+        passwords,
+        address,
+        reply,
+        write,
       })
-      if (ended) await live.personChanged(netID)
-      giveCookie(reply, token)
-      giveDeviceCookie(reply, netID, deviceId ?? ctx.newToken())
-      return { token, ...user }
     },
 
     async register({ body, address }) {
+      // By the set-up link a super user registers, and by nothing else.
+      const isClosed = ctx.config.passwordSignIn === 'superusers' && body.setupToken === undefined
+      if (isClosed) throw new Refusal('passwordClosed')
       const checked = checkRegistration(body)
       if (typeof checked === 'string') throw new Refusal(checked)
       const refused = await refusedPassword(checked.password, checked)
@@ -147,34 +101,38 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
       return session.user
     },
 
-    async updateEmail({ session, body, write }) {
+    async updateEmail({ session, body, address, write }) {
       const email = body.email.trim()
       const refused = checkEmail(email)
       if (refused !== null) throw new Refusal(refused)
+      await requirePassword({ session, given: body.currentPassword, address, write })
       const user: User = { ...session.user, email }
       const change = () =>
         write(async (tx) => {
+          await requireSession(ctx, tx, session)
           if (await isEmailTaken(tx, user)) throw new Refusal('emailTaken')
-          await updateEmail(tx, user.netID, email)
+          if (canMail(ctx.config)) await mailEmailLink(tx, user)
+          else await updateEmail(tx, user.netID, email)
         })
       await limits.take(changeLimit('email', user.netID), change).catch((error) => {
         throw isTaken(error) ? new Refusal('emailTaken') : error
       })
-      return { email }
+      return canMail(ctx.config) ? { email: session.user.email, pending: email } : { email }
     },
 
     async updatePassword({ session, body, address, write }) {
       const refused = await refusedPassword(body.newPassword, session.user)
       if (refused !== null) throw new Refusal(refused)
+      await requirePassword({ session, given: body.currentPassword, address, write })
       const { netID } = session.user
       const passwordHash = await limits.take(changeLimit('password', netID), () =>
         turns.change({ netID, from: address }, () => hashPassword(body.newPassword)),
       )
       await write(async (tx) => {
-        await updatePasswordHash(tx, netID, passwordHash)
-        await removeSessions(tx, netID, session.tokenHash)
-        await insertAuditEvent(tx, ctx.now(), { kind: 'passwordChanged', netID, about: netID })
-        await live.ring(tx, `person ${netID}`)
+        await requireSession(ctx, tx, session)
+        const change = { by: netID, netID, passwordHash, keptSession: session.tokenHash }
+        await setPassword(ctx, tx, change)
+        await live.notifyServers(tx, `person ${netID}`)
       })
       await live.personChanged(netID)
       return { ok: true }
@@ -200,41 +158,22 @@ export function accountsRoutes(ctx: Context, live: Live): Handlers<keyof typeof 
         const ended = own.find(({ id }) => id === body.id)
         if (ended === undefined) throw new Refusal('sessionOver')
         await removeSession(tx, ended.tokenHash)
-        await afterEnding(tx, netID, netID, [ended.tokenHash])
+        await recordEnded(ctx, live, tx, { by: netID, about: netID, sessions: 1 })
       })
       return { ok: true }
     },
 
     async endOtherSessions({ session, write }) {
       const { netID } = session.user
-      const sessions = await write(async (tx) =>
-        afterEnding(tx, netID, netID, await removeSessions(tx, netID, session.tokenHash)),
-      )
-      return { ok: true, sessions }
-    },
-
-    async listUsers() {
-      return ctx.db.read(listUsers)
-    },
-
-    async updateRole({ session, body, write }) {
-      const netID = normalNetID(body.netID)
-      await write(async (tx) => {
-        const { field, value } = body
-        await changeRole(ctx, tx, { by: session.user.netID, netID, field, value })
-        await live.ring(tx, `person ${netID}`)
-      }, listSuperUsersLocked)
-      await live.personChanged(netID)
-      return { ok: true }
-    },
-
-    async endSessions({ session, body, write }) {
-      const netID = normalNetID(body.netID)
       const sessions = await write(async (tx) => {
-        if (!(await findUser(tx, netID))) throw new Refusal('unknownUser')
-        return afterEnding(tx, session.user.netID, netID, await removeSessions(tx, netID))
+        const ended = (await removeSessions(tx, netID, session.tokenHash)).length
+        await recordEnded(ctx, live, tx, { by: netID, about: netID, sessions: ended })
+        return ended
       })
       return { ok: true, sessions }
     },
+
+    ...usersRoutes(ctx, live),
+    ...linkRoutes(ctx, live, limits, turns),
   }
 }

@@ -28,7 +28,7 @@ const sessionsAtMost = 20
  * that was used longest ago ends: `ended` says so.
  */
 export async function openSession(
-  ctx: Context,
+  ctx: Pick<Context, 'newToken' | 'now'>,
   tx: Tx,
   netID: string,
   device: string,
@@ -56,7 +56,7 @@ export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSes
   const knownByToken = cached(ctx, () => new Map<string, Known>())
   let before = { since: 0, byToken: new Map<string, Known>() }
 
-  function knownBefore(): Map<string, Known> {
+  function knownRecently(): Map<string, Known> {
     const now = ctx.now().getTime()
     if (Math.abs(now - before.since) >= minuteMs) before = { since: now, byToken: new Map() }
     return before.byToken
@@ -79,15 +79,17 @@ export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSes
       const byHash = new Map(found.map((row) => [row.tokenHash, row]))
       return tokenHashes.map((tokenHash) => {
         const row = byHash.get(tokenHash)
-        return row && { session: { user: row.user, tokenHash }, expiresAt: row.expiresAt }
+        if (row === undefined) return undefined
+        const { user, createdAt: signedInAt, expiresAt } = row
+        return { session: { user, tokenHash, signedInAt }, expiresAt }
       })
     },
     { atMost: lookedUpAtOnce },
   )
 
-  return async (token, sight) => {
-    const byToken = sight === 'before' ? knownBefore() : knownByToken()
-    const known = sight === 'now' ? undefined : byToken.get(token)
+  return async (token, freshness) => {
+    const byToken = freshness === 'recent' ? knownRecently() : knownByToken()
+    const known = freshness === 'now' ? undefined : byToken.get(token)
     if (known !== undefined && known.expiresAt > ctx.now()) return known.session
     const found = await lookUp(sha256(token))
     if (found === undefined) return null
@@ -97,7 +99,7 @@ export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSes
 }
 
 /** What a session is called where its token must not be known, nor the token's own hash. */
-function idOf(tokenHash: string): string {
+export function sessionIdOf(tokenHash: string): string {
   return sha256(tokenHash).slice(0, 16)
 }
 
@@ -109,7 +111,7 @@ export type ListedSession = { id: string; tokenHash: string; device: string } & 
 /** All of a person's sessions that are kept, the one used last first; some may be over. */
 export async function listKeptSessions(reader: Reader, netID: string): Promise<ListedSession[]> {
   const rows = await listSessionRows(reader, netID)
-  return rows.map((row) => ({ id: idOf(row.tokenHash), ...row }))
+  return rows.map((row) => ({ id: sessionIdOf(row.tokenHash), ...row }))
 }
 
 /** Those that hold now. */

@@ -1,7 +1,21 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lte, ne, sql } from 'drizzle-orm'
-import type { RoleField, User } from '../../shared/accounts/contract.ts'
-import { type Reader, sqlState, type Tx, uniqueViolation } from '../db/database.ts'
-import { rateLimits, sessions, users } from '../db/schema.ts'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  lte,
+  max,
+  ne,
+  sql,
+} from 'drizzle-orm'
+import type { ListedUser, RoleField, User } from '../../shared/accounts/contract.ts'
+import { fullName } from '../../shared/accounts/rules.ts'
+import { errorCode, type Reader, type Tx, uniqueViolation } from '../db/database.ts'
+import { campusWaiting, sessions, users } from '../db/schema.ts'
 
 const publicColumns = {
   netID: users.netID,
@@ -10,53 +24,122 @@ const publicColumns = {
   email: users.email,
   isLineMonitor: users.isLineMonitor,
   isSuperUser: users.isSuperUser,
+  isConfirmed: users.isConfirmed,
 }
 
-export type NewUser = User & { passwordHash: string; createdAt: Date }
+/** `passwordHash` null: who comes through the campus alone. */
+export type NewUser = User & { passwordHash: string | null; createdAt: Date }
 
 export async function findUser({ queries }: Reader, netID: string): Promise<User | undefined> {
   const [user] = await queries.select(publicColumns).from(users).where(eq(users.netID, netID))
   return user
 }
 
+const accountColumns = {
+  ...publicColumns,
+  isDisabled: users.isDisabled,
+  createdAt: users.createdAt,
+}
+
 /** All of an account but its password. */
+export type Account = User & { isDisabled: boolean; createdAt: Date }
+
 export async function findAccount(
   { queries }: Reader,
   netID: string,
-): Promise<(User & { createdAt: Date }) | undefined> {
-  const [account] = await queries
-    .select({ ...publicColumns, createdAt: users.createdAt })
-    .from(users)
-    .where(eq(users.netID, netID))
+): Promise<Account | undefined> {
+  const [account] = await queries.select(accountColumns).from(users).where(eq(users.netID, netID))
   return account
 }
 
-/** The person, kept as they are until this transaction ends. */
-export async function findUserLocked({ queries }: Tx, netID: string): Promise<User | undefined> {
-  const [user] = await queries
-    .select(publicColumns)
+/** Everyone who can sign in, by netID. */
+export function listEnabledAccounts({ queries }: Reader): Promise<Account[]> {
+  return queries
+    .select(accountColumns)
+    .from(users)
+    .where(eq(users.isDisabled, false))
+    .orderBy(asc(users.netID))
+}
+
+/** The account, kept as it is until this transaction ends. */
+export async function findAccountLocked(
+  { queries }: Tx,
+  netID: string,
+): Promise<Account | undefined> {
+  const [account] = await queries
+    .select(accountColumns)
     .from(users)
     .where(eq(users.netID, netID))
     .for('share')
-  return user
+  return account
+}
+
+/** The same, unless the account is disabled. */
+export async function findEnabledLocked(tx: Tx, netID: string): Promise<User | undefined> {
+  const account = await findAccountLocked(tx, netID)
+  return account?.isDisabled === false ? account : undefined
 }
 
 const selectPasswordHash = ({ queries }: Reader, netID: string) =>
   queries.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.netID, netID))
 
-export async function findPasswordHash(reader: Reader, netID: string): Promise<string | undefined> {
+/** null: there is no such account, or it has no password. */
+export async function findPasswordHash(reader: Reader, netID: string): Promise<string | null> {
   const [row] = await selectPasswordHash(reader, netID)
-  return row?.passwordHash
+  return row?.passwordHash ?? null
 }
 
 /** The same, and it stays as it is until this transaction ends; sign-ins of one person take turns. */
-export async function findPasswordHashLocked(tx: Tx, netID: string): Promise<string | undefined> {
+export async function findPasswordHashLocked(tx: Tx, netID: string): Promise<string | null> {
   const [row] = await selectPasswordHash(tx, netID).for('no key update')
-  return row?.passwordHash
+  return row?.passwordHash ?? null
 }
 
-export function listUsers({ queries }: Reader): Promise<User[]> {
-  return queries.select(publicColumns).from(users).orderBy(asc(users.netID))
+/** Everyone by netID, each with whoever from the campus came last for their account and waits. */
+export async function listUsers({ queries }: Reader): Promise<ListedUser[]> {
+  const { subject, name, at } = campusWaiting
+  const { createdAt: _, ...columns } = accountColumns
+  const found = await queries
+    .selectDistinctOn([users.netID], { ...columns, subject, name, at })
+    .from(users)
+    .leftJoin(campusWaiting, eq(campusWaiting.netID, users.netID))
+    .orderBy(asc(users.netID), desc(at))
+  return found.map(({ subject, name, at, ...user }) => ({
+    ...user,
+    campusWaiting: subject && name !== null && at ? { subject, name, at: at.toISOString() } : null,
+  }))
+}
+
+export async function listNetIDs({ queries }: Reader): Promise<string[]> {
+  const found = await queries.select({ netID: users.netID }).from(users)
+  return found.map(({ netID }) => netID)
+}
+
+async function selectNames({ queries }: Reader, netIDs: readonly string[]) {
+  if (netIDs.length === 0) return []
+  const { netID, firstName, lastName } = users
+  return queries
+    .select({ netID, firstName, lastName })
+    .from(users)
+    .where(inArray(netID, [...new Set(netIDs)]))
+}
+
+/** First and last names, by netID; who has no account is not in it. */
+export async function listNames(
+  reader: Reader,
+  netIDs: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await selectNames(reader, netIDs)
+  return new Map(rows.map((row) => [row.netID, fullName(row)]))
+}
+
+/** First names alone, for those who are not to know who exactly it was. */
+export async function listFirstNames(
+  reader: Reader,
+  netIDs: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await selectNames(reader, netIDs)
+  return new Map(rows.map((row) => [row.netID, row.firstName]))
 }
 
 export async function countUsers({ queries }: Reader): Promise<number> {
@@ -64,7 +147,7 @@ export async function countUsers({ queries }: Reader): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Is there someone else with this e-mail, in whatever case? */
+/** Is there someone else with this e-mail, in whatever case? Without one, nobody has it. */
 export async function isEmailTaken(
   { queries }: Reader,
   { netID, email }: Pick<User, 'netID' | 'email'>,
@@ -72,7 +155,13 @@ export async function isEmailTaken(
   const [other] = await queries
     .select({ netID: users.netID })
     .from(users)
-    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.netID, netID)))
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, email.toLowerCase()),
+        ne(users.email, ''),
+        ne(users.netID, netID),
+      ),
+    )
   return other !== undefined
 }
 
@@ -82,7 +171,7 @@ export async function insertUser({ queries }: Tx, user: NewUser): Promise<void> 
 
 /** Was this error two people taking the same netID or e-mail at the same moment? */
 export function isTaken(error: unknown): boolean {
-  return sqlState(error) === uniqueViolation
+  return errorCode(error) === uniqueViolation
 }
 
 export async function updateEmail({ queries }: Tx, netID: string, email: string): Promise<void> {
@@ -92,9 +181,41 @@ export async function updateEmail({ queries }: Tx, netID: string, email: string)
 export async function updatePasswordHash(
   { queries }: Tx,
   netID: string,
-  passwordHash: string,
+  passwordHash: string | null,
 ): Promise<void> {
   await queries.update(users).set({ passwordHash }).where(eq(users.netID, netID))
+}
+
+/** false: there is no such account. */
+export async function updateAccountState(
+  { queries }: Tx,
+  netID: string,
+  state: { isConfirmed: boolean } | { isDisabled: boolean },
+): Promise<boolean> {
+  const updated = await queries
+    .update(users)
+    .set(state)
+    .where(eq(users.netID, netID))
+    .returning({ netID: users.netID })
+  return updated.length > 0
+}
+
+/** null: its owner is told of it. */
+export async function updateResetLinkMade(
+  { queries }: Tx,
+  netID: string,
+  resetLinkMadeAt: Date | null,
+): Promise<void> {
+  await queries.update(users).set({ resetLinkMadeAt }).where(eq(users.netID, netID))
+}
+
+/** When a super user made a link to a new password of which the owner is not told yet; null: none. */
+export async function findResetLinkMade({ queries }: Reader, netID: string): Promise<Date | null> {
+  const [row] = await queries
+    .select({ at: users.resetLinkMadeAt })
+    .from(users)
+    .where(eq(users.netID, netID))
+  return row?.at ?? null
 }
 
 export async function updateRole(
@@ -109,12 +230,14 @@ export async function updateRole(
     .where(eq(users.netID, netID))
 }
 
-/** The super users, locked so that two of them cannot step down at the same moment. */
+/**
+ * The super users who can sign in, locked so that two of them cannot step down at the same moment.
+ */
 export async function listSuperUsersLocked({ queries }: Tx): Promise<string[]> {
   const rows = await queries
     .select({ netID: users.netID })
     .from(users)
-    .where(eq(users.isSuperUser, true))
+    .where(and(eq(users.isSuperUser, true), eq(users.isDisabled, false)))
     .orderBy(asc(users.netID))
     .for('update')
   return rows.map((row) => row.netID)
@@ -130,12 +253,30 @@ export async function insertSession(
 
 /** Those of these sessions that hold now, with their people. */
 export function findSessions({ queries }: Reader, tokenHashes: string[], now: Date) {
-  const { tokenHash, lastUsedAt, expiresAt } = sessions
+  const { tokenHash, createdAt, lastUsedAt, expiresAt } = sessions
   return queries
-    .select({ user: publicColumns, tokenHash, lastUsedAt, expiresAt })
+    .select({ user: publicColumns, tokenHash, createdAt, lastUsedAt, expiresAt })
     .from(sessions)
     .innerJoin(users, eq(users.netID, sessions.netID))
     .where(and(inArray(tokenHash, tokenHashes), gt(expiresAt, now)))
+}
+
+/** How many sessions of each person hold now, and when one of them was last used, by netID. */
+export async function countSessions(
+  { queries }: Reader,
+  now: Date,
+): Promise<Map<string, { sessions: number; lastSeenAt: string }>> {
+  const rows = await queries
+    .select({ netID: sessions.netID, count: count(), last: max(sessions.lastUsedAt) })
+    .from(sessions)
+    .where(gt(sessions.expiresAt, now))
+    .groupBy(sessions.netID)
+  return new Map(
+    rows.map(({ netID, count, last }) => [
+      netID,
+      { sessions: count, lastSeenAt: (last ?? now).toISOString() },
+    ]),
+  )
 }
 
 export function listSessionRows({ queries }: Reader, netID: string) {
@@ -205,67 +346,4 @@ export async function removeOldestSessions(
 
 export async function removeSessionsOver({ queries }: Tx, now: Date): Promise<void> {
   await queries.delete(sessions).where(lte(sessions.expiresAt, now))
-}
-
-/** Counts one more within the key's window, which begins with its first; gives both. */
-export async function countUp(
-  { queries }: Tx,
-  key: string,
-  now: Date,
-  windowMs: number,
-): Promise<{ count: number; windowEndsAt: Date }> {
-  const fresh = new Date(now.getTime() + windowMs)
-  const over = sql`${rateLimits.windowEndsAt} <= ${now.toISOString()}`
-  const [row] = await queries
-    .insert(rateLimits)
-    .values({ key, count: 1, windowEndsAt: fresh })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
-        windowEndsAt: sql`case when ${over} then ${fresh.toISOString()}::timestamptz else ${rateLimits.windowEndsAt} end`,
-      },
-    })
-    .returning({ count: rateLimits.count, windowEndsAt: rateLimits.windowEndsAt })
-  return row ?? { count: 1, windowEndsAt: fresh }
-}
-
-/**
- * Takes the key's next free moment, each `everyMs` after the one before it, the first one that long
- * from now; null: there is none within `withinMs`.
- */
-export async function takeMoment(
-  { queries }: Tx,
-  key: string,
-  now: Date,
-  everyMs: number,
-  withinMs: number,
-): Promise<Date | null> {
-  const given = now.toISOString()
-  const every = sql`${everyMs}::float8 * interval '1 millisecond'`
-  const next = sql`greatest(${rateLimits.windowEndsAt}, ${given}::timestamptz) + ${every}`
-  const latest = new Date(now.getTime() + withinMs).toISOString()
-  const [row] = await queries
-    .insert(rateLimits)
-    .values({ key, count: 1, windowEndsAt: sql`${given}::timestamptz + ${every}` })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: { windowEndsAt: next },
-      setWhere: sql`${next} <= ${latest}::timestamptz`,
-    })
-    .returning({ moment: rateLimits.windowEndsAt })
-  return row?.moment ?? null
-}
-
-/** Takes one count back: the attempt did not fail. */
-export async function countDown({ queries }: Tx, key: string): Promise<void> {
-  await queries
-    .update(rateLimits)
-    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-    .where(eq(rateLimits.key, key))
-}
-
-/** Counts whose window is over limit nothing any more. */
-export async function removeLimitsOver({ queries }: Tx, now: Date): Promise<void> {
-  await queries.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now))
 }

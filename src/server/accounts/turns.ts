@@ -10,16 +10,21 @@ type Turn = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>
 const ofAccount = 1
 const ofAsker = 3
 
-/** In each lane; about a minute of work. A campus that signs in at once stays below it. */
-const waitingAtMost = 2000
+/**
+ * In each lane; about a minute of work. A campus that signs in at once stays below it, also behind
+ * one address. Neither an asker nor an account can fill a lane alone.
+ */
+const waitingAtMost = { inAll: 2000, ofAsker: 1000, ofAccount: 20 }
+
+export type PasswordTurns = Record<'signIn' | 'signInFromKnownDevice' | 'change', Turn>
 
 /**
  * The order in which passwords are hashed and compared. Signing in and setting a password have lanes
  * of their own, so that a flood of one leaves the other alone; so do devices that are known. Within
  * a lane an account has one turn at a time and an asker a few, so that nobody waits for all that
- * another one sends. Whoever comes when a lane is full gets 503.
+ * another one sends. Whoever comes when a lane is full, or waits for too many already, gets 503.
  */
-export function passwordTurns(): Record<'signIn' | 'signInFromKnownDevice' | 'change', Turn> {
+export function passwordTurns(): PasswordTurns {
   const changes = new PQueue({ concurrency: 1 })
   return {
     signIn: lane((work) => work()),
@@ -32,15 +37,37 @@ export function passwordTurns(): Record<'signIn' | 'signInFromKnownDevice' | 'ch
 function lane(go: <T>(work: () => Promise<T>) => Promise<T>): Turn {
   const ofEachAccount = queuesByKey(ofAccount)
   const ofEachAsker = queuesByKey(ofAsker)
+  const [accounts, askers] = [countsByKey(), countsByKey()]
   let waiting = 0
   return async ({ netID, from }, work) => {
-    if (waiting >= waitingAtMost) throw new Refusal('unavailable', { retryAfterS: 10 })
+    const isFull =
+      waiting >= waitingAtMost.inAll ||
+      askers.of(from) >= waitingAtMost.ofAsker ||
+      accounts.of(netID) >= waitingAtMost.ofAccount
+    if (isFull) throw new Refusal('unavailable', { retryAfterS: 10 })
     waiting += 1
+    accounts.add(netID, 1)
+    askers.add(from, 1)
     try {
       return await ofEachAccount(netID, () => ofEachAsker(from, () => go(work)))
     } finally {
       waiting -= 1
+      accounts.add(netID, -1)
+      askers.add(from, -1)
     }
+  }
+}
+
+function countsByKey() {
+  const counts = new Map<string, number>()
+  const of = (key: string) => counts.get(key) ?? 0
+  return {
+    of,
+    add(key: string, change: number): void {
+      const count = of(key) + change
+      if (count === 0) counts.delete(key)
+      else counts.set(key, count)
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
-import { sqlState } from './database.ts'
+import { errorCode } from './database.ts'
 
 const nameOf = (dataDir: string) => join(dataDir, 'backup.sock')
 
@@ -54,7 +54,7 @@ export async function askForBackup(dataDir: string): Promise<Uint8Array | null> 
     if (response.statusCode !== 200) throw new Error('it answered with an error')
     return await buffer(response)
   } catch (error) {
-    if (/^(ENOENT|ECONNREFUSED|ENOTSOCK)$/.test(sqlState(error) ?? '')) return null
+    if (/^(ENOENT|ECONNREFUSED|ENOTSOCK)$/.test(errorCode(error) ?? '')) return null
     throw new Error('The server that runs could not make the backup. Its log says why.', {
       cause: error,
     })

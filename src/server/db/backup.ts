@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { type Database, type Reader, sqlState, type Tx } from './database.ts'
+import { type Database, errorCode, type Reader, type Tx } from './database.ts'
 import { tableNames, tables } from './tables.ts'
 
 const backedUp = tableNames.filter((name) => tables[name].inBackup)
@@ -56,7 +56,7 @@ export async function restore(db: Database, file: Uint8Array): Promise<number> {
           )
           .catch((error) => {
             // Its own words would be all the rows.
-            throw sqlState(error) === undefined ? error : refusedRows(table, error)
+            throw errorCode(error) === undefined ? error : refusedRows(table, error)
           })
       }
     }
@@ -83,7 +83,7 @@ export function isEmptyBackup(file: Uint8Array): boolean {
 }
 
 function refusedRows(table: string, cause: unknown): Error {
-  const text = `The database refused rows of the backup (${table}, ${sqlState(cause)}). Nothing was changed.`
+  const text = `The database refused rows of the backup (${table}, ${errorCode(cause)}). Nothing was changed.`
   return new Error(text, { cause })
 }
 

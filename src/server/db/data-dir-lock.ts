@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { sqlState } from './database.ts'
+import { errorCode } from './database.ts'
 
 const isLinux = process.platform === 'linux'
 
@@ -102,7 +102,7 @@ async function lifeOf(folder: string, name: string): Promise<'lives' | 'over' | 
     await once(asking, 'connect')
     return 'lives'
   } catch (error) {
-    return /^(ECONNREFUSED|ENOENT)$/.test(sqlState(error) ?? '') ? 'over' : 'unknown'
+    return /^(ECONNREFUSED|ENOENT)$/.test(errorCode(error) ?? '') ? 'over' : 'unknown'
   } finally {
     asking.destroy()
     close()

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
-import { DrizzleQueryError, type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
+import { DrizzleQueryError, type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
@@ -22,8 +22,11 @@ export type Tx = Statement & {
   notify: (text: string) => Promise<void>
 }
 
-/** What a store needs for one statement that writes; `notification` is a part of it that notifies. */
-export type Statement = Reader & { notification: (text: string) => SQL }
+/** What a store needs for one statement that writes; `notification` is what it notifies by itself. */
+export type Statement = Reader & { notification: (text: string) => StatementNotification }
+
+/** For `pg_notify`; `channel` null: there is no other server to notify. */
+export type StatementNotification = { channel: string | null; text: string }
 
 /**
  * The one way to the data. There is no handle outside these three, and none of them may be used
@@ -34,6 +37,8 @@ export type Database = {
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** One statement that is a transaction by itself: when its answer is here, it is safely kept. */
   statement: <T>(work: (statement: Statement) => Promise<T>) => Promise<T>
+  /** Notifies the other servers at once, with nothing written: what does not arrive is lost. */
+  notify: (text: string) => Promise<void>
   /** Another one as soon as what was read may no longer hold, as far as this server knows. */
   version: () => number
   /** Among all servers of the database one at most has it; null: another one does. */
@@ -75,11 +80,12 @@ export function database(engine: Engine): Database {
     }
   }
 
+  /** Begins a notification with which nothing was written: what is cached still holds. */
+  const nothingWritten = '~'
   const { channel } = engine
-  const notification = (text: string) =>
-    channel === null ? sql`null` : sql`pg_notify(${channel}, ${text})`
+  const notification = (text: string) => ({ channel, text })
   const notifier = (queries: Queries) => async (text: string) => {
-    if (channel !== null) await queries.execute(sql`select ${notification(text)}`)
+    if (channel !== null) await queries.execute(sql`select pg_notify(${channel}, ${text})`)
   }
 
   async function committed<T>(write: () => Promise<T>): Promise<T> {
@@ -116,12 +122,17 @@ export function database(engine: Engine): Database {
       return result
     },
     statement: (work) => committed(() => work({ queries: engine.queries, notification })),
+    async notify(text) {
+      refuseNesting()
+      await notifier(engine.queries)(`${nothingWritten}${text}`)
+    },
     version: () => version,
     tryLock: engine.tryLock,
     // A notification may arrive within somebody's transaction; it is handled outside of it.
     subscribe: (heard) =>
       engine.subscribe(
         AsyncResource.bind((text: string | null) => {
+          if (text?.startsWith(nothingWritten)) return heard(text.slice(nothingWritten.length))
           version += 1
           heard(text)
         }),
@@ -131,11 +142,11 @@ export function database(engine: Engine): Database {
 }
 
 /** The engine's own error code (SQLSTATE), which the query builder wraps. */
-export function sqlState(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code
   if (lostConnection.test(error.message)) return connectionFailure
-  return sqlState(error.cause)
+  return errorCode(error.cause)
 }
 
 /** Is this a statement that the engine did not carry out, with its parameters in its words? */
@@ -153,6 +164,7 @@ export const channelName = 'tent_city'
 
 /** SQLSTATE 23505. */
 export const uniqueViolation = '23505'
+export const foreignKeyViolation = '23503'
 
 /** SQLSTATE 40P01: two transactions waited for each other, and this one gave way. */
 export const deadlock = '40P01'

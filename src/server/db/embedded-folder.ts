@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { sqlState } from './database.ts'
+import { errorCode } from './database.ts'
 
 /**
  * The engine does not survive a disk that fills up under it: it stops for ever in the middle of a
@@ -27,7 +27,7 @@ export function refuseRemains(folder: string): void {
 /** Pages or files that are not what they should be, as the engine names it; or it broke on them. */
 export function isDamage(error: unknown): boolean {
   return (
-    /^(XX|58)/.test(sqlState(error) ?? '') ||
+    /^(XX|58)/.test(errorCode(error) ?? '') ||
     (error instanceof Error && error.name === 'RuntimeError')
   )
 }

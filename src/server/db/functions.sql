@@ -1,5 +1,6 @@
--- All functions of the database and the triggers that call them, made anew at each start, after
--- the migrations. Where the parameters of a function change, a migration drops the old one.
+-- All functions of the database and the triggers that call them, made anew after the migrations
+-- whenever this text is another one. Where the parameters of a function change, a migration drops
+-- the old one.
 
 create or replace function refuse_change_of_record() returns trigger language plpgsql as $$
 begin
@@ -7,13 +8,15 @@ begin
 end
 $$;
 
-create or replace function refuse_change_of_season_versions() returns trigger language plpgsql as $$
+create or replace function refuse_change_of_versions() returns trigger language plpgsql as $$
 begin
-  raise exception 'season_versions is append-only';
+  raise exception '% is append-only', tg_table_name;
 end
 $$;
 create or replace trigger season_versions_append_only before update or delete or truncate on season_versions
-  for each statement execute function refuse_change_of_season_versions();
+  for each statement execute function refuse_change_of_versions();
+create or replace trigger page_versions_append_only before update or delete or truncate on page_versions
+  for each statement execute function refuse_change_of_versions();
 
 -- The ledger is append-only. While a season is closed (the setting holds for its transaction),
 -- exactly one change is let through: members' names go, results stay.
@@ -26,12 +29,13 @@ begin
 end
 $$;
 
--- What an event keeps of members: who was there (lastCheck), what their tent said before (was),
--- who was excluded (names), who belonged to the tents at the start (tents).
+-- What an event keeps of members: who was there (lastCheck, present, presentIds), what their tent
+-- said before (was, restored), who was excluded (names), who belonged to the tents at the start
+-- (tents), and what people wrote about it (note, reason).
 create or replace function without_member_names(data jsonb) returns jsonb language sql immutable as $$
-  select data - 'lastCheck' - 'was'
+  select data - '{lastCheck,present,presentIds,was,restored,note,reason}'::text[]
     || case when data ? 'names' then '{"names": []}'::jsonb else '{}' end
-    || case when data ? 'tents' then jsonb_build_object('tents', (
+    || case when data ? 'tents' then jsonb_build_object('seasonClosed', true, 'tents', (
       select coalesce(jsonb_agg(tent - 'members' order by place), '[]')
       from jsonb_array_elements(data -> 'tents') with ordinality as each (tent, place)
     )) else '{}' end
@@ -93,16 +97,20 @@ $$;
 --
 -- expected: { epoch,
 --   checks: { id: { number, at } }      the last event of each ledger that is written to, 0 for none
+--   newestCheck: id                     only where the decision rests on it
 --   tents: { id: { column: value } }    as far as the decision rests on them
+--   disputes: { id: { column: value } } that are answered by this
+--   member_ids: { tent: [id] }          likewise
 --   people: { netID: { column: value } }, sessions: { tokenHash: netID } }
 -- events: rows of check_events
 -- effects: { checks: [row], tents: [{ id, column: value }], results: [{ check_id, number, tent_id }],
---   audit: [row] }
+--   audit: [row], disputes: [{ id, column: value }] }
 create or replace function append_to_ledger(
   expected jsonb, sent_at timestamptz, events jsonb, effects jsonb
 ) returns boolean language plpgsql as $$
 declare
   their_tents jsonb;
+  their_disputes jsonb := '{}';
   seen jsonb;
 begin
   -- Always in this order: ledgers, then tents, by their ids. What is compared is read afterwards.
@@ -116,9 +124,20 @@ begin
     order by id for no key update
   ) as locked;
 
+  if expected -> 'disputes' <> '{}' then
+    select coalesce(jsonb_object_agg(id, jsonb_build_object('answered_at', answered_at)), '{}')
+    into their_disputes
+    from (
+      select id, answered_at from disputes
+      where id = any (array(select jsonb_object_keys(expected -> 'disputes'))::uuid[])
+      order by id for no key update
+    ) as locked;
+  end if;
+
   select jsonb_build_object(
     'epoch', current_ledger_epoch(),
     'tents', their_tents,
+    'disputes', their_disputes,
     'checks', (
       select coalesce(jsonb_object_agg(ledger.id, jsonb_build_object(
         'number', coalesce(last.number, 0), 'at', floor(extract(epoch from last.at) * 1000)
@@ -129,6 +148,15 @@ begin
         where event.check_id = ledger.id::uuid order by event.number desc limit 1
       ) as last on true
     ),
+    'member_ids', (
+      select coalesce(jsonb_object_agg(tent, array(
+        select id from members where tent_id = tent order by position
+      )), '{}')
+      from jsonb_object_keys(expected -> 'member_ids') as tent
+    ),
+    'newestCheck', case when expected ? 'newestCheck' then (
+      select id from checks order by started_at desc, id desc limit 1
+    ) end,
     'people', (
       select coalesce(jsonb_object_agg(net_id, jsonb_build_object(
         'first_name', first_name,
@@ -156,6 +184,21 @@ begin
       id uuid, num_checkers integer, started_by text, started_at timestamptz, ended_at timestamptz
     )
     on conflict (id) do update set ended_at = excluded.ended_at;
+  end if;
+
+  if effects -> 'disputes' <> '[]' then
+    update disputes set outcome = given.outcome, answer = given.answer,
+      answered_by = given.answered_by, answered_at = sent_at
+    from jsonb_to_recordset(effects -> 'disputes') as given (
+      id uuid, outcome text, answer text, answered_by text
+    )
+    where disputes.id = given.id;
+
+    insert into pushes (id, kind, topic, about, due_at, good_until)
+    select gen_random_uuid(), 'dispute', 'dispute:' || id, jsonb_build_object('disputeId', id),
+      sent_at, sent_at + interval '1 day'
+    from jsonb_to_recordset(effects -> 'disputes') as given (id uuid)
+    on conflict do nothing;
   end if;
 
   if effects -> 'audit' <> '[]' then
@@ -197,3 +240,25 @@ begin
   return true;
 end
 $$;
+
+-- A tent's planning goes with the tent to its new id.
+create or replace function move_shifts_with_tent() returns trigger language plpgsql as $$
+begin
+  update shift_tents set tent_id = new.became where tent_id = new.id;
+  return null;
+end
+$$;
+create or replace trigger tents_move_shifts after update of became on tents
+  for each row when (new.became is not null) execute function move_shifts_with_tent();
+
+-- A program may read no more than whoever made its token: without the role, or with the account
+-- disabled, its tokens are gone, and do not come back with either.
+create or replace function end_script_tokens() returns trigger language plpgsql as $$
+begin
+  delete from script_tokens where made_by = new.net_id;
+  return null;
+end
+$$;
+create or replace trigger script_tokens_end_with_role after update on users
+  for each row when (old.is_super_user and not new.is_super_user or new.is_disabled and not old.is_disabled)
+  execute function end_script_tokens();

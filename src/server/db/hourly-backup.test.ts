@@ -85,4 +85,5 @@ it('goes on when one fails', async () => {
   rmSync(folder)
   await expect.poll(() => listBackups().length, { timeout: 20_000 }).toBeGreaterThan(0)
   await stop()
+  expect(server.takeErrors().join()).toContain('the hourly backup failed')
 })

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { hourly } from '../hourly.ts'
@@ -32,9 +32,24 @@ async function writeBackup({ db, now }: Source, folder: string): Promise<void> {
   await writeWhole(join(folder, `${at.toISOString().replaceAll(':', '-')}.backup`), () =>
     backup(db, at),
   )
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.backup')).sort()
+  const names = await namesIn(folder)
   const kept = new Set([...names.slice(-hoursKept), ...firstOfDays(names).slice(-daysKept)])
   for (const name of names) if (!kept.has(name)) await rm(join(folder, name))
+}
+
+/** When the newest backup of a folder was written, and its size; null: there is none. */
+export async function findNewestBackup(
+  folder: string,
+): Promise<{ at: string; bytes: number } | null> {
+  const name = (await namesIn(folder).catch(() => [])).at(-1)
+  if (name === undefined) return null
+  const { mtime, size } = await stat(join(folder, name))
+  return { at: mtime.toISOString(), bytes: size }
+}
+
+/** Of the backups in a folder, in the order in which they were made. */
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.backup')).sort()
 }
 
 /** Of names that begin with their date, in order: the first of each day. */

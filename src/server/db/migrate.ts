@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deadlock, errorCode } from './database.ts'
 import { tableNames } from './tables.ts'
 
 type Session = {
@@ -12,9 +14,10 @@ export type MigrationRunner = (work: (session: Session) => Promise<void>) => Pro
 
 /**
  * Brings the database up to the newest file of `folder` (`0001-name.sql`, in order), each in a
- * transaction of its own, then makes its functions anew (`functions.sql` beside the folder). A
- * database that is ahead of these files is refused untouched, and with `mustExist` one that was
- * never brought up.
+ * transaction of its own, then makes its functions anew (`functions.sql` beside the folder) where
+ * they are not these already. A database that is ahead of these files is refused untouched, and with
+ * `mustExist` one that was never brought up. Where nothing is new, no table is locked: others may be
+ * in the middle of a check.
  */
 export async function migrate(
   runner: MigrationRunner,
@@ -42,13 +45,32 @@ export async function migrate(
     }
     for (const name of files.filter((file) => !applied.has(file))) {
       const sql = await readFile(join(folder, name), 'utf8')
-      await session.execute(
-        `begin;\n${sql}\ninsert into migrations (name) values ('${name}');\ncommit;`,
-      )
+      await apply(session, `${sql}\ninsert into migrations (name) values ('${name}');`)
     }
     const functions = await readFile(join(folder, '../functions.sql'), 'utf8')
-    await session.execute(`begin;\n${functions}\ncommit;`)
+    const made = `functions ${createHash('sha256').update(functions).digest('hex')}`
+    const [now] = await session.rows("select obj_description('migrations'::regclass) as made")
+    if (now?.['made'] !== made) {
+      await apply(session, `${functions}\ncomment on table migrations is '${made}';`)
+    }
   })
+}
+
+const triesAtMost = 5
+
+/**
+ * As one transaction. It waits for those who write to the tables it changes; where they wait for it,
+ * too, it gives way and tries again.
+ */
+async function apply(session: Session, sql: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await session.execute(`begin;\n${sql}\ncommit;`)
+    } catch (error) {
+      if (errorCode(error) !== deadlock || tries === triesAtMost) throw error
+      await session.execute('rollback')
+    }
+  }
 }
 
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startFaultyProxy } from '../../../tests/support/faulty-proxy.ts'
-import { type Database, database, sqlState } from './database.ts'
+import { type Database, database, errorCode } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
 const postgresUrl = inject('postgresUrl')
@@ -39,7 +39,7 @@ describe.skipIf(postgresUrl === '')('PostgreSQL behind a network that swallows e
     await askAgain()
     network.become({ kind: 'swallows', way: 'both' })
     const error = await askAgain().catch((error: unknown) => error)
-    expect(sqlState(error)).toBe('08006')
+    expect(errorCode(error)).toBe('08006')
     network.become({ kind: 'none' })
     await askAgain()
   })
@@ -63,12 +63,26 @@ describe.skipIf(postgresUrl === '')('PostgreSQL behind a network that swallows e
     await stop()
   })
 
+  it('keeps what is cached when it is told of something that was not written', async () => {
+    const heard: (string | null)[] = []
+    const stop = await db.subscribe((text) => heard.push(text))
+    const before = db.version()
+    await db.notify('who is where')
+    await expect.poll(() => heard).toEqual(['who is where'])
+    expect(db.version()).toBe(before)
+    await db.transaction((tx) => tx.notify('a mark'))
+    await expect.poll(() => heard).toEqual(['who is where', 'a mark'])
+    // Once for its own commit, once for what may be another server's.
+    expect(db.version()).toBe(before + 2)
+    await stop()
+  })
+
   it('is given up in the middle of a transaction', async () => {
     const work = db.transaction(async ({ queries }) => {
       await queries.execute(ask)
       network.become({ kind: 'swallows', way: 'both' })
       await queries.execute(ask)
     })
-    expect(sqlState(await work.catch((error: unknown) => error))).toBe('08006')
+    expect(errorCode(await work.catch((error: unknown) => error))).toBe('08006')
   })
 })

@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { channelName, type Engine, type Lock, type Queries, sqlState } from './database.ts'
+import { version } from '../version.ts'
+import { channelName, type Engine, errorCode, type Lock, type Queries } from './database.ts'
 import type { MigrationRunner } from './migrate.ts'
 import { refuseUnfit, sessionSettings, unusable } from './postgres-session.ts'
 import * as schema from './schema.ts'
+import { serverNamePrefix } from './server-name.ts'
 
 /**
  * How long PostgreSQL may be silent. `asked`: far longer than anything here takes, and a connection
@@ -71,7 +73,7 @@ export function openPostgres(
         })
       } catch (error) {
         // Our own refusals are sentences already.
-        throw sqlState(error) === undefined ? error : unusable(url, error)
+        throw errorCode(error) === undefined ? error : unusable(url, error)
       } finally {
         // Which lets go of the lock, too.
         await client.end()
@@ -162,6 +164,10 @@ async function subscribe(
     noticeSilence(client, silentMs)
     await client.query(sessionSettings)
     await client.query(`listen ${channelName}`)
+    // By it all servers know who is up.
+    await client.query("select set_config('application_name', $1, false)", [
+      `${serverNamePrefix}${version}`,
+    ])
   }
 
   function again(): void {

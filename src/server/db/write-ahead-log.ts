@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { sqlState } from './database.ts'
+import { errorCode } from './database.ts'
 
 /**
  * The engine writes its write-ahead log but never asks the disk to keep it. `sync` does, for every
@@ -44,7 +44,7 @@ export function writeAheadLog(
   /** A segment that a checkpoint has removed meanwhile is not needed any more. */
   async function syncFile(path: string, flags: 'r' | 'r+'): Promise<void> {
     const file = await openFile(path, flags).catch((error) => {
-      if (sqlState(error) !== 'ENOENT') throw error
+      if (errorCode(error) !== 'ENOENT') throw error
     })
     await file?.datasync()
     await file?.close()

@@ -1,3 +1,5 @@
+// Any engine will do: tests/e2e/documents.test.ts puts files into the embedded one.
+import { createHash } from 'node:crypto'
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { connect as connectTo, type Socket } from 'node:net'
@@ -7,7 +9,9 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { makePdf } from '../../../tests/support/pdf.ts'
 import { countQueries } from '../../../tests/support/queries.ts'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
-import { refusals } from '../../shared/messages.ts'
+import { refusals } from '../../shared/refusals.ts'
+import { addressOf } from './serve.ts'
+import { insertDocument } from './store.ts'
 
 /** Another file for each number of pages. */
 const pdf = (pages = 1) => makePdf({ pages })
@@ -49,6 +53,14 @@ async function upload(parts: Part[], kind = 'policy', token: string | undefined 
   }
 }
 
+/** Puts one up without the check that an upload goes through; gives its address. */
+async function put(bytes: Uint8Array): Promise<string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const document = { kind: 'policy', sha256, bytes, uploadedBy: 'boss', uploadedAt: clock } as const
+  await server.db.transaction((tx) => insertDocument(tx, document))
+  return addressOf('policy', sha256)
+}
+
 async function shownUrl(kind = 'policy'): Promise<string | null> {
   return (await server.ask(`/api/files/${kind}`)).body['url'] ?? null
 }
@@ -61,6 +73,25 @@ describe('policy and calendar', () => {
         body: { url: null },
       })
     }
+  })
+
+  it('are listed for line monitors with who put them up, when, and how large they are', async () => {
+    const token = await server.signIn('monitor1', { isLineMonitor: true })
+    const list = async () => (await server.ask('/api/files', { token })).body['documents']
+    expect(await list()).toEqual([])
+    await upload([{ bytes: pdf(1) }])
+    clock = new Date('2026-01-19T12:00:00Z')
+    await upload([{ bytes: pdf(3) }])
+    await upload([{ bytes: pdf(2) }], 'calendar')
+    const at = '2026-01-19T12:00:00.000Z'
+    const by = { netID: 'boss', name: expect.stringMatching(/./) }
+    expect(await list()).toEqual([
+      { kind: 'calendar', url: await shownUrl('calendar'), at, by, bytes: pdf(2).length, pages: 2 },
+      { kind: 'policy', url: await shownUrl(), at, by, bytes: pdf(3).length, pages: 3 },
+    ])
+    // One that came before pages were counted.
+    await put(pdf(4))
+    expect(await list()).toContainEqual(expect.objectContaining({ kind: 'policy', pages: null }))
   })
 
   it('are shown to everyone at an address that never changes its content', async () => {
@@ -81,38 +112,36 @@ describe('policy and calendar', () => {
     })
     expect(await shownUrl('calendar')).toBeNull()
 
-    await upload([{ bytes: pdf(2) }])
+    await put(pdf(2))
     expect(await shownUrl()).not.toBe(url)
     expect((await fetch(`${server.url}${url}`)).status).toBe(200)
-    await upload([{ bytes: pdf(3) }])
+    await put(pdf(3))
     expect((await fetch(`${server.url}${url}`)).status).toBe(404)
   })
 
   it('are the file that came last, whatever the clocks of the servers say', async () => {
-    const first = JSON.parse((await upload([{ bytes: pdf(1) }])).text)
+    const first = await put(pdf(1))
     clock = new Date('2026-01-18T11:59:00Z')
-    const second = JSON.parse((await upload([{ bytes: pdf(2) }])).text)
-    expect(await shownUrl()).toBe(second.url)
-    await upload([{ bytes: pdf(1) }])
-    expect(await shownUrl()).toBe(first.url)
-    await upload([{ bytes: pdf(3) }])
-    expect((await fetch(`${server.url}${first.url}`)).status).toBe(200)
-    expect((await fetch(`${server.url}${second.url}`)).status).toBe(404)
+    const second = await put(pdf(2))
+    expect(await shownUrl()).toBe(second)
+    await put(pdf(1))
+    expect(await shownUrl()).toBe(first)
+    await put(pdf(3))
+    expect((await fetch(`${server.url}${first}`)).status).toBe(200)
+    expect((await fetch(`${server.url}${second}`)).status).toBe(404)
   })
 
-  it('uploaded at the same moment leave one that is shown and one before', async () => {
-    const taken = await Promise.all([1, 2, 3, 4].map((pages) => upload([{ bytes: pdf(pages) }])))
-    expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  it('put up at the same moment leave one that is shown and one before', async () => {
+    const urls = await Promise.all([1, 2, 3, 4].map((pages) => put(pdf(pages))))
     const found = await Promise.all(
-      taken.map(async ({ text }) => (await fetch(`${server.url}${JSON.parse(text).url}`)).status),
+      urls.map(async (url) => (await fetch(`${server.url}${url}`)).status),
     )
     expect(found.sort()).toEqual([200, 200, 404, 404])
     expect((await fetch(`${server.url}${await shownUrl()}`)).status).toBe(200)
   })
 
   it('are served in parts, and not again to whoever has them', async () => {
-    await upload([{ bytes: pdf() }])
-    const address = `${server.url}${await shownUrl()}`
+    const address = `${server.url}${await put(pdf())}`
     const whole = await (await fetch(address)).text()
     const ask = (headers: Record<string, string>, method = 'GET') =>
       fetch(address, { headers, method })
@@ -156,7 +185,7 @@ describe('the files of the cache', () => {
   let queries: ReturnType<typeof countQueries>
   beforeEach(async () => {
     queries = countQueries()
-    await upload([{ bytes }])
+    await put(bytes)
     queries.begin()
   })
   afterEach(() => queries.stop())
@@ -195,8 +224,7 @@ describe('the files of the cache', () => {
 
   it('are as few as they need to be', async () => {
     for (let pages = 1; pages <= 10; pages += 1) {
-      await upload([{ bytes: pdf(pages) }])
-      await fetch(`${server.url}${await shownUrl()}`)
+      await fetch(`${server.url}${await put(pdf(pages))}`)
     }
     expect(await cached()).toHaveLength(8)
   })
@@ -212,8 +240,7 @@ describe('the files of the cache', () => {
 it('80 pages that ask for a document and take nothing in hold no more than a part of it each', async () => {
   const connections: Socket[] = []
   server.app.server.on('connection', (connection) => connections.push(connection))
-  await upload([{ bytes: pdfOf(6_000_000) }])
-  const url = await shownUrl()
+  const url = await put(pdfOf(6_000_000))
   connections.splice(0)
   const silent = Array.from({ length: 80 }, () => connectTo(Number(new URL(server.url).port)))
   try {
@@ -228,6 +255,12 @@ it('80 pages that ask for a document and take nothing in hold no more than a par
     for (const one of silent) one.destroy()
   }
 })
+
+/** A PDF that says so of how many pages it has. */
+function saying(count: string, pages = 1): Buffer {
+  const text = Buffer.from(makePdf({ pages })).toString('latin1')
+  return Buffer.from(text.replace(`/Count ${pages}`, `/Count ${count}`), 'latin1')
+}
 
 describe('an upload', () => {
   it.each<[string, () => Part[], number, string]>([
@@ -246,6 +279,9 @@ describe('an upload', () => {
       400,
       refusals.pdfDamaged[1],
     ],
+    ['of no page at all', () => [{ bytes: saying('0', 0) }], 400, refusals.pdfDamaged[1]],
+    ['that says it has no page', () => [{ bytes: saying('0') }], 400, refusals.pdfDamaged[1]],
+    ['of less than no page', () => [{ bytes: saying('-1', 12) }], 400, refusals.pdfDamaged[1]],
     [
       'that asks for a password',
       () => [{ bytes: makePdf({ pages: 1, password: 'duke' }) }],
@@ -271,8 +307,7 @@ describe('an upload', () => {
   ])(
     '%s is refused with a clear text, and the file before stays',
     async (_, parts, status, text) => {
-      await upload([{ bytes: pdf(2) }])
-      const before = await shownUrl()
+      const before = await put(pdf(2))
       const answer = await upload(parts())
       expect(answer).toMatchObject({ status, text: expect.stringContaining(text) })
       expect(answer.type).toContain('text/plain')
@@ -308,8 +343,7 @@ describe('an upload', () => {
   })
 
   it('cut off in the middle leaves the file before', async () => {
-    await upload([{ bytes: pdf(2) }])
-    const before = await shownUrl()
+    const before = await put(pdf(2))
     const gone = new Promise<void>((resolve) => {
       const cut = httpRequest(`${server.url}/api/files/policy`, {
         method: 'POST',

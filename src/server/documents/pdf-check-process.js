@@ -4,7 +4,7 @@ import { isMainThread, Worker } from 'node:worker_threads'
 
 /**
  * A process of its own that opens the PDF on its standard input as the viewer would, and writes
- * `whole`, `damaged` or `locked`. A process, because a thread that runs out of memory can end the
+ * `whole` with its number of pages, `damaged` or `locked`. A process, because a thread that runs out of memory can end the
  * server, and because only so can all of its memory be counted. Plain JavaScript, because the
  * server starts it as it is, from source and from the build alike.
  */
@@ -41,8 +41,9 @@ async function main() {
       stopAtErrors: true,
       verbosity: VerbosityLevel.WARNINGS,
     }).promise
+    if (pdf.numPages < 1) return answer('damaged')
     for (let page = 1; page <= pdf.numPages; page += 1) await pdf.getPage(page)
-    answer('whole')
+    answer(`whole ${pdf.numPages}`)
   } catch (error) {
     answer(error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'damaged')
   }
@@ -50,7 +51,7 @@ async function main() {
 
 /**
  * The first answer counts.
- * @param {'whole' | 'damaged' | 'locked'} verdict
+ * @param {`whole ${number}` | 'damaged' | 'locked'} verdict
  * @returns {never}
  */
 function answer(verdict) {

@@ -14,15 +14,16 @@ const waitingAtMost = 8
 const heapAtMostMb = 256
 
 /**
- * Opens a PDF and loads every page. Refused: what cannot be opened as it stands, within limits of
- * memory and of time (in milliseconds), and what asks for a password.
+ * Opens a PDF, loads every page and says how many there are. Refused: what cannot be opened as it
+ * stands, within limits of memory and of time (in milliseconds), and what asks for a password.
  */
-export async function demandWholePdf(bytes: Uint8Array, timeAtMostMs = 20_000): Promise<void> {
+export async function pagesOfWholePdf(bytes: Uint8Array, timeAtMostMs = 20_000): Promise<number> {
   if (!startsAsPdf(bytes)) throw new Refusal('notPdf')
   if (atWork.size >= waitingAtMost) throw new Refusal('unavailable', { retryAfterS: 20 })
   const verdict = await atWork.add(() => verdictOn(bytes, timeAtMostMs))
   if (verdict === 'locked') throw new Refusal('pdfLocked')
   if (verdict === 'damaged') throw new Refusal('pdfDamaged')
+  return verdict
 }
 
 /** By content, whatever its name and type say. */
@@ -30,7 +31,8 @@ function startsAsPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 }
 
-type Verdict = 'whole' | 'damaged' | 'locked'
+/** How many pages a whole one has. */
+type Verdict = number | 'damaged' | 'locked'
 
 async function verdictOn(bytes: Uint8Array, timeAtMostMs: number): Promise<Verdict> {
   const program = fileURLToPath(new URL('./pdf-check-process.js', import.meta.url))
@@ -49,7 +51,9 @@ async function verdictOn(bytes: Uint8Array, timeAtMostMs: number): Promise<Verdi
     text(child.stderr),
     once(child, 'close'),
   ])
-  if (verdict === 'whole' || verdict === 'damaged' || verdict === 'locked') return verdict
+  if (verdict === 'damaged' || verdict === 'locked') return verdict
+  const pages = /^whole (\d+)$/.exec(verdict)?.[1]
+  if (pages !== undefined) return Number(pages)
   if (signal !== null) return 'damaged'
   throw new Error(`A PDF could not be checked: ${errors}`)
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { DocumentFile, DocumentKind, documentsApi } from '../../shared/documents/contract.ts'
+import { insertAuditEvent } from '../audit/store.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import type { Write } from '../http/write.ts'
-import { insertAuditEvent } from '../record/store.ts'
-import { demandWholePdf } from './pdf-check.ts'
+import { pagesOfWholePdf } from './pdf-check.ts'
 import { addressOf } from './serve.ts'
-import { findNewest, insertDocument } from './store.ts'
+import { findNewest, insertDocument, listNewest } from './store.ts'
 
 export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documentsApi> {
   async function show(kind: DocumentKind): Promise<DocumentFile> {
@@ -20,9 +20,9 @@ export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documen
     bytes: Uint8Array,
     write: Write,
   ): Promise<DocumentFile> {
-    await demandWholePdf(bytes)
+    const pages = await pagesOfWholePdf(bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const document = { kind, sha256, bytes, uploadedBy: netID, uploadedAt: ctx.now() }
+    const document = { kind, sha256, bytes, pages, uploadedBy: netID, uploadedAt: ctx.now() }
     await write(async (tx) => {
       await insertDocument(tx, document)
       const event = { kind: 'documentUploaded', netID, document: kind } as const
@@ -34,6 +34,15 @@ export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documen
   return {
     policyFile: () => show('policy'),
     calendarFile: () => show('calendar'),
+    listDocuments: async () => {
+      const newest = await ctx.db.read(listNewest)
+      return {
+        documents: newest.map(({ sha256, ...rest }) => ({
+          ...rest,
+          url: addressOf(rest.kind, sha256),
+        })),
+      }
+    },
     uploadPolicy: ({ session, body, write }) => take('policy', session.user.netID, body, write),
     uploadCalendar: ({ session, body, write }) => take('calendar', session.user.netID, body, write),
   }

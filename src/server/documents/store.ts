@@ -1,7 +1,7 @@
 import { and, desc, eq, max, notInArray, sql } from 'drizzle-orm'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { documents } from '../db/schema.ts'
+import { documents, users } from '../db/schema.ts'
 
 /** The page that is open while a new file comes still loads the one before. */
 const kept = 2
@@ -15,6 +15,35 @@ export async function findNewest({ queries }: Reader, kind: DocumentKind): Promi
     .orderBy(desc(documents.number))
     .limit(1)
   return row?.sha256 ?? null
+}
+
+/** What there is to say of the newest file of each kind. */
+export async function listNewest({ queries }: Reader) {
+  const { kind, sha256, uploadedAt, uploadedBy, pages } = documents
+  const { firstName, lastName } = users
+  const bytes = sql<number>`octet_length(${documents.bytes})`
+  const rows = await queries
+    .selectDistinctOn([kind], {
+      kind,
+      sha256,
+      uploadedAt,
+      uploadedBy,
+      pages,
+      bytes,
+      firstName,
+      lastName,
+    })
+    .from(documents)
+    .leftJoin(users, eq(users.netID, uploadedBy))
+    .orderBy(kind, desc(documents.number))
+  return rows.map((row) => ({
+    kind: row.kind,
+    sha256: row.sha256,
+    at: row.uploadedAt.toISOString(),
+    by: { netID: row.uploadedBy, name: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim() },
+    bytes: row.bytes,
+    pages: row.pages,
+  }))
 }
 
 /** From its commit on this is the file of its kind that is shown; uploads take turns. */
@@ -36,7 +65,7 @@ export async function insertDocument(
     .values({ ...document, bytes, number })
     .onConflictDoUpdate({
       target: [documents.kind, documents.sha256],
-      set: { number, uploadedAt, uploadedBy },
+      set: { number, uploadedAt, uploadedBy, pages: document.pages },
     })
   const newest = queries
     .select({ sha256: documents.sha256 })

@@ -13,10 +13,12 @@ import { Refusal } from './refusal.ts'
 import {
   bearerToken,
   cookieToken,
+  type FindScript,
   type FindSession,
+  type Freshness,
   isForeign,
   type Session,
-  type Sight,
+  scriptToken,
 } from './session.ts'
 import { acceptFiles, uploadedFile } from './uploads.ts'
 import { addressValidator, validator } from './validate.ts'
@@ -72,6 +74,7 @@ export function addEndpoints(
   app: FastifyInstance,
   ctx: Context,
   findSession: FindSession,
+  findScript: FindScript,
   findUserLocked: FindUserLocked,
   handlers: Handlers,
 ): void {
@@ -79,16 +82,25 @@ export function addEndpoints(
   writeByFirstUse(app)
 
   async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
-    const sight = sightOf(endpoint)
-    request.session = await sessionOf(request, ctx, findSession, endpoint, sight)
+    const script = scriptToken(request.headers.authorization)
+    if (script !== undefined) return admitScript(request, endpoint, script)
+    const freshness = freshnessOf(endpoint)
+    request.session = await sessionOf(request, ctx, findSession, endpoint, freshness)
     if (can(request.session?.user ?? null, endpoint.access)) return
     // Nobody is refused for what they were a moment ago.
-    if (sight === 'before') {
+    if (freshness === 'recent') {
       request.session = await sessionOf(request, ctx, findSession, endpoint, 'now')
       if (can(request.session?.user ?? null, endpoint.access)) return
     }
     if (request.session === null) throw new Refusal('notSignedIn')
     throw lacksRole(endpoint)
+  }
+  /** A program stands nowhere but where it is expected, whoever made its token. */
+  async function admitScript(request: FastifyRequest, endpoint: Endpoint, token: string) {
+    if (!endpoint.forScripts) throw new Refusal('notForScripts')
+    request.session = await findScript(token)
+    if (request.session === null) throw new Refusal('notSignedIn')
+    if (!can(request.session.user, endpoint.access)) throw lacksRole(endpoint)
   }
   app.addHook('onRequest', (request, _reply, done) => {
     const { endpoint } = request.routeOptions.config
@@ -116,15 +128,18 @@ export function addEndpoints(
   })
 }
 
-/** What writes an answer is made when it first does: to make all takes a good part of a start. */
+const makeWriter = SerializerSelector()()
+const writers = new WeakMap<object, ReturnType<typeof makeWriter>>()
+
+/**
+ * What writes an answer is made when it first does, and once for all servers of this process: to
+ * make all takes a good part of a start.
+ */
 function writeByFirstUse(app: FastifyInstance): void {
-  const make = SerializerSelector()()
-  app.setSerializerCompiler((route) => {
-    let write: ReturnType<typeof make> | undefined
-    return (answer) => {
-      write ??= make({ httpStatus: '2xx', ...route })
-      return write(answer)
-    }
+  app.setSerializerCompiler((route) => (answer) => {
+    const write = writers.get(route.schema) ?? makeWriter({ httpStatus: '2xx', ...route })
+    writers.set(route.schema, write)
+    return write(answer)
   })
 }
 
@@ -141,7 +156,7 @@ function addEndpoint(
     url: path,
     config: { endpoint },
     schema: {
-      ...(response === 'csv' ? {} : { response: { '2xx': response } }),
+      ...(typeof response === 'string' ? {} : { response: { '2xx': response } }),
       ...(params === undefined ? {} : { params }),
       ...(query === undefined ? {} : { querystring: query }),
       ...(body === null || body === 'file' ? {} : { body }),
@@ -161,20 +176,23 @@ function addEndpoint(
         reply,
         write: writer(request.session),
       })
+      if (answer instanceof Uint8Array) {
+        return reply.type('application/octet-stream').send(Buffer.from(answer))
+      }
       const serialize = (value: unknown) => String(reply.serializeInput(value as never, '2xx'))
       const shared = answer instanceof Shared ? answer : new Shared(answer)
       const sent =
-        response === 'csv'
-          ? textBody(String(answer), 'text/csv; charset=utf-8')
+        typeof response === 'string'
+          ? textBody(String(answer), `text/${response}; charset=utf-8`)
           : shared.body(serialize)
       return sendBody(reply, sent, encodingFor(request, sent))
     },
   })
 }
 
-function sightOf({ method, provesSession }: Endpoint): Sight {
-  if (provesSession) return 'before'
-  return method === 'GET' ? 'kept' : 'now'
+function freshnessOf({ method, provesSession }: Endpoint): Freshness {
+  if (provesSession) return 'recent'
+  return method === 'GET' ? 'cached' : 'now'
 }
 
 /** A bearer header wins over the cookie; a write by cookie alone must come from our own pages. */
@@ -183,17 +201,17 @@ async function sessionOf(
   ctx: Context,
   findSession: FindSession,
   endpoint: Endpoint,
-  sight: Sight,
+  freshness: Freshness,
 ): Promise<Session> {
   const bearer = bearerToken(request.headers.authorization)
-  const session = bearer === undefined ? null : await findSession(bearer, sight)
+  const session = bearer === undefined ? null : await findSession(bearer, freshness)
   if (session !== null) return session
   const cookie = cookieToken(request.headers.cookie)
   if (cookie === undefined || request.headers.authorization !== undefined) return null
   if (endpoint.method !== 'GET' && isForeign(request.headers, ctx.config.publicUrl)) {
     throw new Refusal('foreignOrigin')
   }
-  return findSession(cookie, sight)
+  return findSession(cookie, freshness)
 }
 
 /**

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { makePdf } from '../../../tests/support/pdf.ts'
-import { refusals } from '../../shared/messages.ts'
+import { refusals } from '../../shared/refusals.ts'
 import type { Tx } from '../db/database.ts'
 
 let server: TestApp
@@ -26,7 +25,8 @@ async function whileFull(code: string, work: () => Promise<void>): Promise<void>
       throw new Error('Failed query', { cause: Object.assign(new Error('full'), { code }) })
     })
   server.db.transaction = undone
-  server.db.statement = (write) => undone((tx) => write({ ...tx, notification: () => sql`null` }))
+  server.db.statement = (write) =>
+    undone((tx) => write({ ...tx, notification: (text) => ({ channel: null, text }) }))
   await work()
   Object.assign(server.db, { transaction, statement })
 }
@@ -74,6 +74,10 @@ it.each(['53100', 'ENOSPC', 'EDQUOT'])(
       expect((await server.ask('/api/check-status', { token: monitor })).body).toEqual(before)
     })
     expect(told).toBe(0)
+    // The mark, the upload and the exclusion, and whatever the server itself would write.
+    const codes = server.takeErrors().map((line) => JSON.parse(line).err.code)
+    expect(codes.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(codes)).toEqual(new Set([code]))
 
     for (const _again of [1, 2]) {
       expect((await server.ask('/api/tent-checks/update', mark)).status).toBe(200)

@@ -2,15 +2,25 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import type { RefusalCode } from '../../shared/messages.ts'
-import { sqlState } from '../db/database.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import { errorCode } from '../db/database.ts'
+import type { Failures } from './failures.ts'
+import { messageOf } from './log.ts'
 import { Refusal } from './refusal.ts'
 
 /** Every error of every call leaves here, as `{ error, code }`. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, failures: Failures, now: () => Date): void {
   app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    // That somebody hangs up in the middle of what they send is no fault of the server.
+    const hungUp = request.raw.destroyed && !request.raw.complete
+    if (hungUp) request.log.info('hung up')
+    else if (refusal.status >= 500) {
+      request.log.error({ err: error }, 'request failed')
+      const { id, method, routeOptions } = request
+      const route = routeOptions.url ?? 'none'
+      failures.add({ id, at: now().toISOString(), method, route, error: messageOf(error) })
+    }
     return sendRefusal(reply, refusal)
   })
 }
@@ -64,7 +74,7 @@ const diskIsFull = /^(53100|ENOSPC|EDQUOT)$/
 export function refusalOf(error: Error): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof SyntaxError) return new Refusal('notJson')
-  const state = sqlState(error) ?? ''
+  const state = errorCode(error) ?? ''
   if (databaseIsAway.test(state)) return new Refusal('unavailable', { retryAfterS: 2 })
   if (diskIsFull.test(state)) return new Refusal('diskFull')
   const status =

@@ -14,11 +14,13 @@ const policy = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   `frame-src ${embeds.join(' ')}`,
+  // Whether an embed can be had is asked before it is framed.
+  `connect-src 'self' ${embeds.join(' ')}`,
   "img-src 'self' data:",
 ].join('; ')
 
 /** What no page of ours needs, and no embed either. */
-const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth']
+const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial']
   .map((feature) => `${feature}=()`)
   .join(', ')
 

@@ -1,5 +1,8 @@
+// Any engine will do: what is logged of a request is the server’s own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { sendExactly } from '../../../tests/support/exact-request.ts'
+import { until } from '../../../tests/support/until.ts'
 
 const lines: Record<string, unknown>[] = []
 let text = ''
@@ -95,6 +98,16 @@ describe('the log', () => {
     for (const answer of answers) await linesOf(answer)
     expect(text).not.toContain(airtableApiKey)
     expect(text).not.toContain('patAbc')
+  })
+
+  it('calls it no failure that somebody hung up in the middle of what they sent', async () => {
+    const from = lines.length
+    const body = Buffer.from(JSON.stringify(private1))
+    const headers = { 'content-type': 'application/json' }
+    const torn = { method: 'POST', path: '/api/profile/login', headers, body, hangsUpAfter: 9 }
+    expect((await sendExactly(server.url, torn, 5000)).status).toBe(0)
+    const last = await until(() => lines.slice(from + 1).at(-1))
+    expect(last).toMatchObject({ level: 30, msg: 'hung up' })
   })
 
   it('tells of a failure what the query was and where it broke, without the values', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
-import { sqlState } from '../db/database.ts'
+import { errorCode } from '../db/database.ts'
 
 /** Where the log goes, a line of JSON each. */
 export type LogStream = { write: (line: string) => void }
@@ -50,7 +50,7 @@ type DescribedError = {
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const constraint = 'constraint' in error ? error.constraint : undefined
-  const code = sqlState(error)
+  const code = errorCode(error)
   return {
     type: error.name,
     message: messageOf(error),
@@ -65,7 +65,7 @@ function describeError(error: unknown): DescribedError {
  * A message without the values it may quote: a query's parameters follow it; the engine's words on
  * bad (22…) or doubled (23…) data, and a parser's on bad text, repeat what was given.
  */
-function messageOf(error: Error): string {
+export function messageOf(error: Error): string {
   if (error instanceof SyntaxError) return 'a text could not be parsed'
   if ('params' in error && 'query' in error) return `Failed query: ${String(error.query)}`
   if (/^2[23]...$/.test('code' in error ? String(error.code) : '')) return 'the data was refused'

@@ -1,4 +1,4 @@
-import { type RefusalCode, refusals } from '../../shared/messages.ts'
+import { type RefusalCode, refusals } from '../../shared/refusals.ts'
 
 /**
  * A "no" that a rule or a handler says, by its code. `facts` go out beside the text;

@@ -1,22 +1,34 @@
 import type { User } from '../../shared/accounts/contract.ts'
 
 /** Who is asking: a person by a session that holds now, or a visitor. */
-export type Session = { user: User; tokenHash: string } | null
+export type Session = { user: User; tokenHash: string; signedInAt: Date } | null
 
 /**
- * How surely a session is known. `now`: as the database has it; whatever changes something asks so.
- * `kept`: on one server the same, and beside others it follows within a second. `before`: as it
+ * How fresh the reading of a session must be. `now`: as the database has it; whatever changes something asks so.
+ * `cached`: on one server the same, and beside others it follows within a second. `recent`: as it
  * was within the last minute, for a call that has its own write see that it still holds.
  */
-export type Sight = 'now' | 'kept' | 'before'
+export type Freshness = 'now' | 'cached' | 'recent'
 
-export type FindSession = (token: string, sight: Sight) => Promise<Session>
+export type FindSession = (token: string, freshness: Freshness) => Promise<Session>
 
 export const sessionCookie = 'token'
 
 /** The token of `Authorization: Bearer …`; absent, `null` or misshapen: none. */
 export function bearerToken(header: string | undefined): string | undefined {
   const match = /^Bearer +([A-Za-z0-9_-]{43})$/i.exec(header ?? '')
+  return match?.[1]
+}
+
+/** As whom the token of a program reads; null: it does not hold. */
+export type FindScript = (token: string) => Promise<Session>
+
+/** By it the token of a program is told from that of a session, which is as long without it. */
+export const scriptTokenPrefix = 'script_'
+
+/** The token of a program in `Authorization: Bearer …`. */
+export function scriptToken(header: string | undefined): string | undefined {
+  const match = /^Bearer +(script_[A-Za-z0-9_-]{43})$/i.exec(header ?? '')
   return match?.[1]
 }
 

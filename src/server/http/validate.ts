@@ -1,17 +1,21 @@
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { RefusalCode } from '../../shared/messages.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
 import { Refusal } from './refusal.ts'
 
 type Validate = (input: unknown) => { value: unknown } | { error: Refusal }
+
+/** Made by their first use: to make all takes a good part of a start. */
+const checkers = new WeakMap<TSchema, ReturnType<typeof Compile>>()
 
 /**
  * A check of untrusted input against its schema: wrong types are refused, never coerced, and
  * text that the database can't hold (NUL, half a surrogate pair) is refused everywhere.
  */
 export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Validate {
-  const compiled = Compile(schema)
   return (input) => {
+    const compiled = checkers.get(schema) ?? Compile(schema)
+    checkers.set(schema, compiled)
     if (!compiled.Check(input)) {
       return { error: new Refusal(code, { text: describe(compiled.Errors(input)) }) }
     }
@@ -78,6 +82,8 @@ function problem({ keyword, params }: SchemaError): string {
     case 'minLength':
     case 'minItems':
       return `it is shorter than${limit}`
+    case 'uniqueItems':
+      return 'it holds the same value twice'
     case 'minimum':
       return `it must be at least${limit}`
     case 'maximum':

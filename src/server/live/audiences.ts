@@ -25,16 +25,19 @@ export function openAudiences(
   const onJoin: TellNewcomers[] = []
   const personAtMost = socketsAtMost.person * config.rateLimitFactor
 
-  const sessionOf = async (socket: LiveSocket, sight: 'now' | 'kept'): Promise<Session> =>
-    socket.data.token === undefined ? null : findSession(socket.data.token, sight)
+  const sessionOf = async (socket: LiveSocket, freshness: 'now' | 'cached'): Promise<Session> =>
+    socket.data.token === undefined ? null : findSession(socket.data.token, freshness)
 
-  const welcomer = (audience: Audience) =>
+  const joinBatchOf = (audience: Audience) =>
     batch(async (sockets: LiveSocket[]) => {
       const newcomers = () => sockets.filter(({ rooms }) => rooms.has(audience))
       for (const tell of onJoin) await tell(audience, newcomers)
       return sockets.map(() => undefined)
     })
-  const welcome = { visitors: welcomer('visitors'), lineMonitors: welcomer('lineMonitors') }
+  const joinBatches = {
+    visitors: joinBatchOf('visitors'),
+    lineMonitors: joinBatchOf('lineMonitors'),
+  }
 
   function socketsIn(room: string): LiveSocket[] {
     return [...(io.sockets.adapter.rooms.get(room) ?? [])]
@@ -44,7 +47,7 @@ export function openAudiences(
 
   /** Puts a socket where its person belongs now, and tells it where things stand. */
   async function join(socket: LiveSocket): Promise<void> {
-    const session = await sessionOf(socket, 'kept')
+    const session = await sessionOf(socket, 'cached')
     const room = session === null ? null : personRoom(session.user.netID)
     const isNew = room !== null && !socket.rooms.has(room)
     if (isNew && socketsIn(room).length >= personAtMost) return hangUp(socket.conn)
@@ -53,17 +56,19 @@ export function openAudiences(
     }
     if (room !== null) void socket.join(room)
     // From here on a change of the person finds this page; what changed before, this look sees.
-    const still = room === null ? null : await sessionOf(socket, 'kept')
+    const still = room === null ? null : await sessionOf(socket, 'cached')
     if (room !== null && still === null) return void socket.disconnect(true)
     const audience: Audience = can(still?.user ?? null, 'lineMonitor') ? 'lineMonitors' : 'visitors'
-    await socket.leave(audience === 'lineMonitors' ? 'visitors' : 'lineMonitors')
-    await socket.join(audience)
-    await welcome[audience](socket)
+    const other: Audience = audience === 'lineMonitors' ? 'visitors' : 'lineMonitors'
+    await socket.leave(other)
+    await socket.leave(newerPagesOf(other))
+    await socket.join(socket.data.speaks >= 2 ? [audience, newerPagesOf(audience)] : audience)
+    await joinBatches[audience](socket)
   }
 
   async function placeAgain(sockets: Iterable<LiveSocket>): Promise<void> {
     const place = async (socket: LiveSocket) => {
-      const isOver = socket.data.token !== undefined && (await sessionOf(socket, 'kept')) === null
+      const isOver = socket.data.token !== undefined && (await sessionOf(socket, 'cached')) === null
       if (isOver) socket.disconnect(true)
       else await join(socket)
     }
@@ -86,6 +91,11 @@ export function openAudiences(
     placePersonAgain: (netID: string) => placeAgain(socketsIn(personRoom(netID))),
     placeAllAgain: () => placeAgain([...io.sockets.sockets.values()]),
   }
+}
+
+/** The room of those pages of an audience that know the events of version 2. */
+export function newerPagesOf(audience: Audience): string {
+  return `${audience} of version 2`
 }
 
 function personRoom(netID: string): string {

@@ -2,27 +2,33 @@ import type { Context } from '../context.ts'
 import type { Statement, Tx } from '../db/database.ts'
 import type { Audiences } from './audiences.ts'
 
-/** What other servers are told of: the ledger of a check, or what a person may do. */
-export type Bell = 'check' | `person ${string}`
+/** What other servers are told of: the ledger of a check, what a person may do, who is where. */
+export type Notification = 'check' | `person ${string}` | `presence ${string}`
+
+/** What a server, by its id, says of who is where on its pages. */
+type TakePresence = (from: string, text: string) => void
 
 /** Several servers on one database tell each other what each has to tell its own pages. */
 export function betweenServers(
   { db, log, newId }: Pick<Context, 'db' | 'log' | 'newId'>,
   audiences: Audiences,
 ) {
-  /** Tells our own bells from those of other servers. */
+  /** Tells our own notifications from those of other servers. */
   const serverId = newId()
   let lookAtCheck = async () => {}
+  let takePresence: TakePresence = () => {}
 
-  async function heard(bell: string | null): Promise<void> {
+  async function received(notification: string | null): Promise<void> {
     // The connection to the others was away: anything may have happened meanwhile.
-    if (bell === null) {
+    if (notification === null) {
       await lookAtCheck().finally(audiences.placeAllAgain)
       return
     }
-    const [from, about = '', netID = ''] = bell.split(' ')
+    const [from = '', about = '', ...words] = notification.split(' ')
+    const text = words.join(' ')
     if (from === serverId) return
-    if (about === 'person') await audiences.placePersonAgain(netID)
+    if (about === 'person') await audiences.placePersonAgain(text)
+    else if (about === 'presence') takePresence(from, text)
     else await lookAtCheck()
   }
 
@@ -34,12 +40,17 @@ export function betweenServers(
   }
 
   return {
-    ring: (tx: Tx, bell: Bell) => tx.notify(`${serverId} ${bell}`),
-    bellIn: (statement: Statement, bell: Bell) => statement.notification(`${serverId} ${bell}`),
-    onCheckBell(look: () => Promise<void>): void {
+    notify: (tx: Tx, notification: Notification) => tx.notify(`${serverId} ${notification}`),
+    notificationIn: (statement: Statement, notification: Notification) =>
+      statement.notification(`${serverId} ${notification}`),
+    notifyAtOnce: (notification: Notification) => db.notify(`${serverId} ${notification}`),
+    onPresence(take: TakePresence): void {
+      takePresence = take
+    },
+    onCheckNotification(look: () => Promise<void>): void {
       lookAtCheck = look
     },
     follow,
-    hearOthers: () => db.subscribe((bell) => void follow(heard(bell))),
+    subscribe: () => db.subscribe((notification) => void follow(received(notification))),
   }
 }

@@ -4,9 +4,10 @@ import { Server } from 'socket.io'
 import type { ClientEvents, ServerEvents, serverEvents } from '../../shared/events.ts'
 import type { Context } from '../context.ts'
 import type { Statement, Tx } from '../db/database.ts'
-import type { FindSession } from '../http/session.ts'
-import { type Audience, openAudiences, type TellNewcomers } from './audiences.ts'
-import { type Bell, betweenServers } from './between-servers.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type FindSession, scriptToken } from '../http/session.ts'
+import { type Audience, newerPagesOf, openAudiences, type TellNewcomers } from './audiences.ts'
+import { betweenServers, type Notification } from './between-servers.ts'
 import { watchConnections } from './connections.ts'
 import { type Handle, incomingEvents } from './incoming.ts'
 import { packetBytesAtMost } from './limits.ts'
@@ -44,6 +45,7 @@ export function openLive(
   const audiences = openAudiences(io, ctx, findSession)
   const events = incomingEvents(ctx, audiences)
   const others = betweenServers(ctx, audiences)
+  const leaving: ((socket: LiveSocket) => void)[] = []
 
   checkRequests(server, io, ctx.config, connections, slowPages, ({ socket }) => {
     if (socket === null) return
@@ -54,8 +56,14 @@ export function openLive(
   })
 
   io.use((socket, next) => {
+    const named: unknown = socket.handshake.auth['token']
+    if (typeof named === 'string' && scriptToken(`Bearer ${named}`) !== undefined) {
+      return next(new Error(new Refusal('notForScripts').message))
+    }
     const known = [{ names: [], at: ctx.now().getTime() }]
-    socket.data = { token: connections.tokenOf(socket), known }
+    const said: unknown = socket.handshake.auth['speaks']
+    const speaks = typeof said === 'number' ? said : 1
+    socket.data = { token: connections.tokenOf(socket), known, speaks }
     next()
   })
 
@@ -64,7 +72,12 @@ export function openLive(
     if (connection === undefined) return hangUp(socket.conn)
     connection.socket = socket
     events.hear(socket)
+    socket.on('disconnect', () => {
+      for (const leave of leaving) leave(socket)
+    })
     audiences.join(socket).catch((error) => {
+      // Whoever left meanwhile is told nothing; the server itself may be stopping.
+      if (!socket.connected) return
       ctx.log.error({ err: error }, 'a socket could not be told where things stand')
       hangUp(socket.conn)
     })
@@ -78,6 +91,24 @@ export function openLive(
     },
     tellLineMonitors<N extends keyof ServerEvents>(name: N, ...payload: Payload<N>): void {
       io.to('lineMonitors' satisfies Audience).emit(name, ...(payload as never))
+    },
+    /** Tells those of an audience whose pages know the events of version 2. */
+    tellNewerPages<N extends PublicEvent>(
+      audience: Audience,
+      name: N,
+      ...payload: Payload<N>
+    ): void {
+      io.to(newerPagesOf(audience)).emit(name, ...(payload as never))
+    },
+    /** Tells those of an audience whose pages do not know them. */
+    tellOlderPages<N extends PublicEvent>(
+      audience: Audience,
+      name: N,
+      ...payload: Payload<N>
+    ): void {
+      io.to(audience)
+        .except(newerPagesOf(audience))
+        .emit(name, ...(payload as never))
     },
     countSockets: (): number => io.sockets.sockets.size,
     /** The sockets of this server that are told what line monitors are told. */
@@ -95,18 +126,24 @@ export function openLive(
     /** The only way to hear an event: its access and its payload are checked first. */
     listen: (name: keyof ClientEvents, handle: Handle) => events.listen(name, handle),
     /** Lets the other servers of the database know, once the transaction is committed. */
-    ring: (tx: Tx, bell: Bell) => others.ring(tx, bell),
+    notifyServers: (tx: Tx, notification: Notification) => others.notify(tx, notification),
     /** The same as a part of a statement. */
-    bellIn: (statement: Statement, bell: Bell) => others.bellIn(statement, bell),
+    notificationIn: (statement: Statement, notification: Notification) =>
+      others.notificationIn(statement, notification),
     /** What to do when another server changed a check. */
-    onCheckBell: (look: () => Promise<void>) => others.onCheckBell(look),
+    onCheckNotification: (look: () => Promise<void>) => others.onCheckNotification(look),
+    /** Lets the other servers know at once; what does not arrive is lost. */
+    notifyAtOnce: (notification: Notification) => others.follow(others.notifyAtOnce(notification)),
+    onPresence: (take: Parameters<typeof others.onPresence>[0]) => others.onPresence(take),
+    /** What to do when a page is gone. */
+    onLeave: (leave: (socket: LiveSocket) => void) => void leaving.push(leave),
     /**
      * A person's role or sessions changed: their open pages hear from now on what they may hear,
      * and those whose session is over connect again as whoever they are then.
      */
     personChanged: (netID: string) => others.follow(audiences.placePersonAgain(netID)),
-    /** Begins to hear the other servers; gives what stops it. */
-    hearOthers: () => others.hearOthers(),
+    /** Begins to listen to the other servers; gives what stops it. */
+    subscribe: () => others.subscribe(),
     /**
      * Disconnects every page and hears no new one. It waits for the connections to end, but not
      * for ever: a browser opens some ahead of need and says nothing on them.

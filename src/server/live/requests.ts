@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { sendBare } from '../http/errors.ts'
 import { securityHeaders } from '../http/headers.ts'
 import { Refusal } from '../http/refusal.ts'
-import { isForeign } from '../http/session.ts'
+import { isForeign, scriptToken } from '../http/session.ts'
 import type { Connection, Connections } from './connections.ts'
 import { goodbyeMs, packetsInPostAtMost } from './limits.ts'
 import { hangUp, type LiveServer } from './page.ts'
@@ -54,11 +54,12 @@ function isUpgrade(response: ServerResponse): boolean {
 }
 
 function refusalOf(
-  { method, _query }: EngineRequest,
+  { method, headers, _query }: EngineRequest,
   response: ServerResponse,
   connection: Connection | undefined,
 ): Refusal | null {
   if (method !== 'GET' && method !== 'POST') return new Refusal('notFound')
+  if (scriptToken(headers.authorization) !== undefined) return new Refusal('notForScripts')
   // A script of any site could read what it brings.
   if (_query['j'] !== undefined) return new Refusal('noJsonp')
   // A page tries it once, if at all.

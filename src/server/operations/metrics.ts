@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import { findQueueLength } from '../roster-sync/store.ts'
-import { remainingTents } from '../tent-check/ledger/events.ts'
+import { remainingTents } from '../tent-check/ledger/check-state.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { countMarks } from '../tent-check/store.ts'
 

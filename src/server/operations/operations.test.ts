@@ -1,3 +1,4 @@
+// Any engine will do: how well it is, the server says by itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { next, startApp, type TestApp } from '../../../tests/support/app.ts'
 
@@ -125,4 +126,5 @@ it('a database that is away is said by /readyz and /metrics; the process answers
   expect(found.get('tent_city_database_up')).toBe(0)
   expect(found.has('tent_city_check_in_progress')).toBe(false)
   expect(found.has('process_resident_memory_bytes')).toBe(true)
+  expect(server.takeErrors().join()).toContain('Failed query')
 })

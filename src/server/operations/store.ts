@@ -1,7 +1,75 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/database.ts'
+import { notices, pushes, tents, users } from '../db/schema.ts'
+import { serverNamePrefix } from '../db/server-name.ts'
 
 /** The least that shows whether the database answers. */
 export async function readNothing({ queries }: Reader): Promise<void> {
   await queries.execute(sql`select 1`)
+}
+
+/** The version of the engine: `15.4`. */
+export async function findEngine(reader: Reader): Promise<string> {
+  const [row] = await rowsOf<{ version: string }>(
+    reader,
+    sql`select split_part(current_setting('server_version'), ' ', 1) as version`,
+  )
+  return row?.version ?? ''
+}
+
+/** The versions of the servers that wait for notifications; none on an engine of one server. */
+export async function findServers(reader: Reader): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    reader,
+    sql`
+      select application_name as name from pg_stat_activity
+      where datname = current_database() and starts_with(application_name, ${serverNamePrefix})
+      order by backend_start`,
+  )
+  return rows.map(({ name }) => name.slice(serverNamePrefix.length))
+}
+
+/** Whether there is any tent on the roster, and any line monitor. */
+export async function findWhoIsThere(
+  reader: Reader,
+): Promise<{ roster: boolean; monitors: boolean }> {
+  const [row] = await rowsOf<{ roster: boolean; monitors: boolean }>(
+    reader,
+    sql`
+      select
+        exists (select from ${tents} where ${tents.retiredAt} is null) as roster,
+        exists (select from ${users} where ${users.isLineMonitor}) as monitors`,
+  )
+  return row ?? { roster: false, monitors: false }
+}
+
+type Waiting = { waiting: number; oldest: Date | null }
+
+/** Mails that are due. */
+export function findWaitingMails(reader: Reader, now: Date): Promise<Waiting> {
+  return waitingIn(reader, notices, and(eq(notices.state, 'waiting'), lte(notices.dueAt, now)))
+}
+
+/** Pushes that are due. */
+export function findWaitingPushes(reader: Reader, now: Date): Promise<Waiting> {
+  return waitingIn(reader, pushes, lte(pushes.dueAt, now))
+}
+
+async function waitingIn(
+  { queries }: Reader,
+  table: typeof notices | typeof pushes,
+  isDue: SQL | undefined,
+): Promise<Waiting> {
+  const [row] = await queries
+    .select({
+      waiting: sql<number>`count(*)::int`,
+      oldest: sql<string | null>`min(${table.dueAt})::text`,
+    })
+    .from(table)
+    .where(isDue)
+  return { waiting: row?.waiting ?? 0, oldest: row?.oldest ? new Date(row.oldest) : null }
+}
+
+async function rowsOf<Row>({ queries }: Reader, query: SQL): Promise<Row[]> {
+  return ((await queries.execute(query)) as unknown as { rows: Row[] }).rows
 }

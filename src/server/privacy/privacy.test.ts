@@ -5,8 +5,9 @@ import { fillAirtable } from '../../../stand-ins/roster.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { PersonExport } from '../../shared/privacy/contract.ts'
+import { rulesAYearLater } from '../../shared/season/rules.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
-import { reality } from '../context.ts'
+import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
 const roster = [
@@ -22,7 +23,7 @@ const roster = [
     lastMissLM: 'Lena',
     lastCheck: 'Flo Gray',
   }),
-  rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Cy Diaz', netIDs: 'cd7' }),
+  rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Cy Diaz', netIDs: 'cz7' }),
 ]
 
 let server: TestApp
@@ -32,7 +33,7 @@ let clock: Date
 beforeEach(async () => {
   clock = new Date('2026-01-19T03:04:00Z')
   server = await startApp({}, () => clock)
-  await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+  await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
   lead = await server.signIn('lead', { isLineMonitor: true, firstName: 'Lena' })
 })
@@ -55,8 +56,10 @@ async function check(): Promise<string> {
   const { checkId } = (await post('/api/start-check', body, lead)).body
   const socket = server.connect(lead)
   await socket.timeout(5000).emitWithAck('excludedNamesUpdated', ['Cy Diaz'], { base: [] })
-  expect((await mark({ id: 'tA', lastCheck: 'Ed Lee, Flo Gray' })).status).toBe(200)
-  expect((await mark({ id: 'tB', misses: 1 })).status).toBe(200)
+  const [tent] = (await server.ask('/api/tent-checks', { token: lead })).body as unknown as Tent[]
+  const present = tent?.people?.map(({ id }) => id)
+  expect((await mark({ id: 'tA', lastCheck: 'Ed Lee, Flo Gray', present })).status).toBe(200)
+  expect((await mark({ id: 'tB', misses: 1, note: 'Cy Diaz is ill' })).status).toBe(200)
   return checkId ?? ''
 }
 
@@ -75,7 +78,7 @@ describe('everything kept about a netID', () => {
     expect(sessions).toMatchObject([{ expiresAt: '2026-02-02T03:04:00.000Z' }])
   })
 
-  it('is a person’s account, sessions, marks and what the record says of them', async () => {
+  it('is a person’s account, sessions, marks and what the audit says of them', async () => {
     await check()
     const role = { netID: 'lead', field: 'isSuperUser', value: true }
     await post('/api/admin/update-role', role)
@@ -105,14 +108,14 @@ describe('everything kept about a netID', () => {
       { id: 'tA', members: 'Ed Lee, Flo Gray', netIDs: 'fg22', isOnRoster: true },
     ])
     expect(JSON.stringify(kept)).not.toContain('el5')
-    expect((await exportOf('cd7')).tents).toMatchObject([{ id: 'tB' }])
+    expect((await exportOf('cz7')).tents).toMatchObject([{ id: 'tB' }])
   })
 
   it('shows no netID of others, wherever it stands, nor does the list of tents', async () => {
     const csv = [
       'id,Order,Name,Captain,Captain Name,Members,netIDs',
-      'tA,A,Ants,el5,Ed Lee (el5),"Ed Lee (el5), Flo Gray / fg22, Cy Diaz (cd7)",',
-      'tB,B,Bees,,,,"el5, fg22, cd7"',
+      'tA,A,Ants,el5,Ed Lee (el5),"Ed Lee (el5), Flo Gray / fg22, Cy Diaz (cz7)",',
+      'tB,B,Bees,,,,"el5, fg22, cz7"',
     ].join('\n')
     expect((await post('/api/roster/import', { csv })).status).toBe(200)
     const members = 'Ed Lee, Flo Gray / fg22, Cy Diaz'
@@ -120,10 +123,10 @@ describe('everything kept about a netID', () => {
     const token = await server.signIn('fg22')
     const tents = (await server.ask('/api/tent-checks', { token })).body as unknown as Tent[]
     expect(tents[0]).toMatchObject(own)
-    expect(JSON.stringify(tents)).not.toMatch(/el5|cd7/)
+    expect(JSON.stringify(tents)).not.toMatch(/el5|cz7/)
     const kept = await exportOf('fg22')
     expect(kept.tents[0]).toMatchObject(own)
-    expect(JSON.stringify(kept)).not.toMatch(/el5|cd7/)
+    expect(JSON.stringify(kept)).not.toMatch(/el5|cz7/)
   })
 
   it('is found by whole tokens only, and is 404 where there is nothing', async () => {
@@ -133,7 +136,7 @@ describe('everything kept about a netID', () => {
     }
   })
 
-  it('is itself written into the record', async () => {
+  it('is itself written into the audit', async () => {
     await exportOf('fg22')
     expect((await exportOf('fg22')).record).toMatchObject([
       { kind: 'dataExported', netID: 'boss', about: 'fg22' },
@@ -157,12 +160,17 @@ describe('closing a season', () => {
     expect(bare(after)).toEqual(bare(before))
     expect(after.map(({ data }) => data)).toEqual(
       before.map(({ data }) => {
-        const { lastCheck: __, was: ___, ...rest } = data as Record<string, unknown>
+        const { lastCheck, was, present, presentIds, note, ...rest } = data as Record<
+          string,
+          unknown
+        >
         const tents = rest['tents'] as { members: string }[] | undefined
         return {
           ...rest,
           ...('names' in rest ? { names: [] } : {}),
-          ...(tents ? { tents: tents.map(({ members: _, ...tent }) => tent) } : {}),
+          ...(tents
+            ? { seasonClosed: true, tents: tents.map(({ members: _, ...tent }) => tent) }
+            : {}),
         }
       }),
     )
@@ -171,7 +179,9 @@ describe('closing a season', () => {
       { id: 'tA', name: 'Ants', number_of_misses: 0 },
       { id: 'tB', name: 'Bees', number_of_misses: 0 },
     ])
-    expect(JSON.stringify([tents, after])).not.toMatch(/Ed Lee|Flo|Cy Diaz|el5|fg22|cd7/)
+    expect(JSON.stringify([tents, after])).not.toMatch(/Ed Lee|Flo|Cy Diaz|el5|fg22|cz7/)
+    expect(JSON.stringify(before)).toMatch(/presentIds.*Cy Diaz is ill|Cy Diaz is ill.*presentIds/)
+    expect(await rows(sql`select * from members`)).toEqual([])
     expect(await rows(sql`select * from outbox`)).toEqual([])
     expect((await server.ask('/api/admin/audit', { token: boss })).body).toMatchObject([
       { kind: 'seasonClosed', netID: 'boss', tents: 2 },
@@ -199,6 +209,33 @@ describe('closing a season', () => {
       { name: 'Ants', members: 'Gus Hart', ...nothing },
       { name: 'Bees', members: 'Ida Jones', ...nothing },
     ])
+  })
+
+  it('saves the rules a year later where that is wished, and not else', async () => {
+    const rules = () => server.as('visitor').call('getSeason')
+    const before = await rules()
+    await close()
+    expect(await rules()).toMatchObject({ version: before.version, name: before.name })
+    await post('/api/admin/close-season', { confirm: 'CLOSE', rulesAYearLater: true })
+    const { now: _, ...after } = await rules()
+    const { now: __, ...expected } = before
+    expect(after).toEqual({ ...rulesAYearLater(expected), version: before.version + 1 })
+  })
+
+  it('gives pages their first texts again where that is wished, and keeps their versions', async () => {
+    const { call } = server.withToken(boss)
+    const faq = { params: { page: 'faq' } } as const
+    const first = await call('getPageSource', undefined, faq)
+    await call('savePage', { number: 0, markdown: '# Ours' }, faq)
+    await close()
+    expect(await call('getPageSource', undefined, faq)).toMatchObject({ markdown: '# Ours' })
+    await post('/api/admin/close-season', { confirm: 'CLOSE', firstTexts: true })
+    const after = await call('getPageSource', undefined, faq)
+    expect(after).toMatchObject({ number: 2, markdown: first.markdown })
+    expect(after.versions.map(({ number }) => number)).toEqual([2, 1])
+    // What nobody wrote has no version.
+    const contacts = await call('getPageSource', undefined, { params: { page: 'contacts' } })
+    expect(contacts.versions).toEqual([])
   })
 
   it('is refused without the word, during a check, and to anyone else, and changes nothing', async () => {

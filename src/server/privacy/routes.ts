@@ -1,33 +1,43 @@
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import type { privacyApi } from '../../shared/privacy/contract.ts'
+import { tellPagesOf } from '../accounts/ended-sessions.ts'
+import { endLineMonitors } from '../accounts/roles.ts'
+import { listSuperUsersLocked } from '../accounts/store.ts'
+import { insertAuditEvent } from '../audit/store.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import { insertAuditEvent } from '../record/store.ts'
+import type { Live } from '../live/live.ts'
+import { saveFirstTexts } from '../pages/saving.ts'
+import { saveRulesAYearLater } from '../season/saving.ts'
 import { personExport } from './person-export.ts'
 import { closeSeason } from './season.ts'
 
-export function privacyRoutes(ctx: ReadContext): Handlers<keyof typeof privacyApi> {
+export function privacyRoutes(ctx: ReadContext, live: Live): Handlers<keyof typeof privacyApi> {
   return {
     async exportPerson({ session, body, write }) {
       const { netID } = session.user
       const about = normalNetID(body.netID)
       return write(async (tx) => {
         const now = ctx.now()
-        const kept = await personExport(tx, about, now)
+        const kept = await personExport(ctx.config, tx, about, now)
         if (kept === null) throw new Refusal('nothingKept')
         await insertAuditEvent(tx, now, { kind: 'dataExported', netID, about })
         return kept
       })
     },
 
-    async closeSeason({ session, write }) {
+    async closeSeason({ session, body, write }) {
       const { netID } = session.user
       const tents = await write(async (tx) => {
         const now = ctx.now()
         const closed = await closeSeason(tx, now)
         await insertAuditEvent(tx, now, { kind: 'seasonClosed', netID, tents: closed })
+        if (body.rulesAYearLater === true) await saveRulesAYearLater(tx, netID, now)
+        if (body.firstTexts === true) await saveFirstTexts(tx, netID, now)
+        const monitors = body.endRoles === true ? await endLineMonitors(ctx, tx, netID) : []
+        for (const monitor of monitors) await tellPagesOf(live, tx, monitor)
         return closed
-      })
+      }, listSuperUsersLocked)
       return { ok: true, tents }
     },
   }

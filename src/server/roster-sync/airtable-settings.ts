@@ -1,10 +1,10 @@
-import { refusals } from '../../shared/messages.ts'
+import { refusals } from '../../shared/refusals.ts'
 import type { Connection } from '../../shared/roster-sync/contract.ts'
 import { airtableClient } from '../airtable/client.ts'
+import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import { insertAuditEvent } from '../record/store.ts'
 import {
   findAirtable,
   masked,

@@ -1,31 +1,36 @@
 import { expect, it } from 'vitest'
-import { backoffMs, nextBatch } from './batch.ts'
+import { backoffMs } from '../sole-worker.ts'
+import { againMs, nextBatch } from './batch.ts'
 import type { QueuedResult } from './store.ts'
 
 const now = new Date('2026-01-18T22:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
-const result = (tentId: string, more: Partial<QueuedResult> = {}): QueuedResult => ({
+type Marked = Extract<QueuedResult, { kind: 'marked' }>
+const make = {
+  kind: 'marked',
+  misses: 0,
+  mark: { number: 1, pair: 'lastCheck', cells: ['Ada', ''] },
+} as const
+const miss = {
+  kind: 'marked',
+  misses: 1,
+  mark: { number: 1, pair: 'lastMiss', cells: ['Mo', ''] },
+} as const
+const result = (tentId: string, more: Partial<Marked> = {}): QueuedResult => ({
   checkId: 'c',
   number: 1,
   tentId,
-  outcome: 'make',
-  by: 'Mo',
-  at: '',
-  lastCheck: '',
+  ...make,
   plan: null,
   waitingSince: ago(100),
   dueAt: ago(100),
   attempts: 0,
   failure: null,
+  isGivenUp: false,
   sentAt: null,
   ...more,
 })
 const tentsOf = (queue: QueuedResult[]) => nextBatch(queue, now).map(({ tentId }) => tentId)
-const plan = {
-  numberOfMisses: 1,
-  before: { numberOfMisses: 0, lastMissLM: '', dateOfLastMiss: '' },
-}
-
 it('waits for ten tents, or until one has waited 2 seconds', () => {
   const nine = Array.from({ length: 9 }, (_, index) => result(`t${index}`))
   expect(tentsOf(nine)).toEqual([])
@@ -45,19 +50,29 @@ it('leaves alone what is not due yet', () => {
   expect(tentsOf([later, result('b', { waitingSince: ago(9000) })])).toEqual(['b'])
 })
 
-it('plans no Miss from a tent that was written just now, which may be read as it was before', () => {
-  const old = { waitingSince: ago(9000), outcome: 'miss' } as const
+it('plans nothing that depends on what stands there from a tent that was written just now, which may be read as it was before', () => {
+  const old = { waitingSince: ago(9000), ...miss }
   expect(tentsOf([result('a', { ...old, sentAt: ago(4000) })])).toEqual([])
   expect(tentsOf([result('a', { ...old, sentAt: ago(5000) })])).toEqual(['a'])
   expect(tentsOf([result('a', { waitingSince: ago(9000), sentAt: ago(1) })])).toEqual(['a'])
 })
 
-it('settles what was sent without an answer before anything newer of its tent', () => {
-  const sent = result('a', { waitingSince: ago(9000), plan })
+it('takes all that waits of a tent together, once the last of it is due', () => {
+  const sent = result('a', { waitingSince: ago(9000) })
   const newer = result('a', { number: 2, waitingSince: ago(5000) })
-  expect(nextBatch([sent, newer], now)).toEqual([{ tentId: 'a', results: [sent] }])
+  const givenUp = result('a', { number: 3, isGivenUp: true, dueAt: new Date(now.getTime() + 1) })
+  expect(nextBatch([sent, newer, givenUp], now)).toEqual([
+    { tentId: 'a', results: [sent, newer], givenUp: [givenUp] },
+  ])
+  const later = { ...newer, dueAt: new Date(now.getTime() + 1) }
+  expect(nextBatch([sent, later], now)).toEqual([])
+})
+
+it('sends nothing of a tent of which all was given up', () => {
+  expect(tentsOf([result('a', { isGivenUp: true, waitingSince: ago(9000) })])).toEqual([])
 })
 
 it('tries what was refused again later and later, but every hour', () => {
-  expect([0, 1, 2, 10, 99].map(backoffMs)).toEqual([30_000, 60_000, 120_000, 3_600_000, 3_600_000])
+  const waits = [0, 1, 2, 10, 99].map((failures) => backoffMs(againMs, failures))
+  expect(waits).toEqual([30_000, 60_000, 120_000, 3_600_000, 3_600_000])
 })

@@ -1,29 +1,26 @@
 import { recordsOfAnUpdate } from '../airtable/client.ts'
+import { needsReading } from './push-plan.ts'
+import type { Waiting } from './record-change.ts'
 import type { QueuedResult } from './store.ts'
 
-/** The waiting results of one tent that go with one request. */
-export type TentResults = { tentId: string; results: QueuedResult[] }
+/** What waits of one tent. */
+export type WaitingTent = Waiting<QueuedResult> & { tentId: string }
 
 const flushAfterMs = 2000
 /** For so long after our write, Airtable may still show what stood there before. */
-const lagAtMostMs = 5000
+export const lagAtMostMs = 5000
+/** How long until what was refused is tried again. */
+export const againMs = [30_000, 3_600_000] as const
 
 /**
  * What is to be sent now: nothing before 10 tents wait or one has waited for 2 seconds, then up to
- * 10 tents, those first that wait longest. What was sent without an answer goes alone, as it was
- * sent, before anything newer of its tent. `queue`: oldest first.
+ * 10 tents, those first that wait longest, each with all that waits of it. `queue`: in the order of
+ * the ledger.
  */
-export function nextBatch(queue: readonly QueuedResult[], now: Date): TentResults[] {
-  const byTent = new Map<string, QueuedResult[]>()
-  for (const result of queue) {
-    byTent.set(result.tentId, [...(byTent.get(result.tentId) ?? []), result])
-  }
-  const ready = [...byTent].flatMap(([tentId, all]) => {
-    const sent = all.filter((result) => result.plan !== null)
-    const results = sent.length > 0 ? sent : all
-    const isDue = results.every((result) => result.dueAt <= now && !mayReadStale(result, now))
-    return isDue ? [{ tentId, results }] : []
-  })
+export function nextBatch(queue: readonly QueuedResult[], now: Date): WaitingTent[] {
+  const ready = resultsByTent(queue).filter(
+    ({ results }) => results.every(({ dueAt }) => dueAt <= now) && !mayReadStale(results, now),
+  )
   const hasWaited = ({ waitingSince }: QueuedResult) =>
     now.getTime() - waitingSince.getTime() >= flushAfterMs
   const goes =
@@ -31,15 +28,22 @@ export function nextBatch(queue: readonly QueuedResult[], now: Date): TentResult
   return goes ? ready.slice(0, recordsOfAnUpdate) : []
 }
 
-const soonestMs = 30_000
-const latestMs = 3_600_000
-
-/** A Miss is planned from what stands there, so not from what stood there before our own write. */
-function mayReadStale({ outcome, sentAt }: QueuedResult, now: Date): boolean {
-  return outcome === 'miss' && sentAt !== null && now.getTime() - sentAt.getTime() < lagAtMostMs
+/** The tents of which something waits. */
+export function resultsByTent(queue: readonly QueuedResult[]): WaitingTent[] {
+  const byTent = new Map<string, QueuedResult[]>()
+  for (const result of queue) {
+    byTent.set(result.tentId, [...(byTent.get(result.tentId) ?? []), result])
+  }
+  return [...byTent].flatMap(([tentId, all]) => {
+    const results = all.filter(({ isGivenUp }) => !isGivenUp)
+    const givenUp = all.filter(({ isGivenUp }) => isGivenUp)
+    return results.length === 0 ? [] : [{ tentId, results, givenUp }]
+  })
 }
 
-/** How long until what was refused is tried again: twice as long each time, an hour at most. */
-export function backoffMs(attempts: number): number {
-  return Math.min(latestMs, soonestMs * 2 ** Math.min(attempts, 20))
+/** What depends on what stands there is not planned from what stood there before our own write. */
+function mayReadStale(results: readonly QueuedResult[], now: Date): boolean {
+  const isRecent = ({ sentAt }: QueuedResult) =>
+    sentAt !== null && now.getTime() - sentAt.getTime() < lagAtMostMs
+  return results.some(isRecent) && needsReading(results)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { adoptionsOf, type Kept, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
+import type { WaitingResult } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
 
 const known = (more: Partial<KnownForPull>): KnownForPull => ({
@@ -8,12 +9,36 @@ const known = (more: Partial<KnownForPull>): KnownForPull => ({
   id: 'rec1',
   fromAirtable: true,
   retired: false,
-  unsentMisses: 0,
-  unsentMake: false,
+  waiting: { results: [], givenUp: [] },
   isBeingSent: false,
   ...more,
 })
-const cells = {
+const at = '1/18/2026, 10:04 PM'
+const of = (results: WaitingResult[]) => ({ results, givenUp: [] })
+const head = { checkId: 'c', plan: null }
+const miss = (number: number): WaitingResult => ({
+  ...head,
+  number,
+  kind: 'marked',
+  misses: 1,
+  mark: { number, pair: 'lastMiss', cells: ['Mo', at] },
+})
+const make: WaitingResult = {
+  ...head,
+  number: 2,
+  kind: 'marked',
+  misses: 0,
+  mark: { number: 2, pair: 'lastCheck', cells: ['Ours', at] },
+}
+const undo: WaitingResult = {
+  ...head,
+  number: 3,
+  kind: 'undone',
+  misses: -1,
+  mark: { number: 2, pair: 'lastMiss', cells: ['Mo', at] },
+  restored: ['Al', ''],
+}
+const cells: Record<string, unknown> = {
   Order: 'A',
   Name: 'Alpha',
   'Number of Misses': 5,
@@ -45,27 +70,40 @@ describe('what a pull brings of a known tent', () => {
     })
   })
 
-  it('adds an unsent Miss to the number, and keeps what the unsent result says', () => {
-    const tent = known({ unsentMisses: 2, lastMissLM: 'Ours', lastCheck: 'Ours' })
-    expect(pulled(tent)).toMatchObject({
+  it('has the results added that Airtable was not told of yet', () => {
+    expect(pulled(known({ waiting: of([miss(2), miss(3)]), numberOfMisses: 9 }))).toMatchObject({
       numberOfMisses: 7,
-      lastMissLM: 'Ours',
+      lastMissLM: 'Mo',
       lastCheck: 'Theirs',
     })
-    expect(pulled(known({ unsentMake: true, lastCheck: 'Ours' }))).toMatchObject({
+    expect(pulled(known({ waiting: of([make]) }))).toMatchObject({
       numberOfMisses: 5,
       lastMissLM: 'Theirs',
       lastCheck: 'Ours',
     })
   })
 
+  it('has a Miss less where the undo of it is not told yet, if it was told of the Miss', () => {
+    const was = { 'Last Miss LM': 'Mo', 'Date of Last Miss': at }
+    const told = pulled(known({ waiting: of([undo]) }), { ...cells, ...was })
+    expect(told).toMatchObject({ numberOfMisses: 4, lastMissLM: 'Al', dateOfLastMiss: '' })
+    expect(pulled(known({ waiting: of([miss(2), undo]) }))).toMatchObject({ numberOfMisses: 5 })
+    const notTold = { results: [undo], givenUp: [miss(2)] }
+    expect(pulled(known({ waiting: notTold }))).toMatchObject({ numberOfMisses: 5 })
+  })
+
   it('leaves the results alone while they are on their way', () => {
-    const tent = known({ isBeingSent: true, unsentMisses: 1, numberOfMisses: 3, lastCheck: 'Ours' })
+    const tent = known({
+      isBeingSent: true,
+      waiting: of([miss(2)]),
+      numberOfMisses: 3,
+      lastCheck: 'Ours',
+    })
     expect(pulled(tent)).toMatchObject({ numberOfMisses: 3, lastCheck: 'Ours' })
   })
 
   it('leaves what is known where a column is missing or a cell cannot be read', () => {
-    const tent = known({ members: 'Ada', numberOfMisses: 3, unsentMisses: 1 })
+    const tent = known({ members: 'Ada', numberOfMisses: 3, waiting: of([miss(2)]) })
     expect(pulled(tent, cells, ['members'])).toMatchObject({ members: 'Ada' })
     const unreadable = { ...cells, 'Number of Misses': -1 }
     expect(pulled(tent, unreadable)).toMatchObject({ numberOfMisses: 3 })

@@ -1,5 +1,7 @@
-import type { RosterField, RosterRow } from '../tents/roster-row.ts'
-import { byOrderAndName, columnNames } from '../tents/roster-row.ts'
+import { columnNames, type RosterField } from '../../shared/tents/roster-columns.ts'
+import type { TentResults } from '../tent-check/ledger/events.ts'
+import { byOrderAndName, type RosterRow } from '../tents/roster-row.ts'
+import { cellsAfter, changeOf, resultCells, type Waiting, withoutGivenUp } from './record-change.ts'
 import type { ReadRecord } from './records.ts'
 
 /** A tent as it is known, and what a pull must not undo. */
@@ -7,9 +9,8 @@ export type KnownForPull = RosterRow & {
   id: string
   fromAirtable: boolean
   retired: boolean
-  /** Misses that Airtable has not been told yet. */
-  unsentMisses: number
-  unsentMake: boolean
+  /** What Airtable has not been told yet. */
+  waiting: Waiting
   /**
    * Results are on their way, or arrived so lately that an answer may be older: what Airtable says
    * of them now means nothing.
@@ -20,13 +21,10 @@ export type KnownForPull = RosterRow & {
 /** A cell that holds something else than its column should: what stood here before stays. */
 export type CellProblem = { order: string; name: string; column: string }
 
-const missFields = ['lastMissLM', 'dateOfLastMiss'] as const
-const makeFields = ['lastCheck', 'dateOfLastCheck'] as const
-
 /**
  * The rows that an import is to bring the tents in step with. Airtable wins in every field, with
- * three exceptions: an unsent Miss is added to its number, an unsent result wins for the fields
- * that it writes, and a cell or a column that cannot be read leaves what is known.
+ * two exceptions: unsent results are added to it as they will be written there, and a cell or a
+ * column that cannot be read leaves what is known.
  */
 export function rowsOfPull(
   records: readonly ReadRecord[],
@@ -46,13 +44,9 @@ export function rowsOfPull(
   return { rows, problems }
 }
 
-function resultsOf(tent: KnownForPull, row: RosterRow): Partial<RosterRow> {
-  if (tent.isBeingSent) return kept(tent, ['numberOfMisses', ...missFields, ...makeFields])
-  return {
-    numberOfMisses: row.numberOfMisses + tent.unsentMisses,
-    ...(tent.unsentMisses > 0 ? kept(tent, missFields) : {}),
-    ...(tent.unsentMake ? kept(tent, makeFields) : {}),
-  }
+function resultsOf(tent: KnownForPull, row: RosterRow): TentResults {
+  if (tent.isBeingSent) return resultCells(tent)
+  return cellsAfter(changeOf(withoutGivenUp(tent.waiting).left), resultCells(row))
 }
 
 function kept(tent: RosterRow, fields: readonly RosterField[]): Partial<RosterRow> {

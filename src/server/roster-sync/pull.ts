@@ -1,4 +1,5 @@
 import type { RosterCounts } from '../../shared/tents/contract.ts'
+import { type RosterField, rosterColumns } from '../../shared/tents/roster-columns.ts'
 import { type AirtableClient, airtableClient, type Waiting } from '../airtable/client.ts'
 import { AirtableFailure } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
@@ -6,8 +7,6 @@ import type { Tx } from '../db/database.ts'
 import type { Write } from '../http/write.ts'
 import { findAirtable, holdAirtable } from '../settings/airtable-config.ts'
 import { countsOf, importRoster } from '../tents/roster-import.ts'
-import type { RosterField } from '../tents/roster-row.ts'
-import { rosterColumns } from '../tents/roster-row.ts'
 import {
   isCheckInProgress,
   listKnownTents,
@@ -15,7 +14,8 @@ import {
   updateFromAirtable,
   updateIds,
 } from '../tents/store.ts'
-import { failureText, lacksNames, withKnownColumns } from './columns.ts'
+import { resultsByTent } from './batch.ts'
+import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { beginPull, findState, type RosterSyncState, updateState } from './state.ts'
@@ -78,8 +78,6 @@ type ReadRoster = { records: ReadRecord[]; missing: string[] }
 
 async function readRoster(client: AirtableClient): Promise<ReadRoster> {
   const { answer, missing } = await withKnownColumns((columns) => client.listRecords(columns))
-  const refused = lacksNames(missing)
-  if (refused !== null) throw refused
   return { records: answer.map(readRecord).filter((record) => !isBlank(record)), missing }
 }
 
@@ -130,14 +128,14 @@ async function applyPull(
 }
 
 async function listForPull(tx: Tx, startedAt: Date): Promise<KnownForPull[]> {
-  const unsent = new Map((await listUnsent(tx)).map((results) => [results.tentId, results]))
+  const unsent = new Map(resultsByTent(await listUnsent(tx)).map((tent) => [tent.tentId, tent]))
   const lately = startedAt.getTime() - sentLatelyMs
   return (await listKnownTents(tx)).map(({ sentAt, ...tent }) => {
-    const { misses = 0, makes = 0, isOnItsWay = false } = unsent.get(tent.id) ?? {}
+    const waiting = unsent.get(tent.id) ?? { results: [], givenUp: [] }
+    const isOnItsWay = waiting.results.some(({ plan }) => plan !== null)
     return {
       ...tent,
-      unsentMisses: misses,
-      unsentMake: makes > 0,
+      waiting,
       isBeingSent: isOnItsWay || (sentAt !== null && sentAt.getTime() > lately),
     }
   })

@@ -1,127 +1,298 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planWrite, type WaitingResult } from './push-plan.ts'
+import { planWrite } from './push-plan.ts'
+import type { WaitingResult, WritePlan } from './record-change.ts'
 import { readRecord } from './records.ts'
 
 const at = '1/18/2026, 10:04 PM'
-const miss = (more: Partial<WaitingResult> = {}): WaitingResult => ({
-  checkId: 'c',
-  number: 2,
-  outcome: 'miss',
-  by: 'Mo',
-  at,
-  lastCheck: '',
-  plan: null,
-  ...more,
+const head = { checkId: 'c', plan: null }
+const miss = (number: number, by = 'Mo', plan: WritePlan | null = null): WaitingResult => ({
+  ...head,
+  number,
+  plan,
+  kind: 'marked',
+  misses: 1,
+  mark: { number, pair: 'lastMiss', cells: [by, at] },
 })
-const make = (lastCheck: string): WaitingResult => ({ ...miss(), outcome: 'make', lastCheck })
+const make = (number: number, names: string, plan: WritePlan | null = null): WaitingResult => ({
+  ...head,
+  number,
+  plan,
+  kind: 'marked',
+  misses: 0,
+  mark: { number, pair: 'lastCheck', cells: [names, at] },
+})
+const before = ['Al', '1/2/2026, 1:00 AM'] as const
+const takenBack = (
+  mark: WaitingResult,
+  number: number,
+  { plan = null, kind = 'undone' }: { plan?: WritePlan | null; kind?: 'undone' | 'corrected' } = {},
+): WaitingResult => ({
+  ...head,
+  number,
+  plan,
+  kind,
+  misses: 0 - mark.misses,
+  mark: mark.mark,
+  restored: before,
+})
+const corrected = (number: number, misses: number): WaitingResult => ({
+  ...head,
+  number,
+  kind: 'corrected',
+  misses,
+  mark: null,
+  restored: null,
+})
+
 const recordWith = (fields: Record<string, unknown>) => readRecord({ id: 'rec1', fields })
 const none = new Set<string>()
+const planned = (
+  results: WaitingResult[],
+  cells: Record<string, unknown> | null,
+  { givenUp = [], missing = none }: { givenUp?: WaitingResult[]; missing?: Set<string> } = {},
+) => planWrite({ results, givenUp }, cells && recordWith(cells), missing)
+/** The fields that are written; null: none, all leave the queue. */
+const written = (...args: Parameters<typeof planned>) => {
+  const { next } = planned(...args)
+  if (next === null) return null
+  return 'fields' in next ? next.fields : next.failure
+}
+
+const ofMiss = { 'Last Miss LM': 'Mo', 'Date of Last Miss': at }
+const ofAl = { 'Last Miss LM': before[0], 'Date of Last Miss': before[1] }
+const ofMake = { 'Last Check': 'Ada', 'Date of Last Check': at }
 
 describe('what is written to Airtable', () => {
   it('is one more than stands there, with who and when', () => {
-    expect(planWrite([miss()], recordWith({ 'Number of Misses': 3 }), none)).toMatchObject({
-      do: 'write',
-      fields: { 'Number of Misses': 4, 'Last Miss LM': 'Mo', 'Date of Last Miss': at },
+    expect(written([miss(2)], { 'Number of Misses': 3 })).toEqual({
+      'Number of Misses': 4,
+      ...ofMiss,
     })
   })
 
   it('is, of a Make, who was there, and nothing of misses', () => {
-    expect(planWrite([make('Ada'), make('Ada, Al')], null, none)).toEqual({
-      do: 'write',
-      fields: { 'Last Check': 'Ada, Al', 'Date of Last Check': at },
-      plan: null,
-    })
+    expect(written([make(2, 'Bo'), make(3, 'Ada')], null)).toEqual(ofMake)
   })
 
   it('counts all misses that wait, and a blank cell as none', () => {
-    const write = planWrite([miss(), make('Ada'), miss({ by: 'Cy' })], recordWith({}), none)
-    expect(write).toMatchObject({ fields: { 'Number of Misses': 2, 'Last Miss LM': 'Cy' } })
+    const write = written([miss(2), make(3, 'Ada'), miss(4, 'Cy')], {})
+    expect(write).toMatchObject({ 'Number of Misses': 2, 'Last Miss LM': 'Cy' })
   })
 
   it('leaves out a column that is not there, but not the number', () => {
-    const missing = new Set(['Last Miss LM'])
-    expect(planWrite([miss()], recordWith({}), missing)).toMatchObject({
-      fields: { 'Number of Misses': 1, 'Date of Last Miss': at },
+    expect(written([miss(2)], {}, { missing: new Set(['Last Miss LM']) })).toEqual({
+      'Number of Misses': 1,
+      'Date of Last Miss': at,
     })
-    expect(planWrite([miss()], recordWith({}), new Set(['Number of Misses'])).do).toBe('refuse')
+    expect(written([miss(2)], {}, { missing: new Set(['Number of Misses']) })).toMatch(/no column/)
+    const missing = new Set(['Last Check', 'Date of Last Check'])
+    expect(written([make(2, 'Ada')], null, { missing })).toBeNull()
   })
 
   it('is nothing where the record is gone or its number is no number', () => {
-    expect(planWrite([miss()], null, none).do).toBe('refuse')
-    expect(planWrite([miss()], recordWith({ 'Number of Misses': 'two' }), none).do).toBe('refuse')
+    expect(written([miss(2)], null)).toMatch(/no longer in the table/)
+    expect(written([miss(2)], { 'Number of Misses': 'two' })).toMatch(/not a whole number/)
+    expect(written([make(2, 'Ada')], { 'Number of Misses': 'two' })).toEqual(ofMake)
+  })
+})
+
+describe('a mark that is taken back', () => {
+  const undone = takenBack(miss(2), 3)
+  const unmade = takenBack(make(2, 'Ada'), 3)
+
+  it.each<[what: string, cells: Record<string, unknown>, expected: object | null]>([
+    ['is reversed', { 'Number of Misses': 4, ...ofMiss }, { 'Number of Misses': 3, ...ofAl }],
+    [
+      'in a column of days, too',
+      { 'Number of Misses': 4, 'Last Miss LM': 'Mo', 'Date of Last Miss': '2026-01-18' },
+      { 'Number of Misses': 3, ...ofAl },
+    ],
+    [
+      'from what a person made of the number',
+      { 'Number of Misses': 9, ...ofMiss },
+      { 'Number of Misses': 8, ...ofAl },
+    ],
+    ['never below 0', { 'Number of Misses': 0, ...ofMiss }, ofAl],
+    [
+      'but for the columns that a person changed since',
+      { 'Number of Misses': 4, ...ofMiss, 'Last Miss LM': 'Cy' },
+      { 'Number of Misses': 3 },
+    ],
+    ['not where a person did all of it', { 'Number of Misses': 0 }, null],
+  ])('%s', (_, cells, expected) => {
+    expect(written([undone], cells)).toEqual(expected)
+  })
+
+  it('leaves cells empty that were empty', () => {
+    const empty: WaitingResult = { ...undone, restored: ['', ''] } as WaitingResult
+    expect(written([empty], { 'Number of Misses': 1, ...ofMiss })).toEqual({
+      'Number of Misses': 0,
+      'Last Miss LM': null,
+      'Date of Last Miss': null,
+    })
+  })
+
+  it('as a Make gives back who was there before, if it says so still', () => {
+    expect(written([unmade], ofMake)).toEqual({
+      'Last Check': before[0],
+      'Date of Last Check': before[1],
+    })
+    expect(written([unmade], { ...ofMake, 'Last Check': 'Bo' })).toBeNull()
+  })
+
+  it('before Airtable was told is never sent, wherever the record is', () => {
+    const cells = { 'Number of Misses': 0, 'Last Miss LM': 'Theirs' }
+    for (const record of [cells, null]) {
+      expect(planned([miss(2), undone], record)).toEqual({
+        settled: [miss(2), undone],
+        next: null,
+      })
+      expect(written([make(2, 'Ada'), unmade], record)).toBeNull()
+    }
+    expect(written([miss(2), undone, make(4, 'Ada')], null)).toEqual(ofMake)
+  })
+
+  it('and marked again is what stands at last', () => {
+    const told = { 'Number of Misses': 4, ...ofMiss }
+    const cy = { 'Number of Misses': 1, 'Last Miss LM': 'Cy' }
+    expect(written([miss(2), undone, miss(4, 'Cy')], {})).toMatchObject(cy)
+    expect(written([undone, miss(4, 'Cy')], told)).toEqual({ 'Last Miss LM': 'Cy' })
+    expect(written([undone, make(4, 'Ada')], told)).toEqual({
+      'Number of Misses': 3,
+      ...ofAl,
+      ...ofMake,
+    })
+  })
+
+  it('leaves alone what a later check has written', () => {
+    const later = { ...miss(2, 'Cy'), checkId: 'd' }
+    expect(written([miss(2), later, undone], {})).toMatchObject({
+      'Number of Misses': 1,
+      'Last Miss LM': 'Cy',
+    })
+  })
+
+  it('after it was given up leaves the queue with it: there is nothing to reverse', () => {
+    const cells = { 'Number of Misses': 3, ...ofAl }
+    for (const record of [cells, null]) {
+      expect(planned([undone], record, { givenUp: [miss(2)] })).toEqual({
+        settled: [undone, miss(2)],
+        next: null,
+      })
+    }
+    const again = planned([undone, miss(4)], cells, { givenUp: [miss(2)] })
+    expect(again.settled).toEqual([undone, miss(2)])
+    expect(again.next).toMatchObject({ results: [miss(4)], fields: { 'Number of Misses': 4 } })
+    const ofOther = { ...miss(2), checkId: 'd' }
+    expect(written([undone], cells, { givenUp: [ofOther] })).toEqual({ 'Number of Misses': 2 })
+  })
+})
+
+describe('a correction', () => {
+  const told = { 'Number of Misses': 4, ...ofMiss }
+
+  it('follows as an undo does, and gives back what the mark replaced', () => {
+    const reversed = { 'Number of Misses': 3, ...ofAl }
+    expect(written([takenBack(miss(2), 3, { kind: 'corrected' })], told)).toEqual(reversed)
+    expect(written([miss(2), takenBack(miss(2), 3, { kind: 'corrected' })], told)).toBeNull()
+  })
+
+  it('to a Miss counts, and sets no other column', () => {
+    expect(written([corrected(3, 1)], told)).toEqual({ 'Number of Misses': 5 })
+    const toMiss = { ...takenBack(make(2, 'Ada'), 3, { kind: 'corrected' }), misses: 1 }
+    expect(written([make(2, 'Ada'), toMiss], told)).toEqual({ 'Number of Misses': 5 })
+  })
+
+  it('from nothing to a Make writes nothing', () => {
+    expect(planned([corrected(3, 0)], null).next).toBeNull()
   })
 })
 
 describe('a write whose answer was lost', () => {
-  const before = { numberOfMisses: 3, lastMissLM: 'Al', dateOfLastMiss: '1/2/2026, 1:00 AM' }
-  const sent = miss({ plan: { numberOfMisses: 4, before } })
-  const unchanged = { 'Last Miss LM': 'Al', 'Date of Last Miss': '1/2/2026, 1:00 AM' }
-  const arrived = { 'Last Miss LM': 'Mo', 'Date of Last Miss': at }
+  const stood = {
+    numberOfMisses: 3,
+    lastMissLM: before[0],
+    dateOfLastMiss: before[1],
+    lastCheck: '',
+    dateOfLastCheck: '',
+  }
+  const sent = miss(2, 'Mo', { before: stood })
+  const arrived = { 'Number of Misses': 4, ...ofMiss }
+  const unchanged = { 'Number of Misses': 3, ...ofAl }
+  const utc = '2026-01-18T22:04:00.000Z'
 
-  it.each([
-    ['it arrived', { 'Number of Misses': 4, ...arrived }, 'nothing'],
-    ['it arrived and was forgiven', { 'Number of Misses': 3, ...arrived }, 'nothing'],
-    [
-      'it arrived in a date column',
-      { 'Number of Misses': 4, 'Last Miss LM': 'Mo', 'Date of Last Miss': '2026-01-18' },
-      'nothing',
-    ],
+  it.each<[what: string, cells: Record<string, unknown>, expected: number | null]>([
+    ['it arrived', arrived, null],
+    ['it arrived and was forgiven', { ...arrived, 'Number of Misses': 3 }, null],
+    ['it arrived in a column of days', { ...arrived, 'Date of Last Miss': '2026-01-18' }, null],
     [
       'it arrived in a column of moments',
-      { 'Number of Misses': 4, ...arrived, 'Date of Last Miss': '2026-01-19T03:04:00.000Z' },
-      'nothing',
+      { ...arrived, 'Date of Last Miss': '2026-01-19T03:04:00.000Z' },
+      null,
     ],
     [
       'it arrived in a column of moments that took it for UTC',
-      { 'Number of Misses': 4, ...arrived, 'Date of Last Miss': '2026-01-18T22:04:00.000Z' },
-      'nothing',
+      { ...arrived, 'Date of Last Miss': utc },
+      null,
     ],
     [
       'another one arrived there on the same day',
-      { 'Number of Misses': 4, ...arrived, 'Date of Last Miss': '2026-01-18T23:04:00.000Z' },
+      { ...arrived, 'Date of Last Miss': '2026-01-18T23:04:00.000Z' },
       5,
     ],
-    ['it did not arrive', { 'Number of Misses': 3, ...unchanged }, 4],
-    ['someone forgave one meanwhile', { 'Number of Misses': 2, ...unchanged }, 3],
-  ])('%s', (_, fields, expected) => {
-    const write = planWrite([sent], recordWith(fields), none)
-    if (write.do === 'write') expect(write.fields['Number of Misses']).toBe(expected)
-    else expect(write.do).toBe(expected)
+    ['it did not arrive', unchanged, 4],
+    ['someone forgave one meanwhile', { ...unchanged, 'Number of Misses': 2 }, 3],
+  ])('%s', (_, cells, expected) => {
+    const write = written([sent], cells)
+    if (expected === null) expect(write).toBeNull()
+    else expect(write).toMatchObject({ 'Number of Misses': expected })
+  })
+
+  it('is told by the columns that are there', () => {
+    const missing = new Set(['Last Miss LM'])
+    const shown = (date: string) => ({ 'Number of Misses': 4, 'Date of Last Miss': date })
+    expect(written([sent], shown(at), { missing })).toBeNull()
+    expect(written([sent], shown(before[1]), { missing })).toMatchObject({ 'Number of Misses': 5 })
   })
 
   it('is told by the number alone where monitor and minute stood there before', () => {
-    const same = { numberOfMisses: 3, lastMissLM: 'Mo', dateOfLastMiss: at }
-    const again = miss({ plan: { numberOfMisses: 4, before: same } })
-    const there = (misses: number) => recordWith({ 'Number of Misses': misses, ...arrived })
-    expect(planWrite([again], there(4), none).do).toBe('nothing')
-    expect(planWrite([again], there(3), none)).toMatchObject({ fields: { 'Number of Misses': 4 } })
+    const same = { ...stood, lastMissLM: 'Mo', dateOfLastMiss: at }
+    const again = miss(2, 'Mo', { before: same })
+    expect(written([again], arrived)).toBeNull()
+    expect(written([again], { ...arrived, 'Number of Misses': 3 })).toEqual({
+      'Number of Misses': 4,
+    })
   })
 
-  it('counts once, whichever attempts arrive and whatever people do between them', () => {
-    const attempt = fc.record({ arrives: fc.boolean(), forgiven: fc.boolean() })
-    fc.assert(
-      fc.property(fc.nat(5), fc.array(attempt, { maxLength: 6 }), (start, attempts) => {
-        let cells: Record<string, unknown> = { 'Number of Misses': start }
-        let forgiven = 0
-        let plan: WaitingResult['plan'] = null
-        for (const { arrives, forgiven: isForgiven } of [
-          ...attempts,
-          { arrives: true, forgiven: false },
-        ]) {
-          const write = planWrite([miss({ plan })], recordWith(cells), none)
-          if (write.do === 'nothing') break
-          if (write.do === 'refuse') throw new Error(write.failure)
-          plan = write.plan
-          if (arrives) cells = { ...cells, ...write.fields }
-          const number = Number(cells['Number of Misses'])
-          if (isForgiven && number > 0) {
-            cells = { ...cells, 'Number of Misses': number - 1 }
-            forgiven += 1
-          }
-        }
-        expect(cells['Number of Misses']).toBe(start + 1 - forgiven)
-      }),
-    )
+  it('is settled before anything newer', () => {
+    const undone = takenBack(miss(2), 3)
+    expect(planned([sent, undone], arrived)).toMatchObject({
+      settled: [sent],
+      next: { results: [undone], fields: unchanged },
+    })
+    expect(planned([sent, undone], unchanged)).toEqual({ settled: [sent, undone], next: null })
+    expect(planned([sent, miss(3, 'Cy')], unchanged)).toMatchObject({
+      settled: [],
+      next: { fields: { 'Number of Misses': 5, 'Last Miss LM': 'Cy' } },
+    })
+  })
+
+  it('of a Make is settled, too, where it is taken back', () => {
+    const made = make(2, 'Ada', { before: { ...stood, numberOfMisses: 0 } })
+    const unmade = takenBack(make(2, 'Ada'), 3)
+    expect(written([made, unmade], ofMake)).toMatchObject({ 'Last Check': before[0] })
+    expect(written([made, unmade], {})).toBeNull()
+  })
+
+  it('of an undo is told by what it gave back', () => {
+    const plan = { before: { ...stood, numberOfMisses: 4, lastMissLM: 'Mo', dateOfLastMiss: at } }
+    const undone = takenBack(miss(2), 3, { plan })
+    expect(written([undone], unchanged)).toBeNull()
+    expect(written([undone], { ...unchanged, 'Number of Misses': 4 })).toBeNull()
+    expect(written([undone], arrived)).toEqual(unchanged)
+    expect(written([undone], { ...arrived, 'Number of Misses': 5 })).toEqual({
+      ...unchanged,
+      'Number of Misses': 4,
+    })
   })
 })

@@ -1,103 +1,117 @@
-import { easternTime } from '../../shared/eastern-time.ts'
-import type { Outcome } from '../../shared/tent-check/contract.ts'
-import { columnNames } from '../tents/roster-row.ts'
+import { columnNames } from '../../shared/tents/roster-columns.ts'
+import type { TentResults } from '../tent-check/ledger/events.ts'
+import {
+  cellsAfter,
+  changeOf,
+  changesMisses,
+  dependsOnRecord,
+  isNothing,
+  pairsThatDiffer,
+  resultCells,
+  type Waiting,
+  type WaitingResult,
+  type WritePlan,
+  withoutGivenUp,
+} from './record-change.ts'
 import type { ReadRecord } from './records.ts'
 
-/** A mark that Airtable has yet to be told, as the ledger has it. */
-export type WaitingResult = {
-  checkId: string
-  number: number
-  outcome: Outcome
-  /** Who marked it, by first name. */
-  by: string
-  /** When, in Eastern time as it is written. */
-  at: string
-  /** Of a Make: who was there. */
-  lastCheck: string
-  /** What was sent for it without an answer that says whether it arrived. */
-  plan: MissPlan | null
+const blank: TentResults = {
+  numberOfMisses: 0,
+  lastMissLM: '',
+  dateOfLastMiss: '',
+  lastCheck: '',
+  dateOfLastCheck: '',
+}
+const resultFields = Object.keys(blank) as (keyof TentResults)[]
+
+/** The columns that results are written to, by their names at Airtable. */
+export const resultColumns = resultFields.map((field) => columnNames[field])
+
+/** What one record needs. */
+export type TentPlan<Result> = {
+  /** They arrived, or take each other back: they leave the queue. */
+  settled: Result[]
+  /** What is left, and what to write for it, or why nothing can be written. null: nothing is left. */
+  next:
+    | null
+    | { results: Result[]; fields: Record<string, unknown>; plan: WritePlan }
+    | { results: Result[]; failure: string }
 }
 
-/** The Number of Misses that was written, and what stood there before. */
-export type MissPlan = { numberOfMisses: number; before: MissCells }
-
-type MissCells = { numberOfMisses: number; lastMissLM: string; dateOfLastMiss: string }
-
-export type Write =
-  | { do: 'write'; fields: Record<string, unknown>; plan: MissPlan | null }
-  /** What was sent before did arrive. */
-  | { do: 'nothing' }
-  | { do: 'refuse'; failure: string }
+/** Must the record be read? Makes that were never sent are written as they are. */
+export function needsReading(results: readonly WaitingResult[]): boolean {
+  return results.some(({ plan }) => plan !== null) || dependsOnRecord(changeOf(results))
+}
 
 /**
- * What brings one record up to its waiting results, oldest first. `record`: as it was read just
- * now, needed where there is a Miss among them; null: it is not in the table. `missing`: names of
- * columns that the table does not have; nothing can be written there.
+ * What brings one record up to what waits for it. What was sent without an answer is settled first:
+ * either it arrived, or it counts as never sent. `record`: as it was read just now, null: it was not
+ * read, or is not in the table. `missing`: names of columns that the table does not have; nothing
+ * can be written there.
  */
-export function planWrite(
-  waiting: readonly WaitingResult[],
+export function planWrite<Result extends WaitingResult>(
+  waiting: Waiting<Result>,
   record: ReadRecord | null,
   missing: ReadonlySet<string>,
-): Write {
-  const misses = waiting.filter((result) => result.outcome === 'miss')
-  const lastMiss = misses.at(-1)
-  const lastMake = waiting.findLast((result) => result.outcome === 'make')
-  const fields: Record<string, unknown> = {}
-  const write = (field: keyof typeof columnNames, value: unknown) => {
-    if (!missing.has(columnNames[field])) fields[columnNames[field]] = value
-  }
-  if (lastMake !== undefined) {
-    write('lastCheck', lastMake.lastCheck)
-    write('dateOfLastCheck', lastMake.at)
-  }
-  if (lastMiss === undefined) return { do: 'write', fields, plan: null }
+): TentPlan<Result> {
+  const { void: taken, left } = withoutGivenUp(waiting)
+  const sent = left.filter(({ plan }) => plan !== null)
+  const arrived = hasArrived(sent, record, missing) ? sent : []
+  const results = left.filter((result) => !arrived.includes(result))
+  const settled = [...taken, ...arrived]
+  const allSettled = { settled: [...settled, ...results], next: null }
+  const change = changeOf(results)
+  if (isNothing(change)) return allSettled
 
-  if (record === null) {
-    return { do: 'refuse', failure: 'The tent is no longer in the table at Airtable.' }
-  }
-  if (missing.has(columnNames.numberOfMisses)) {
-    return { do: 'refuse', failure: 'The table has no column Number of Misses.' }
-  }
-  if (record.unreadable.has('numberOfMisses')) {
-    return { do: 'refuse', failure: 'Number of Misses at Airtable is not a whole number.' }
-  }
-  const now = missCellsOf(record)
-  const sent = { lastMissLM: lastMiss.by, dateOfLastMiss: lastMiss.at }
-  if (lastMiss.plan !== null && hasArrived(lastMiss.plan, sent, now)) return { do: 'nothing' }
-  const numberOfMisses = now.numberOfMisses + misses.length
-  write('numberOfMisses', numberOfMisses)
-  write('lastMissLM', sent.lastMissLM)
-  write('dateOfLastMiss', sent.dateOfLastMiss)
-  return { do: 'write', fields, plan: { numberOfMisses, before: now } }
+  const failure = refuseWrite(results, record, missing)
+  if (failure !== null) return { settled, next: { results, failure } }
+  const before = record === null ? blank : resultCells(record.row)
+  const after = cellsAfter(change, before)
+  const changed = resultFields.filter(
+    (field) => after[field] !== before[field] && !missing.has(columnNames[field]),
+  )
+  if (changed.length === 0) return allSettled
+  // A cell of any type is emptied by null.
+  const cells = changed.map((field) => [
+    columnNames[field],
+    after[field] === '' ? null : after[field],
+  ])
+  return { settled, next: { results, fields: Object.fromEntries(cells), plan: { before } } }
 }
 
-function missCellsOf({ row }: ReadRecord): MissCells {
-  const { numberOfMisses, lastMissLM, dateOfLastMiss } = row
-  return { numberOfMisses, lastMissLM, dateOfLastMiss }
+function refuseWrite(
+  results: readonly WaitingResult[],
+  record: ReadRecord | null,
+  missing: ReadonlySet<string>,
+): string | null {
+  if (record === null) {
+    return needsReading(results) ? 'The tent is no longer in the table at Airtable.' : null
+  }
+  if (!changesMisses(changeOf(results))) return null
+  if (missing.has(columnNames.numberOfMisses)) return 'The table has no column Number of Misses.'
+  if (!record.unreadable.has('numberOfMisses')) return null
+  return 'Number of Misses at Airtable is not a whole number.'
 }
 
 /**
- * Did a write arrive whose answer was lost? Number, monitor and date were written at once, so the
- * monitor and the date tell even when someone changed the number since. Where they stood there
- * before, the number alone must tell: it is no longer what it was.
+ * Did a write arrive whose answer was lost? All its columns were written at once, so the texts tell
+ * even when someone changed the number since. Where it left them as they stood, the number alone
+ * must tell: it is no longer what it was.
  */
 function hasArrived(
-  { before }: MissPlan,
-  sent: { lastMissLM: string; dateOfLastMiss: string },
-  now: MissCells,
+  sent: readonly WaitingResult[],
+  record: ReadRecord | null,
+  missing: ReadonlySet<string>,
 ): boolean {
-  const shows = (cells: MissCells) =>
-    cells.lastMissLM === sent.lastMissLM && isSameDate(cells.dateOfLastMiss, sent.dateOfLastMiss)
-  if (!shows(before)) return shows(now)
-  return now.numberOfMisses !== before.numberOfMisses
-}
-
-/**
- * A column of days keeps the day alone, `2026-01-18` for `1/18/2026, …`; one of moments may have
- * taken what was written for UTC.
- */
-function isSameDate(cell: string, written: string): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell) ?? []
-  if (year !== undefined) return written.startsWith(`${Number(month)}/${Number(day)}/${year},`)
-  return cell === written || cell === easternTime(new Date(`${written} UTC`))
+  const plan = sent[0]?.plan
+  if (record === null || plan == null) return false
+  const before = { ...blank, ...plan.before }
+  const written = cellsAfter(changeOf(sent), before)
+  const unknown = resultFields.filter((field) => missing.has(columnNames[field]))
+  const asWritten = Object.fromEntries(unknown.map((field) => [field, written[field]]))
+  const telling = pairsThatDiffer({ ...before, ...asWritten }, written)
+  const now = { ...resultCells(record.row), ...asWritten }
+  if (telling.length === 0) return now.numberOfMisses !== before.numberOfMisses
+  const differing = pairsThatDiffer(now, written)
+  return telling.some((pair) => !differing.includes(pair))
 }

@@ -2,21 +2,31 @@ import { type AirtableClient, airtableClient, type Waiting } from '../airtable/c
 import { AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { pushNeeded } from '../push/needed.ts'
 import { findAirtable } from '../settings/airtable-config.ts'
+import { backoffMs } from '../sole-worker.ts'
 import { updateSent } from '../tents/store.ts'
-import { backoffMs, nextBatch, type TentResults } from './batch.ts'
+import { againMs, lagAtMostMs, nextBatch, type WaitingTent } from './batch.ts'
 import { failureText } from './columns.ts'
-import { planWrite, type Write } from './push-plan.ts'
-import { airtableColumns, type ReadRecord, readRecord } from './records.ts'
+import { needsReading, planWrite, resultColumns } from './push-plan.ts'
+import type { WritePlan } from './record-change.ts'
+import { type ReadRecord, readRecord } from './records.ts'
 import { findState, updateState } from './state.ts'
-import { listQueue, removeDelivered, updateFailed, updatePlanned } from './store.ts'
+import {
+  listQueue,
+  type QueuedResult,
+  removeDelivered,
+  removeSettled,
+  updateFailed,
+  updatePlanned,
+} from './store.ts'
 
 /** Longer than any request takes: until then, what was sent by a server that died may still arrive. */
 const underWayMs = 15_000
-/** A write whose answer was lost may not be read at once. */
-const lagMs = 3000
 
-type Planned = TentResults & { write: Write & { do: 'write' } }
+/** Results of one tent. */
+type OfTent = { tentId: string; results: readonly QueuedResult[] }
+type Planned = OfTent & { fields: Record<string, unknown>; plan: WritePlan }
 
 /** Another server has planned the same results since they were read: they are its to send. */
 class PlannedElsewhere extends Error {}
@@ -25,11 +35,11 @@ class PlannedElsewhere extends Error {}
 export type Push = 'idle' | 'sent' | 'failed'
 
 /**
- * Tells Airtable the results that are due, up to 10 tents of them. Each Miss is planned from the
- * number that stands there now, and the plan is kept before it is sent: a write whose answer was
- * lost is found again, or written once more as the same number. A plan is kept only where the
- * results still are as they were read, and sent only where it still stands when its turn has come:
- * two servers that both believe to have the worker's lock never send the same result.
+ * Tells Airtable the results that are due, up to 10 tents of them. What depends on what stands there
+ * is planned from what was read just before, and each plan is kept before it is sent: a write whose
+ * answer was lost is found again, or planned anew as one that was never sent. A plan is kept only
+ * where the results still are as they were read, and sent only where it still stands when its turn
+ * has come: two servers that both believe to have the worker's lock never send the same result.
  */
 export async function pushResults(ctx: Context, waiting: Waiting): Promise<Push> {
   const batch = nextBatch(await ctx.db.read(listQueue), ctx.now())
@@ -40,7 +50,7 @@ export async function pushResults(ctx: Context, waiting: Waiting): Promise<Push>
   const { missingColumns } = await ctx.db.read(findState)
   const missing = new Set(missingColumns)
   try {
-    const records = await readTentsWithMisses(client, batch, missing)
+    const records = await readRecords(client, batch, missing)
     return await send(ctx, client, await keepPlans(ctx, batch, records, missing))
   } catch (error) {
     if (error instanceof PlannedElsewhere) return 'idle'
@@ -49,26 +59,22 @@ export async function pushResults(ctx: Context, waiting: Waiting): Promise<Push>
   }
 }
 
-/** Makes are written as they are; a Miss needs the number that stands there. */
-async function readTentsWithMisses(
+/** The records that plans depend on. */
+async function readRecords(
   client: AirtableClient,
-  batch: readonly TentResults[],
+  batch: readonly WaitingTent[],
   missing: ReadonlySet<string>,
 ): Promise<Map<string, ReadRecord>> {
-  const ids = batch.flatMap(({ tentId, results }) =>
-    results.some((result) => result.outcome === 'miss') ? [tentId] : [],
-  )
+  const ids = batch.flatMap(({ tentId, results }) => (needsReading(results) ? [tentId] : []))
   if (ids.length === 0) return new Map()
-  const columns = missColumns.filter((name) => !missing.has(name))
+  const columns = resultColumns.filter((name) => !missing.has(name))
   const records = await client.readRecords(ids, columns)
   return new Map(records.map((record) => [record.id, readRecord(record)]))
 }
 
-const missColumns = airtableColumns.filter((name) => /Miss/.test(name))
-
 async function keepPlans(
   ctx: Context,
-  batch: readonly TentResults[],
+  batch: readonly WaitingTent[],
   records: ReadonlyMap<string, ReadRecord>,
   missing: ReadonlySet<string>,
 ): Promise<Planned[]> {
@@ -77,17 +83,19 @@ async function keepPlans(
   await ctx.db.transaction(async (tx) => {
     const asTheyAre: string[] = []
     for (const tent of batch) {
-      const { results } = tent
-      const write = planWrite(results, records.get(tent.tentId) ?? null, missing)
-      if (write.do === 'nothing') {
-        await removeDelivered(tx, results)
-        asTheyAre.push(tent.tentId)
-      } else if (write.do === 'refuse') {
-        const dueAt = later(now, backoffMs(attemptsOf(tent)))
-        const { failure } = write
+      const { tentId } = tent
+      const { settled, next } = planWrite(tent, records.get(tentId) ?? null, missing)
+      if (settled.length > 0) {
+        if (!(await removeSettled(tx, settled))) throw new PlannedElsewhere()
+        asTheyAre.push(tentId)
+      }
+      if (next === null) continue
+      if ('failure' in next) {
+        const { results, failure } = next
+        const dueAt = later(now, backoffMs(againMs, attemptsOf(results)))
         await updateFailed(tx, results, { failure, dueAt, mayHaveArrived: false })
       } else {
-        planned.push(await hold(tx, { ...tent, write }, now))
+        planned.push(await hold(tx, { tentId, ...next }, now))
       }
     }
     await updateSent(tx, asTheyAre, now)
@@ -98,7 +106,7 @@ async function keepPlans(
 /** Nobody else plans these results for as long as a request may take. */
 async function hold(tx: Tx, planned: Planned, now: Date): Promise<Planned> {
   const dueAt = later(now, underWayMs)
-  const isHeld = await updatePlanned(tx, planned.results, planned.write.plan, dueAt)
+  const isHeld = await updatePlanned(tx, planned.results, planned.plan, dueAt)
   if (!isHeld) throw new PlannedElsewhere()
   return { ...planned, results: planned.results.map((result) => ({ ...result, dueAt })) }
 }
@@ -110,19 +118,16 @@ async function send(
   given: readonly Planned[],
 ): Promise<Push> {
   let planned = given
-  const records = given
-    .filter(({ write }) => Object.keys(write.fields).length > 0)
-    .map(({ tentId, write }) => ({ id: tentId, fields: write.fields }))
+  const records = given.map(({ tentId, fields }) => ({ id: tentId, fields }))
+  if (records.length === 0) return 'sent'
   try {
-    if (records.length > 0) {
-      await client.updateRecords(records, async (tx) => {
-        // The turn may have been long in coming.
-        const now = ctx.now()
-        const held: Planned[] = []
-        for (const each of planned) held.push(await hold(tx, each, now))
-        planned = held
-      })
-    }
+    await client.updateRecords(records, async (tx) => {
+      // The turn may have been long in coming.
+      const now = ctx.now()
+      const held: Planned[] = []
+      for (const each of planned) held.push(await hold(tx, each, now))
+      planned = held
+    })
   } catch (error) {
     if (!(error instanceof AirtableFailure)) throw error
     if (!isAboutOneRecord(error) || planned.length === 1) {
@@ -152,7 +157,7 @@ function isAboutOneRecord(failure: AirtableFailure): boolean {
 
 async function keepFailure(
   ctx: Context,
-  tents: readonly TentResults[],
+  tents: readonly OfTent[],
   failure: AirtableFailure,
   { wasSent }: { wasSent: boolean },
 ): Promise<Push> {
@@ -164,13 +169,21 @@ async function keepFailure(
       const missing = [...new Set([...missingColumns, column])]
       await updateState(tx, { missingColumns: missing }, now)
     }
-    for (const tent of tents) {
-      const { results } = tent
-      const mayHaveArrived =
-        results.some((result) => result.plan !== null) || (wasSent && failure.kind === 'unanswered')
+    for (const { results } of tents) {
+      const wasSentBefore = results.some(({ plan }) => plan !== null)
+      // Refused: then what was sent before, which was settled by its plan, is not there either.
+      const mayHaveArrived = wasSent
+        ? failure.kind === 'unanswered' || (failure.kind !== 'refused' && wasSentBefore)
+        : wasSentBefore
       const isRefused = failure.kind === 'refused' && column === null
-      const waitMs = isRefused ? backoffMs(attemptsOf(tent)) : mayHaveArrived ? lagMs : 0
+      const waitMs = isRefused
+        ? backoffMs(againMs, attemptsOf(results))
+        : mayHaveArrived
+          ? lagAtMostMs
+          : 0
       const dueAt = later(now, waitMs)
+      const failedFirst = isRefused && attemptsOf(results) === 0
+      if (failedFirst) await pushNeeded(ctx, tx, 'result')
       const words = failure.kind === 'limited' || column !== null ? null : failureText(failure)
       await updateFailed(tx, results, { failure: words, dueAt, mayHaveArrived })
     }
@@ -178,7 +191,7 @@ async function keepFailure(
   return 'failed'
 }
 
-function attemptsOf({ results }: TentResults): number {
+function attemptsOf(results: readonly QueuedResult[]): number {
   return Math.max(...results.map((result) => result.attempts))
 }
 

@@ -1,12 +1,7 @@
 import { easternTime } from '../../shared/eastern-time.ts'
+import { columnNames, type RosterField, rosterColumns } from '../../shared/tents/roster-columns.ts'
 import type { AirtableRecord } from '../airtable/client.ts'
-import {
-  columnNames,
-  highestNumber,
-  type RosterField,
-  type RosterRow,
-  rosterColumns,
-} from '../tents/roster-row.ts'
+import { highestNumber, type RosterRow } from '../tents/roster-row.ts'
 
 /** The columns that we know, by their names at Airtable; `id` is no column there. */
 export const airtableColumns = rosterColumns.flatMap(([field, name]) =>

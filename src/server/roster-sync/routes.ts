@@ -9,15 +9,10 @@ import type { Write } from '../http/write.ts'
 import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
 import { listTents, listTentsById } from '../tents/store.ts'
 import { airtableSettings } from './airtable-settings.ts'
+import { resultsByTent } from './batch.ts'
 import { pullRoster } from './pull.ts'
 import { findState } from './state.ts'
-import {
-  findQueueLength,
-  listQueue,
-  type QueuedResult,
-  updateDueNow,
-  updateGivenUp,
-} from './store.ts'
+import { findQueueLength, listQueue, updateDueNow, updateGivenUp } from './store.ts'
 
 /** A person waits for the answer. */
 const waiting = { patienceMs: 8000, timeoutMs: 8000 }
@@ -107,11 +102,8 @@ async function sourceOf(reader: Reader): Promise<RosterSync['source']> {
 }
 
 async function failedTents(reader: Reader): Promise<FailedTent[]> {
-  const byTent = new Map<string, QueuedResult[]>()
-  for (const result of await listQueue(reader)) {
-    if (result.failure === null) continue
-    byTent.set(result.tentId, [...(byTent.get(result.tentId) ?? []), result])
-  }
+  const failed = (await listQueue(reader)).filter(({ failure }) => failure !== null)
+  const byTent = new Map(resultsByTent(failed).map(({ tentId, results }) => [tentId, results]))
   const tents = await listTentsById(reader, [...byTent.keys()])
   return tents.flatMap(({ id, order, name }) => {
     const results = byTent.get(id) ?? []

@@ -1,3 +1,4 @@
+// Any engine will do: the embedded engine has one server.
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { fillAirtable } from '../../../stand-ins/roster.ts'
@@ -50,6 +51,8 @@ describe('a server with another SECRET_KEY', { timeout: 120_000 }, () => {
       await save()
       await expect.poll(async () => (await tents())[0]?.name, patience).toBe('Alpha the Great')
       await other.app.close()
+      // Now it is the other one that cannot read it.
+      expect(server.takeErrors().join()).toContain('another SECRET_KEY')
     })
   })
 })

@@ -1,8 +1,7 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Outcome } from '../../shared/tent-check/contract.ts'
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { checkEvents, outbox, tents } from '../db/schema.ts'
-import type { MissPlan, WaitingResult } from './push-plan.ts'
+import { saidBy, type WaitingResult, type WritePlan } from './record-change.ts'
 
 /** A result that waits for Airtable, with where it stands in the queue. */
 export type QueuedResult = WaitingResult & {
@@ -11,6 +10,7 @@ export type QueuedResult = WaitingResult & {
   dueAt: Date
   attempts: number
   failure: string | null
+  isGivenUp: boolean
   /** When results of the tent last reached Airtable. */
   sentAt: Date | null
 }
@@ -25,43 +25,70 @@ const kind = 'airtable'
 /** Far more than wait after any check: what nobody gave up must not hide what is new. */
 const queueRead = 5000
 
-/** The results that wait, oldest first, of tents that Airtable has. */
-export async function listQueue({ queries }: Reader): Promise<QueuedResult[]> {
-  const rows = await queries
-    .select({
-      checkId: outbox.checkId,
-      number: outbox.number,
-      tentId: outbox.tentId,
-      outcome: checkEvents.outcome,
-      by: checkEvents.byName,
-      data: checkEvents.data,
-      plan: outbox.plan,
-      waitingSince: outbox.waitingSince,
-      dueAt: outbox.dueAt,
-      attempts: outbox.attempts,
-      failure: outbox.failure,
-      sentAt: tents.sentAt,
-    })
-    .from(outbox)
-    .innerJoin(
-      checkEvents,
-      and(eq(checkEvents.checkId, outbox.checkId), eq(checkEvents.number, outbox.number)),
-    )
-    .innerJoin(tents, eq(tents.id, outbox.tentId))
-    .where(and(eq(outbox.kind, kind), isNull(outbox.givenUpAt), eq(tents.fromAirtable, true)))
-    .orderBy(asc(outbox.waitingSince), asc(outbox.checkId), asc(outbox.number))
-    .limit(queueRead)
-  return rows.map(({ data, outcome, plan, ...row }) => {
-    // What `insertMarks` wrote into the ledger.
-    const { mark, lastCheck } = data as { mark: { at: string }; lastCheck?: string }
-    return {
-      ...row,
-      outcome: outcome as Outcome,
-      plan: plan as MissPlan | null,
-      at: mark.at,
-      lastCheck: lastCheck ?? '',
-    }
-  })
+/**
+ * The results that wait, oldest first and those of a check in its order, of tents that Airtable
+ * has; with what was given up of the same tent and check.
+ */
+export async function listQueue(reader: Reader): Promise<QueuedResult[]> {
+  return (await resultsWhere(reader, eq(tents.fromAirtable, true)).limit(queueRead)).map(resultOf)
+}
+
+/** The same of every tent, all of it: told or failed to be told. */
+export async function listUnsent(reader: Reader): Promise<QueuedResult[]> {
+  return (await resultsWhere(reader)).map(resultOf)
+}
+
+function resultsWhere({ queries }: Reader, ofTents?: SQL) {
+  return (
+    queries
+      .select({
+        checkId: outbox.checkId,
+        number: outbox.number,
+        tentId: outbox.tentId,
+        kind: checkEvents.kind,
+        data: checkEvents.data,
+        lastMark,
+        plan: outbox.plan,
+        waitingSince: outbox.waitingSince,
+        dueAt: outbox.dueAt,
+        attempts: outbox.attempts,
+        failure: outbox.failure,
+        isGivenUp: sql<boolean>`${outbox.givenUpAt} is not null`,
+        sentAt: tents.sentAt,
+      })
+      .from(outbox)
+      .innerJoin(
+        checkEvents,
+        and(eq(checkEvents.checkId, outbox.checkId), eq(checkEvents.number, outbox.number)),
+      )
+      .innerJoin(tents, eq(tents.id, outbox.tentId))
+      .where(and(eq(outbox.kind, kind), or(isNull(outbox.givenUpAt), hasMoreWaiting), ofTents))
+      // Servers' clocks differ; the numbers of a check do not.
+      .orderBy(
+        sql`max(${outbox.waitingSince}) over (partition by ${outbox.checkId}, ${outbox.tentId} order by ${outbox.number})`,
+        asc(outbox.checkId),
+        asc(outbox.number),
+      )
+      .$dynamic()
+  )
+}
+
+/** The last mark of the tent in the check, up to the event and with it. */
+const lastMark = sql<{ number: number; data: unknown } | null>`(
+  select jsonb_build_object('number', mark.number, 'data', mark.data) from check_events as mark
+  where mark.check_id = ${checkEvents.checkId} and mark.tent_id = ${checkEvents.tentId}
+    and mark.kind = 'marked' and mark.number <= ${checkEvents.number}
+  order by mark.number desc limit 1)`
+
+/** Something of the same tent and check was not given up. */
+const hasMoreWaiting = sql`exists (
+  select from outbox as other where other.kind = ${kind} and other.given_up_at is null
+    and other.check_id = ${outbox.checkId} and other.tent_id = ${outbox.tentId})`
+
+type Row = Awaited<ReturnType<typeof resultsWhere>>[number]
+
+function resultOf({ kind, data, lastMark, plan, ...row }: Row): QueuedResult {
+  return { ...row, ...saidBy(kind, data, lastMark), plan: plan as WritePlan | null }
 }
 
 /** What waits for Airtable, of tents that are records there: how much and since when. */
@@ -77,26 +104,6 @@ export async function findQueueLength({
     .innerJoin(tents, eq(tents.id, outbox.tentId))
     .where(and(eq(outbox.kind, kind), isNull(outbox.givenUpAt), eq(tents.fromAirtable, true)))
   return { waiting: row?.waiting ?? 0, oldest: row?.oldest ? new Date(row.oldest) : null }
-}
-
-/** What each tent has waiting, told or failed to be told; of what was given up Airtable’s word holds. */
-export async function listUnsent({
-  queries,
-}: Reader): Promise<{ tentId: string; misses: number; makes: number; isOnItsWay: boolean }[]> {
-  return queries
-    .select({
-      tentId: outbox.tentId,
-      misses: sql<number>`count(*) filter (where ${checkEvents.outcome} = 'miss')::int`,
-      makes: sql<number>`count(*) filter (where ${checkEvents.outcome} = 'make')::int`,
-      isOnItsWay: sql<boolean>`bool_or(${outbox.plan} is not null)`,
-    })
-    .from(outbox)
-    .innerJoin(
-      checkEvents,
-      and(eq(checkEvents.checkId, outbox.checkId), eq(checkEvents.number, outbox.number)),
-    )
-    .where(and(eq(outbox.kind, kind), isNull(outbox.givenUpAt)))
-    .groupBy(outbox.tentId)
 }
 
 /** Results of these tents go to the ids that the tents have now. */
@@ -116,7 +123,7 @@ export async function updateTentIds(
 export async function updatePlanned(
   { queries }: Tx,
   held: readonly Held[],
-  plan: MissPlan | null,
+  plan: WritePlan,
   dueAt: Date,
 ): Promise<boolean> {
   const rows = await queries
@@ -129,7 +136,16 @@ export async function updatePlanned(
 
 /** Airtable has them. */
 export async function removeDelivered({ queries }: Tx, keys: readonly Key[]): Promise<void> {
-  if (keys.length > 0) await queries.delete(outbox).where(among(keys))
+  await queries.delete(outbox).where(among(keys))
+}
+
+/** Nothing is to be sent for them. false: another server has planned one of them since. */
+export async function removeSettled({ queries }: Tx, held: readonly Held[]): Promise<boolean> {
+  const rows = await queries
+    .delete(outbox)
+    .where(stillHeld(held))
+    .returning({ number: outbox.number })
+  return rows.length === held.length
 }
 
 /**

@@ -1,3 +1,4 @@
+import { instantIn } from '../../shared/instant.ts'
 import { Refusal } from '../http/refusal.ts'
 
 const longestMs = 14 * 86_400_000
@@ -22,11 +23,8 @@ export function graceOf(asked: AskedGrace, now: Date) {
 }
 
 function timeIn(field: string, text: string): Date {
-  const form = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
-  const time = new Date(form.test(text) ? text : Number.NaN)
-  const isThere =
-    !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 16) === text.slice(0, 16)
-  if (!isThere) throw invalid(`${field} must be a time in UTC, like 2026-01-19T08:16:00Z.`)
+  const time = instantIn(text)
+  if (time === null) throw invalid(`${field} must be a time in UTC, like 2026-01-19T08:16:00Z.`)
   return time
 }
 

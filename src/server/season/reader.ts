@@ -33,10 +33,13 @@ export function seasonReader(ctx: Context): ReadSeason {
 async function gracesAfterChecks(reader: Reader, newest: SeasonRules, now: Date): Promise<Grace[]> {
   const [, longest] = ranges.graceMinutes
   const since = new Date(now.getTime() - longest * 60_000)
+  const known = new Map([[newest.version, newest]])
   const graces: Grace[] = []
   for (const { endedAt, rulesVersion } of await listChecksEndedSince(reader, since)) {
-    const rules = rulesVersion === null ? newest : await findRulesOf(reader, rulesVersion)
-    graces.push(graceAfterCheck(rules ?? newest, endedAt.getTime()))
+    const version = rulesVersion ?? newest.version
+    const rules = known.get(version) ?? (await findRulesOf(reader, version)) ?? newest
+    known.set(version, rules)
+    graces.push(graceAfterCheck(rules, endedAt.getTime()))
   }
   return graces
 }

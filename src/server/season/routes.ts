@@ -1,43 +1,13 @@
 import type { Season, SeasonRules, seasonApi } from '../../shared/season/contract.ts'
-import { seasonProblems } from '../../shared/season/problems.ts'
-import { sqlState, uniqueViolation } from '../db/database.ts'
+import { insertAuditEvent } from '../audit/store.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
-import { insertAuditEvent } from '../record/store.ts'
+import { insertPush } from '../push/store.ts'
 import { graceOf } from './grace.ts'
 import { nowOf, type ReadSeason, readSeasonFacts, type SeasonFacts } from './reader.ts'
-import {
-  findRules,
-  findRulesOf,
-  insertGrace,
-  insertRules,
-  listVersions,
-  updateGraceEnded,
-} from './store.ts'
-
-/** The next version of the rules, of the fields that rules have and no others. */
-function nextRules({ version, ...given }: SeasonRules): SeasonRules {
-  const [problem] = seasonProblems({ version, ...given })
-  if (problem !== undefined) {
-    throw new Refusal('seasonInvalid', { text: `${problem.field} ${problem.text}.` })
-  }
-  return {
-    version: version + 1,
-    name: given.name,
-    inSeason: given.inSeason,
-    timeZone: given.timeZone,
-    periods: given.periods.map(({ name, from, day, night }) => ({ name, from, day, night })),
-    ends: given.ends,
-    nights: given.nights.map(({ days, from, to }) => ({ days, from, to })),
-    tentNumbersWin: given.tentNumbersWin,
-    graceMinutes: given.graceMinutes,
-    missesAllowed: given.missesAllowed,
-    calls: given.calls,
-    closingMinutes: given.closingMinutes,
-    disputeHours: given.disputeHours,
-  }
-}
+import { saveRules } from './saving.ts'
+import { findRulesOf, insertGrace, listVersions, updateGraceEnded } from './store.ts'
 
 export function seasonRoutes(
   ctx: ReadContext,
@@ -50,13 +20,8 @@ export function seasonRoutes(
 
   async function save(netID: string, asked: SeasonRules, write: Write): Promise<Season> {
     return write(async (tx) => {
-      const rules = nextRules(asked)
-      const { version } = await findRules(tx)
-      if (version !== asked.version) throw new Refusal('seasonChanged')
       const now = ctx.now()
-      await insertRules(tx, rules, netID, now)
-      const event = { netID, version: rules.version, name: rules.name }
-      await insertAuditEvent(tx, now, { kind: 'seasonSaved', ...event })
+      await saveRules(tx, asked, netID, now)
       return seasonOf(await readSeasonFacts(tx, now))
     })
   }
@@ -66,15 +31,7 @@ export function seasonRoutes(
       return seasonOf(await readSeason())
     },
 
-    async saveSeason({ session, body, write }) {
-      try {
-        return await save(session.user.netID, body, write)
-      } catch (error) {
-        // Of two who save the same version at the same moment, the database takes one.
-        if (sqlState(error) === uniqueViolation) throw new Refusal('seasonChanged')
-        throw error
-      }
-    },
+    saveSeason: ({ session, body, write }) => save(session.user.netID, body, write),
 
     async listSeasonVersions() {
       return { versions: await ctx.db.read(listVersions) }
@@ -100,6 +57,9 @@ export function seasonRoutes(
         const grace = graceOf(body, now)
         await insertGrace(tx, { id, ...grace, declaredBy: netID, declaredAt: now })
         const { from, until, reason } = grace
+        const topic = `grace:${id}`
+        const occasion = { kind: 'grace', topic, about: { graceId: id } } as const
+        await insertPush(tx, { ...occasion, id: ctx.newId(), dueAt: now, goodUntil: until })
         await insertAuditEvent(tx, now, {
           kind: 'graceDeclared',
           netID,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
+import { fullName } from '../../shared/accounts/rules.ts'
 import type { DeclaredGrace, SavedVersion, SeasonRules } from '../../shared/season/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import type { Reader, Tx } from '../db/database.ts'
@@ -58,7 +59,7 @@ export async function listVersions({ queries }: Reader): Promise<SavedVersion[]>
   return rows.map((row) => ({
     version: row.version,
     savedAt: row.savedAt.toISOString(),
-    by: { netID: row.savedBy, name: `${row.firstName} ${row.lastName}` },
+    by: { netID: row.savedBy, name: fullName(row) },
   }))
 }
 
@@ -99,6 +100,16 @@ export async function listGraces({ queries }: Reader, now: Date): Promise<Declar
     .where(and(isNull(endedAt), gt(until, now)))
     .orderBy(asc(from), asc(id))
   return rows.map(toGrace)
+}
+
+/** What was declared under this id; null: nothing was. */
+export async function findGrace({ queries }: Reader, id: string) {
+  const { from, until, reason, endedAt } = graces
+  const [row] = await queries
+    .select({ from, until, reason, isEnded: sql<boolean>`${endedAt} is not null` })
+    .from(graces)
+    .where(eq(graces.id, id))
+  return row ?? null
 }
 
 /** What became of ending a grace: it was over already, or there is none of this id. */

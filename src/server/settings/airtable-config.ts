@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from '../seal.ts'
 import { findSetting, lockSavedAt, removeSetting, updateSetting } from './store.ts'
 
 const airtableKey = 'airtable'

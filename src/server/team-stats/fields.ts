@@ -1,4 +1,5 @@
-import { type TeamStats, unknownStats } from '../../shared/team-stats/contract.ts'
+import type { TeamStats } from '../../shared/team-stats/contract.ts'
+import { unknownStats } from '../../shared/team-stats/unknown.ts'
 
 /** Unranked teams carry this rank, where they carry one at all. */
 const unranked = 99

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import type { LiveSocket } from '../live/page.ts'
 import type { Change } from './ledger/cached-ledger.ts'
-import { type CheckEvent, type CheckState, type EventOf, fold } from './ledger/events.ts'
+import { type CheckState, callsOf, fold } from './ledger/check-state.ts'
+import { type CheckEvent, type EventOf, factsOf } from './ledger/events.ts'
 import { readPictures, startedOf } from './pictures.ts'
 
 /** The check that a change leads to, with the ledger's epoch as it was then. */
@@ -38,17 +39,18 @@ async function announce(ctx: Context, live: Live, change: Change, epoch: string)
     return
   }
   const { before, events } = change
-  if (before !== null) return announceEvents(ctx, live, before, events)
+  if (before !== null) return announceEvents(ctx, live, before, events, epoch)
   const state = events.reduce<CheckState | null>(fold, null)
   if (state?.ending === null) await tellStarted(ctx, live, state, epoch)
 }
 
-function announceEvents(
+async function announceEvents(
   ctx: Context,
   live: Live,
   before: CheckState,
   events: readonly CheckEvent[],
-): void {
+  epoch: string,
+): Promise<void> {
   let state = before
   /** Up to where everything was told. */
   let toldTo = state.number
@@ -64,16 +66,40 @@ function announceEvents(
       case 'included':
         // Names that go and names that come with one change are told as one list.
         if (isAboutNames(events[index + 1])) continue
-        tellExcluded(live, state.excluded, ctx.now(), { checkId, number, previous: toldTo })
+        tellExcluded(live, [...state.excluded.keys()], ctx.now(), {
+          checkId,
+          number,
+          previous: toldTo,
+        })
         break
       case 'ended':
       case 'cancelled':
         tellClosed(live, checkId, event.kind)
         tellExcluded(live, [], ctx.now(), { checkId, number, previous: number - 1 })
         break
+      case 'undone':
+        await tellReturned(ctx, live, event, { before: from, after: state, epoch })
+        break
+      case 'called':
+        tellCalled(live, event, state)
+        break
+      case 'callUndone':
+        live.tellLineMonitors('checkCallUndone', {
+          checkId,
+          number,
+          previous: number - 1,
+          call: event.call,
+        })
+        break
+      case 'reopened':
+        await tellStarted(ctx, live, state, epoch)
+        break
       case 'started':
       case 'lateMark':
+      case 'corrected':
         break
+      default:
+        event satisfies never
     }
     toldTo = number
   }
@@ -83,6 +109,11 @@ function isAboutNames(event: CheckEvent | undefined): boolean {
   return event?.kind === 'excluded' || event?.kind === 'included'
 }
 
+function picturesAt(ctx: Context, state: CheckState, epoch: string) {
+  const asOfNow = { running: () => state, epoch: () => epoch }
+  return ctx.db.read((reader) => readPictures(reader, asOfNow))
+}
+
 /** A check that is new to this server: as it stands, however far it is. */
 async function tellStarted(
   ctx: Context,
@@ -90,23 +121,51 @@ async function tellStarted(
   state: CheckState,
   epoch: string,
 ): Promise<void> {
-  const asOfNow = { running: () => state, epoch: () => epoch }
-  const pictures = await ctx.db.read((reader) => readPictures(reader, asOfNow))
+  const pictures = await picturesAt(ctx, state, epoch)
   const [forVisitors, forMonitors] = [pictures.visitors, pictures.lineMonitors].map(startedOf)
   if (forVisitors) live.tellVisitors('checkStarted', forVisitors)
   if (forMonitors) live.tellLineMonitors('checkStarted', forMonitors)
   const { id: checkId, number, excluded } = state
   // No list of an earlier check is what anyone starts from now.
   for (const socket of live.lineMonitorSockets()) socket.data.known = []
-  tellExcluded(live, excluded, ctx.now(), { checkId, number, previous: 0 })
+  tellExcluded(live, [...excluded.keys()], ctx.now(), { checkId, number, previous: 0 })
 }
 
 function tellMarked(live: Live, event: EventOf<'marked'>, before: CheckState): void {
-  const { checkId, number, mark } = event
+  const { checkId, number } = event
+  const mark = factsOf(event)
   const told = { id: mark.id, checkId, number }
   const previous = before.publicNumber
   live.tellVisitors('tentStatusUpdated', { ...told, previous })
   live.tellLineMonitors('tentStatusUpdated', { ...told, previous: number - 1, mark })
+}
+
+/** A mark was taken back; pages that do not know of that are told what remains, as at a start. */
+async function tellReturned(
+  ctx: Context,
+  live: Live,
+  { mark: { id } }: EventOf<'undone'>,
+  { before, after, epoch }: { before: CheckState; after: CheckState; epoch: string },
+): Promise<void> {
+  const { id: checkId, number } = after
+  const pictures = await picturesAt(ctx, after, epoch)
+  const previous = { visitors: before.publicNumber, lineMonitors: number - 1 }
+  for (const audience of ['visitors', 'lineMonitors'] as const) {
+    const picture = pictures[audience]
+    const tent = picture.activeTents.find((active) => active.id === id)
+    const started = startedOf(picture)
+    if (tent === undefined || started === null) continue
+    const told = { id, checkId, number, previous: previous[audience], tent }
+    live.tellNewerPages(audience, 'tentReturned', told)
+    live.tellOlderPages(audience, 'checkStarted', started)
+  }
+}
+
+function tellCalled(live: Live, event: EventOf<'called'>, state: CheckState): void {
+  const { checkId, number, call, at, closesAt } = event
+  const { calls } = callsOf(state)
+  const told = { checkId, number, previous: number - 1, call, calls, at, closesAt }
+  live.tellLineMonitors('checkCalled', told)
 }
 
 function tellClosed(live: Live, checkId: string, how: 'ended' | 'cancelled'): void {

@@ -1,6 +1,8 @@
+import { contentSum } from '../../shared/tent-check/content-sum.ts'
 import { changeOfNames, intendedChange } from '../../shared/tent-check/rules.ts'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
+import { asksForPictures } from '../live/page.ts'
 import { remember, tellExcluded } from './announce.ts'
 import { exclude } from './ledger/commands/exclude.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -18,16 +20,20 @@ export function tentCheckLive(
     for (;;) {
       const { position, [audience]: picture } = await readPictures()
       if (position !== ledger.position()) continue
+      const isLineMonitor = audience === 'lineMonitors'
+      const sockets = newcomers()
+      const { epoch, checkId, number, excludedNames, activeTents } = picture.value
+      const content = contentSum({ ...picture.value, tents: activeTents })
+      const asking = sockets.filter(asksForPictures)
+      live.tell(asking, 'checkPosition', { epoch, checkId, number, content, isLineMonitor })
       const started = startedOf(picture.value)
       if (started === null) return
-      const sockets = newcomers()
-      live.tell(sockets, 'checkStarted', started)
-      if (audience !== 'lineMonitors') return
-      const { excludedNames } = picture.value
+      const others = sockets.filter((socket) => !asksForPictures(socket))
+      live.tell(others, 'checkStarted', started)
+      if (!isLineMonitor) return
       for (const socket of sockets) remember(socket, excludedNames, ctx.now())
-      const { checkId, number } = started
-      live.tell(sockets, 'excludedNamesUpdated', excludedNames, {
-        checkId,
+      live.tell(others, 'excludedNamesUpdated', excludedNames, {
+        checkId: started.checkId,
         number,
         previous: number,
       })
@@ -38,10 +44,12 @@ export function tentCheckLive(
   live.listen('excludedNamesUpdated', async (socket, user, ...args) => {
     const [list, from] = args as [string[], { base: string[] } | undefined]
     const now = ctx.now()
-    const change =
+    const { known } = socket.data
+    const { change, later } =
       from === undefined
-        ? intendedChange(list, socket.data.known, now.getTime())
-        : changeOfNames(from.base, list)
+        ? intendedChange(list, known, now.getTime())
+        : { change: changeOfNames(from.base, list), later: known }
+    socket.data.known = later
     remember(socket, list, now)
     const given = await ledger.run(exclude, change, { user, tokenHash: null })
     const { checkId, number, excluded, isChanged } = given

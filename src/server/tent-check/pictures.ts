@@ -3,13 +3,14 @@ import { type ServerEvents, serverEvents } from '../../shared/events.ts'
 import type { ActiveTent, CheckStatus } from '../../shared/tent-check/contract.ts'
 import { checkerPages } from '../../shared/tent-check/pages.ts'
 import { publicForm } from '../../shared/tents/views.ts'
+import { listNames } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
 import { Shared } from '../http/answer.ts'
 import type { Audience } from '../live/audiences.ts'
 import { listTentsById } from '../tents/store.ts'
-import type { CheckState } from './ledger/events.ts'
+import { type CheckState, callsOf, type Done } from './ledger/check-state.ts'
 import type { Ledger } from './ledger/ledger.ts'
 
 const idle = {
@@ -23,6 +24,12 @@ const idle = {
   startedBy: '',
   startedAt: '',
   excludedNames: [],
+  period: null,
+  clock: null,
+  exclusions: [],
+  callsAtMost: 0,
+  calls: [],
+  closesAt: null,
 }
 
 /** The check as it is shown to each audience, and up to where this server knew of it. */
@@ -56,16 +63,17 @@ export async function readPictures(
   const state = ledger.running()
   const epoch = ledger.epoch()
   const tents = state === null ? [] : await tentsOf(reader, state)
+  const names = state === null ? new Map() : await namesIn(reader, state)
   return {
-    visitors: pictureOf(state, tents, epoch, 'visitors'),
-    lineMonitors: pictureOf(state, tents, epoch, 'lineMonitors'),
+    visitors: pictureOf(state, { tents, names }, epoch, 'visitors'),
+    lineMonitors: pictureOf(state, { tents, names }, epoch, 'lineMonitors'),
   }
 }
 
 /** The only place where a picture of a check is made: a field of the contract is filled in here. */
 function pictureOf(
   state: CheckState | null,
-  tents: ActiveTent[],
+  { tents, names }: { tents: ActiveTent[]; names: ReadonlyMap<string, string> },
   epoch: string,
   audience: Audience,
 ): CheckStatus {
@@ -85,8 +93,30 @@ function pictureOf(
     marked: isWhole ? markedTents(tents, state) : [],
     startedBy: isWhole ? state.startedBy.name : '',
     startedAt: isWhole ? easternTime(new Date(state.startedAt)) : '',
-    excludedNames: isWhole ? [...state.excluded] : [],
+    excludedNames: isWhole ? [...state.excluded.keys()] : [],
+    period: state.rules?.period ?? null,
+    clock: state.rules?.clock ?? null,
+    exclusions: isWhole
+      ? Array.from(state.excluded, ([name, done]) => ({ name, ...doneBy(done, names) }))
+      : [],
+    callsAtMost: callsOf(state).calls,
+    calls: isWhole ? state.calls.map((made) => ({ call: made.call, ...doneBy(made, names) })) : [],
+    closesAt: isWhole ? (state.calls.at(-1)?.closesAt ?? null) : null,
   }
+}
+
+/** Who did something, by the name of their account, and when. */
+function doneBy({ netID, at }: Done, names: ReadonlyMap<string, string>) {
+  return { by: netID === null ? null : { netID, name: names.get(netID) ?? '' }, at }
+}
+
+/** The names of those who excluded and called. */
+function namesIn(reader: Reader, state: CheckState): Promise<Map<string, string>> {
+  const done = [...state.excluded.values(), ...state.calls]
+  return listNames(
+    reader,
+    done.flatMap(({ netID }) => netID ?? []),
+  )
 }
 
 type Started = Parameters<ServerEvents['checkStarted']>[0]
@@ -108,9 +138,9 @@ function publicTent(tent: ActiveTent): ActiveTent {
 async function tentsOf(reader: Reader, state: CheckState): Promise<ActiveTent[]> {
   const ids = state.tents.map((tent) => tent.id)
   const byId = new Map((await listTentsById(reader, ids)).map((tent) => [tent.id, tent]))
-  return state.tents.flatMap(({ id, groupIndex }) => {
+  return state.tents.flatMap(({ id, groupIndex, required = null }) => {
     const tent = byId.get(id)
-    return tent === undefined ? [] : [{ ...tent, groupIndex }]
+    return tent === undefined ? [] : [{ ...tent, groupIndex, required }]
   })
 }
 

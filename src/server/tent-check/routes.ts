@@ -3,10 +3,15 @@ import type { MarkBody, Outcome, tentCheckApi } from '../../shared/tent-check/co
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
+import { call, undoCall } from './ledger/commands/call.ts'
 import { close } from './ledger/commands/close.ts'
 import { mark } from './ledger/commands/mark.ts'
+import { missRest } from './ledger/commands/miss-rest.ts'
+import { reopen } from './ledger/commands/reopen.ts'
 import { start } from './ledger/commands/start.ts'
+import { undo } from './ledger/commands/undo.ts'
 import type { Ledger } from './ledger/ledger.ts'
+import { lowerCased } from './lower-cased.ts'
 import type { ReadPictures } from './pictures.ts'
 
 export function tentCheckRoutes(
@@ -39,8 +44,35 @@ export function tentCheckRoutes(
       return { ok: true }
     },
 
+    async undoMark({ session, body }) {
+      const args = lowerCased(body, ['checkId', 'undoId'])
+      return { ok: true, ...(await ledger.run(undo, args, session)) }
+    },
+
+    async missRest({ session, body }) {
+      const args = lowerCased(body, ['checkId', 'restId'])
+      return { ok: true, ...(await ledger.run(missRest, args, session)) }
+    },
+
+    async callTents({ session, body }) {
+      return { ok: true, ...(await ledger.run(call, lowerCased(body, ['checkId']), session)) }
+    },
+
+    async undoCall({ session, body }) {
+      await ledger.run(undoCall, lowerCased(body, ['checkId']), session)
+      return { ok: true }
+    },
+
+    async reopenCheck({ session, params }) {
+      await ledger.run(reopen, lowerCased(params, ['checkId']), session)
+      return { ok: true }
+    },
+
     async mark({ session, body }) {
-      const args = { outcome: outcomeOf(body), body: withLowerCaseIds(body) }
+      const args = {
+        outcome: outcomeOf(body),
+        body: lowerCased(body, ['markId', 'checkId', 'present']),
+      }
       return { ok: true, mark: await ledger.run(mark, args, session) }
     },
   }
@@ -51,13 +83,4 @@ function outcomeOf(body: MarkBody): Outcome {
   if ((body.misses === undefined) === (body.lastCheck === undefined))
     throw new Refusal('missOrMake')
   return body.misses === undefined ? 'make' : 'miss'
-}
-
-/** As the database gives UUIDs back. */
-function withLowerCaseIds({ markId, checkId, ...body }: MarkBody): MarkBody {
-  return {
-    ...body,
-    ...(markId === undefined ? {} : { markId: markId.toLowerCase() }),
-    ...(checkId === undefined ? {} : { checkId: checkId.toLowerCase() }),
-  }
 }

@@ -21,7 +21,7 @@ export function listEventsOf({ queries }: Reader, netID: string) {
     .orderBy(asc(at), asc(checkId), asc(number))
 }
 
-/** Members' names leave the ledger; the database lets nothing else of it change even now. */
+/** Members' names and ids, and notes, leave the ledger; the database lets nothing else of it change even now. */
 export async function removeMemberNames({ queries }: Tx): Promise<void> {
   const closing = (value: 'on' | 'off') =>
     queries.execute(sql`select set_config('tent_city.closing_season', ${value}, true)`)
@@ -29,6 +29,6 @@ export async function removeMemberNames({ queries }: Tx): Promise<void> {
   await queries
     .update(checkEvents)
     .set({ data: sql`without_member_names(${checkEvents.data})` })
-    .where(sql`${checkEvents.data} ?| array['lastCheck', 'was', 'names', 'tents']`)
+    .where(sql`without_member_names(${checkEvents.data}) <> ${checkEvents.data}`)
   await closing('off')
 }

@@ -169,7 +169,7 @@ function tentOf(
   random: Random,
 ): RosterRow {
   const names = tent.members.map((person) => person.name)
-  const captain = names.length === 0 ? '' : pick(names, random)
+  const captainName = names.length === 0 ? '' : pick(names, random)
   const misses = random() < 0.15 ? 1 + Math.floor(random() * 2) : 0
   const wasChecked = random() < 0.6
   const present = names.filter(() => random() < 0.5)
@@ -178,8 +178,8 @@ function tentOf(
     order: tent.order,
     name: tent.name,
     type: tent.type,
-    captain,
-    captainName: captain,
+    captain: tent.members.find(({ name }) => name === captainName)?.netID ?? '',
+    captainName,
     members: names.join(', '),
     netIDs: tent.members.map((person) => person.netID).join(', '),
     ...requiredNumbers(tent.type, random),

@@ -7,14 +7,13 @@ import type { RosterRow } from './roster-row.ts'
 const blankRow = rosterRow({})
 
 function rowsOf(text: string): RosterRow[] {
-  const result = parseRosterCsv(text)
-  if ('problems' in result) throw new Error(JSON.stringify(result.problems))
-  return result.rows
+  const { rows, problems } = parseRosterCsv(text)
+  expect(problems).toEqual([])
+  return rows
 }
 
 function problemsOf(text: string): [line: number, column: string][] {
-  const result = parseRosterCsv(text)
-  return 'problems' in result ? result.problems.map(({ line, column }) => [line, column]) : []
+  return parseRosterCsv(text).problems.map(({ line, column }) => [line, column])
 }
 
 describe('reading a roster', () => {
@@ -53,6 +52,9 @@ describe('reading a roster', () => {
     ['Windows line ends', 'Order,Name,netIDs\r\nA,T,al2\r\n'],
     ['old Macintosh line ends', 'Order,Name,netIDs\rA,T,al2'],
     ['blank rows', '\nOrder,Name,netIDs\n\n,,\nA,T,al2\n \n'],
+    ['semicolons', 'Order;Name;netIDs\nA;T;al2\n'],
+    ['semicolons, quotes and blank lines before them', ';;\n"Order";"Name";"netIDs"\nA;T;al2\n'],
+    ['tabs', 'Order\tName\tnetIDs\r\nA\tT\tal2\r\n'],
     ['empty cells too many', 'Order,Name,netIDs\nA,T,al2,,\n'],
   ])('bears with %s', (_what, text) => {
     expect(rowsOf(text)).toEqual([{ ...blankRow, order: 'A', name: 'T', netIDs: 'al2' }])
@@ -72,12 +74,14 @@ describe('reading a roster', () => {
     ['a file of blanks', ' \n,,\n', [[1, 'file']]],
     ['a header without tents', 'Order,Name\n', [[1, 'file']]],
     ['a file with none of our columns', 'a,b\n1,2\n', [[1, 'file']]],
-    ['semicolons', 'Order;Name\nA;T\n', [[1, 'file']]],
+    ['cells parted by bars', 'Order|Name\nA|T\n', [[1, 'file']]],
     ['a file without Order and Name', 'Type,Members\nBlack,Ann\n', [[1, 'file']]],
     ['a column that stands there twice', 'Order,Name,order\nA,T,B\n', [[1, 'Order']]],
     ['a quote never closed', 'Order,Name\nA,T\nB,"U\nC,V\n', [[3, 'file']]],
+    ['a quote never closed in the header', 'Order,"Name\nA,T\n', [[1, 'file']]],
     ['a quote within a cell', 'Order,Name\nA,"T\r\nx"\r\nB,5" tall\n', [[4, 'file']]],
     ['text after a quote', 'Order,Name\nA,T\nB,"U"x\n', [[3, 'file']]],
+    ['a semicolon without quotes', 'Order;Members\nA;"x;y"\nB;Ann; Bo\n', [[3, 'row']]],
     ['a comma without quotes', 'Order,Members\nA,"x,y"\nB,Ann, Bo\n', [[3, 'row']]],
     ['a row that is cut off', 'Order,Name,Type\nA,T\n', [[2, 'row']]],
     ['a negative number', 'Order,Number of Misses\nA,-1\n', [[2, 'Number of Misses']]],
@@ -117,6 +121,11 @@ describe('reading a roster', () => {
       `Order\n${Array.from({ length: count }, (_, index) => `${index}\n`).join('')}`
     expect(rowsOf(tents(5000))).toHaveLength(5000)
     expect(problemsOf(tents(5001))).toEqual([[1, 'file']])
+  })
+
+  it('stops reading soon after as many tents as there may be', () => {
+    expect(problemsOf(`Order,Name\n${'A,T\n'.repeat(10_000)}"`)).toEqual([[1, 'file']])
+    expect(rowsOf(`Order\nA\n${',\n'.repeat(10_000)}`)).toHaveLength(1)
   })
 
   it('never echoes what stands in the file', () => {

@@ -1,55 +1,73 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import { lastCheckAtMost } from '../../shared/tent-check/contract.ts'
+import { lastCheckAtMost } from '../../shared/tent-check/limits.ts'
 import type { RosterProblem, Tent } from '../../shared/tents/contract.ts'
 import { membersOf } from '../../shared/tents/members.ts'
 import {
   columnNames,
   rosterColumns as columns,
   type RosterField as Field,
-  highestNumber,
-  orderAndName,
-  type RosterRow,
-  refuseId,
-} from './roster-row.ts'
+  numberFields,
+} from '../../shared/tents/roster-columns.ts'
+import { writeCsv } from '../csv.ts'
+import { highestNumber, orderAndName, type RosterRow, refuseId } from './roster-row.ts'
+import { readTable, type TableRow } from './roster-table.ts'
 
 type Cells = Record<Field, string>
 
-const numberFields: ReadonlySet<Field> = new Set(['dayNumber', 'nightNumber', 'numberOfMisses'])
-
 /** As many as one check takes. */
 const tentsAtMost = 5000
-const newlines = /\r\n|\r|\n/g
 // A lone surrogate is no text either: the database refuses it.
 const controlCharacters = /[^\P{Cc}\t\r\n]|\p{Cs}/u
 const replacementCharacter = '\ufffd'
 
+/** What a file says, as far as it could be read. With any problem nothing of it may be imported. */
+export type RosterReading = {
+  rows: RosterRow[]
+  /** On which line each row begins. */
+  lines: number[]
+  /** The columns that the file has, and their line. */
+  columns: ReadonlySet<Field>
+  headerLine: number
+  problems: RosterProblem[]
+}
+
 /**
  * Reads a roster. Airtable's columns in any order, their names without regard to case and spaces,
- * and optionally `id`. Unknown columns are left alone, a missing one is empty, blank rows are
- * skipped. Texts are kept exactly as they stand. `lines` holds the line of each row.
+ * and optionally `id`, parted by commas, semicolons or tabs. Unknown columns are left alone, a
+ * missing one is empty, blank rows are skipped. Texts are kept exactly as they stand.
  * One problem anywhere refuses the whole file: nothing may be half imported. Refused: an empty
  * file, one with neither Order nor Name, broken quotes, rows of another length than the header,
  * numbers that are not whole, control characters, a tent that stands there twice, over 5,000 tents,
  * a tent with more members than one Make can store.
  * Specification 3, Tent.
  */
-export function parseRosterCsv(
-  text: string,
-): { rows: RosterRow[]; lines: number[] } | { problems: RosterProblem[] } {
-  const { records, brokenAt } = readRecords(text)
-  if (brokenAt !== null) return { problems: [brokenAt] }
-  const filled = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+export function parseRosterCsv(text: string): RosterReading {
+  const isColumn = (cell: string) => fieldOf(cell) !== null
+  const { rows: filled, partedBy, brokenAt } = readTable(text, tentsAtMost + 1, isColumn)
   const [header, ...body] = filled
-  if (header === undefined) return refusal(1, 'file', 'The file is empty.')
+  const reading: RosterReading = {
+    rows: [],
+    lines: [],
+    columns: new Set(),
+    headerLine: header?.line ?? 1,
+    problems: [],
+  }
+  const { rows, lines, headerLine } = reading
+  const refused = (...problems: RosterProblem[]) => ({
+    ...reading,
+    problems: problems.sort((a, b) => a.line - b.line),
+  })
+  const ofFile = (reason: string) => refused({ line: headerLine, column: 'file', reason })
+
+  if (header === undefined) return brokenAt ? refused(brokenAt) : ofFile('The file is empty.')
   const headerProblem = problemOfHeader(header)
-  if (headerProblem !== null) return { problems: [headerProblem] }
+  if (headerProblem !== null) return refused(headerProblem)
+  if (body.length > tentsAtMost) return ofFile('The file has more than 5,000 tents.')
 
   const places = header.cells.map(fieldOf)
-  const problems: RosterProblem[] = []
-  const rows: RosterRow[] = []
-  const lines: number[] = []
+  reading.columns = new Set(places.filter((field) => field !== null))
+  const problems: RosterProblem[] = brokenAt ? [brokenAt] : []
   for (const { line, cells } of body) {
-    const lengthProblem = problemOfLength(line, cells, header.cells.length)
+    const lengthProblem = problemOfLength(line, cells, header.cells.length, partedBy)
     if (lengthProblem !== null) {
       problems.push(lengthProblem)
       continue
@@ -61,12 +79,9 @@ export function parseRosterCsv(
     lines.push(line)
   }
   problems.push(...problemsOfRepeats(rows, lines))
-  if (problems.length > 0) return { problems: problems.sort((a, b) => a.line - b.line) }
-  if (rows.length === 0) return refusal(header.line, 'file', 'The file has a header but no tents.')
-  if (rows.length > tentsAtMost) {
-    return refusal(header.line, 'file', 'The file has more than 5,000 tents.')
-  }
-  return { rows, lines }
+  if (problems.length > 0) return refused(...problems)
+  if (rows.length === 0) return ofFile('The file has a header but no tents.')
+  return reading
 }
 
 /**
@@ -76,44 +91,7 @@ export function parseRosterCsv(
 export function writeRosterCsv(rows: readonly (RosterRow | Tent)[]): string {
   const header = columns.map(([, name]) => name)
   const body = rows.map((row) => columns.map(([field]) => String(row[field] ?? '')))
-  return [header, ...body].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
-}
-
-type Line = { line: number; cells: string[] }
-
-function readRecords(text: string): { records: Line[]; brokenAt: RosterProblem | null } {
-  const records: Line[] = []
-  // The parser's own count takes a CRLF within quotes for two lines.
-  let line = 1
-  const keep = (cells: string[]) => {
-    records.push({ line, cells })
-    line += 1
-    for (const cell of cells) line += cell.match(newlines)?.length ?? 0
-    return null
-  }
-  try {
-    parse(text, {
-      bom: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      max_record_size: 0,
-      on_record: keep,
-    })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return { records, brokenAt: { line, column: 'file', reason: reasonOfBreak(error) } }
-  }
-  return { records, brokenAt: null }
-}
-
-function reasonOfBreak(error: CsvError): string {
-  return error.code === 'CSV_QUOTE_NOT_CLOSED'
-    ? 'A quote is opened in this row and never closed.'
-    : 'A quote stands in the middle of a cell. Put the whole cell in quotes and double those within.'
-}
-
-function refusal(line: number, column: string, reason: string): { problems: RosterProblem[] } {
-  return { problems: [{ line, column, reason }] }
+  return writeCsv([header, ...body])
 }
 
 function headerKey(name: string): string {
@@ -127,11 +105,11 @@ function fieldOf(name: string): Field | null {
   return fieldsByHeader.get(headerKey(name)) ?? null
 }
 
-function problemOfHeader({ line, cells }: Line): RosterProblem | null {
+function problemOfHeader({ line, cells }: TableRow): RosterProblem | null {
   const fields = cells.map(fieldOf).filter((field) => field !== null)
   if (fields.length === 0) {
     const reason =
-      'The first row names none of the columns of a roster (Order, Name, Type, Captain Name, Members, netIDs …), or they are not separated by commas.'
+      'The first row names none of the columns of a roster (Order, Name, Type, Captain Name, Members, netIDs …), or they are parted by something else than commas, semicolons or tabs.'
     return { line, column: 'file', reason }
   }
   if (!fields.includes('order') && !fields.includes('name')) {
@@ -146,32 +124,21 @@ function problemOfHeader({ line, cells }: Line): RosterProblem | null {
   return { line, column: columnNames[twice], reason: 'This column stands in the file twice.' }
 }
 
-// A row of another length has its texts in the wrong columns, most often by a comma without quotes.
-function problemOfLength(line: number, cells: string[], expected: number): RosterProblem | null {
+// A row of another length has its texts in the wrong columns, most often by a separator without quotes.
+function problemOfLength(
+  line: number,
+  cells: string[],
+  expected: number,
+  partedBy: string,
+): RosterProblem | null {
   const surplus = cells.slice(expected).some((cell) => cell.trim() !== '')
   if (cells.length >= expected && !surplus) return null
-  const reason = `The row has ${cells.length} cells and the header ${expected}. Texts with commas need quotes around them.`
+  const reason = `The row has ${cells.length} cells and the header ${expected}. Texts with ${partedBy} need quotes around them.`
   return { line, column: 'row', reason }
 }
 
 function cellsByField(places: readonly (Field | null)[], cells: readonly string[]): Cells {
-  const named: Cells = {
-    id: '',
-    order: '',
-    name: '',
-    type: '',
-    captain: '',
-    captainName: '',
-    members: '',
-    netIDs: '',
-    dayNumber: '',
-    nightNumber: '',
-    numberOfMisses: '',
-    lastCheck: '',
-    dateOfLastCheck: '',
-    lastMissLM: '',
-    dateOfLastMiss: '',
-  }
+  const named = Object.fromEntries(columns.map(([field]) => [field, ''])) as Cells
   for (const [index, field] of places.entries()) {
     if (field !== null) named[field] = cells[index] ?? ''
   }
@@ -238,8 +205,4 @@ function problemsOfRepeats(rows: readonly RosterRow[], lines: readonly number[])
     if (sameName === undefined) byName.set(key, { line, hasId: row.id !== null })
   }
   return problems
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -5,6 +5,14 @@ import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { parseRosterCsv } from './roster-csv.ts'
 import type { ImportPlan } from './roster-plan.ts'
 import type { RosterRow } from './roster-row.ts'
+import { renameWarnings, rosterWarnings } from './roster-warnings.ts'
+import { listTypes } from './store.ts'
+
+/** What a file does, or all that is wrong in it; and what looks wrong. */
+export type FileOutcome = { warnings: RosterProblem[] } & (
+  | { plan: ImportPlan }
+  | { problems: RosterProblem[] }
+)
 
 /**
  * Takes a roster file through `run` (the preview or the import), its problems named by line.
@@ -14,13 +22,18 @@ export async function withRosterFile(
   reader: Reader,
   csv: string,
   run: (rows: RosterRow[]) => Promise<ImportPlan>,
-): Promise<{ plan: ImportPlan } | { problems: RosterProblem[] }> {
+): Promise<FileOutcome> {
   if (await isAirtableConfigured(reader)) throw new Refusal('rosterFromAirtable')
-  const parsed = parseRosterCsv(csv)
-  if ('problems' in parsed) return parsed
-  const plan = await run(parsed.rows)
-  if (plan.problems.length === 0) return { plan }
-  return {
-    problems: plan.problems.map(({ row, ...rest }) => ({ line: parsed.lines[row] ?? 0, ...rest })),
+  const reading = parseRosterCsv(csv)
+  const warnings = rosterWarnings(reading, await listTypes(reader))
+  if (reading.problems.length > 0) return { problems: reading.problems, warnings }
+  const plan = await run(reading.rows)
+  if (plan.problems.length === 0) {
+    return { plan, warnings: [...warnings, ...renameWarnings(reading, plan)] }
   }
+  const problems = plan.problems.map(({ row, ...rest }) => ({
+    line: reading.lines[row] ?? 0,
+    ...rest,
+  }))
+  return { problems, warnings }
 }

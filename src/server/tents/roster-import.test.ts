@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import { reality } from '../context.ts'
+import { systemContext } from '../context.ts'
 import { demoSeason } from './demo-season.ts'
 import { importRoster } from './roster-import.ts'
 import type { RosterRow } from './roster-row.ts'
@@ -16,7 +16,7 @@ afterEach(() => server.close())
 const season = demoSeason()
 
 function importRows(rows: RosterRow[] = season) {
-  return server.db.transaction((tx) => importRoster(reality, tx, rows, { results: false }))
+  return server.db.transaction((tx) => importRoster(systemContext, tx, rows, { results: false }))
 }
 
 async function missesInAll(): Promise<number> {

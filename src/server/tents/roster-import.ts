@@ -1,7 +1,7 @@
 import type { RosterCounts } from '../../shared/tents/contract.ts'
+import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { insertAuditEvent } from '../record/store.ts'
 import { type ImportPlan, planImport } from './roster-plan.ts'
 import type { RosterRow } from './roster-row.ts'
 import {
@@ -11,7 +11,7 @@ import {
   listKnownTents,
   lockTents,
   updateRetired,
-  updateTent,
+  updateTents,
 } from './store.ts'
 
 /** `results`: the roster's misses and dates count, too. */
@@ -39,6 +39,10 @@ async function withCurrentIds(reader: Reader, rows: readonly RosterRow[]): Promi
   )
 }
 
+function idsOf(tents: readonly { id: string }[]): string[] {
+  return tents.map(({ id }) => id)
+}
+
 /** Brings the tents in step with a roster, all of it or nothing; gives what was done. */
 export async function importRoster(
   ctx: Pick<Context, 'now' | 'newId'>,
@@ -49,10 +53,11 @@ export async function importRoster(
   await lockTents(tx)
   const plan = await previewRoster(ctx, tx, rows, settings)
   if (plan.problems.length > 0) return plan
-  await updateRetired(tx, plan.revive, null)
-  for (const { after } of plan.change) await updateTent(tx, after)
-  await insertTents(tx, plan.add)
-  await updateRetired(tx, plan.retire, ctx.now())
+  await updateRetired(tx, idsOf(plan.revive), null)
+  const changed = plan.change.map(({ after }) => after)
+  await updateTents(tx, changed, ctx.newId)
+  await insertTents(tx, plan.add, ctx.newId)
+  await updateRetired(tx, idsOf(plan.retire), ctx.now())
   return plan
 }
 
@@ -76,7 +81,7 @@ export function countsOf({
   unchanged,
   postponed,
 }: ImportPlan): RosterCounts {
-  const revived = new Set(revive)
+  const revived = new Set(idsOf(revive))
   return {
     added: add.length + revive.length,
     changed: change.filter(({ id }) => !revived.has(id)).length,

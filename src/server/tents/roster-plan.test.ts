@@ -20,13 +20,17 @@ function optionsOf(options: Partial<ImportOptions> = {}): ImportOptions {
 /** What the roster's table holds once a plan is carried out. */
 function carriedOut(known: readonly KnownTent[], plan: ImportPlan): KnownTent[] {
   const changed = new Map(plan.change.map(({ id, after }) => [id, after]))
+  const retire = idsOf(plan.retire)
+  const revive = idsOf(plan.revive)
   const kept = known.map((tent) => ({
     ...tent,
     ...changed.get(tent.id),
-    retired: plan.retire.includes(tent.id) || (tent.retired && !plan.revive.includes(tent.id)),
+    retired: retire.includes(tent.id) || (tent.retired && !revive.includes(tent.id)),
   }))
   return [...kept, ...plan.add.map((tent) => ({ ...tent, retired: false }))]
 }
+
+const idsOf = (tents: readonly { id: string }[]) => tents.map(({ id }) => id)
 
 const nothing = { add: 0, change: 0, retire: 0, revive: 0 }
 const results = {
@@ -101,11 +105,16 @@ describe('what an import changes', () => {
   it('retires a tent gone from the file, and revives it when it returns', () => {
     const known = [before, knownOf('b', { order: 'B', name: 'U' })]
     const without = planImport(known, [rosterRow({ id: 'a', order: 'A', name: 'T' })], optionsOf())
-    expect(without.retire).toEqual(['b'])
+    expect(idsOf(without.retire)).toEqual(['b'])
     const retired = carriedOut(known, without)
     const again = planImport(retired, [rosterRow({ order: 'B', name: 'U' })], optionsOf())
-    expect(again).toMatchObject({ revive: ['b'], retire: ['a'], add: [], change: [] })
-    expect(planImport(retired, [], optionsOf()).retire).toEqual(['a'])
+    expect(again).toMatchObject({
+      revive: [{ id: 'b' }],
+      retire: [{ id: 'a' }],
+      add: [],
+      change: [],
+    })
+    expect(idsOf(planImport(retired, [], optionsOf()).retire)).toEqual(['a'])
   })
 })
 
@@ -151,7 +160,7 @@ describe('an import during a check', () => {
   it('brings the rest when imported again after it', () => {
     const during = planImport(known, rows, optionsOf({ checkInProgress: true }))
     const plan = planImport(carriedOut(known, during), rows, optionsOf())
-    expect(plan).toMatchObject({ retire: ['b'], revive: ['c'], postponed: nothing })
+    expect(plan).toMatchObject({ retire: [{ id: 'b' }], revive: [{ id: 'c' }], postponed: nothing })
     expect(plan.add.map(({ order }) => order)).toEqual(['D'])
     expect(plan.change.map(({ id, after }) => [id, after.dayNumber])).toEqual([
       ['a', 2],

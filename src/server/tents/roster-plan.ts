@@ -10,10 +10,10 @@ export type ImportPlan = {
   add: RosterTent[]
   /** Revived tents whose row differs stand here, too. */
   change: { id: string; before: RosterTent; after: RosterTent }[]
-  /** Ids. Retired, never deleted. */
-  retire: string[]
-  /** Ids of retired tents that are in the roster again. */
-  revive: string[]
+  /** Retired, never deleted. */
+  retire: RosterTent[]
+  /** Retired tents that are in the roster again, as they were. */
+  revive: RosterTent[]
   /** How many tents the roster has exactly as they are known. */
   unchanged: number
   /** With any of these the plan is otherwise empty: nothing may be half imported. */
@@ -74,7 +74,7 @@ export function planImport(
   }
   const gone = known.filter((tent) => !tent.retired && !inRoster.has(tent.id))
   if (options.checkInProgress) plan.postponed.retire = gone.length
-  else plan.retire = gone.map((tent) => tent.id)
+  else plan.retire = gone.map(({ retired: _, ...tent }) => tent)
   return plan
 }
 
@@ -134,7 +134,7 @@ function planKnownTent(
     plan.postponed.revive += 1
     return
   }
-  if (retired) plan.revive.push(before.id)
+  if (retired) plan.revive.push(before)
   const wished = withFields(before, row, [
     ...texts,
     ...requiredNumbers,

@@ -1,34 +1,29 @@
 import type { Tent } from '../../shared/tents/contract.ts'
 
 /** A tent as a roster names it. `id` is null where the roster has none for it. */
-export type RosterRow = Omit<Tent, 'id' | 'numberOfMisses'> & {
+export type RosterRow = Omit<Tent, 'id' | 'numberOfMisses' | 'people'> & {
   id: string | null
   numberOfMisses: number
 }
 
-export type RosterField = keyof RosterRow
-
-/** The columns by Airtable's names, in the order in which they are written. */
-export const rosterColumns: readonly (readonly [RosterField, name: string])[] = [
-  ['id', 'id'],
-  ['order', 'Order'],
-  ['name', 'Name'],
-  ['type', 'Type'],
-  ['captain', 'Captain'],
-  ['captainName', 'Captain Name'],
-  ['members', 'Members'],
-  ['netIDs', 'netIDs'],
-  ['dayNumber', 'Day Number'],
-  ['nightNumber', 'Night Number'],
-  ['numberOfMisses', 'Number of Misses'],
-  ['lastCheck', 'Last Check'],
-  ['dateOfLastCheck', 'Date of Last Check'],
-  ['lastMissLM', 'Last Miss LM'],
-  ['dateOfLastMiss', 'Date of Last Miss'],
-]
-
-/** The same, by field. */
-export const columnNames = Object.fromEntries(rosterColumns) as Record<RosterField, string>
+/** A tent of which nothing is said. */
+export const emptyRow: RosterRow = {
+  id: null,
+  order: '',
+  name: '',
+  type: '',
+  captain: '',
+  captainName: '',
+  members: '',
+  netIDs: '',
+  numberOfMisses: 0,
+  dayNumber: null,
+  nightNumber: null,
+  lastMissLM: '',
+  dateOfLastMiss: '',
+  lastCheck: '',
+  dateOfLastCheck: '',
+}
 
 /** A number above it is a mistake, whatever column it stands in. */
 export const highestNumber = 1_000_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, startApp, type TestApp } from '../../../tests/support/app.ts'
-import type { RosterCounts, Tent } from '../../shared/tents/contract.ts'
+import type { RosterCounts, RosterPreview, Tent } from '../../shared/tents/contract.ts'
 
 let server: TestApp
 let boss: string
@@ -73,6 +73,32 @@ describe('a preview of a roster file', () => {
   })
 })
 
+describe('what a preview says beside its counts', () => {
+  it('is what becomes of each tent, and what looks wrong', async () => {
+    await load({ csv: two })
+    const csv = two.replace('Cy Diaz', 'Di Evans').replace(/Ants/, '')
+    expect((await preview({ csv })).body).toMatchObject({
+      changes: [
+        { kind: 'added', order: 'A', name: '' },
+        { kind: 'retired', order: 'A', name: 'Ants' },
+        { kind: 'changed', fields: [{ column: 'Members', before: 'Cy Diaz', after: 'Di Evans' }] },
+      ],
+      warnings: expect.arrayContaining([
+        { line: 2, column: 'Name', reason: expect.stringContaining('no name') },
+        { line: 2, column: 'Name', reason: expect.stringContaining('begins anew') },
+      ]),
+      warningCount: 8,
+    })
+  })
+
+  it('ends where nobody reads any further', async () => {
+    const csv = `Order\n${Array.from({ length: 1000 }, (_, n) => `=${n}\n`).join('')}`
+    const { body } = await preview({ csv })
+    const { changes, warnings, warningCount } = body as unknown as RosterPreview
+    expect([changes.length, warnings.length, warningCount]).toEqual([200, 100, 1008])
+  })
+})
+
 describe('an import of a roster file', () => {
   it('a second time changes nothing', async () => {
     await load({ csv: two })
@@ -87,7 +113,8 @@ describe('an import of a roster file', () => {
     await load({ csv: 'Name,Order\nAnts,A\n' })
     const again = two.replace('Cy Diaz', 'Di Evans')
     expect(await load({ csv: again })).toMatchObject(counts({ added: 1, changed: 1 }))
-    expect((await tents())[1]).toEqual({ ...bees, members: 'Di Evans' })
+    const people = [{ id: expect.any(String), name: 'Di Evans', netID: null }]
+    expect((await tents())[1]).toEqual({ ...bees, members: 'Di Evans', people })
   })
 
   it('leaves misses and dates of known tents alone, unless results are asked for', async () => {
@@ -123,7 +150,14 @@ describe.each([
 ])('a roster file that is wrong, at its %s,', (_, send) => {
   const refused = (problems: object[], problemCount = problems.length) => ({
     status: 400,
-    body: { code: 'rosterRefused', error: expect.any(String), problems, problemCount },
+    body: {
+      code: 'rosterRefused',
+      error: expect.any(String),
+      problems,
+      problemCount,
+      warnings: expect.any(Array),
+      warningCount: expect.any(Number),
+    },
   })
 
   it('is refused whole, with line, column and reason of all that is wrong', async () => {

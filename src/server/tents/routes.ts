@@ -1,51 +1,94 @@
 import { can } from '../../shared/access.ts'
-import type { RosterCounts, RosterProblem, tentsApi } from '../../shared/tents/contract.ts'
-import { findOwnTent } from '../../shared/tents/match.ts'
+import type { User } from '../../shared/accounts/contract.ts'
+import type { ListedTent, tentsApi } from '../../shared/tents/contract.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm, publicForm } from '../../shared/tents/views.ts'
+import { changeLimit, type Limits } from '../accounts/limits.ts'
+import { listEnabledAccounts } from '../accounts/store.ts'
+import { insertAuditEvent } from '../audit/store.ts'
 import { cached } from '../db/cached.ts'
 import { Shared } from '../http/answer.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import { insertAuditEvent } from '../record/store.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { demoSeason } from './demo-season.ts'
+import { type Onlooker, onlookersByTent } from './onlookers.ts'
+import { ownTentFinder } from './own-tent.ts'
+import { changesOf } from './roster-changes.ts'
 import { writeRosterCsv } from './roster-csv.ts'
-import { withRosterFile } from './roster-file.ts'
+import { editRoster } from './roster-edit.ts'
+import { type FileOutcome, withRosterFile } from './roster-file.ts'
 import { countsOf, importRoster, previewRoster, recordImport } from './roster-import.ts'
 import type { ImportPlan } from './roster-plan.ts'
 import { listKnownTents, listTents, lockTents } from './store.ts'
 
 /** A file may be wrong in every line; nobody reads more than this at once. */
 const problemsShown = 100
+const changesShown = 200
 
-/** The counts of what a file does, or its refusal with what is wrong in it. */
-function answerOf(outcome: { plan: ImportPlan } | { problems: RosterProblem[] }): RosterCounts {
-  if ('plan' in outcome) return countsOf(outcome.plan)
+/** The plan of what a file does, or its refusal with what is wrong in it. */
+function planOf(outcome: FileOutcome): ImportPlan {
+  if ('plan' in outcome) return outcome.plan
   const problems = outcome.problems.slice(0, problemsShown)
-  const facts = { problems, problemCount: outcome.problems.length }
+  const facts = { problems, problemCount: outcome.problems.length, ...warningsOf(outcome) }
   throw new Refusal('rosterRefused', { facts })
 }
 
-export function tentsRoutes(ctx: ReadContext): Handlers<keyof typeof tentsApi> {
+function warningsOf({ warnings }: FileOutcome) {
+  return { warnings: warnings.slice(0, problemsShown), warningCount: warnings.length }
+}
+
+export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof typeof tentsApi> {
   const readTents = cached(ctx, async () => {
     const tents = await ctx.db.read(listTents)
     return {
       whole: new Shared(tents),
       forVisitors: new Shared(tents.map(publicForm)),
       netIDs: netIDsOf(tents),
+      ownTentOf: ownTentFinder(ctx.config, tents),
     }
   })
+  const readOnlookers = cached(ctx, async () => {
+    const { ownTentOf } = await readTents()
+    return onlookersByTent(await ctx.db.read(listEnabledAccounts), ownTentOf)
+  })
+
+  async function onlookersOf(tentId: string, user: User): Promise<Onlooker[]> {
+    const all = (await readOnlookers()).get(tentId) ?? []
+    return all.filter(({ netID }) => netID !== user.netID)
+  }
 
   return {
     async listTents({ session }) {
-      const { whole, forVisitors, netIDs } = await readTents()
+      const { whole, forVisitors, netIDs, ownTentOf } = await readTents()
       const user = session?.user ?? null
-      if (can(user, 'lineMonitor')) return whole
-      const own = user === null ? undefined : findOwnTent(whole.value, user.netID)
-      if (user === null || own === undefined) return forVisitors
-      const shown = ownForm(own, user.netID, netIDs)
-      return forVisitors.value.map((tent) => (tent.id === own.id ? shown : tent))
+      const own = user === null ? undefined : ownTentOf(user)
+      const isMonitor = can(user, 'lineMonitor')
+      const others = isMonitor ? whole : forVisitors
+      if (user === null || own === undefined) return others
+      const shown: ListedTent = {
+        ...(isMonitor ? own : ownForm(own, user.netID, netIDs)),
+        seenBy: (await onlookersOf(own.id, user)).map(({ netID: _, ...seen }) => seen),
+      }
+      return others.value.map((tent) => (tent.id === own.id ? shown : tent))
+    },
+
+    async reportStranger({ session: { user }, body, write }) {
+      const own = (await readTents()).ownTentOf(user)
+      const strangers = own === undefined ? [] : await onlookersOf(own.id, user)
+      const meant = strangers.filter(
+        ({ name, since }) => name === body.name && since === body.since,
+      )
+      if (own === undefined || meant.length === 0) throw new Refusal('notInYourTent')
+      await limits.take(changeLimit('stranger', user.netID), () =>
+        write(async (tx) => {
+          for (const { netID: about } of meant) {
+            const event = { netID: user.netID, about, tent: `${own.order} ${own.name}`.trim() }
+            await insertAuditEvent(tx, ctx.now(), { kind: 'strangerReported', ...event })
+          }
+        }),
+      )
+      return { ok: true }
     },
 
     async exportRoster({ reply }) {
@@ -55,24 +98,30 @@ export function tentsRoutes(ctx: ReadContext): Handlers<keyof typeof tentsApi> {
 
     async previewRoster({ body }) {
       const settings = { results: body.results === true }
-      return ctx.db.read(async (reader) =>
-        answerOf(
-          await withRosterFile(reader, body.csv, (rows) =>
-            previewRoster(ctx, reader, rows, settings),
-          ),
-        ),
+      const outcome = await ctx.db.read((reader) =>
+        withRosterFile(reader, body.csv, (rows) => previewRoster(ctx, reader, rows, settings)),
       )
+      const plan = planOf(outcome)
+      const changes = changesOf(plan).slice(0, changesShown)
+      return { ...countsOf(plan), changes, ...warningsOf(outcome) }
     },
 
     async importRoster({ session, body, write }) {
       const settings = { results: body.results === true }
       return write(async (tx) => {
-        const counts = answerOf(
-          await withRosterFile(tx, body.csv, (rows) => importRoster(ctx, tx, rows, settings)),
+        const outcome = await withRosterFile(tx, body.csv, (rows) =>
+          importRoster(ctx, tx, rows, settings),
         )
+        const counts = countsOf(planOf(outcome))
         await recordImport(ctx, tx, session.user.netID, counts)
         return counts
       })
+    },
+
+    async editRoster({ session, body, write }) {
+      return write(async (tx) => ({
+        changes: await editRoster(ctx, tx, session.user.netID, body.edits),
+      }))
     },
 
     async loadDemoSeason({ session, write }) {

@@ -1,8 +1,12 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Tent } from '../../shared/tents/contract.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { TentMember, WholeTent } from '../../shared/tents/contract.ts'
+import { membersAfter } from '../../shared/tents/member-ids.ts'
 import { compareTents } from '../../shared/tents/order.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { checks, tents } from '../db/schema.ts'
+import { checks, members, tents } from '../db/schema.ts'
+import { newMemberIds } from './new-member-ids.ts'
 import type { KnownTent, RosterTent } from './roster-plan.ts'
 
 const tentColumns = {
@@ -23,16 +27,55 @@ const tentColumns = {
   dateOfLastCheck: tents.dateOfLastCheck,
 }
 
+/** A tent's members, in order: read with its texts, so that the two agree. */
+export const people = sql<TentMember[]>`(
+  select coalesce(
+    json_agg(json_build_object('id', id, 'name', name, 'netID', net_id) order by position), '[]'
+  )
+  from members where tent_id = tents.id
+)`
+
+const wholeTent = { ...tentColumns, people }
+
 /** The tents on the roster, in order. */
-export async function listTents({ queries }: Reader): Promise<Tent[]> {
-  const rows = await queries.select(tentColumns).from(tents).where(isNull(tents.retiredAt))
+export async function listTents({ queries }: Reader): Promise<WholeTent[]> {
+  const rows = await queries.select(wholeTent).from(tents).where(isNull(tents.retiredAt))
   return rows.sort(compareTents)
 }
 
-/** These tents, on the roster or retired since, in order. */
-export async function listTentsById({ queries }: Reader, ids: string[]): Promise<Tent[]> {
+/** What somebody's own tent is found by, of every tent; without the members' rows, which cost most. */
+export type MatchableTent = Pick<
+  WholeTent,
+  'id' | 'order' | 'name' | 'captain' | 'captainName' | 'members' | 'netIDs'
+>
+
+export async function listMatchableTents({ queries }: Reader): Promise<MatchableTent[]> {
+  const { id, order, name, captain, captainName, members, netIDs } = tents
+  const rows = await queries
+    .select({ id, order, name, captain, captainName, members, netIDs })
+    .from(tents)
+    .where(isNull(tents.retiredAt))
+  return rows.sort(compareTents)
+}
+
+/** The tent of this id, which must be the one that it has now; undefined: it is retired, or none. */
+export async function findTent({ queries }: Reader, id: string): Promise<WholeTent | undefined> {
+  const [tent] = await queries
+    .select(wholeTent)
+    .from(tents)
+    .where(and(eq(tents.id, id), isNull(tents.retiredAt)))
+  return tent
+}
+
+/** These tents as they are now, by the ids that are asked for, retired ones included; in order. */
+export async function listTentsById({ queries }: Reader, ids: string[]): Promise<WholeTent[]> {
   if (ids.length === 0) return []
-  const rows = await queries.select(tentColumns).from(tents).where(inArray(tents.id, ids))
+  const asked = alias(tents, 'asked')
+  const rows = await queries
+    .select({ ...wholeTent, id: asked.id })
+    .from(asked)
+    .innerJoin(tents, sql`${tents.id} = coalesce(${asked.became}, ${asked.id})`)
+    .where(inArray(asked.id, ids))
   return rows.sort(compareTents)
 }
 
@@ -63,17 +106,34 @@ export async function listKnownTents({ queries }: Reader): Promise<(KnownTent & 
   return rows.map(({ retiredAt, ...tent }) => ({ ...tent, retired: retiredAt !== null }))
 }
 
+/** The types that tents have or had. */
+export async function listTypes({ queries }: Reader): Promise<string[]> {
+  const rows = await queries.selectDistinct({ type: tents.type }).from(tents)
+  return rows.map(({ type }) => type)
+}
+
 /** Every row there ever was, those that became another included, in order. */
-export async function listTentsEver({ queries }: Reader): Promise<(Tent & { retired: boolean })[]> {
-  const rows = await queries.select({ ...tentColumns, retiredAt: tents.retiredAt }).from(tents)
+export async function listTentsEver({
+  queries,
+}: Reader): Promise<(WholeTent & { retired: boolean })[]> {
+  const rows = await queries.select({ ...wholeTent, retiredAt: tents.retiredAt }).from(tents)
   return rows
     .map(({ retiredAt, ...tent }) => ({ ...tent, retired: retiredAt !== null }))
     .sort(compareTents)
 }
 
+/** Every id by which a tent is or was known. */
+export async function listIdsOf({ queries }: Reader, id: string): Promise<string[]> {
+  const rows = await queries
+    .select({ id: tents.id })
+    .from(tents)
+    .where(or(eq(tents.id, id), eq(tents.became, id)))
+  return rows.map((row) => row.id)
+}
+
 /**
- * These tents are known by another id from now on. What they are goes with them; their history
- * stays under the old id, which still leads to them.
+ * These tents are known by another id from now on. What they are goes with them, and so do their
+ * members; their history stays under the old id, which still leads to them.
  */
 export async function updateIds(
   { queries }: Tx,
@@ -84,6 +144,7 @@ export async function updateIds(
     const [tent] = await queries.select(tentColumns).from(tents).where(eq(tents.id, oldId))
     if (tent === undefined) continue
     await queries.insert(tents).values({ ...tent, id: newId })
+    await queries.update(members).set({ tentId: newId }).where(eq(members.tentId, oldId))
     await queries.update(tents).set({ became: newId, retiredAt: now }).where(eq(tents.id, oldId))
     await queries.update(tents).set({ became: newId }).where(eq(tents.became, oldId))
   }
@@ -124,17 +185,61 @@ export async function updateSent(tx: Tx, ids: string[], now: Date): Promise<void
   await tx.queries.update(tents).set({ sentAt: now }).where(inArray(tents.id, ids))
 }
 
-/** A statement holds at most 65,535 values, 15 of them for each tent. */
-const insertedAtOnce = 1000
+/** A statement holds at most 65,535 values, 15 of them for each tent and 5 for each member. */
+const rowsAtOnce = { tents: 1000, members: 10_000 }
 
-export async function insertTents({ queries }: Tx, added: RosterTent[]): Promise<void> {
-  for (let start = 0; start < added.length; start += insertedAtOnce) {
-    await queries.insert(tents).values(added.slice(start, start + insertedAtOnce))
+function parts<T>(list: readonly T[], size: number): T[][] {
+  const count = Math.ceil(list.length / size)
+  return Array.from({ length: count }, (_, part) => list.slice(part * size, (part + 1) * size))
+}
+
+/** `newId` is for members whom nobody knew. */
+export async function insertTents(tx: Tx, added: RosterTent[], newId: () => string): Promise<void> {
+  for (const some of parts(added, rowsAtOnce.tents)) {
+    await tx.queries.insert(tents).values(some)
+    await updateMembers(tx, some, new Map(), newId)
   }
 }
 
-export async function updateTent({ queries }: Tx, { id, ...fields }: RosterTent): Promise<void> {
-  await queries.update(tents).set(fields).where(eq(tents.id, id))
+/** `newId` is for members whom nobody knew. */
+export async function updateTents(
+  tx: Tx,
+  changed: RosterTent[],
+  newId: () => string,
+): Promise<void> {
+  for (const { id, ...fields } of changed) {
+    await tx.queries.update(tents).set(fields).where(eq(tents.id, id))
+  }
+  for (const some of parts(changed, rowsAtOnce.tents)) {
+    const ids = some.map(({ id }) => id)
+    const rows = await tx.queries
+      .select({ tentId: tents.id, people })
+      .from(tents)
+      .where(inArray(tents.id, ids))
+    const before = new Map(rows.map(({ tentId, people }) => [tentId, people]))
+    await updateMembers(tx, some, before, newId)
+  }
+}
+
+/** The members' rows of tents follow the texts, in whatever transaction writes these. */
+async function updateMembers(
+  { queries }: Tx,
+  written: readonly RosterTent[],
+  before: ReadonlyMap<string, TentMember[]>,
+  newId: () => string,
+): Promise<void> {
+  const newMemberId = newMemberIds(newId)
+  const after = written.map((tent) => {
+    const known = before.get(tent.id) ?? []
+    return { tentId: tent.id, known, people: membersAfter(known, tent, newMemberId) }
+  })
+  const changed = after.filter(({ known, people }) => !isDeepStrictEqual(known, people))
+  const ids = changed.map(({ tentId }) => tentId)
+  const rows = changed.flatMap(({ tentId, people }) =>
+    people.map((member, position) => ({ ...member, tentId, position })),
+  )
+  if (ids.length > 0) await queries.delete(members).where(inArray(members.tentId, ids))
+  for (const some of parts(rows, rowsAtOnce.members)) await queries.insert(members).values(some)
 }
 
 /** `retiredAt` null puts them on the roster again. */
@@ -156,4 +261,5 @@ export async function updateClosed({ queries }: Tx, now: Date): Promise<void> {
   const noMake = { lastCheck: '', dateOfLastCheck: '' }
   const retiredAt = sql`coalesce(${tents.retiredAt}, ${now.toISOString()}::timestamptz)`
   await queries.update(tents).set({ ...nobody, ...noMiss, ...noMake, retiredAt })
+  await queries.delete(members)
 }

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../messages.ts'
+import type { RefusalCode } from '../refusals.ts'
 
 /** What is kept of a registration: all trimmed, the netID in lower case. */
 export type Registration = {
@@ -14,19 +14,44 @@ export function normalNetID(netID: string): string {
   return netID.trim().toLowerCase()
 }
 
+/** What of a registration is refused, and why, by its field. Specification 5. */
+export function registrationProblems(
+  given: Registration,
+): Partial<Record<keyof Registration, RefusalCode>> {
+  const found = {
+    netID: isNetID(given.netID.trim()) ? null : ('netIDInvalid' as const),
+    firstName: isName(given.firstName.trim()) ? null : ('nameInvalid' as const),
+    lastName: isName(given.lastName.trim()) ? null : ('nameInvalid' as const),
+    email: checkEmail(given.email.trim()),
+    password: checkPassword(given.password),
+  }
+  const problems = Object.entries(found).flatMap(([name, code]) =>
+    code === null ? [] : [[name, code] as const],
+  )
+  return Object.fromEntries(problems)
+}
+
 /** The cleaned registration, or the first thing about it that is refused. Specification 5. */
 export function checkRegistration(given: Registration): Registration | RefusalCode {
-  const registration = {
+  const [refused] = Object.values(registrationProblems(given))
+  if (refused !== undefined) return refused
+  return {
     netID: normalNetID(given.netID),
     email: given.email.trim(),
     firstName: given.firstName.trim(),
     lastName: given.lastName.trim(),
     password: given.password,
   }
-  // Before it is put in lower case: there the Kelvin sign, for one, turns into a plain k.
-  if (!/^[A-Za-z0-9]{1,32}$/.test(given.netID.trim())) return 'netIDInvalid'
-  if (!isName(registration.firstName) || !isName(registration.lastName)) return 'nameInvalid'
-  return checkEmail(registration.email) ?? checkPassword(registration.password) ?? registration
+}
+
+/** First and last name; of some the campus tells only the first. */
+export function fullName({ firstName, lastName }: Pick<Registration, 'firstName' | 'lastName'>) {
+  return `${firstName} ${lastName}`.trim()
+}
+
+/** Asked before it is put in lower case: there the Kelvin sign, for one, turns into a plain k. */
+export function isNetID(text: string): boolean {
+  return /^[A-Za-z0-9]{1,32}$/.test(text)
 }
 
 export function checkEmail(email: string): RefusalCode | null {
@@ -41,7 +66,7 @@ export function checkPassword(password: string): RefusalCode | null {
 }
 
 /** 1 to 100 characters of any script, counted as a person would. */
-function isName(name: string): boolean {
+export function isName(name: string): boolean {
   const length = [...name].length
   const isOfJoinersAlone = name.replace(joiners, '') === ''
   return length <= 100 && !isOfJoinersAlone && !hasInvisibleCharacters(name)

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { person } from '../accounts/contract.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** The documents that everyone may read. Specification 3, File entries. */
@@ -7,6 +8,20 @@ export type DocumentKind = 'policy' | 'calendar'
 /** `url`: a path on this server that never changes its content; null: none is uploaded yet. */
 const file = Type.Object({ url: Type.Union([Type.String(), Type.Null()]) })
 export type DocumentFile = Static<typeof file>
+
+/**
+ * A document as whoever looks after it sees it. `at`: ISO 8601; `bytes`: its size; `pages`: null
+ * where it was uploaded before they were counted.
+ */
+const uploaded = Type.Object({
+  kind: Type.Union([Type.Literal('policy'), Type.Literal('calendar')]),
+  url: Type.String(),
+  at: Type.String(),
+  by: person,
+  bytes: Type.Integer(),
+  pages: Type.Union([Type.Integer(), Type.Null()]),
+})
+export type UploadedDocument = Static<typeof uploaded>
 
 /** The most that a document may weigh, in bytes. */
 export const documentBytesAtMost = 15 * 1024 * 1024
@@ -18,6 +33,14 @@ const upload = { method: 'POST', access: 'superUser', body: 'file', response: fi
 export const documentsApi = {
   policyFile: endpoint({ ...read, path: '/api/files/policy' }),
   calendarFile: endpoint({ ...read, path: '/api/files/calendar' }),
+  /** Of each kind the one that is shown, if there is one. */
+  listDocuments: endpoint({
+    method: 'GET',
+    path: '/api/files',
+    access: 'lineMonitor',
+    body: null,
+    response: Type.Object({ documents: Type.Array(uploaded) }),
+  }),
   uploadPolicy: endpoint({ ...upload, path: '/api/files/policy' }),
   uploadCalendar: endpoint({ ...upload, path: '/api/files/calendar' }),
 }

@@ -61,6 +61,7 @@ const airtableConfig = Type.Object({
   airtableBaseId: Type.String(),
   airtableTableId: Type.String(),
 })
+export type AirtableConfig = Static<typeof airtableConfig>
 
 export const rosterSyncApi = {
   airtableConfig: endpoint({

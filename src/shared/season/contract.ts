@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { person } from '../accounts/contract.ts'
 import { endpoint, ok } from '../endpoint.ts'
+import { instant } from '../schemas.ts'
 
 /** A local time of the season's zone, without an offset: `2026-01-28T07:00`. */
 const localTime = Type.String()
 /** A clock time of 24 hours: `01:00`. */
 const clockTime = Type.String()
-/** ISO 8601 in UTC. */
-const instant = Type.String()
 
 /** `day` and `night`: how many members a tent must show; 0 and 0: there are no checks in it. */
 const period = Type.Object({
@@ -56,7 +56,7 @@ const seasonRules = Type.Object({
 })
 export type SeasonRules = Static<typeof seasonRules>
 
-const clock = Type.Union([Type.Literal('day'), Type.Literal('night')])
+export const clock = Type.Union([Type.Literal('day'), Type.Literal('night')])
 export type Clock = Static<typeof clock>
 
 /** A time in which no check should start. */
@@ -67,7 +67,7 @@ export type Grace = Static<typeof grace>
  * What the rules say of a moment. `period`: its name, null outside of all periods; `required`: the
  * period's number, or null; `grace`: of those that hold, the one that ends last.
  */
-const seasonNow = Type.Object({
+export const seasonNow = Type.Object({
   at: instant,
   period: Type.Union([Type.String(), Type.Null()]),
   clock,
@@ -78,8 +78,6 @@ export type SeasonNow = Static<typeof seasonNow>
 
 const season = Type.Object({ ...seasonRules.properties, now: seasonNow })
 export type Season = Static<typeof season>
-
-const person = Type.Object({ netID: Type.String(), name: Type.String() })
 
 const savedVersion = Type.Object({ version: Type.Integer(), savedAt: instant, by: person })
 export type SavedVersion = Static<typeof savedVersion>

@@ -36,8 +36,28 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** How far a zone's clock is from UTC, by zone and minute: weeks of half hours are asked for often. */
+const offsets = new Map<string, number>()
+const offsetsAtMost = 50_000
+const minuteMs = 60_000
+/** From here on clocks change at full minutes alone. */
+const fullMinutesFrom = Date.UTC(1973, 0)
+
 /** The clock's numbers at an instant, as if they were a time in UTC. */
 function localMs(instant: number, timeZone: string): number {
+  if (instant < fullMinutesFrom) return formattedMs(instant, timeZone)
+  const minute = Math.floor(instant / minuteMs)
+  const key = `${timeZone} ${minute}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    offset = formattedMs(minute * minuteMs, timeZone) - minute * minuteMs
+    if (offsets.size >= offsetsAtMost) offsets.clear()
+    offsets.set(key, offset)
+  }
+  return instant + offset
+}
+
+function formattedMs(instant: number, timeZone: string): number {
   const text = formatterOf(timeZone).format(instant)
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = text
     .split(/\D+/)
@@ -48,6 +68,14 @@ function localMs(instant: number, timeZone: string): number {
 /** The local time of an instant, to the minute: `2026-01-28T07:00`. */
 export function localTimeOf(instant: number, timeZone: string): string {
   return new Date(localMs(instant, timeZone)).toISOString().slice(0, 16)
+}
+
+/** By the number of the day. */
+export const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** The weekday of a local time; 0 = Sunday. */
+export function weekdayOf(localTime: string): number {
+  return new Date(`${localTime}Z`).getUTCDay()
 }
 
 /** Is it a local time of a day that there is, in the years 1970 to 2999? */

@@ -1,6 +1,7 @@
 import type { Tent } from '../tents/contract.ts'
 import type { Clock, Grace, Night, Period, SeasonNow, SeasonRules } from './contract.ts'
-import { instantOf, localTimeOf } from './local-time.ts'
+import { instantOf, localTimeOf, weekdayOf } from './local-time.ts'
+import { isWithoutChecks } from './without-checks.ts'
 
 const dayMs = 86_400_000
 
@@ -38,9 +39,10 @@ export function momentOf(rules: SeasonRules, instant: number): SeasonMoment {
   }
 }
 
-/** 0 = Sunday. */
-function weekdayOf(localTime: string): number {
-  return new Date(`${localTime}Z`).getUTCDay()
+/** When the period of an instant began, in milliseconds since 1970; null outside of all. */
+export function periodBeginAt(rules: SeasonRules, instant: number): number | null {
+  const { begins, ends } = calendarOf(rules)
+  return instant < ends ? (begins.findLast((begin) => begin <= instant) ?? null) : null
 }
 
 /** Is it night on this weekday (0 = Sunday) at this clock time (`HH:MM`)? */
@@ -65,10 +67,6 @@ export function requiredOf(
   const own = clock === 'day' ? tent?.dayNumber : tent?.nightNumber
   if (rules.tentNumbersWin && own !== null && own !== undefined) return own
   return period?.[clock] ?? null
-}
-
-export function isWithoutChecks({ day, night }: Period): boolean {
-  return day === 0 && night === 0
 }
 
 /** Of those that hold at an instant, the one that ends last. */

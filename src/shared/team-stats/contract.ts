@@ -10,14 +10,6 @@ const teamStats = Type.Object({
 })
 export type TeamStats = Static<typeof teamStats>
 
-/** Specification 2: where nothing is known. */
-export const unknownStats: TeamStats = {
-  rank: 'TBD',
-  record: '0-0',
-  standing: 'TBD',
-  nextOpponent: 'TBD',
-}
-
 export const teamStatsApi = {
   teamStats: endpoint({
     method: 'GET',

@@ -1,9 +1,21 @@
 import { type Static, Type } from 'typebox'
+import { person } from '../accounts/contract.ts'
 import { endpoint, ok } from '../endpoint.ts'
+import { clock } from '../season/contract.ts'
 import { tent } from '../tents/contract.ts'
+import { lastCheckAtMost, presentAtMost } from './limits.ts'
 
-/** A tent of a running check; `groupIndex` is its checker page, from 0. */
-const activeTent = Type.Object({ ...tent.properties, groupIndex: Type.Integer() })
+const requiredNumber = Type.Union([Type.Integer(), Type.Null()])
+
+/**
+ * A tent of a running check; `groupIndex` is its checker page, from 0. `required`: how many members
+ * it must show, null where no number is known; absent in the public form.
+ */
+export const activeTent = Type.Object({
+  ...tent.properties,
+  groupIndex: Type.Integer(),
+  required: Type.Optional(requiredNumber),
+})
 export type ActiveTent = Static<typeof activeTent>
 
 export const outcome = Type.Union([Type.Literal('miss'), Type.Literal('make')])
@@ -20,13 +32,25 @@ export const position = Type.Object({
   previous: Type.Integer(),
 })
 
-/** How a tent of a check was marked: by whom (first name) and when (Eastern time). */
-export const markFacts = Type.Object({
+/** How a tent of a check was marked: by whom (first name) and when (Eastern time); no member is in it. */
+export const storedMark = Type.Object({
   id: Type.String(),
   outcome,
   by: Type.String(),
   at: Type.String(),
   numberOfMisses: Type.Integer(),
+})
+export type StoredMark = Static<typeof storedMark>
+
+/**
+ * The same with who was counted. `present`: names of members, [] with a Miss. `required`: how many
+ * it had to show, null where no number is known. `number`: of its event in the ledger.
+ */
+export const markFacts = Type.Object({
+  ...storedMark.properties,
+  present: Type.Array(Type.String()),
+  required: requiredNumber,
+  number: Type.Integer(),
 })
 export type MarkFacts = Static<typeof markFacts>
 
@@ -42,31 +66,57 @@ const checkerPage = Type.Object({
 })
 export type CheckerPage = Static<typeof checkerPage>
 
-/** A running check as a page needs it to show all of it. */
-export const checkPicture = Type.Object({
+/** By whom, null where the server did it, and when. ISO 8601. */
+const done = { by: Type.Union([person, Type.Null()]), at: Type.String() }
+
+/** Up to where something knows of the check. */
+const checkPosition = Type.Object({
   /**
    * Of the server's ledger: another one whenever it may know less than it did, after a restore or
    * where the database went back in time. What was shown under another epoch is void.
    */
   epoch: Type.String(),
+  /** null: none is on. */
+  checkId: Type.Union([Type.String(), Type.Null()]),
+  /** Of the last event of the check. */
+  number: Type.Integer(),
+})
+
+/** What a page that connects compares with what it knows. `content`: see `contentSum`. */
+export const toldPosition = Type.Object({ ...checkPosition.properties, content: Type.Integer() })
+export type ToldPosition = Static<typeof toldPosition>
+
+/** A running check as a page needs it to show all of it. */
+export const checkPicture = Type.Object({
+  epoch: checkPosition.properties.epoch,
+  number: checkPosition.properties.number,
   /** The tents that remain, in order. */
   activeTents: Type.Array(activeTent),
   numCheckers: Type.Integer(),
-  /** The number of the last event of the check that this picture knows of. */
-  number: Type.Integer(),
   /** By groupIndex; pages without a tent are not in it. */
   pages: Type.Array(checkerPage),
   /** For line monitors, in order; empty for anyone else. */
   marked: Type.Array(markedTent),
+  /** Of the season, as it was at the start; null outside of all periods, and when none is on. */
+  period: Type.Union([Type.String(), Type.Null()]),
+  clock: Type.Union([clock, Type.Null()]),
+  /** Who excluded whom, for line monitors; empty for anyone else. */
+  exclusions: Type.Array(Type.Object({ name: Type.String(), ...done })),
+  /** How many calls for absent tents the check has; 0 when none is on. */
+  callsAtMost: Type.Integer(),
+  /** The calls for absent tents, for line monitors; empty for anyone else. */
+  calls: Type.Array(Type.Object({ call: Type.Integer(), ...done })),
+  /** When the check should close, after the last call; else null. ISO 8601. */
+  closesAt: Type.Union([Type.String(), Type.Null()]),
 })
 
-/** `checkId` null: no check is on, and all else but the epoch is empty or 0. */
+/** Where no check is on, all else but the epoch is empty or 0. */
 const checkStatus = Type.Object({
   ...checkPicture.properties,
+  ...checkPosition.properties,
   isCheckInProgress: Type.Boolean(),
   /** For line monitors: a check is on that cannot be read, and is not shown. Cancel it. */
   isUnreadable: Type.Optional(Type.Boolean()),
-  checkId: Type.Union([Type.String(), Type.Null()]),
   startedBy: Type.String(),
   startedAt: Type.String(),
   /** For line monitors; empty for anyone else. */
@@ -75,10 +125,7 @@ const checkStatus = Type.Object({
 export type CheckStatus = Static<typeof checkStatus>
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
-const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
-
-/** How long the names of a Make may be in all, in characters. */
-export const lastCheckAtMost = 4000
+export const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
 
 /**
  * What one phone says of one tent: a Miss carries `misses`, a Make carries `lastCheck`; both or
@@ -92,6 +139,13 @@ const markBody = Type.Object({
   dateOfLastMiss: Type.Optional(Type.String({ maxLength: 1000 })),
   lastCheck: Type.Optional(Type.String({ maxLength: lastCheckAtMost })),
   dateOfLastCheck: Type.Optional(Type.String({ maxLength: 1000 })),
+  /**
+   * Beside `lastCheck`, and instead of its names: who is there, by the ids of the tent's people.
+   * Those of nobody in the tent count for nothing.
+   */
+  present: Type.Optional(Type.Array(uuid, { maxItems: presentAtMost, uniqueItems: true })),
+  /** What the monitor says of it, for the record. */
+  note: Type.Optional(Type.String({ maxLength: 200 })),
   /** The client's own id of this mark: sent again, it gets the first answer. */
   markId: Type.Optional(uuid),
   /** The check that is meant; without it, the one in progress. */
@@ -100,6 +154,35 @@ const markBody = Type.Object({
   deviceTime: Type.Optional(Type.String({ maxLength: 40 })),
 })
 export type MarkBody = Static<typeof markBody>
+
+/** `undoId`: the client's own. `number`: the event of the mark that is meant. */
+const undoBody = Type.Object({
+  id,
+  checkId: uuid,
+  undoId: uuid,
+  number: Type.Optional(Type.Integer()),
+  reason: Type.Optional(Type.String({ maxLength: 300 })),
+})
+export type UndoBody = Static<typeof undoBody>
+
+/** The first call for absent tents is 1. */
+const callOf = Type.Object({ checkId: uuid, call: Type.Integer() })
+export type CallOf = Static<typeof callOf>
+
+/** `closesAt`: only with the last call; else null. Times in ISO 8601. */
+export const callMade = Type.Object({
+  call: Type.Integer(),
+  at: Type.String(),
+  closesAt: Type.Union([Type.String(), Type.Null()]),
+})
+export type CallMade = Static<typeof callMade>
+
+const missRestBody = Type.Object({
+  checkId: uuid,
+  ids: Type.Array(id, { minItems: 1, maxItems: 5000 }),
+  restId: uuid,
+})
+export type MissRestBody = Static<typeof missRestBody>
 
 export const tentCheckApi = {
   checkStatus: endpoint({
@@ -148,5 +231,62 @@ export const tentCheckApi = {
     body: markBody,
     response: Type.Object({ ok: Type.Literal(true), mark: markFacts }),
     provesSession: true,
+  }),
+  /**
+   * Takes a mark back while its check is on: whoever made it may, and a super user (else 403
+   * `notYourMark`). 409 `notMarked` also where another mark than `number` stands by now; 409
+   * `checkOver`. The same undoId again gets the first answer; for another tent 409 `idReused`.
+   */
+  undoMark: endpoint({
+    method: 'POST',
+    path: '/api/tent-checks/undo',
+    access: 'lineMonitor',
+    body: undoBody,
+    response: Type.Object({ ok: Type.Literal(true), number: Type.Integer() }),
+    provesSession: true,
+  }),
+  /**
+   * One Miss each, all or none; those marked meanwhile are `already`. 400 for an id that is not in
+   * the check; 409 `checkOver`. The same restId again gets the first answer.
+   */
+  missRest: endpoint({
+    method: 'POST',
+    path: '/api/tent-checks/miss-rest',
+    access: 'lineMonitor',
+    body: missRestBody,
+    response: Type.Object({
+      ok: Type.Literal(true),
+      missed: Type.Array(Type.String()),
+      already: Type.Array(Type.String()),
+    }),
+    provesSession: true,
+  }),
+  /** Calls for absent tents go 1, 2, … up to the season's number: else 409 `callOutOfTurn`. */
+  callTents: endpoint({
+    method: 'POST',
+    path: '/api/check-calls',
+    access: 'lineMonitor',
+    body: callOf,
+    response: Type.Object({ ok: Type.Literal(true), ...callMade.properties }),
+  }),
+  /** The latest call only: else 409 `callOutOfTurn`. */
+  undoCall: endpoint({
+    method: 'POST',
+    path: '/api/check-calls/undo',
+    access: 'lineMonitor',
+    body: callOf,
+    response: ok,
+  }),
+  /**
+   * A check that was closed by mistake goes on as it was: within 10 minutes for a line monitor
+   * (409 `tooLate`), always for a super user, unless another began since (409 `checkSuperseded`).
+   */
+  reopenCheck: endpoint({
+    method: 'POST',
+    path: '/api/checks/:checkId/reopen',
+    access: 'lineMonitor',
+    params: Type.Object({ checkId: uuid }),
+    body: null,
+    response: ok,
   }),
 }

@@ -63,23 +63,30 @@ describe('a list of excluded names', () => {
       ['Ann'],
     ],
   ])('that is bare: %s', (_what, sent, known, add, remove) => {
-    expect(intendedChange(sent, known, now)).toEqual({ add, remove })
+    expect(intendedChange(sent, known, now).change).toEqual({ add, remove })
   })
 
   it('that is bare leads from the one the sender last had, whatever came long before', () => {
     fc.assert(
       fc.property(fc.array(list), list, list, (older, last, sent) => {
         const known = knownOf(...[...older, last].map((one): [number, string[]] => [2000, one]))
-        expect(intendedChange(sent, known, now)).toEqual(changeOfNames(last, sent))
+        expect(intendedChange(sent, known, now).change).toEqual(changeOfNames(last, sent))
       }),
     )
+  })
+
+  it('that is bare leaves for the next one only what came after the one it started from', () => {
+    const known = knownOf([9000, []], [600, ['Ann']], [300, ['Ann', 'Bo']])
+    expect(intendedChange(['Ann', 'Cy'], known, now).later).toEqual(known.slice(2))
+    expect(intendedChange(['Ann', 'Bo', 'Cy'], known, now).later).toEqual([])
   })
 
   it('that toggles one name of a list the sender may have means that name alone', () => {
     fc.assert(
       fc.property(list, list, fc.constantFrom(...names), (had, crossed, name) => {
         const toggled = had.includes(name) ? had.filter((one) => one !== name) : [...had, name]
-        const { add, remove } = intendedChange(toggled, knownOf([2000, had], [300, crossed]), now)
+        const known = knownOf([2000, had], [300, crossed])
+        const { add, remove } = intendedChange(toggled, known, now).change
         expect([...add, ...remove]).toHaveLength(1)
       }),
     )

@@ -24,17 +24,25 @@ const onTheWayMs = 1000
  * that one is so new that it may have crossed the sender's own on the way, an older one may be
  * what the sender started from: then it is the one that differs least, as a person changes a few
  * names at a time, the newest of equals, and not one that differs in nothing.
+ * `later`: what came after that one. Nothing up to it is what the sender's next list starts from.
  */
-export function intendedChange(list: string[], known: KnownList[], now: number): NamesChange {
-  const size = (change: NamesChange) => change.add.length + change.remove.length
+export function intendedChange(
+  list: string[],
+  known: KnownList[],
+  now: number,
+): { change: NamesChange; later: KnownList[] } {
+  const size = ({ change }: { change: NamesChange }) => change.add.length + change.remove.length
   const isShown = (index: number) => {
     const next = known[index + 1]
     return next === undefined || now - next.at <= onTheWayMs
   }
-  const changes = known
-    .filter((_, index) => isShown(index))
-    .map(({ names }) => changeOfNames(names, list))
-    .filter((change) => size(change) > 0)
-  const least = Math.min(...changes.map(size))
-  return changes.findLast((change) => size(change) === least) ?? { add: [], remove: [] }
+  const intended = known
+    .map(({ names }, index) => ({
+      change: changeOfNames(names, list),
+      later: known.slice(index + 1),
+    }))
+    .filter((one, index) => isShown(index) && size(one) > 0)
+  const least = Math.min(...intended.map(size))
+  const nothing = { change: { add: [], remove: [] }, later: known }
+  return intended.findLast((one) => size(one) === least) ?? nothing
 }

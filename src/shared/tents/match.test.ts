@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findOwnTent, matchesNetID } from './match.ts'
+import { netIDsMatching, tentFinder } from './match.ts'
 
-const blank = { captainName: '', members: '', netIDs: '' }
+const blank = { captain: '', captainName: '', members: '', netIDs: '' }
+
+const matchesNetID = (tent: typeof blank, netID: string, areProven = false) =>
+  tentFinder([tent], areProven)(netID) !== undefined
 
 describe('tent matching', () => {
   it.each<[text: string, netID: string, matches: boolean]>([
@@ -33,11 +36,40 @@ describe('tent matching', () => {
   it('uses the first match', () => {
     const first = { ...blank, members: 'Ann (al2)' }
     const second = { ...blank, netIDs: 'al2' }
-    expect(findOwnTent([blank, first, second], 'al2')).toBe(first)
+    expect(tentFinder([blank, first, second], false)('al2')).toBe(first)
   })
 
   it('finds no tent for a netID that stands nowhere', () => {
-    expect(findOwnTent([blank, { ...blank, netIDs: 'al21' }], 'al2')).toBeUndefined()
+    expect(tentFinder([blank, { ...blank, netIDs: 'al21' }], false)('al2')).toBeUndefined()
+  })
+
+  describe('where netIDs are proven', () => {
+    it.each<[field: keyof typeof blank, text: string, netID: string, matches: boolean]>([
+      ['members', 'Ann Smith, Bo Kim', 'smith', false],
+      ['captainName', 'Ann Smith', 'ann', false],
+      ['members', 'Ann Lee (al2)', 'al2', true],
+      ['captainName', 'AL2', 'al2', true],
+      ['netIDs', 'smith, bk7', 'smith', true],
+      ['netIDs', 'bk7', 'bk7', true],
+      ['captain', 'smith', 'smith', true],
+      ['captain', 'al2', 'al2', true],
+    ])('%s of %j names %s: %s', (field, text, netID, matches) => {
+      expect(matchesNetID({ ...blank, [field]: text }, netID, true)).toBe(matches)
+    })
+
+    it('else captain matches nobody', () => {
+      expect(matchesNetID({ ...blank, captain: 'al2' }, 'al2')).toBe(false)
+    })
+
+    it('no netID without a digit matches by a name, whatever the names', () => {
+      const word = fc.stringMatching(/^[a-z]{1,32}$/)
+      fc.assert(
+        fc.property(fc.string(), fc.string(), word, (captainName, members, netID) => {
+          const tent = { ...blank, captainName: `${captainName} ${netID}`, members }
+          expect(netIDsMatching(tent, true)).not.toContain(netID)
+        }),
+      )
+    })
   })
 
   const netID = fc.stringMatching(/^[a-z0-9]{1,32}$/)

@@ -1,4 +1,4 @@
-type Matchable = { captainName: string; members: string; netIDs: string }
+export type Matchable = { captain: string; captainName: string; members: string; netIDs: string }
 
 const separators = /[^\p{L}\p{N}]+/u
 
@@ -20,18 +20,47 @@ export function tokensOf(text: string): string[] {
   return tokens.filter((token) => token !== '')
 }
 
-/** Whether a netID stands in a tent's captainName, members or netIDs. Specification 5, tent matching. */
-export function matchesNetID(tent: Matchable, netID: string): boolean {
-  return [tent.captainName, tent.members, tent.netIDs].some((text) => namesNetID(text, netID))
+/** The columns by which a tent is somebody's. */
+const matchedFields = ['captainName', 'members', 'captain', 'netIDs'] as const
+export type MatchedField = (typeof matchedFields)[number]
+
+/**
+ * The netIDs that a field of a tent matches, in lower case: the tokens of captainName, members and
+ * netIDs. Where netIDs are proven, a token without a digit in captainName or members is a name and no
+ * netID, and captain matches besides. Specification 5, tent matching.
+ */
+function netIDsIn(tent: Matchable, field: MatchedField, areProven: boolean): string[] {
+  if (field === 'captain' && !areProven) return []
+  const isName = areProven && (field === 'captainName' || field === 'members')
+  return tokensOf(tent[field])
+    .filter((token) => !isName || /\d/.test(token))
+    .map((token) => token.toLowerCase())
+}
+
+/** The netIDs that a tent matches. */
+export function netIDsMatching(tent: Matchable, areProven: boolean): string[] {
+  return matchedFields.flatMap((field) => netIDsIn(tent, field, areProven))
+}
+
+/** The fields of a tent by which a netID matches it. */
+export function fieldsMatching(tent: Matchable, netID: string, areProven: boolean): MatchedField[] {
+  const wanted = netID.toLowerCase()
+  return matchedFields.filter((field) => netIDsIn(tent, field, areProven).includes(wanted))
 }
 
 /**
- * The tent of the person with this netID: the first that matches in the order given, which must
+ * Finds the tent of the person with a netID: the first that matches in the order given, which must
  * therefore be the order of tents. Specification 5, tent matching.
  */
-export function findOwnTent<T extends Matchable>(
+export function tentFinder<T extends Matchable>(
   tents: readonly T[],
-  netID: string,
-): T | undefined {
-  return tents.find((tent) => matchesNetID(tent, netID))
+  areProven: boolean,
+): (netID: string) => T | undefined {
+  const first = new Map<string, T>()
+  for (const tent of tents) {
+    for (const netID of netIDsMatching(tent, areProven)) {
+      if (!first.has(netID)) first.set(netID, tent)
+    }
+  }
+  return (netID) => first.get(netID.toLowerCase())
 }

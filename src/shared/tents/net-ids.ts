@@ -1,9 +1,16 @@
 import type { Tent } from './contract.ts'
 import { tokensOf } from './match.ts'
 
-/** Every netID that stands in the netIDs of one of these tents, in lower case. */
-export function netIDsOf(tents: readonly Pick<Tent, 'netIDs'>[]): Set<string> {
-  return new Set(tents.flatMap(({ netIDs }) => tokensOf(netIDs)).map((id) => id.toLowerCase()))
+/** Every netID that stands in the netIDs of one of these tents, or as its captain, in lower case. */
+export function netIDsOf(tents: readonly Pick<Tent, 'netIDs' | 'captain'>[]): Set<string> {
+  const all = tents.flatMap(({ netIDs, captain }) => [...tokensOf(netIDs), ...captainIn(captain)])
+  return new Set(all.map((id) => id.toLowerCase()))
+}
+
+/** Some rosters have the captain's name there, whose words are no netIDs. */
+function captainIn(captain: string): string[] {
+  const words = tokensOf(captain)
+  return words.length === 1 && !capitalised.test(captain.trim()) ? words : []
 }
 
 /**
@@ -16,24 +23,34 @@ type Strike = (text: string) => string
 export function strikerFor(
   ownNetID: string,
   rosterNetIDs: ReadonlySet<string>,
-): { inNames: Strike; elsewhere: Strike } {
+): { inNames: Strike; inSentences: Strike; elsewhere: Strike } {
   const own = ownNetID.toLowerCase()
   const isListed = (word: string) => rosterNetIDs.has(word.toLowerCase())
-  const isNetID = (word: string) => isListed(word) || looksLikeNetID.test(word)
+  const isNetID = (word: string) =>
+    isListed(word) || (looksLikeNetID.test(word) && !capitalised.test(word))
   const isOwn = (word: string) => word.toLowerCase() === own
 
   /**
    * A netID without a digit may be a word of somebody's name, too: `lee` in "Ann Lee". It stays
-   * where another word of the same name is no netID, or is written as names are.
+   * where it is written as names are, or another word of the same name is so or is no netID.
    */
   function othersIn(name: string[]): boolean[] {
     const isName = name.length > 1 && name.some((word) => !isNetID(word) || capitalised.test(word))
-    return name.map((word) => isNetID(word) && !isOwn(word) && !(isName && /^\D+$/.test(word)))
+    const stays = (word: string) => /^\D+$/.test(word) && (isName || capitalised.test(word))
+    return name.map((word) => isNetID(word) && !isOwn(word) && !stays(word))
   }
 
   return {
     /** For texts that hold names. */
     inNames: (text) => strikeFrom(text, othersIn),
+    /** For what people write: what only looks like a netID may be a row, a room or a photo. */
+    inSentences: (text) =>
+      strikeFrom(text, (words) =>
+        words.map(
+          (word) =>
+            isListed(word) && !isOwn(word) && !(capitalised.test(word) && /^\D+$/.test(word)),
+        ),
+      ),
     /** For dates and the like: their numbers and words are no netIDs, whoever is called so. */
     elsewhere: (text) =>
       strikeFrom(text, (name) =>

@@ -1,11 +1,11 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { type Tent, tent as tentSchema } from './contract.ts'
+import { type Tent, tent as tentSchema, type WholeTent } from './contract.ts'
 import { membersOf } from './members.ts'
 import { netIDsOf } from './net-ids.ts'
 import { publicForm, ownForm as shownTo } from './views.ts'
 
-const tent: Tent = {
+const tent: WholeTent = {
   id: 'recA',
   order: 'A',
   name: 'Frozen Free Throws',
@@ -21,11 +21,19 @@ const tent: Tent = {
   dateOfLastMiss: '1/18/2026, 10:04 PM',
   lastCheck: 'Bo Kim',
   dateOfLastCheck: '1/19/2026, 1:10 AM',
+  people: [
+    { id: '1', name: 'Ann Lee', netID: 'al2' },
+    { id: '2', name: 'Bo Kim', netID: 'bk7' },
+  ],
 }
 
 /** Another tent's netIDs count, too. */
-const rosterNetIDs = netIDsOf([tent, { netIDs: 'cd34; Lee ann jsmith' }, { netIDs: '0815, pm' }])
-const ownForm = (of: Tent, netID: string) => shownTo(of, netID, rosterNetIDs)
+const rosterNetIDs = netIDsOf([
+  tent,
+  { netIDs: 'cd34; Lee ann jsmith', captain: 'Cara Dee' },
+  { netIDs: '0815, pm', captain: 'zhou' },
+])
+const ownForm = (of: WholeTent, netID: string) => shownTo(of, netID, rosterNetIDs)
 
 describe('the public form of a tent', () => {
   it('shows id, order, name and type, every other text empty and every number null', () => {
@@ -39,17 +47,31 @@ describe('the public form of a tent', () => {
     expect(new Set(Object.values(rest))).toEqual(new Set(['', null]))
   })
 
-  it('has every field of a tent, and lets no other one out', () => {
+  it('has every field of a tent but its people, and lets no other one out', () => {
     const stored = { ...tent, retiredAt: null, secret: 'al2' }
-    expect(Object.keys(publicForm(stored)).sort()).toEqual(Object.keys(tent).sort())
+    const { people: _, ...fields }: Tent = tent
+    expect(Object.keys(publicForm(stored)).sort()).toEqual(Object.keys(fields).sort())
     expect(Value.Check(tentSchema, publicForm(stored))).toBe(true)
   })
 })
 
 describe('the form of one’s own tent', () => {
   it('is whole but for other people’s netIDs', () => {
-    expect(ownForm(tent, 'bk7')).toEqual({ ...tent, netIDs: 'bk7' })
-    expect(ownForm(tent, 'AL2')).toEqual({ ...tent, netIDs: 'al2' })
+    const [ann, bo] = tent.people
+    const people = (annIs: string | null, boIs: string | null) => [
+      { ...ann, netID: annIs },
+      { ...bo, netID: boIs },
+    ]
+    expect(ownForm(tent, 'bk7')).toEqual({ ...tent, netIDs: 'bk7', people: people(null, 'bk7') })
+    expect(ownForm(tent, 'AL2')).toEqual({ ...tent, netIDs: 'al2', people: people('al2', null) })
+  })
+
+  it('strikes netIDs from the people as from the members', () => {
+    const member = (id: string, name: string) => ({ id, name, netID: null })
+    const people = [member('1', 'Ann Lee (al2)'), member('2', 'al2'), member('3', 'Bo Kim (bk7)')]
+    const shown = ownForm({ ...tent, people, members: 'Ann Lee (al2), al2, Bo Kim (bk7)' }, 'bk7')
+    expect(shown.people).toEqual([member('1', 'Ann Lee'), member('3', 'Bo Kim (bk7)')])
+    expect(shown.members).toBe('Ann Lee, Bo Kim (bk7)')
   })
 
   it('has empty netIDs where the person is known by name only', () => {
@@ -82,7 +104,11 @@ describe('in one’s own tent other people’s netIDs', () => {
     ['cd34x, 2cd34', 'cd34x, 2cd34'],
     // In no netIDs, but as a campus makes them: whoever has it matches by it.
     ['Flo Gray (fg22)', 'Flo Gray'],
+    // Written as names are.
+    ['Member1 One, Flo2 Gray', 'Member1 One, Flo2 Gray'],
     ['Nr. 0815', 'Nr.'],
+    // Of a captain, who is entered by netID.
+    ['zhou, Bo Kim', 'Bo Kim'],
   ])('are struck from %j, which leaves %j', (text, shown) => {
     const written = { ...tent, captain: text, captainName: text, members: text, lastCheck: text }
     expect(ownForm(written, 'bk7')).toMatchObject({
@@ -98,6 +124,8 @@ describe('in one’s own tent other people’s netIDs', () => {
     ['Bo Lee', 'Bo Lee'],
     ['Ann-Marie O’Neil', 'Ann-Marie O’Neil'],
     ['Ann Smith, J. Lee', 'Ann Smith, J. Lee'],
+    // also where a first name is all there is of it,
+    ['Lee, Zhou', 'Lee, Zhou'],
     // and where they stand for a person they go.
     ['Jo Smith (jsmith)', 'Jo Smith'],
     ['jsmith', ''],

@@ -1,4 +1,4 @@
-import type { Tent } from './contract.ts'
+import type { Tent, WholeTent } from './contract.ts'
 import { namesNetID } from './match.ts'
 import { strikerFor } from './net-ids.ts'
 
@@ -30,10 +30,16 @@ export function publicForm(tent: Tent): Tent {
 /**
  * A tent as the person with this netID sees it when it is theirs: all but other people's netIDs,
  * wherever they stand. `netIDs` then holds only their own, or "" where the tent knows them by a
- * name. `rosterNetIDs`: those of all tents, by `netIDsOf`. What anyone may see stays as it is.
+ * name, and so do `people`. `rosterNetIDs`: those of all tents, by `netIDsOf`. What anyone may see
+ * stays as it is.
  */
-export function ownForm(tent: Tent, netID: string, rosterNetIDs: ReadonlySet<string>): Tent {
+export function ownForm(
+  tent: WholeTent,
+  netID: string,
+  rosterNetIDs: ReadonlySet<string>,
+): WholeTent {
   const { inNames, elsewhere } = strikerFor(netID, rosterNetIDs)
+  const own = netID.toLowerCase()
   return {
     ...tent,
     captain: inNames(tent.captain),
@@ -43,6 +49,14 @@ export function ownForm(tent: Tent, netID: string, rosterNetIDs: ReadonlySet<str
     lastMissLM: elsewhere(tent.lastMissLM),
     dateOfLastMiss: elsewhere(tent.dateOfLastMiss),
     dateOfLastCheck: elsewhere(tent.dateOfLastCheck),
-    netIDs: namesNetID(tent.netIDs, netID) ? netID.toLowerCase() : '',
+    netIDs: namesNetID(tent.netIDs, netID) ? own : '',
+    people: tent.people
+      .map((member) => ({
+        id: member.id,
+        name: inNames(member.name),
+        netID: member.netID === own ? own : null,
+      }))
+      // Of whom nothing is left in `members` there is nobody here.
+      .filter(({ name }) => name !== ''),
   }
 }

@@ -29,5 +29,6 @@ function personFrom(value: unknown): User | null {
     email: text('email'),
     isLineMonitor: field('isLineMonitor') === true,
     isSuperUser: field('isSuperUser') === true,
+    isConfirmed: field('isConfirmed') === true,
   }
 }

@@ -1,6 +1,8 @@
 import { Field } from '../ui/field.tsx'
 
-export function NetIDField() {
+type NetIDFieldProps = { error?: string | undefined; defaultValue?: string }
+
+export function NetIDField(more: NetIDFieldProps) {
   return (
     <Field
       label="NetID"
@@ -11,6 +13,7 @@ export function NetIDField() {
       spellCheck={false}
       maxLength={1000}
       required
+      {...more}
     />
   )
 }

@@ -2,55 +2,87 @@ import { type FormEvent, useState } from 'react'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { formText } from '../ui/form-text.ts'
 import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './form.module.css'
 import { useSession } from './session.tsx'
+import { accountsTexts } from './texts.ts'
 import { useSessionsChanged } from './use-sessions.ts'
+
+type Given = {
+  form: HTMLFormElement
+  email: string
+  newPassword: string
+  known: { currentPassword?: string }
+}
 
 /** E-mail alone, password alone, or both. Specification 5, Profile update. */
 export function ProfileForm({ user }: { user: User }) {
   const { changeEmail } = useSession()
   const sessionsChanged = useSessionsChanged()
   const { message, say, clear } = useMessage()
-  const [busy, setBusy] = useState(false)
+  const [pendingEmail, setPending] = useState<string>()
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const email = useAction({
+    act: async (given: Given) => {
+      const changed = await call('updateEmail', { email: given.email, ...given.known })
+      changeEmail(changed.email)
+      given.form.reset()
+      if (changed.pending === undefined) return texts.profileUpdated
+      setPending(changed.pending)
+    },
+    say,
+    failed: texts.emailFailed,
+    unanswered: texts.unexpected,
+  })
+  // Before the e-mail: a new password ends the link that a new address waits for.
+  const password = useAction({
+    act: async (given: Given) => {
+      const { form, newPassword, known } = given
+      await call('updatePassword', { newPassword, ...known })
+      // It ended all other sessions.
+      void sessionsChanged()
+      if (given.email === '') {
+        form.reset()
+        return texts.profileUpdated
+      }
+      // Done, even if the e-mail is refused: it need not be sent again.
+      for (const name of ['newPassword', 'confirmPassword', 'currentPassword']) {
+        emptyField(form, name)
+      }
+      const isKnown = known.currentPassword !== undefined
+      email.run({ ...given, known: isKnown ? { currentPassword: newPassword } : {} })
+    },
+    say,
+    failed: texts.passwordFailed,
+    unanswered: texts.unexpected,
+  })
+  const busy = email.busy || password.busy
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    const email = formText(form, 'email').trim()
-    const newPassword = formText(form, 'newPassword')
-    const confirmed = formText(form, 'confirmPassword')
-    clear()
-    if (newPassword !== confirmed) return say('danger', texts.passwordsDoNotMatchOnProfile)
-    if (email === '' && newPassword === '') return say('danger', texts.nothingToUpdate)
-
-    setBusy(true)
-    let ifUnsaid: string = texts.emailFailed
-    try {
-      if (email !== '') {
-        changeEmail((await call('updateEmail', { email })).email)
-        // Done, even if the password is refused: it need not be sent again.
-        emptyField(form, 'email')
-      }
-      ifUnsaid = texts.passwordFailed
-      if (newPassword !== '') {
-        await call('updatePassword', { newPassword })
-        // It ended all other sessions.
-        void sessionsChanged()
-      }
-      form.reset()
-      say('ok', texts.profileUpdated)
-    } catch (error) {
-      say('danger', failureText(error, ifUnsaid, texts.unexpected))
-    } finally {
-      setBusy(false)
+    const currentPassword = formText(form, 'currentPassword')
+    const given: Given = {
+      form,
+      email: formText(form, 'email').trim(),
+      newPassword: formText(form, 'newPassword'),
+      // Who signs in through the campus may have none; whether it can be done without is the server's word.
+      known: currentPassword === '' ? {} : { currentPassword },
     }
+    clear()
+    if (given.newPassword !== formText(form, 'confirmPassword')) {
+      return say('danger', texts.passwordsDoNotMatchOnProfile)
+    }
+    if (given.newPassword !== '') password.run(given)
+    else if (given.email !== '') email.run(given)
+    else say('danger', accountsTexts.nothingToUpdate)
   }
 
   return (
@@ -64,19 +96,24 @@ export function ProfileForm({ user }: { user: User }) {
         autoComplete="email"
         {...(user.email && { hint: `Now: ${user.email}` })}
       />
-      <Field
+      <PasswordField
         label="New password"
         name="newPassword"
-        type="password"
         autoComplete="new-password"
         hint="At least 8 characters."
       />
-      <Field
+      <PasswordField
         label="Confirm new password"
         name="confirmPassword"
-        type="password"
         autoComplete="new-password"
       />
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        hint="So that nobody else changes them on your phone. It may be left out soon after signing in."
+      />
+      {pendingEmail && <p>{accountsTexts.emailPending(pendingEmail)}</p>}
       {message && (
         <Notice key={message.id} tone={message.tone} onHide={clear}>
           {message.text}

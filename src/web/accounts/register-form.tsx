@@ -1,70 +1,102 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Registration } from '../../shared/accounts/rules.ts'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { focusFirstWrong } from '../ui/focus-first-wrong.ts'
 import { formText } from '../ui/form-text.ts'
+import { PasswordField } from '../ui/password-field.tsx'
 import styles from './form.module.css'
 import { NetIDField } from './net-id-field.tsx'
+import { errorsAfter, errorsBefore, type FieldErrors } from './registration-errors.ts'
 
 type RegisterFormProps = {
   /** Of the one-time link that makes the first super user; null: an account like any other. */
   setupToken: string | null
-  onRegistered: () => void
+  onRegistered: (netID: string) => void
   onStart: () => void
   onFail: (text: string) => void
 }
 
 export function RegisterForm({ setupToken, onRegistered, onStart, onFail }: RegisterFormProps) {
-  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const show = (found: FieldErrors) => {
+    setErrors(found)
+    if (form.current) focusFirstWrong(form.current, Object.keys(found))
+  }
+  const { run, busy } = useAction({
+    act: async (given: Registration) => {
+      await call('register', { ...given, ...(setupToken === null ? {} : { setupToken }) })
+      onRegistered(given.netID)
+    },
+    say: (_tone, text) => onFail(text),
+    failed: texts.tryAgain,
+    unanswered: texts.tryAgainLater,
+    onFailed: (error) => show(errorsAfter(error)),
+  })
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const form = event.currentTarget
-    const password = formText(form, 'password')
-    onStart()
-    if (password !== formText(form, 'confirmPassword')) return onFail(texts.passwordsDoNotMatch)
-    setBusy(true)
-    try {
-      await call('register', {
-        netID: formText(form, 'netID').trim(),
-        firstName: formText(form, 'firstName').trim(),
-        lastName: formText(form, 'lastName').trim(),
-        email: formText(form, 'email').trim(),
-        password,
-        ...(setupToken === null ? {} : { setupToken }),
-      })
-      onRegistered()
-    } catch (error) {
-      onFail(failureText(error, texts.tryAgain, texts.tryAgainLater))
-    } finally {
-      setBusy(false)
+    const { currentTarget } = event
+    const given = {
+      netID: formText(currentTarget, 'netID').trim(),
+      firstName: formText(currentTarget, 'firstName').trim(),
+      lastName: formText(currentTarget, 'lastName').trim(),
+      email: formText(currentTarget, 'email').trim(),
+      password: formText(currentTarget, 'password'),
     }
+    const confirmed = formText(currentTarget, 'confirmPassword')
+    onStart()
+    const wrong = errorsBefore(given, confirmed)
+    show(wrong)
+    if (given.password !== confirmed) onFail(texts.passwordsDoNotMatch)
+    if (Object.keys(wrong).length === 0) run(given)
   }
 
   return (
-    <form className={styles['form']} onSubmit={submit}>
-      <NetIDField />
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      <NetIDField error={errors.netID} />
       <div className={styles['pair']}>
-        <Field label="First name" name="firstName" autoComplete="given-name" required />
-        <Field label="Last name" name="lastName" autoComplete="family-name" required />
+        <Field
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          error={errors.firstName}
+          required
+        />
+        <Field
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          error={errors.lastName}
+          required
+        />
       </div>
-      <Field label="Email" name="email" type="email" autoComplete="email" required />
       <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        error={errors.email}
         required
       />
-      <Field
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        error={errors.password}
+        required
+      />
+      <PasswordField
         label="Confirm password"
         name="confirmPassword"
-        type="password"
         autoComplete="new-password"
+        error={errors.confirmPassword}
         required
       />
       <Button type="submit" busy={busy}>

@@ -1,53 +1,44 @@
-import { useState } from 'react'
 import type { OwnSession } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
-import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import rows from '../ui/rows.module.css'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './session-list.module.css'
+import { accountsTexts } from './texts.ts'
 import { useSessions, useSessionsChanged } from './use-sessions.ts'
 
 /** The phones and computers on which one is signed in, each to be signed out from here. */
 export function SessionList() {
-  const { data, isError, refetch } = useSessions()
+  const query = useSessions()
+  const { data } = query
   const sessionsChanged = useSessionsChanged()
   const { message, say, clear } = useMessage()
-  /** The id of the session that is being ended, or all others; null: none. */
-  const [ending, setEnding] = useState<string | null>(null)
+  const { run, doing } = useAction({
+    /** The id of a session, or all others. */
+    act: async (ended: string) => {
+      clear()
+      if (ended === others) {
+        await call('endOtherSessions')
+        return accountsTexts.othersSignedOut
+      }
+      await call('endSession', { id: ended })
+      return accountsTexts.signedOutThere
+    },
+    say,
+    failed: accountsTexts.endFailed,
+    unanswered: accountsTexts.endUnanswered,
+    onSettled: sessionsChanged,
+  })
 
-  if (data === undefined) {
-    if (!isError) return <Skeleton width="100%" height="8rem" />
-    return (
-      <div className={styles['sessions']}>
-        <p role="alert">{texts.sessionsFailed}</p>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.tryAgainAction}
-        </Button>
-      </div>
-    )
-  }
-
-  const end = async (what: string, work: () => Promise<unknown>) => {
-    if (ending !== null) return
-    setEnding(what)
-    clear()
-    try {
-      await work()
-      say('ok', what === others ? texts.othersSignedOut : texts.signedOutThere)
-    } catch (error) {
-      say('danger', failureText(error, texts.endFailed, texts.endUnanswered))
-    }
-    await sessionsChanged()
-    setEnding(null)
-  }
+  if (data === undefined) return <NotLoaded query={query} failed={accountsTexts.sessionsFailed} />
 
   return (
     <div className={styles['sessions']}>
-      <ul className={styles['list']}>
+      <ul className={rows['rows']}>
         {data.map((session) => (
           <li key={session.id}>
             <div>
@@ -61,8 +52,8 @@ export function SessionList() {
                 variant="quiet"
                 className={styles['end']}
                 aria-label={`End: ${nameOf(session)}, ${whenText(session)}`}
-                busy={ending === session.id}
-                onClick={() => void end(session.id, () => call('endSession', { id: session.id }))}
+                busy={doing === session.id}
+                onClick={() => run(session.id)}
               >
                 End
               </Button>
@@ -76,15 +67,11 @@ export function SessionList() {
         </Notice>
       )}
       {data.length > 1 ? (
-        <Button
-          variant="quiet"
-          busy={ending === others}
-          onClick={() => void end(others, () => call('endOtherSessions'))}
-        >
+        <Button variant="quiet" busy={doing === others} onClick={() => run(others)}>
           Sign out everywhere else
         </Button>
       ) : (
-        <p className={styles['about']}>{texts.signedInNowhereElse}</p>
+        <p className={styles['about']}>{accountsTexts.signedInNowhereElse}</p>
       )}
     </div>
   )

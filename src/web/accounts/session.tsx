@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -20,6 +20,7 @@ import { getToken, removeToken, setToken } from '../api/token.ts'
 import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
 
 const retryAfterMs = 5000
+const leavingMs = 100
 const verifyTimeoutMs = 15_000
 /** A start with a check in hand does not wait so long: until the answer it goes by its own word. */
 const keptStartTimeoutMs = 5000
@@ -55,10 +56,11 @@ export function useSession(): Session {
 /** Knows who is signed in. Specification 4, App start, Login and Logout. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
-  // The same on every first render, as the build drew it; what is true follows before it is seen.
+  // The same on every first render, as the build drew it. What is true follows as a transition: else
+  // React wakes the whole drawn page at once, and a slow phone answers no tap for half a second.
   const [status, setStatus] = useState<Status>(unknown)
-  useLayoutEffect(() => {
-    if (getToken() === null) setStatus(signedOut)
+  useEffect(() => {
+    if (getToken() === null) startTransition(() => setStatus(signedOut))
   }, [])
   // Rises with every sign-in, sign-out and check of the token: an answer to an older one is void.
   const turn = useRef(0)
@@ -93,15 +95,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     try {
       const isKeptStart = known.current.state !== 'signedIn' && keptPerson() !== null
       const timeoutMs = isKeptStart ? keptStartTimeoutMs : verifyTimeoutMs
-      const person = await call('verifyToken', undefined, { timeoutMs })
+      const { sessionId: _, ...person } = await call('verifyToken', undefined, { timeoutMs })
       if (mine !== turn.current) return
       const { state, user } = known.current
       enter(person)
       // As someone else they are shown other things. At the start nobody was shown any.
       if (state !== 'loading' && !isShownTheSame(user, person)) void queries.resetQueries()
     } catch (error) {
-      if (mine !== turn.current) return
       const isUnanswered = error instanceof NetworkError
+      // A page that is left breaks its questions off, which says nothing of the session; it is gone
+      // before the wait is over.
+      if (isUnanswered) await new Promise((resolve) => setTimeout(resolve, leavingMs))
+      if (mine !== turn.current) return
       const { state, offline } = known.current
       if (state === 'signedIn') {
         // Verified once, a session ends when it is refused: a server that restarts, or cannot look
@@ -141,6 +146,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, [status.offline, verify])
 
+  // A role may have been given or taken while one looked elsewhere.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible' && getToken() !== null) void verify()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [verify])
+
   // Signed in or out in another tab: this one follows.
   useEffect(() => {
     const follow = (event: StorageEvent) => {
@@ -163,7 +177,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   const signIn = useCallback(
-    ({ token, ...user }: ResponseOf<Api['login']>) => {
+    ({ token, resetLinkMadeAt: _, ...user }: ResponseOf<Api['login']>) => {
       turn.current += 1
       setToken(token)
       enter(user)
@@ -213,6 +227,7 @@ function isShownTheSame(one: User | null, other: User): boolean {
   return (
     one?.netID === other.netID &&
     one.isLineMonitor === other.isLineMonitor &&
-    one.isSuperUser === other.isSuperUser
+    one.isSuperUser === other.isSuperUser &&
+    one.isConfirmed === other.isConfirmed
   )
 }

@@ -1,31 +1,42 @@
 import { memo, useCallback, useDeferredValue, useState } from 'react'
-import type { User } from '../../shared/accounts/contract.ts'
+import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { failureText } from '../api/failure-text.ts'
+import { lazyPart } from '../api/lazy-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useMessage } from '../ui/use-message.ts'
+import { accountsTexts } from './texts.ts'
+import { useSignInWays } from './use-sign-in-ways.ts'
 import { type RoleChange, useRoleChange } from './use-users.ts'
+import { factsOf } from './user-facts.ts'
 import styles from './users-table.module.css'
 
 type UsersTableProps = {
-  users: readonly User[]
+  users: readonly ListedUser[]
   mayChange: boolean
   /** One's own role may be among what changed. */
   onChanged: (netID: string) => void
 }
 
-/** Drawn at once; more on demand, so that 5,000 people do not slow the first look. */
-const shownFirst = 50
+const ManyUsers = lazyPart(async () => (await import('./many-users.tsx')).ManyUsers).Part
+const UserDialog = lazyPart(async () => (await import('./user-dialog.tsx')).UserDialog).Part
+
+/** Whoever is looked for is searched for; a long list would only push the rest of the screen away. */
+const shownFirst = 10
 const messageMs = 5000
 
 export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState(shownFirst)
   const [asking, setAsking] = useState<RoleChange | null>(null)
+  const [isManyOpen, setManyOpen] = useState(false)
+  const [openedNetID, setOpened] = useState<string | null>(null)
+  const { data: ways } = useSignInWays()
+  const isProofOn = ways !== undefined && ways.confirmNetIDs !== 'off'
   const { message, say, clear } = useMessage()
   const { mutateAsync } = useRoleChange()
   const query = useDeferredValue(typed.trim().toLowerCase())
@@ -47,11 +58,13 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
   )
   const ask = useCallback(
     (wanted: RoleChange) => {
-      if (wanted.field === 'isSuperUser' && !wanted.value) setAsking(wanted)
+      if (questionAbout(wanted, isProofOn) !== null) setAsking(wanted)
       else void change(wanted)
     },
-    [change],
+    [change, isProofOn],
   )
+  const question = asking && questionAbout(asking, isProofOn)
+  const opened = users.find(({ netID }) => netID === openedNetID)
 
   return (
     <>
@@ -63,7 +76,7 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
           setShown(shownFirst)
         }}
       />
-      {!mayChange && <p>{texts.changesRoles}</p>}
+      {!mayChange && <p>{accountsTexts.changesRoles}</p>}
       <div className={styles['frame']}>
         <table className={styles['table']}>
           <thead>
@@ -75,7 +88,14 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
           </thead>
           <tbody>
             {found.slice(0, shown).map((user) => (
-              <UserRow key={user.netID} user={user} mayChange={mayChange} onChange={ask} />
+              <UserRow
+                key={user.netID}
+                user={user}
+                mayChange={mayChange}
+                isProofOn={isProofOn}
+                onChange={ask}
+                onOpen={setOpened}
+              />
             ))}
           </tbody>
         </table>
@@ -93,24 +113,73 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
           </Notice>
         )}
       </div>
-      {asking && (
+      {asking && question && (
         <Confirm
-          title={`Take the super user role from ${asking.user.firstName}?`}
-          yes="Take it away"
-          no="Keep it"
+          title={question.title}
+          yes={question.yes}
+          no={question.no}
           onYes={() => void change(asking)}
           onNo={() => setAsking(null)}
         >
-          They can then no longer change roles, settings or uploads.
+          {question.text}
         </Confirm>
       )}
+      {opened && (
+        <UserDialog
+          user={opened}
+          mayChange={mayChange}
+          isProofOn={isProofOn}
+          onChanged={onChanged}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      <details onToggle={(event) => setManyOpen(event.currentTarget.open)}>
+        <summary>Many at once</summary>
+        {isManyOpen && (
+          <ManyUsers
+            users={users}
+            mayChange={mayChange}
+            isProofOn={isProofOn}
+            onChanged={onChanged}
+          />
+        )}
+      </details>
     </>
   )
 }
 
-type UserRowProps = { user: User; mayChange: boolean; onChange: (change: RoleChange) => void }
+type Question = { title: string; yes: string; no: string; text: string }
 
-const UserRow = memo(function UserRow({ user, mayChange, onChange }: UserRowProps) {
+/** What is asked before a role is changed; null: nothing. */
+function questionAbout({ user, field, value }: RoleChange, isProofOn: boolean): Question | null {
+  if (field === 'isSuperUser' && !value) {
+    return {
+      title: `Take the super user role from ${user.firstName}?`,
+      yes: 'Take it away',
+      no: 'Keep it',
+      text: 'They can then no longer change roles, settings or uploads.',
+    }
+  }
+  if (!isProofOn || !value || user.isConfirmed) return null
+  return {
+    title: `Give the role to ${user.firstName}?`,
+    yes: 'Give it',
+    no: 'Not yet',
+    text: accountsTexts.areNotConfirmed([user.netID]),
+  }
+}
+
+type UserRowProps = {
+  user: ListedUser
+  mayChange: boolean
+  isProofOn: boolean
+  onChange: (change: RoleChange) => void
+  onOpen: (netID: string) => void
+}
+
+const UserRow = memo(function UserRow(props: UserRowProps) {
+  const { user, mayChange, isProofOn, onChange, onOpen } = props
+  const facts = factsOf(user, isProofOn)
   const name = `${user.firstName} ${user.lastName}`
   return (
     <tr>
@@ -119,6 +188,15 @@ const UserRow = memo(function UserRow({ user, mayChange, onChange }: UserRowProp
         <span className={styles['about']}>
           {user.netID} · {user.email}
         </span>
+        {facts.length > 0 && <span className={styles['about']}>{facts.join(' · ')}</span>}
+        <button
+          type="button"
+          className={styles['open']}
+          aria-label={`More about ${name}`}
+          onClick={() => onOpen(user.netID)}
+        >
+          More
+        </button>
       </th>
       {(['isLineMonitor', 'isSuperUser'] as const).map((field) => (
         <td key={field}>
@@ -135,10 +213,10 @@ const UserRow = memo(function UserRow({ user, mayChange, onChange }: UserRowProp
   )
 })
 
-const searched = new WeakMap<User, string>()
+const searched = new WeakMap<ListedUser, string>()
 
 /** What a person is found by; put together once, not with every letter typed. */
-function textOf(user: User): string {
+function textOf(user: ListedUser): string {
   const known = searched.get(user)
   if (known !== undefined) return known
   const { netID, firstName, lastName, email } = user

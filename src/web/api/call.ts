@@ -16,10 +16,13 @@ export class CallError extends Error {
   readonly code: string
   /** The whole answer: some refusals carry facts beside their text. */
   readonly answer: unknown
+  /** In how many seconds it may be tried again; null: the server did not say. */
+  readonly retryAfterS: number | null
 
-  constructor(status: number, answer: unknown) {
+  constructor(status: number, answer: unknown, retryAfterS: number | null = null) {
     super(textIn(answer, 'error'))
     this.status = status
+    this.retryAfterS = retryAfterS
     this.code = textIn(answer, 'code')
     this.answer = answer
   }
@@ -51,14 +54,16 @@ type Options = {
    * a write after 30 s, and the few that may truly take longer after 3 minutes.
    */
   timeoutMs?: number
-  /** Whose call this is; without it, of whoever is signed in now. */
+  /** Whose call this is; without it, of whoever is signed in now; null: of the cookie alone. */
   token?: string | null
+  /** false: of the token alone, and no cookie is taken from the answer. */
+  cookie?: boolean
 }
 
 type Values = Record<string, string | number | undefined>
 
 /** The values of an address; those of the path are demanded where the call has them. */
-type AddressOf<N extends ApiName> = (ParamsOf<Api[N]> extends undefined
+export type AddressOf<N extends ApiName> = (ParamsOf<Api[N]> extends undefined
   ? { params?: undefined }
   : { params: ParamsOf<Api[N]> }) & { query?: QueryOf<Api[N]> }
 
@@ -86,9 +91,26 @@ export async function call<N extends ApiName>(
     ...options,
   })
   const answer = await readJson(response)
-  if (!response.ok) throw new CallError(response.status, answer)
+  if (!response.ok) throw refusalOf(response, answer)
   if (answer === undefined) throw new NetworkError('The answer could not be read.')
   return answer as ResponseOf<Api[N]>
+}
+
+/** The same for a call without values that answers with a file. */
+export async function callForFile(name: ApiName): Promise<Blob> {
+  const { method, path } = routeOf(name)
+  const response = await send(method, path, undefined, { timeoutMs: longTimeoutMs })
+  if (!response.ok) throw refusalOf(response, await readJson(response))
+  try {
+    return await response.blob()
+  } catch (cause) {
+    throw new NetworkError('The answer broke off.', { cause })
+  }
+}
+
+function refusalOf({ status, headers }: Response, answer: unknown): CallError {
+  const seconds = Number(headers.get('retry-after') ?? 'none')
+  return new CallError(status, answer, Number.isFinite(seconds) ? seconds : null)
 }
 
 /** A path with its values put in, and those of the query behind it. */
@@ -111,12 +133,13 @@ async function send(
   method: string,
   path: string,
   body: unknown,
-  { timeoutMs, token = getToken() }: Options & { timeoutMs: number },
+  { timeoutMs, token = getToken(), cookie = true }: Options & { timeoutMs: number },
 ): Promise<Response> {
   const headers = new Headers()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (method !== 'GET') headers.set('content-type', 'application/json')
-  const init: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store' }
+  const credentials = cookie ? 'same-origin' : 'omit'
+  const init: RequestInit = { method, headers, credentials, cache: 'no-store' }
   if (body !== undefined) init.body = JSON.stringify(body)
   init.signal = AbortSignal.timeout(timeoutMs)
   try {

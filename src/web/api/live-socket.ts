@@ -18,7 +18,8 @@ export function openLiveSocket(): { socket: LiveSocket; close: () => void } {
     tryAllTransports: true,
     withCredentials: true,
     reconnectionDelayMax: 5000,
-    auth: (give) => give({ token: getToken() }),
+    // Version 3: it knows that a mark can be taken back, and asks where it is told that it knows less.
+    auth: (give) => give({ token: getToken(), speaks: 3 }),
   })
   const stop = connectAgain(socket)
   const close = () => {

@@ -7,6 +7,7 @@ import {
   forgetSeen,
   hasSomethingToLose,
   markKeyPrefix,
+  undoKey,
   workKey,
 } from './storage.ts'
 
@@ -44,7 +45,8 @@ it.each([
 
 it('keeps marks and choices over a sign-out, and nothing of what a check showed', () => {
   const marks = `${markKeyPrefix('lena')}m1`
-  for (const key of [checkKey('lena'), workKey('lena'), marks, choicesKey]) kept[key] = '{}'
+  const seen = [checkKey('lena'), workKey('lena'), undoKey('lena')]
+  for (const key of [...seen, marks, choicesKey]) kept[key] = '{}'
   forgetSeen()
   expect(Object.keys(kept).sort()).toEqual([marks, choicesKey].sort())
 })

@@ -19,8 +19,15 @@ export const choicesKey = 'tent-city.tent-check.1'
 /** Who was signed in last, shown by a start without a network. Goes at sign-out. */
 export const personKey = 'tent-city.person'
 
+/** Whose notifications this browser takes. Stays until they are turned off or somebody else turns on theirs. */
+export const pushesKey = 'tent-city.pushes'
+
+/** Somebody does not want to see the steps of setting up a season here. Stays. */
+export const setUpHiddenKey = 'tent-city.set-up-hidden'
+
 const checkPrefix = 'tent-city.check.'
 const workPrefix = 'tent-city.work.'
+const undoPrefix = 'tent-city.undo.'
 
 /** A check as this person last saw it. Goes when it is over, and at sign-out. */
 export function checkKey(netID: string): string {
@@ -40,10 +47,17 @@ export function markKeyPrefix(netID: string): string {
   return `tent-city.mark.${netID}.`
 }
 
+/** Marks of this person to be taken back once the server can be asked. Goes at sign-out. */
+export function undoKey(netID: string): string {
+  return `${undoPrefix}${netID}`
+}
+
 /** Nobody is signed in here any more: nothing of what anyone was shown of a check stays. */
 export function forgetSeen(): void {
   for (const key of storedKeys()) {
-    if (key.startsWith(checkPrefix) || key.startsWith(workPrefix)) removeStored(key)
+    if ([checkPrefix, workPrefix, undoPrefix].some((prefix) => key.startsWith(prefix))) {
+      removeStored(key)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './embed.module.css'
+import { communityTexts } from './texts.ts'
 
 type EmbedProps = {
   name: string
@@ -8,7 +9,23 @@ type EmbedProps = {
   embedUrl: string
 }
 
-const loadsWithinMs = 8000
+const answersWithinMs = 8000
+
+/** Asked first, for a frame does not say that its page could not be had: it stays an empty box. */
+async function isReachable(url: string, leaving: AbortSignal): Promise<boolean> {
+  const signal = AbortSignal.any([leaving, AbortSignal.timeout(answersWithinMs)])
+  try {
+    await fetch(url, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal,
+    })
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Something of another site: its link, and once it is scrolled to and while it loads, itself. */
 export function Embed({ name, url, embedUrl }: EmbedProps) {
@@ -32,11 +49,13 @@ export function Embed({ name, url, embedUrl }: EmbedProps) {
 
   useEffect(() => {
     if (state !== 'loading') return
-    const timer = setTimeout(() => setState('blocked'), loadsWithinMs)
-    return () => clearTimeout(timer)
-  }, [state])
+    const leaving = new AbortController()
+    void isReachable(embedUrl, leaving.signal).then((isThere) => {
+      if (!leaving.signal.aborted) setState(isThere ? 'shown' : 'blocked')
+    })
+    return () => leaving.abort()
+  }, [state, embedUrl])
 
-  const isFramed = state === 'loading' || state === 'shown'
   return (
     <article ref={place} className={styles['embed']}>
       <h3 className={styles['name']}>
@@ -45,7 +64,8 @@ export function Embed({ name, url, embedUrl }: EmbedProps) {
         </a>
       </h3>
       <div className={state === 'blocked' ? undefined : styles['frame']}>
-        {isFramed && (
+        {state === 'blocked' && <p className={styles['blocked']}>{communityTexts.blocked}</p>}
+        {state === 'shown' && (
           <iframe
             src={embedUrl}
             title={name}
@@ -53,8 +73,6 @@ export function Embed({ name, url, embedUrl }: EmbedProps) {
             referrerPolicy="no-referrer"
             sandbox="allow-scripts allow-same-origin allow-popups"
             className={styles['inner']}
-            onLoad={() => setState('shown')}
-            onError={() => setState('blocked')}
           />
         )}
       </div>

@@ -4,6 +4,7 @@ import { texts } from '../../shared/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
+import { uiTexts } from '../ui/texts.ts'
 import styles from './document-page.module.css'
 import { useDocument } from './use-document.ts'
 
@@ -18,14 +19,13 @@ export function DocumentPage({ kind, title, emptyText }: DocumentPageProps) {
   const { data, isPending, refetch } = useDocument(kind)
   return (
     <Page className={styles['page']}>
-      <title>{`${title} · Tent City`}</title>
       <h1>{title}</h1>
       {isPending && <p aria-busy="true">{texts.loadingDocument}</p>}
       {!isPending && data === undefined && (
         <Card className={styles['failure']}>
           <p role="alert">The {title.toLowerCase()} could not be loaded.</p>
           <Button variant="quiet" onClick={() => void refetch()}>
-            {texts.tryAgainAction}
+            {uiTexts.tryAgainAction}
           </Button>
         </Card>
       )}

@@ -3,39 +3,54 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { upload } from '../api/upload.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './upload-form.module.css'
+import { Uploaded, uploadsKey } from './uploaded.tsx'
 
-type UploadFormProps = { kind: DocumentKind; label: string; mayChange: boolean }
+type UploadFormProps = {
+  kind: DocumentKind
+  label: string
+  /** Sees what stands there now. */
+  mayRead: boolean
+  mayChange: boolean
+}
 
 /** Puts a new policy or calendar up. Specification 5, File upload. */
-export function UploadForm({ kind, label, mayChange }: UploadFormProps) {
+export function UploadForm({ kind, label, mayRead, mayChange }: UploadFormProps) {
   const queries = useQueryClient()
   const file = useRef<HTMLInputElement>(null)
-  /** null: nothing is on its way. */
-  const [share, setShare] = useState<number | null>(null)
+  const [share, setShare] = useState(0)
   const { message, say, clear } = useMessage()
   const id = `upload-${kind}`
 
-  const submit = async (event: FormEvent) => {
+  const { run, busy } = useAction({
+    act: async (chosen: File) => {
+      clear()
+      const name = kind === 'policy' ? 'uploadPolicy' : 'uploadCalendar'
+      await upload(name, chosen, { onProgress: setShare })
+      if (file.current) file.current.value = ''
+      return texts.uploaded
+    },
+    say,
+    failed: texts.uploadFailed,
+    unanswered: texts.uploadFailed,
+    onSettled: async () => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['document', kind] }),
+        queries.invalidateQueries({ queryKey: uploadsKey }),
+      ])
+      setShare(0)
+    },
+  })
+
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const chosen = file.current?.files?.[0]
-    if (share !== null) return
-    if (chosen === undefined) return say('danger', texts.chooseFile)
-    clear()
-    setShare(0)
-    try {
-      await upload(kind === 'policy' ? 'uploadPolicy' : 'uploadCalendar', chosen, setShare)
-      if (file.current) file.current.value = ''
-      say('ok', texts.uploaded)
-      await queries.invalidateQueries({ queryKey: ['document', kind] })
-    } catch (error) {
-      say('danger', (error instanceof Error && error.message) || texts.uploadFailed)
-    } finally {
-      setShare(null)
-    }
+    if (chosen !== undefined) run(chosen)
+    else if (!busy) say('danger', texts.chooseFile)
   }
 
   return (
@@ -43,6 +58,7 @@ export function UploadForm({ kind, label, mayChange }: UploadFormProps) {
       <label htmlFor={id} className={styles['label']}>
         {label} (PDF, at most 15 MB)
       </label>
+      {mayRead && <Uploaded kind={kind} />}
       <input
         ref={file}
         id={id}
@@ -51,7 +67,7 @@ export function UploadForm({ kind, label, mayChange }: UploadFormProps) {
         disabled={!mayChange}
         className={styles['file']}
       />
-      {share !== null && (
+      {busy && (
         <progress className={styles['progress']} max={1} value={share} aria-label="Uploaded" />
       )}
       {message && (
@@ -59,7 +75,7 @@ export function UploadForm({ kind, label, mayChange }: UploadFormProps) {
           {message.text}
         </Notice>
       )}
-      <Button type="submit" disabled={!mayChange} busy={share !== null}>
+      <Button type="submit" variant="quiet" disabled={!mayChange} busy={busy}>
         Upload {label.toLowerCase()}
       </Button>
     </form>

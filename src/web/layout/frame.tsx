@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
+import { allScreens } from '../../shared/screens.ts'
 import styles from './frame.module.css'
 import { TopBar } from './top-bar.tsx'
+import { useScrollPlaces } from './use-scroll-places.ts'
 
 /** What stands around every screen. */
 export function Frame() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const seen = useRef(pathname)
+  useScrollPlaces()
 
   // A new screen takes the focus, so that a screen reader starts at its top.
   useEffect(() => {
@@ -26,9 +29,17 @@ export function Frame() {
         <Outlet />
       </main>
       <footer className={styles['footer']}>
+        <nav aria-label="About" className={styles['about']}>
+          {allScreens
+            .filter(([, { inFooter }]) => inFooter)
+            .map(([name, { path, title }]) => (
+              <Link key={name} to={path}>
+                {title}
+              </Link>
+            ))}
+        </nav>
         <p>Tent City is run by students, for the tents.</p>
       </footer>
-      <ScrollRestoration />
     </div>
   )
 }

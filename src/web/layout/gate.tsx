@@ -1,16 +1,34 @@
-import { Navigate, useMatches } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { screens } from '../../shared/screens.ts'
+import { cameFrom } from '../accounts/came-from.ts'
 import { useSession } from '../accounts/session.tsx'
-import { paths } from '../paths.ts'
 import { Frame } from './frame.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
+import { screenAt } from './screen-at.ts'
 
-/** The `handle` of a route that only a signed-in person sees. */
-export const signedInOnly = { isSignedInOnly: true }
-
-/** Specification 2: signed-in-only routes go to /login when nobody is signed in. */
+/**
+ * Specification 2: signed-in-only routes go to /login when nobody is signed in; it remembers what
+ * was asked for.
+ */
 export function Gate() {
   const { state } = useSession()
-  const isSignedInOnly = useMatches().some(({ handle }) => handle === signedInOnly)
-  if (!isSignedInOnly || state === 'signedIn') return <Frame />
-  return state === 'loading' ? <LoadingScreen /> : <Navigate to={paths.login} replace />
+  const { pathname, search, hash } = useLocation()
+  const wasSignedIn = useRef(false)
+  useEffect(() => {
+    if (state === 'signedIn') wasSignedIn.current = true
+  }, [state])
+  const screen = screenAt(pathname)?.screen
+  if (screen?.access !== 'signedIn' || state === 'signedIn') {
+    return (
+      <>
+        {screen?.title && <title>{`${screen.title} · Tent City`}</title>}
+        <Frame />
+      </>
+    )
+  }
+  if (state === 'loading') return <LoadingScreen />
+  // Whoever signed out here has done what they came for; the next person may be another one.
+  const asked = wasSignedIn.current ? null : cameFrom(`${pathname}${search}${hash}`)
+  return <Navigate to={screens.login.path} replace state={asked} />
 }

@@ -1,8 +1,8 @@
 import { NavLink } from 'react-router'
 import { texts } from '../../shared/messages.ts'
+import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
 import { useLogout } from '../accounts/use-logout.ts'
-import { paths } from '../paths.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './top-bar.module.css'
 
@@ -13,14 +13,14 @@ export function SignInState({ onChoose }: { onChoose: () => void }) {
   if (state === 'loading') return <span className={styles['waiting']}>{texts.loading}</span>
   if (user === null) {
     return (
-      <NavLink to={paths.login} className={classNames(styles['link'])} onClick={onChoose}>
+      <NavLink to={screens.login.path} className={classNames(styles['link'])} onClick={onChoose}>
         Sign In
       </NavLink>
     )
   }
   return (
     <>
-      <NavLink to={paths.profile} className={classNames(styles['link'])} onClick={onChoose}>
+      <NavLink to={screens.profile.path} className={classNames(styles['link'])} onClick={onChoose}>
         Hi, {user.firstName || 'User'}
       </NavLink>
       <button

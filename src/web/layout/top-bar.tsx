@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { can } from '../../shared/access.ts'
+import { allScreens, screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
-import { paths } from '../paths.ts'
 import { classNames } from '../ui/class-names.ts'
-import { barLinks } from './links.ts'
 import { SignInState } from './sign-in-state.tsx'
 import { TentMark } from './tent-mark.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -31,7 +30,7 @@ export function TopBar() {
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>
-        <Link to={paths.home} className={styles['home']} onClick={close}>
+        <Link to={screens.home.path} className={styles['home']} onClick={close}>
           <TentMark />
           Tent City
         </Link>
@@ -59,11 +58,11 @@ export function TopBar() {
           aria-label="Main"
           className={classNames(styles['menu'], isOpen && styles['open'])}
         >
-          {barLinks
-            .filter(({ access }) => can(user, access))
-            .map(({ to, text }) => (
-              <NavLink key={to} to={to} className={classNames(styles['link'])} onClick={close}>
-                {text}
+          {allScreens
+            .filter(([, { menu }]) => menu && can(user, menu))
+            .map(([name, { path, title }]) => (
+              <NavLink key={name} to={path} className={classNames(styles['link'])} onClick={close}>
+                {title}
               </NavLink>
             ))}
           <SignInState onChoose={close} />

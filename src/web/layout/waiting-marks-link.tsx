@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { User } from '../../shared/accounts/contract.ts'
+import { screens } from '../../shared/screens.ts'
 import { hasStored, markKeyPrefix } from '../api/storage.ts'
-import { paths } from '../paths.ts'
 import type { MarkQueue, QueuedMark } from '../tent-check/marks/mark-queue.ts'
 import styles from './top-bar.module.css'
 
@@ -14,7 +14,7 @@ type WaitingMarksLinkProps = { user: User; onChoose: () => void }
 /** Marks that wait are sent, and shown, on whatever screen their monitor is. */
 export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
   // The tent check says it itself, and better; marks may be left behind when it is left.
-  const isElsewhere = useLocation().pathname !== paths.tentCheck
+  const isElsewhere = useLocation().pathname !== screens.tentCheck.path
   const [queue, setQueue] = useState<MarkQueue | null>(null)
 
   useEffect(() => {
@@ -22,9 +22,9 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
     let isGone = false
     const look = async () => {
       if (!hasStored(markKeyPrefix(user.netID))) return
-      const { queueOf } = await import('../tent-check/marks/own-queue.ts')
+      const { queuesOf } = await import('../tent-check/marks/own-queue.ts')
       if (isGone) return
-      const queue = queueOf(user.netID)
+      const { queue } = queuesOf(user.netID)
       queue.flush()
       setQueue(queue)
     }
@@ -53,7 +53,7 @@ function WaitingCount({ queue, onChoose }: { queue: MarkQueue; onChoose: () => v
   const { marks } = useSyncExternalStore(queue.subscribe, queue.getState)
   if (marks.length === 0) return null
   return (
-    <Link to={paths.tentCheck} className={styles['marks']} onClick={onChoose}>
+    <Link to={screens.tentCheck.path} className={styles['marks']} onClick={onChoose}>
       {countText(marks)}
     </Link>
   )

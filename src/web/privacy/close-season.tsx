@@ -1,43 +1,51 @@
 import { useState } from 'react'
-import { texts } from '../../shared/messages.ts'
+import { Link } from 'react-router'
+import { screens } from '../../shared/screens.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './privacy.module.css'
+import { privacyTexts } from './texts.ts'
 
 /** Forgets who tented this season. Asks for a word first: nothing brings it back. */
 export function CloseSeason({ onClosed }: { onClosed: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [endRoles, setEndRoles] = useState(true)
+  const [rulesAYearLater, setRulesAYearLater] = useState(true)
+  const [keepPages, setKeepPages] = useState(true)
   const { message, say, clear } = useMessage()
-
-  const close = async () => {
-    if (busy) return
-    setBusy(true)
-    clear()
-    try {
-      const { tents } = await call('closeSeason', { confirm: 'CLOSE' })
-      say('ok', texts.seasonClosed(tents))
+  const { run, busy } = useAction({
+    act: async () => {
+      clear()
+      const { tents } = await call('closeSeason', {
+        confirm: 'CLOSE',
+        endRoles,
+        rulesAYearLater,
+        firstTexts: !keepPages,
+      })
       await onClosed()
-    } catch (error) {
-      say('danger', failureText(error, texts.closingFailed, texts.closingUnanswered))
-    } finally {
-      setBusy(false)
-      setAsking(false)
-    }
-  }
+      return privacyTexts.seasonClosed(tents)
+    },
+    say,
+    failed: privacyTexts.closingFailed,
+    unanswered: privacyTexts.closingUnanswered,
+    onSettled: () => setAsking(false),
+  })
 
   return (
     <div className={styles['form']}>
       <p>
         When the season is over, close it: every tent leaves the roster, and the names of its
         members are forgotten, in past checks as well. How each tent was marked, when and by whom
-        stays, and so do the accounts.
+        stays in <Link to={screens.checks.path}>past checks</Link>, and so do the accounts, the
+        policy and the calendar. Announcements end. You choose what becomes of roles, rules and
+        pages.
       </p>
-      <p>{texts.backupsStay}</p>
+      <p>{privacyTexts.backupsStay}</p>
       <p>
         <a href="/api/roster/export" download="roster.csv">
           Download the roster before
@@ -58,11 +66,28 @@ export function CloseSeason({ onClosed }: { onClosed: () => Promise<void> }) {
           no="Not yet"
           word="CLOSE"
           busy={busy}
-          onYes={() => void close()}
+          onYes={() => run()}
           onNo={() => setAsking(false)}
         >
-          All tents and the names of all members go. Nothing here brings them back: download the
-          roster first if it is still needed.
+          <p>
+            All tents and the names of all members go. Nothing here brings them back: download the
+            roster first if it is still needed.
+          </p>
+          <Switch
+            label="Line monitors lose their role with the season"
+            checked={endRoles}
+            onChange={setEndRoles}
+          />
+          <Switch
+            label="The same rules, for the next season a year later"
+            checked={rulesAYearLater}
+            onChange={setRulesAYearLater}
+          />
+          <Switch
+            label="FAQ and contacts stay as you wrote them"
+            checked={keepPages}
+            onChange={setKeepPages}
+          />
         </Confirm>
       )}
     </div>

@@ -2,15 +2,16 @@ import { type FormEvent, useRef, useState } from 'react'
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Field } from '../ui/field.tsx'
 import { formText } from '../ui/form-text.ts'
 import { Notice } from '../ui/notice.tsx'
+import { saveJson } from '../ui/save-file.ts'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './privacy.module.css'
-import { saveJson } from './save-file.ts'
+import { privacyTexts } from './texts.ts'
 
 /**
  * What a super user may do about one person: hand out all that is kept, and sign them out
@@ -18,43 +19,39 @@ import { saveJson } from './save-file.ts'
  */
 export function PersonForm({ onSignedOut }: { onSignedOut: (netID: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState<string | null>(null)
   const { message, say, clear } = useMessage()
 
-  const act = async (ifUnsaid: string, work: () => Promise<string>) => {
-    if (busy) return
-    setBusy(true)
-    clear()
-    try {
-      say('ok', await work())
-    } catch (error) {
-      say('danger', failureText(error, ifUnsaid, texts.unexpected))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const download = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const netID = normalNetID(formText(event.currentTarget, 'about'))
-    void act(texts.exportFailed, async () => {
+  const download = useAction({
+    act: async (netID: string) => {
+      clear()
       saveJson(`${netID}.json`, await call('exportPerson', { netID }))
-      return texts.exported(netID)
-    })
-  }
-
-  const signOut = (netID: string) => {
-    setAsking(null)
-    void act(texts.endFailed, async () => {
+      return privacyTexts.exported(netID)
+    },
+    say,
+    failed: privacyTexts.exportFailed,
+    unanswered: texts.unexpected,
+  })
+  const signOut = useAction({
+    act: async (netID: string) => {
+      clear()
       const { sessions } = await call('endSessions', { netID })
       onSignedOut(netID)
-      return sessions === 0 ? texts.wasNotSignedIn(netID) : texts.signedOut(netID)
-    })
+      return sessions === 0 ? privacyTexts.wasNotSignedIn(netID) : privacyTexts.signedOut(netID)
+    },
+    say,
+    failed: privacyTexts.endFailed,
+    unanswered: texts.unexpected,
+  })
+  const busy = download.busy || signOut.busy
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy) download.run(normalNetID(formText(event.currentTarget, 'about')))
   }
 
   return (
-    <form ref={form} className={styles['form']} onSubmit={download}>
+    <form ref={form} className={styles['form']} onSubmit={submit}>
       <p>Hand out all that is kept about a netID, or sign that person out wherever they are.</p>
       <Field
         label="NetID"
@@ -92,7 +89,10 @@ export function PersonForm({ onSignedOut }: { onSignedOut: (netID: string) => vo
           title={`Sign ${asking} out everywhere?`}
           yes="Sign them out"
           no="Leave them"
-          onYes={() => signOut(asking)}
+          onYes={() => {
+            setAsking(null)
+            signOut.run(asking)
+          }}
           onNo={() => setAsking(null)}
         >
           Every phone and computer on which {asking} is signed in asks for the password again.

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { FailedTent } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Notice } from '../ui/notice.tsx'
+import rows from '../ui/rows.module.css'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './sync-status.module.css'
 import { resultsText, timeText } from './words.ts'
@@ -16,19 +17,18 @@ type FailedResultsProps = { failed: FailedTent[]; onChanged: () => Promise<void>
 export function FailedResults({ failed, onChanged }: FailedResultsProps) {
   const { message, say, clear } = useMessage()
   const [asking, setAsking] = useState<FailedTent | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const act = async (work: () => Promise<unknown>) => {
-    clear()
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      say('danger', failureText(error, texts.tryAgain, texts.tryAgainLater))
-    }
-    await onChanged()
-    setBusy(false)
-  }
+  const { run, busy } = useAction({
+    /** A tent to give up; null: all are sent again. */
+    act: async (tentId: string | null) => {
+      clear()
+      if (tentId === null) await call('retryResults')
+      else await call('giveUpResults', { tentId })
+    },
+    say,
+    failed: texts.tryAgain,
+    unanswered: texts.tryAgainLater,
+    onSettled: onChanged,
+  })
 
   return (
     <>
@@ -39,8 +39,8 @@ export function FailedResults({ failed, onChanged }: FailedResultsProps) {
       )}
       {failed.length > 0 && (
         <>
-          <h3>Could not be sent</h3>
-          <ul className={styles['list']}>
+          <h4>Could not be sent</h4>
+          <ul className={rows['rows']}>
             {failed.map((tent) => (
               <li key={tent.tentId}>
                 <div>
@@ -64,7 +64,7 @@ export function FailedResults({ failed, onChanged }: FailedResultsProps) {
               </li>
             ))}
           </ul>
-          <Button variant="quiet" busy={busy} onClick={() => void act(() => call('retryResults'))}>
+          <Button variant="quiet" busy={busy} onClick={() => run(null)}>
             Send all again
           </Button>
         </>
@@ -77,13 +77,13 @@ export function FailedResults({ failed, onChanged }: FailedResultsProps) {
           onYes={() => {
             const { tentId } = asking
             setAsking(null)
-            void act(() => call('giveUpResults', { tentId }))
+            run(tentId)
           }}
           onNo={() => setAsking(null)}
         >
-          {resultsText(asking.results)} will not reach Airtable. The record of the check keeps what
-          was marked; the tent shows what Airtable says of it from the next pull on. To have it
-          count, write it into Airtable by hand.
+          {resultsText(asking.results)} (marks, undos or corrections) will not reach Airtable. The
+          record of the check stays as it is; the tent shows what Airtable says of it from the next
+          pull on. To have it count, write it into Airtable by hand.
         </Confirm>
       )}
     </>

@@ -2,52 +2,40 @@ import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessage } from '../ui/use-message.ts'
 import { FailedResults } from './failed-results.tsx'
 import styles from './sync-status.module.css'
+import { rosterSyncTexts } from './texts.ts'
 import { useRosterChanged, useRosterSync } from './use-roster-sync.ts'
 import { countsText, resultsText, sourceText, timeText } from './words.ts'
 
 /** Where the tents come from, when they last came, and what waits to go back to Airtable. */
 export function SyncStatus() {
-  const { data, isError, refetch } = useRosterSync()
+  const query = useRosterSync()
+  const { data } = query
   const rosterChanged = useRosterChanged()
   const { message, say, clear } = useMessage()
-  const [pulling, setPulling] = useState(false)
+  const { run: pull, busy: pulling } = useAction({
+    act: async (confirmShrink: boolean) => {
+      clear()
+      const { failure, shrink, counts } = await call('pullRoster', { confirmShrink })
+      if (failure !== null || shrink !== null || counts === null) return null
+      return `Pulled from Airtable: ${countsText(counts)}.`
+    },
+    say,
+    failed: rosterSyncTexts.pullFailed,
+    unanswered: rosterSyncTexts.pullUnanswered,
+    onSettled: rosterChanged,
+  })
   const [asking, setAsking] = useState(false)
 
-  if (data === undefined) {
-    if (!isError) return <Skeleton width="100%" height="8rem" />
-    return (
-      <div className={styles['status']}>
-        <p role="alert">How the roster stands could not be loaded.</p>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.tryAgainAction}
-        </Button>
-      </div>
-    )
-  }
-
-  const pull = async (confirmShrink: boolean) => {
-    setPulling(true)
-    clear()
-    try {
-      const { failure, shrink, counts } = await call('pullRoster', { confirmShrink })
-      if (failure === null && shrink === null && counts !== null) {
-        say('ok', `Pulled from Airtable: ${countsText(counts)}.`)
-      }
-    } catch (error) {
-      say('danger', failureText(error, texts.pullFailed, texts.pullUnanswered))
-    } finally {
-      setPulling(false)
-      await rosterChanged()
-    }
-  }
+  if (data === undefined)
+    return <NotLoaded query={query} failed="How the roster stands could not be loaded." />
 
   return (
     <div className={styles['status']}>
@@ -61,7 +49,7 @@ export function SyncStatus() {
               {message.text}
             </Notice>
           )}
-          <Button variant="quiet" busy={pulling} onClick={() => void pull(false)}>
+          <Button variant="quiet" busy={pulling} onClick={() => pull(false)}>
             Pull now
           </Button>
           <FailedResults failed={data.failed} onChanged={rosterChanged} />
@@ -74,7 +62,7 @@ export function SyncStatus() {
           no="Keep the tents"
           onYes={() => {
             setAsking(false)
-            void pull(true)
+            pull(true)
           }}
           onNo={() => setAsking(false)}
         >

@@ -1,6 +1,9 @@
 import { texts } from '../../shared/messages.ts'
+import { screens } from '../../shared/screens.ts'
 import { DocumentPage } from '../documents/document-page.tsx'
 
-export function CalendarScreen() {
-  return <DocumentPage kind="calendar" title="Calendar" emptyText={texts.noCalendar} />
+export function Screen() {
+  return (
+    <DocumentPage kind="calendar" title={screens.calendar.title} emptyText={texts.noCalendar} />
+  )
 }

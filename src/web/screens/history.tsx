@@ -1,14 +1,14 @@
 import { articles } from '../history/articles.ts'
+import { ArticlePicture } from '../history/scenes/article-picture.tsx'
 import { Timeline } from '../history/timeline.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './history.module.css'
 
 /** Specification 2, /history. */
-export function HistoryScreen() {
+export function Screen() {
   return (
     <Page className={styles['page']}>
-      <title>History · Tent City</title>
       <header className={styles['head']}>
         <h1>History</h1>
         <p>How a night on the pavement became a city of tents.</p>
@@ -17,10 +17,16 @@ export function HistoryScreen() {
         <Timeline />
       </aside>
       <div className={styles['articles']}>
-        {articles.map(({ id, title, paragraphs }) => (
-          <Card key={id} id={id} aria-labelledby={`${id}-title`} className={styles['article']}>
-            <h2 id={`${id}-title`}>{title}</h2>
-            {paragraphs.map((paragraph) => (
+        {articles.map((article) => (
+          <Card
+            key={article.id}
+            id={article.id}
+            aria-labelledby={`${article.id}-title`}
+            className={styles['article']}
+          >
+            <h2 id={`${article.id}-title`}>{article.title}</h2>
+            <ArticlePicture article={article} className={styles['picture']} />
+            {article.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </Card>

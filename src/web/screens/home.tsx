@@ -1,6 +1,7 @@
 import { community } from '../../shared/community.ts'
 import { Community } from '../community/community.tsx'
 import banner from '../layout/banner.svg'
+import { Announcements } from '../pages/announcements.tsx'
 import { useSeason } from '../season/use-season.ts'
 import { RegistrationButton } from '../settings/registration-button.tsx'
 import { TeamStats } from '../team-stats/team-stats.tsx'
@@ -11,7 +12,7 @@ import styles from './home.module.css'
 /** The build writes the drawing itself into the page: it is there without a request of its own. */
 const picture = `<img src="${banner}" alt="" width="1600" height="640" class="${styles['picture']}">`
 
-export function HomeScreen() {
+export function Screen() {
   const season = useSeason()
   return (
     <>
@@ -29,6 +30,7 @@ export function HomeScreen() {
           <p>Where the tents stand, the lights stay on, and every night counts.</p>
           <RegistrationButton />
         </div>
+        <Announcements />
         <section aria-label="The season" className={styles['stats']}>
           <TeamStats />
           <TentCount isOff={season.isPending ? undefined : season.data?.inSeason === false} />

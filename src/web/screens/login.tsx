@@ -1,48 +1,74 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { texts } from '../../shared/messages.ts'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { Api } from '../../shared/api.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
+import { screens } from '../../shared/screens.ts'
+import { addressFrom } from '../accounts/came-from.ts'
 import { LoginForm } from '../accounts/login-form.tsx'
 import { RegisterForm } from '../accounts/register-form.tsx'
 import { useSession } from '../accounts/session.tsx'
+import { accountsTexts } from '../accounts/texts.ts'
 import { useLogout } from '../accounts/use-logout.ts'
-import { paths } from '../paths.ts'
+import { useSignInWays } from '../accounts/use-sign-in-ways.ts'
+import { CampusButton } from '../campus/campus-button.tsx'
+import { LinkForm } from '../campus/link-form.tsx'
+import { campusTexts } from '../campus/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { useMessage } from '../ui/use-message.ts'
+import { justSignedIn } from './just-signed-in.ts'
 import styles from './login.module.css'
+import narrow from './parts/narrow.module.css'
+import { useArrival } from './use-arrival.ts'
 
 /** Specification 9. */
 const hideAfterMs = 5000
 
-export function LoginScreen() {
-  const { user } = useSession()
+type Mode = 'login' | 'register' | 'link'
+
+const titles = { login: 'Login', register: 'Register', link: campusTexts.campusLinkTitle }
+
+export function Screen() {
+  const { user, signIn } = useSession()
   const { logout, busy } = useLogout()
   const navigate = useNavigate()
-  const { hash } = useLocation()
-  const [setupToken, setSetupToken] = useState<string | null>(null)
-  const [mode, setMode] = useState<'login' | 'register'>('login')
-  useEffect(() => {
-    const token = setupTokenIn(hash)
-    if (token === null) return
-    setSetupToken(token)
-    setMode('register')
-  }, [hash])
+  const { state } = useLocation()
+  const { data: ways } = useSignInWays()
+  const { setupToken, ticket, problem, isEntering, forgetSetup, forgetProblem } = useArrival()
+  const [chosen, choose] = useState<Mode | null>(null)
+  const [registered, setRegistered] = useState('')
   const { message, say, clear } = useMessage()
-  const isLogin = mode === 'login'
-  const title = isLogin ? 'Login' : 'Register'
+  const mode = chosen ?? (ticket !== null ? 'link' : setupToken !== null ? 'register' : 'login')
+  const arePasswordsClosed = ways?.passwords === 'superusers'
 
+  const begin = () => {
+    forgetProblem()
+    clear()
+  }
   // The other mode mounts another form: what was typed into this one is gone with it.
   const toggle = () => {
-    clear()
-    setMode(isLogin ? 'register' : 'login')
+    begin()
+    setRegistered('')
+    choose(mode === 'login' ? 'register' : 'login')
   }
   const fail = (text: string) => say('danger', text)
+  const goOn = ({ resetLinkMadeAt }: ResponseOf<Api['login']>) => {
+    // Whoever is to be told something is told it on the profile.
+    if (resetLinkMadeAt !== undefined)
+      void navigate(screens.profile.path, { state: { resetLinkMadeAt } })
+    else void navigate(addressFrom(state) ?? screens.profile.path, { state: justSignedIn })
+  }
+  const enter = (login: ResponseOf<Api['login']>) => {
+    signIn(login)
+    goOn(login)
+  }
+  const loginForm = <LoginForm netID={registered} onStart={begin} onFail={fail} onSignedIn={goOn} />
 
   return (
-    <Page className={styles['page']}>
-      <title>{`${title} · Tent City`}</title>
+    <Page className={narrow['page']}>
+      <title>{`${titles[mode]} · Tent City`}</title>
       {user && (
         <Card className={styles['signedIn']}>
           <p>
@@ -53,44 +79,68 @@ export function LoginScreen() {
           </Button>
         </Card>
       )}
-      <Card className={styles['card']}>
-        <h1>{title}</h1>
-        {!isLogin && setupToken && <p>{texts.firstSuperUser}</p>}
+      <Card className={narrow['card']} aria-busy={isEntering}>
+        <h1>{titles[mode]}</h1>
+        {isEntering && <p role="status">{campusTexts.campusEntering}</p>}
+        {problem && (
+          <Notice tone="danger" hideAfterMs={null}>
+            {problem}
+          </Notice>
+        )}
+        {mode === 'register' && setupToken && <p>{accountsTexts.firstSuperUser}</p>}
         {message && (
           <Notice key={message.id} tone={message.tone} hideAfterMs={hideAfterMs} onHide={clear}>
             {message.text}
           </Notice>
         )}
-        {isLogin ? (
-          <LoginForm
-            onStart={clear}
-            onFail={fail}
-            onSignedIn={() => void navigate(paths.profile)}
-          />
-        ) : (
+        {mode === 'link' && ticket && <LinkForm ticket={ticket} onLinked={enter} />}
+        {mode === 'register' && (
           <RegisterForm
             setupToken={setupToken}
-            onStart={clear}
+            onStart={begin}
             onFail={fail}
-            onRegistered={() => {
-              setMode('login')
-              setSetupToken(null)
-              say('ok', texts.registered)
+            onRegistered={(netID) => {
+              setRegistered(netID)
+              choose('login')
+              forgetSetup()
+              say('ok', accountsTexts.registered)
             }}
           />
         )}
+        {mode === 'login' && !arePasswordsClosed && loginForm}
+        {mode === 'login' && ways?.campus && (
+          <>
+            {!arePasswordsClosed && <p className={styles['or']}>or</p>}
+            <CampusButton label={ways.campus} />
+          </>
+        )}
+        {mode === 'login' && arePasswordsClosed && (
+          <details>
+            <summary className={styles['toggle']}>{accountsTexts.passwordForSuperUsers}</summary>
+            {loginForm}
+          </details>
+        )}
+        {mode !== 'link' && !arePasswordsClosed && (
+          <p className={styles['other']}>
+            {mode === 'login' ? 'No account yet?' : 'Have an account already?'}{' '}
+            <button type="button" className={styles['toggle']} onClick={toggle}>
+              {mode === 'login' ? 'Register here' : 'Log in here'}
+            </button>
+          </p>
+        )}
+        {mode === 'login' && (
+          <p className={styles['other']}>
+            <Link className={styles['toggle']} to={screens.forgotPassword.path}>
+              Forgot your password?
+            </Link>
+          </p>
+        )}
         <p className={styles['other']}>
-          {isLogin ? 'No account yet?' : 'Have an account already?'}{' '}
-          <button type="button" className={styles['toggle']} onClick={toggle}>
-            {isLogin ? 'Register here' : 'Log in here'}
-          </button>
+          <Link className={styles['toggle']} to={screens.privacy.path}>
+            What is kept about you
+          </Link>
         </p>
       </Card>
     </Page>
   )
-}
-
-/** The set-up link carries its token behind the #, where no server's log sees it. */
-function setupTokenIn(hash: string): string | null {
-  return new URLSearchParams(hash.slice(1)).get('setup')
 }

@@ -1,6 +1,7 @@
 import { texts } from '../../shared/messages.ts'
+import { screens } from '../../shared/screens.ts'
 import { DocumentPage } from '../documents/document-page.tsx'
 
-export function PolicyScreen() {
-  return <DocumentPage kind="policy" title="Policy" emptyText={texts.noPolicy} />
+export function Screen() {
+  return <DocumentPage kind="policy" title={screens.policy.title} emptyText={texts.noPolicy} />
 }

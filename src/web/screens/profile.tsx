@@ -1,35 +1,102 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { can } from '../../shared/access.ts'
+import { isUnproven } from '../../shared/accounts/proof.ts'
+import { easternTime } from '../../shared/eastern-time.ts'
 import { texts } from '../../shared/messages.ts'
+import { screens } from '../../shared/screens.ts'
 import { ProfileForm } from '../accounts/profile-form.tsx'
+import { ProveNetID } from '../accounts/prove-netid.tsx'
 import { useSession } from '../accounts/session.tsx'
 import { SessionList } from '../accounts/session-list.tsx'
+import { accountsTexts } from '../accounts/texts.ts'
 import { useMe } from '../accounts/use-me.ts'
+import { useSignInWays } from '../accounts/use-sign-in-ways.ts'
+import { TentNow } from '../check-history/tent-now.tsx'
+import { NoticeSettingsForm } from '../notices/notice-settings.tsx'
+import { useSeason } from '../season/use-season.ts'
 import { OwnTent } from '../tents/own-tent.tsx'
+import { ownTentIn } from '../tents/own-tent-in.ts'
+import { useTents } from '../tents/use-tents.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { uiTexts } from '../ui/texts.ts'
+import { isJustSignedIn } from './just-signed-in.ts'
+import { OwnRecord, useCounted, useOwnDisputes } from './parts/own-record.tsx'
 import styles from './profile.module.css'
 
-export function ProfileScreen() {
+/** After what was there before shifts were planned here: it is no weight on the first picture. */
+const OwnNextShift = lazy(async () => ({
+  default: (await import('../shifts/next/own-next-shift.tsx')).OwnNextShift,
+}))
+
+const disputeWords = {
+  open: 'Disputed, and not answered yet.',
+  upheld: 'Disputed: the Miss stands.',
+  vacated: 'Disputed: the Miss is taken away.',
+}
+
+/** How one's own tent stands, with what was said of its last check. */
+function OwnTentNow() {
+  const { data: season } = useSeason()
+  const disputeOf = useOwnDisputes()
+  const about = (checkId: string) => {
+    const dispute = disputeOf?.(checkId)
+    return dispute && <p>{disputeWords[dispute.answer?.outcome ?? 'open']}</p>
+  }
+  return <TentNow isOffSeason={season?.inSeason === false} about={about} />
+}
+
+export function Screen() {
   const { user } = useSession()
   const me = useMe()
+  const { state } = useLocation()
+  const { data: tents } = useTents()
+  const { data: { confirmNetIDs: proof = 'off' } = {} } = useSignInWays()
+  const counted = useCounted()
+  const own = tents && ownTentIn(tents)
+  const resetLinkMadeAt = toldIn(state)
   // The gate lets nobody in without a person; on logout it closes a moment later.
   if (user === null) return null
+  const netID = me.data?.netID ?? user.netID
+  // A line monitor without a tent has come for the tent check.
+  const isForCheck = can(user, 'lineMonitor') && isJustSignedIn(state) && tents && own === undefined
+  if (isForCheck) return <Navigate to={screens.tentCheck.path} replace />
   return (
     <Page className={styles['page']}>
-      <title>Profile · Tent City</title>
       <h1 className={styles['greeting']}>Hi, {user.firstName || 'User'}</h1>
+      {resetLinkMadeAt !== null && (
+        <Notice tone="danger" hideAfterMs={null}>
+          {accountsTexts.resetLinkWasMade(easternTime(resetLinkMadeAt))}
+        </Notice>
+      )}
       {me.isError && (
         <div className={styles['failure']}>
           <Notice tone="danger" hideAfterMs={null}>
             {texts.profileFailed}
           </Notice>
           <Button variant="quiet" onClick={() => void me.refetch()}>
-            {texts.tryAgainAction}
+            {uiTexts.tryAgainAction}
           </Button>
         </div>
       )}
-      <OwnTent netID={me.data?.netID ?? user.netID} />
+      <div className={styles['own']}>
+        <OwnTentNow />
+        {own !== undefined && (
+          <Suspense fallback={<Skeleton height="12.5rem" />}>
+            <OwnNextShift tentId={own.id} />
+          </Suspense>
+        )}
+        {isUnproven(proof, user) ? (
+          <ProveNetID netID={netID} proof={proof} />
+        ) : (
+          <OwnTent netID={netID} counted={counted} />
+        )}
+        <OwnRecord />
+      </div>
       <div className={styles['account']}>
         <Card aria-labelledby="update" className={styles['update']}>
           <h2 id="update">Email and password</h2>
@@ -39,7 +106,18 @@ export function ProfileScreen() {
           <h2 id="sessions">Where you are signed in</h2>
           <SessionList />
         </Card>
+        <Card id="notices" aria-labelledby="notices-title" className={styles['sessions']}>
+          <h2 id="notices-title">What you are told</h2>
+          <NoticeSettingsForm user={user} />
+        </Card>
       </div>
     </Page>
   )
+}
+
+/** When a super user made a reset link of which the login told; null: it told of none. */
+function toldIn(state: unknown): Date | null {
+  if (typeof state !== 'object' || state === null) return null
+  const at: unknown = Reflect.get(state, 'resetLinkMadeAt')
+  return typeof at === 'string' ? new Date(at) : null
 }

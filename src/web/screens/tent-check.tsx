@@ -1,28 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { Link } from 'react-router'
 import { can } from '../../shared/access.ts'
+import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
-import type { Roster } from '../tent-check/pages/start-check.tsx'
+import { useSeasonChanged } from '../season/use-season.ts'
+import type { Roster } from '../tent-check/starting/start-check.tsx'
 import { TentCheck } from '../tent-check/tent-check.tsx'
 import { useRefreshTents } from '../tents/use-refresh-tents.ts'
 import { useTents } from '../tents/use-tents.ts'
 import { Page } from '../ui/page.tsx'
+import { useSeasonSays } from './parts/use-season-says.ts'
 
-export function TentCheckScreen() {
+export function Screen() {
   const { user, verify } = useSession()
   const queries = useQueryClient()
+  const seasonChanged = useSeasonChanged()
+  const verifySoon = useCallback(() => void verify(), [verify])
   // The gate lets nobody in without a person; on logout it closes a moment later.
   if (user === null) return null
   return (
     <Page>
-      <title>Tent Check · Tent City</title>
       <TentCheck
         // Another person, or the same one with another role: another socket, other marks.
         key={`${user.netID} ${can(user, 'lineMonitor')}`}
         user={user}
         useRoster={useRoster}
-        onSessionMismatch={() => void verify()}
-        onCheckClosed={() => void queries.invalidateQueries({ queryKey: ['tents'] })}
+        useSeason={useSeasonSays}
+        onSessionMismatch={verifySoon}
+        onCheckClosed={() => {
+          void queries.invalidateQueries({ queryKey: ['tents'] })
+          // A check that ended gives grace.
+          void seasonChanged()
+        }}
       />
+      {can(user, 'lineMonitor') && (
+        <p>
+          <Link to={screens.checks.path}>Checks</Link>
+        </p>
+      )}
     </Page>
   )
 }

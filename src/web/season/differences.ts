@@ -1,5 +1,6 @@
 import type { Period, SeasonRules } from '../../shared/season/contract.ts'
-import { localTimeText, nightText, numberFields, requiredText, switchTexts } from './words.ts'
+import { localTimeText } from './local-time-text.ts'
+import { nightText, numberFields, requiredText, switchTexts } from './words.ts'
 
 /** What changed from one version of the rules to the next, a sentence a change. */
 export function changesBetween(before: SeasonRules, after: SeasonRules): string[] {

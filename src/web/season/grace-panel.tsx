@@ -1,17 +1,18 @@
 import { type FormEvent, useState } from 'react'
-import { texts } from '../../shared/messages.ts'
 import type { DeclaredGrace, Season } from '../../shared/season/contract.ts'
 import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-time.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useMessage } from '../ui/use-message.ts'
 import { graceProblem } from './grace-problem.ts'
+import { localTimeText } from './local-time-text.ts'
 import styles from './season.module.css'
+import { seasonTexts } from './texts.ts'
 import { useGraces, useSeasonChanged } from './use-season.ts'
-import { lengthText, localTimeText } from './words.ts'
+import { lengthText } from './words.ts'
 
 type GracePanelProps = { season: Season; now: number; mayChange: boolean }
 
@@ -24,16 +25,17 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
   const { message, say, clear } = useMessage()
   const at = (instant: string) => localTimeText(localTimeOf(Date.parse(instant), timeZone))
 
-  const end = async ({ id }: DeclaredGrace) => {
-    clear()
-    try {
+  const { run: end, doing: ending } = useAction({
+    act: async ({ id }: DeclaredGrace) => {
+      clear()
       await call('endGrace', undefined, { params: { id } })
-      say('ok', texts.graceEnded)
-    } catch (error) {
-      say('danger', failureText(error, texts.graceEndFailed, texts.graceUnanswered))
-    }
-    await changed()
-  }
+      return seasonTexts.graceEnded
+    },
+    say,
+    failed: seasonTexts.graceEndFailed,
+    unanswered: seasonTexts.graceUnanswered,
+    onSettled: changed,
+  })
 
   return (
     <div className={styles['stack']}>
@@ -57,7 +59,8 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
                 <Button
                   variant="quiet"
                   aria-label={`End the grace: ${declared.reason}`}
-                  onClick={() => void end(declared)}
+                  busy={ending?.id === declared.id}
+                  onClick={() => end(declared)}
                 >
                   {Date.parse(declared.from) <= now ? 'End now' : 'Call off'}
                 </Button>
@@ -85,19 +88,14 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
   const [until, setUntil] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
   const { message, say, clear } = useMessage()
   const begins = isLocalTime(from) ? instantOf(from, timeZone) : now
   const ends = isLocalTime(until) ? instantOf(until, timeZone) : Number.NaN
   const problem = graceProblem({ begins, ends, reason })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (busy || problem !== null) return
-    setBusy(true)
-    clear()
-    try {
+  const { run, busy } = useAction({
+    act: async () => {
+      clear()
       await call('declareGrace', {
         ...(isLocalTime(from) ? { from: new Date(begins).toISOString() } : {}),
         until: new Date(ends).toISOString(),
@@ -107,13 +105,17 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
       setUntil('')
       setReason('')
       setTried(false)
-      say('ok', texts.graceDeclared)
       await onDeclared()
-    } catch (error) {
-      say('danger', failureText(error, texts.graceFailed, texts.graceUnanswered))
-    } finally {
-      setBusy(false)
-    }
+      return seasonTexts.graceDeclared
+    },
+    say,
+    failed: seasonTexts.graceFailed,
+    unanswered: seasonTexts.graceUnanswered,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem === null) run()
   }
 
   const errorOf = (field: string) =>

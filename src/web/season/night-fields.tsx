@@ -1,9 +1,9 @@
 import type { Night } from '../../shared/season/contract.ts'
+import { weekdayNames } from '../../shared/season/local-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { toggledDay } from './draft.ts'
 import styles from './season.module.css'
-import { weekdays } from './words.ts'
 
 type NightFieldsProps = {
   night: Night
@@ -22,7 +22,7 @@ export function NightFields({ night, place, errorOf, onChange, onRemove }: Night
       <legend>Night {place}</legend>
       <fieldset className={styles['days']}>
         <legend>On the mornings of</legend>
-        {weekdays.map((name, day) => (
+        {weekdayNames.map((name, day) => (
           <button
             key={name}
             type="button"

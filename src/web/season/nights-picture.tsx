@@ -1,8 +1,9 @@
 import { Fragment } from 'react'
 import type { Night } from '../../shared/season/contract.ts'
+import { weekdayNames } from '../../shared/season/local-time.ts'
 import { nightBars } from './night-bars.ts'
 import styles from './timeline.module.css'
-import { nightText, weekdays } from './words.ts'
+import { nightText } from './words.ts'
 
 const share = (minutes: number) => `${(100 * minutes) / 1440}%`
 /** A week as people count it: Monday first. */
@@ -16,7 +17,7 @@ export function NightsPicture({ nights }: { nights: readonly Night[] }) {
     <div role="img" aria-label={`Nights: ${spoken}`} className={styles['nights']}>
       {week.map((day) => (
         <Fragment key={day}>
-          <span>{weekdays[day]}</span>
+          <span>{weekdayNames[day]}</span>
           <svg width="100%" height="14" aria-hidden="true">
             <rect width="100%" height="14" rx="4" className={styles['day24']} />
             {bars[day]?.map(({ from, to }) => (

@@ -1,5 +1,5 @@
 import type { Period, SeasonRules } from '../../shared/season/contract.ts'
-import { isWithoutChecks } from '../../shared/season/rules.ts'
+import { isWithoutChecks } from '../../shared/season/without-checks.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 
 /** The tents whose own numbers differ from the period's; a tent without a number goes by it. */

@@ -4,10 +4,11 @@ import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-t
 import { momentOf } from '../../shared/season/rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { localTimeText } from './local-time-text.ts'
 import { NightsPicture } from './nights-picture.tsx'
 import styles from './season.module.css'
 import { Timeline } from './timeline.tsx'
-import { localTimeText, momentText } from './words.ts'
+import { momentText } from './words.ts'
 
 /** What the rules say of this moment, or of any other that is tried, with the season drawn. */
 export function Preview({ rules, now }: { rules: SeasonRules; now: number }) {

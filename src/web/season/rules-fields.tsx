@@ -54,7 +54,7 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
         checked={draft.inSeason}
         onChange={(inSeason) => onEdit({ ...draft, inSeason })}
       />
-      <h4>Periods</h4>
+      <h5>Periods</h5>
       <p className={styles['hint']}>
         Each lasts until the next one begins, the last one until the end of the season. 0 by day and
         by night: no checks. All times are local times of the season.
@@ -86,7 +86,7 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
       >
         Add a period
       </Button>
-      <h4>Nights</h4>
+      <h5>Nights</h5>
       <p className={styles['hint']}>All other hours are day.</p>
       {draft.nights.map((night, index) => (
         <NightFields
@@ -106,7 +106,7 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
       >
         Add a night
       </Button>
-      <h4>Numbers</h4>
+      <h5>Numbers</h5>
       <Switch
         label={switchTexts.tentNumbersWin(draft.tentNumbersWin)}
         checked={draft.tentNumbersWin}

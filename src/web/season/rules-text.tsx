@@ -1,6 +1,7 @@
 import type { SeasonRules } from '../../shared/season/contract.ts'
+import { localTimeText } from './local-time-text.ts'
 import styles from './season.module.css'
-import { localTimeText, nightText, numberFields, requiredText, switchTexts } from './words.ts'
+import { nightText, numberFields, requiredText, switchTexts } from './words.ts'
 
 /** The rules to be read. */
 export function RulesText({ rules }: { rules: SeasonRules }) {

@@ -1,17 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { easternTime } from '../../shared/eastern-time.ts'
-import { texts } from '../../shared/messages.ts'
 import type { Season } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
 import { CallError, call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useMessage } from '../ui/use-message.ts'
 import { type Draft, isSame, rulesOnly } from './draft.ts'
 import { RulesFields } from './rules-fields.tsx'
 import styles from './season.module.css'
+import { seasonTexts } from './texts.ts'
 import { useSeasonChanged, useShowSeason, useVersions } from './use-season.ts'
 
 type SeasonEditorProps = {
@@ -26,28 +26,33 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   const shown = draft ?? rulesOnly(saved)
   const show = useShowSeason()
   const changed = useSeasonChanged()
-  const [busy, setBusy] = useState(false)
   const { message, say, clear } = useMessage()
   const isStale = shown.version !== saved.version
   const isEdited = draft !== null && !isSame(draft, saved)
   const problemCount = seasonProblems(shown).length
 
-  const submit = async (event: FormEvent) => {
+  const { run, busy } = useAction({
+    act: async () => {
+      clear()
+      try {
+        const season = await call('saveSeason', shown)
+        await show(season)
+        onDraft(null)
+        return seasonTexts.seasonSaved(season.version)
+      } catch (error) {
+        const isOld = error instanceof CallError && error.code === 'seasonChanged'
+        // The newer rules are shown, and say so themselves.
+        if (!isOld) throw error
+        return changed()
+      }
+    },
+    say,
+    failed: seasonTexts.seasonFailed,
+    unanswered: seasonTexts.seasonUnanswered,
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || !isEdited || isStale || problemCount > 0) return
-    clear()
-    setBusy(true)
-    try {
-      const season = await call('saveSeason', shown)
-      await show(season)
-      onDraft(null)
-      say('ok', texts.seasonSaved(season.version))
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'seasonChanged') await changed()
-      else say('danger', failureText(error, texts.seasonFailed, texts.seasonUnanswered))
-    } finally {
-      setBusy(false)
-    }
+    if (isEdited && !isStale && problemCount === 0) run()
   }
 
   return (

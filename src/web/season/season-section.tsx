@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { texts } from '../../shared/messages.ts'
 import type { Season } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
-import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import type { Draft } from './draft.ts'
 import { GracePanel } from './grace-panel.tsx'
 import { OwnNumbersWarning } from './own-numbers-warning.tsx'
@@ -12,6 +10,7 @@ import { Preview } from './preview.tsx'
 import { RulesText } from './rules-text.tsx'
 import styles from './season.module.css'
 import { SeasonEditor } from './season-editor.tsx'
+import { seasonTexts } from './texts.ts'
 import { useSeason } from './use-season.ts'
 import { VersionList } from './version-list.tsx'
 
@@ -24,17 +23,9 @@ type SeasonSectionProps = {
 
 /** The rules of the season: what they say of any moment, what they are, and who changed them. */
 export function SeasonSection(props: SeasonSectionProps) {
-  const { data, isPending, refetch } = useSeason({ polls: true })
-  if (isPending) return <Skeleton width="100%" height="16rem" />
-  if (data !== undefined) return <Shown season={data} {...props} />
-  return (
-    <>
-      <p role="alert">{texts.seasonLoadFailed}</p>
-      <Button variant="quiet" onClick={() => void refetch()}>
-        {texts.tryAgainAction}
-      </Button>
-    </>
-  )
+  const query = useSeason({ polls: true })
+  if (query.data !== undefined) return <Shown season={query.data} {...props} />
+  return <NotLoaded query={query} height="16rem" failed={seasonTexts.seasonLoadFailed} />
 }
 
 function Shown({ season, mayRead, mayChange, tents }: SeasonSectionProps & { season: Season }) {
@@ -45,16 +36,16 @@ function Shown({ season, mayRead, mayChange, tents }: SeasonSectionProps & { sea
   return (
     <div className={styles['season']}>
       <div className={styles['part']}>
-        <h3>Season {drawn.name}</h3>
+        <h4>Season {drawn.name}</h4>
         <Preview rules={drawn} now={now} />
         {mayRead && <OwnNumbersWarning rules={drawn} tents={tents} now={now} />}
       </div>
       <div className={styles['part']}>
-        <h3>Grace</h3>
+        <h4>Grace</h4>
         <GracePanel season={season} now={now} mayChange={mayChange} />
       </div>
       <div className={styles['part']}>
-        <h3>Rules</h3>
+        <h4>Rules</h4>
         <RulesText rules={season} />
         {mayChange ? (
           <details>
@@ -62,12 +53,12 @@ function Shown({ season, mayRead, mayChange, tents }: SeasonSectionProps & { sea
             <SeasonEditor saved={season} draft={draft} onDraft={setDraft} />
           </details>
         ) : (
-          <p>{texts.changesSeason}</p>
+          <p>{seasonTexts.changesSeason}</p>
         )}
       </div>
       {mayRead && (
         <div className={styles['part']}>
-          <h3>Who changed them</h3>
+          <h4>Who changed them</h4>
           <VersionList />
         </div>
       )}

@@ -1,7 +1,8 @@
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { instantOf, localTimeOf } from '../../shared/season/local-time.ts'
+import { localTimeText } from './local-time-text.ts'
 import styles from './timeline.module.css'
-import { dayText, localTimeText, requiredText } from './words.ts'
+import { dayText, requiredText } from './words.ts'
 
 const barTop = 14
 const barHeight = 44

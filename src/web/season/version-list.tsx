@@ -1,32 +1,26 @@
 import { useState } from 'react'
 import { easternTime } from '../../shared/eastern-time.ts'
-import { texts } from '../../shared/messages.ts'
 import type { SavedVersion } from '../../shared/season/contract.ts'
 import { Button } from '../ui/button.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { changesBetween } from './differences.ts'
 import styles from './season.module.css'
+import { seasonTexts } from './texts.ts'
 import { useVersion, useVersions } from './use-season.ts'
 
 const shownFirst = 5
 
 /** Who changed the rules, when, and what, newest first. */
 export function VersionList() {
-  const { data, isError, refetch } = useVersions(true)
+  const query = useVersions(true)
+  const { data } = query
   const [isWhole, setWhole] = useState(false)
   if (data === undefined) {
-    if (!isError) return <Skeleton width="100%" height="4rem" />
-    return (
-      <>
-        <p role="alert">{texts.versionsFailed}</p>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.tryAgainAction}
-        </Button>
-      </>
-    )
+    return <NotLoaded query={query} height="4rem" failed={seasonTexts.versionsFailed} />
   }
   const { versions } = data
-  if (versions.length === 0) return <p>{texts.versionsEmpty}</p>
+  if (versions.length === 0) return <p>{seasonTexts.versionsEmpty}</p>
   const shown = isWhole ? versions : versions.slice(0, shownFirst)
   return (
     <>
@@ -62,7 +56,7 @@ function Version({ saved: { version, savedAt, by } }: { saved: SavedVersion }) {
 function Changes({ version }: { version: number }) {
   const after = useVersion(version)
   const before = useVersion(version - 1)
-  if (after.isError || before.isError) return <p role="alert">{texts.versionsFailed}</p>
+  if (after.isError || before.isError) return <p role="alert">{seasonTexts.versionsFailed}</p>
   if (after.data === undefined || before.data === undefined) return <Skeleton height="3rem" />
   const changes = changesBetween(before.data, after.data)
   if (changes.length === 0) return <p>Nothing was changed.</p>

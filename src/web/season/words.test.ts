@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { instantOf } from '../../shared/season/local-time.ts'
 import { momentOf } from '../../shared/season/rules.ts'
-import { clockText, lengthText, localTimeText, momentText, nightText, sentence } from './words.ts'
+import { localTimeText } from './local-time-text.ts'
+import { clockText, lengthText, momentText, nightText, sentence } from './words.ts'
 
 it.each([
   ['2026-01-28T07:00', 'Wed, Jan 28, 2026, 7:00 AM'],

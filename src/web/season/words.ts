@@ -1,54 +1,27 @@
-import type { Night, Period, SeasonRules } from '../../shared/season/contract.ts'
-import { isWithoutChecks, requiredOf, type SeasonMoment } from '../../shared/season/rules.ts'
+import { dateText } from '../../shared/date-text.ts'
+import type { Night, Period, Season, SeasonRules } from '../../shared/season/contract.ts'
+import { weekdayNames } from '../../shared/season/local-time.ts'
+import { momentOf, requiredOf, type SeasonMoment } from '../../shared/season/rules.ts'
+import { isWithoutChecks } from '../../shared/season/without-checks.ts'
 
-const inWords = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-const shortDay = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  month: 'short',
-  day: 'numeric',
-})
-const clockInWords = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-/** Newer ICU data puts a narrow no-break space before AM and PM. */
-function plain(text: string): string {
-  return text.replaceAll('\u202f', ' ')
-}
-
-/** `2026-01-28T07:00` as `Wed, Jan 28, 2026, 7:00 AM`; what is no such time stays as it is. */
-export function localTimeText(localTime: string): string {
-  const ms = Date.parse(`${localTime}Z`)
-  return Number.isNaN(ms) ? localTime : plain(inWords.format(ms))
-}
+const shortDay = dateText({ timeZone: 'UTC', month: 'short', day: 'numeric' })
+const clockInWords = dateText({ timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
 
 /** `2026-01-28T07:00` as `Jan 28`. */
 export function dayText(localTime: string): string {
   const ms = Date.parse(`${localTime}Z`)
-  return Number.isNaN(ms) ? '' : shortDay.format(ms)
+  return Number.isNaN(ms) ? '' : shortDay(ms)
 }
 
 /** `01:00` as `1:00 AM`. */
 export function clockText(time: string): string {
   const ms = Date.parse(`2000-01-01T${time}Z`)
-  return Number.isNaN(ms) ? time : plain(clockInWords.format(ms))
+  return Number.isNaN(ms) ? time : clockInWords(ms)
 }
-
-export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
 /** `Mon, Tue, Wed: 1:00 AM to 7:00 AM`. */
 export function nightText({ days, from, to }: Night): string {
-  const names = [...days].sort((a, b) => a - b).map((day) => weekdays[day])
+  const names = [...days].sort((a, b) => a - b).map((day) => weekdayNames[day])
   return `${names.join(', ')}: ${clockText(from)}${from > to ? ' the evening before' : ''} to ${clockText(to)}`
 }
 
@@ -64,6 +37,12 @@ export function momentText(rules: SeasonRules, moment: SeasonMoment): string {
   if (period === null) return `outside of all periods, ${clock}`
   if (isWithoutChecks(period)) return `${period.name}, ${clock}, no checks`
   return `${period.name}, ${clock}, ${requiredOf(rules, moment, null)} required`
+}
+
+/** What the rules say of now: `Blue, night, 6 required`, or that it is off season. */
+export function nowText(season: Season): string {
+  if (!season.inSeason) return 'It is off season'
+  return momentText(season, momentOf(season, Date.parse(season.now.at)))
 }
 
 /** A length of time in minutes: `1 h 12 min`, `2 days 3 h`. */

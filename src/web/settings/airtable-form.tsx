@@ -1,34 +1,66 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
-import type { Connection } from '../../shared/roster-sync/contract.ts'
+import type { AirtableConfig, Connection } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { uiTexts } from '../ui/texts.ts'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './settings-form.module.css'
-
-const queryKey = ['airtable-config']
+import { settingsTexts } from './texts.ts'
+import { airtableConfigKey, useAirtableConfig } from './use-airtable-config.ts'
 
 type Typed = { baseId: string; tableId: string; apiKey: string }
 
 /** Base, table and key of the roster at Airtable. Specification 5, Airtable save. */
 export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
   const queries = useQueryClient()
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey,
-    queryFn: () => call('airtableConfig'),
-  })
+  const { data, isPending, error, refetch } = useAirtableConfig()
   // What is not touched follows what others save.
   const [edited, setEdited] = useState<Partial<Typed>>({})
   const { message, say, clear } = useMessage()
-  const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const [connection, setConnection] = useState<Connection | null>(null)
+
+  const show = async (config: AirtableConfig) => {
+    // An answer that was asked for before this change says what no longer holds.
+    await queries.cancelQueries({ queryKey: airtableConfigKey })
+    queries.setQueryData(airtableConfigKey, config)
+    setEdited((now) => (now === edited ? {} : now))
+  }
+  const save = useAction({
+    act: async (typed: {
+      airtableBaseId: string
+      airtableTableId: string
+      airtableApiKey?: string
+    }) => {
+      const { connection: tested, ...saved } = await call('updateAirtableConfig', typed)
+      await show(saved)
+      setConnection(tested)
+      await onSaved()
+      return texts.airtableSaved
+    },
+    say,
+    failed: texts.airtableSaveFailed,
+    unanswered: texts.airtableSaveUnanswered,
+  })
+  const disconnect = useAction({
+    act: async () => {
+      await show(await call('disconnectAirtable'))
+      await onSaved()
+      return settingsTexts.airtableDisconnected
+    },
+    say,
+    failed: settingsTexts.airtableDisconnectFailed,
+    unanswered: texts.unexpected,
+  })
+  const busy = save.busy || disconnect.busy
 
   if (isPending) return <Skeleton width="100%" height="12rem" />
   if (data === undefined) {
@@ -38,7 +70,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
           {failureText(error, texts.airtableLoadFailed, texts.airtableLoadUnanswered)}
         </Notice>
         <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.tryAgainAction}
+          {uiTexts.tryAgainAction}
         </Button>
       </div>
     )
@@ -53,14 +85,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
   const edit = (field: keyof Typed) => (event: ChangeEvent<HTMLInputElement>) =>
     setEdited({ ...edited, [field]: event.target.value })
 
-  const show = async (config: typeof data) => {
-    // An answer that was asked for before this change says what no longer holds.
-    await queries.cancelQueries({ queryKey })
-    queries.setQueryData(queryKey, config)
-    setEdited((now) => (now === edited ? {} : now))
-  }
-
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     const airtableBaseId = baseId.trim()
@@ -71,64 +96,39 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
     if (airtableBaseId === '' || airtableTableId === '') {
       return say('danger', texts.airtableIdsMissing)
     }
-    setBusy(true)
-    try {
-      const { connection: tested, ...saved } = await call('updateAirtableConfig', {
-        airtableBaseId,
-        airtableTableId,
-        ...(airtableApiKey === '' ? {} : { airtableApiKey }),
-      })
-      await show(saved)
-      say('ok', texts.airtableSaved)
-      setConnection(tested)
-      await onSaved()
-    } catch (failure) {
-      say('danger', failureText(failure, texts.airtableSaveFailed, texts.airtableSaveUnanswered))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const disconnect = async () => {
-    setAsking(false)
-    clear()
-    setConnection(null)
-    setBusy(true)
-    try {
-      await show(await call('disconnectAirtable'))
-      say('ok', texts.airtableDisconnected)
-      await onSaved()
-    } catch (failure) {
-      say('danger', failureText(failure, texts.airtableDisconnectFailed, texts.unexpected))
-    } finally {
-      setBusy(false)
-    }
+    save.run({
+      airtableBaseId,
+      airtableTableId,
+      ...(airtableApiKey === '' ? {} : { airtableApiKey }),
+    })
   }
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <Field
-        label="Base ID"
-        value={baseId}
-        onChange={edit('baseId')}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <Field
-        label="Table ID"
-        value={tableId}
-        onChange={edit('tableId')}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <Field
-        label="API key"
-        type="password"
-        value={apiKey}
-        onChange={edit('apiKey')}
-        autoComplete="off"
-        hint={data.hasApiKey ? `Now: ${data.maskedApiKey}. Leave blank to keep it.` : 'None yet.'}
-      />
+      <div className={styles['fields']}>
+        <Field
+          label="Base ID"
+          value={baseId}
+          onChange={edit('baseId')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Field
+          label="Table ID"
+          value={tableId}
+          onChange={edit('tableId')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Field
+          label="API key"
+          type="password"
+          value={apiKey}
+          onChange={edit('apiKey')}
+          autoComplete="off"
+          hint={data.hasApiKey ? `Now: ${data.maskedApiKey}. Leave blank to keep it.` : 'None yet.'}
+        />
+      </div>
       {message && (
         <Notice key={message.id} tone={message.tone} onHide={clear}>
           {message.text}
@@ -140,7 +140,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
         </Notice>
       )}
       <div className={styles['choices']}>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" variant="quiet" busy={busy}>
           Save Airtable settings
         </Button>
         {data.airtableBaseId !== '' && (
@@ -154,7 +154,12 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
           title="Disconnect Airtable?"
           yes="Disconnect"
           no="Stay connected"
-          onYes={() => void disconnect()}
+          onYes={() => {
+            setAsking(false)
+            clear()
+            setConnection(null)
+            disconnect.run()
+          }}
           onNo={() => setAsking(false)}
         >
           The key, the base and the table are forgotten. The tents stay as they are now, and nothing

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { uiTexts } from '../ui/texts.ts'
 import styles from './registration-button.module.css'
 import { useTentLink } from './use-tent-link.ts'
 
@@ -16,7 +17,7 @@ export function RegistrationButton() {
       <div className={styles['place']}>
         <p>Tent registration could not be loaded.</p>
         <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.tryAgainAction}
+          {uiTexts.tryAgainAction}
         </Button>
       </div>
     )

@@ -2,64 +2,89 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './settings-form.module.css'
+import { settingsTexts } from './texts.ts'
 import { tentLinkKey, useTentLink } from './use-tent-link.ts'
 
 /** The tent sign-up link editor. Specification 3, Tent link. */
 export function TentLinkForm({ mayChange }: { mayChange: boolean }) {
-  const { data, isPending, refetch } = useTentLink()
-  if (isPending) return <Skeleton width="100%" height="6rem" />
+  const query = useTentLink()
+  const { data } = query
   if (data === undefined) {
-    return (
-      <>
-        <p role="alert">The sign-up link could not be loaded.</p>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.tryAgainAction}
-        </Button>
-      </>
-    )
+    return <NotLoaded query={query} height="6rem" failed="The sign-up link could not be loaded." />
   }
   return <Editor link={data} mayChange={mayChange} />
 }
 
 type Link = { url: string; active: boolean }
 
+const turn = 'tent-link'
+
 function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
   const queries = useQueryClient()
   // What is not touched follows what others save.
-  const [edited, setEdited] = useState<Partial<Link>>({})
-  const { url, active } = { ...link, ...edited }
-  const [busy, setBusy] = useState(false)
+  const [edited, setEdited] = useState<string | null>(null)
   const { message, say, clear } = useMessage()
+  const show = async (saved: Link) => {
+    // An answer that was asked for before says the old link.
+    await queries.cancelQueries({ queryKey: tentLinkKey })
+    queries.setQueryData(tentLinkKey, saved)
+  }
+  const saved = () => queries.getQueryData<Link>(tentLinkKey) ?? link
 
-  const submit = async (event: FormEvent) => {
+  const save = useAction({
+    act: async (url: string) => {
+      const next = { ...saved(), url }
+      await call('updateTentLink', next)
+      await show(next)
+      setEdited((now) => (now === edited ? null : now))
+      return texts.linkSaved
+    },
+    say,
+    failed: texts.linkFailed,
+    unanswered: texts.linkFailed,
+    inTurn: turn,
+  })
+  /** Acts at once, with the address that is saved, whatever is being typed. */
+  const open = useAction({
+    act: async (active: boolean) => {
+      const before = saved()
+      await show({ ...before, active })
+      try {
+        await call('updateTentLink', { ...before, active })
+      } catch (error) {
+        await show(before)
+        throw error
+      }
+      return texts.linkSaved
+    },
+    say,
+    failed: texts.linkFailed,
+    unanswered: texts.linkFailed,
+    inTurn: turn,
+  })
+  const url = edited ?? link.url
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
-      const saved = { url: url.trim(), active }
-      await call('updateTentLink', saved)
-      // An answer that was asked for before says the old link.
-      await queries.cancelQueries({ queryKey: tentLinkKey })
-      queries.setQueryData(tentLinkKey, saved)
-      setEdited((now) => (now === edited ? {} : now))
-      say('ok', texts.linkSaved)
-    } catch (error) {
-      say('danger', failureText(error, texts.linkFailed, texts.linkFailed))
-    } finally {
-      setBusy(false)
-    }
+    save.run(url.trim())
   }
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
+      <Switch
+        label={link.active ? 'Registration is open' : 'Registration is closed'}
+        checked={link.active}
+        disabled={!mayChange}
+        onChange={open.run}
+      />
+      {!link.active && <p>{settingsTexts.linkHidden}</p>}
       <Field
         label="Sign-up link"
         type="url"
@@ -67,20 +92,14 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
         placeholder="https://"
         value={url}
         disabled={!mayChange}
-        onChange={(event) => setEdited({ ...edited, url: event.target.value })}
-      />
-      <Switch
-        label={active ? 'Registration is open' : 'Registration is closed'}
-        checked={active}
-        disabled={!mayChange}
-        onChange={(next) => setEdited({ ...edited, active: next })}
+        onChange={(event) => setEdited(event.target.value)}
       />
       {message && (
         <Notice key={message.id} tone={message.tone} onHide={clear}>
           {message.text}
         </Notice>
       )}
-      <Button type="submit" busy={busy} disabled={!mayChange}>
+      <Button type="submit" variant="quiet" busy={save.busy} disabled={!mayChange}>
         Save link
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { unknownStats } from '../../shared/team-stats/contract.ts'
+import { unknownStats } from '../../shared/team-stats/unknown.ts'
 import { call } from '../api/call.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stat } from '../ui/stat.tsx'

@@ -1,23 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { refusals, texts } from '../../shared/messages.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Presence } from '../../shared/events.ts'
+import { texts } from '../../shared/messages.ts'
+import { screens } from '../../shared/screens.ts'
 import type { CheckStatus as Status } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
 import { openLiveSocket } from '../api/live-socket.ts'
-import { Button } from '../ui/button.tsx'
+import { useAction } from '../api/use-action.ts'
+import { Button, ScreenLink } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './check-status.module.css'
+import { WhatEnds } from './closing/close-check.tsx'
+import { Scene } from './night/scene.tsx'
+import { OngoingCheck } from './ongoing-check.tsx'
+import type { SeasonSays } from './starting/season-says.ts'
 
 /** Specification 9. */
 const pollMs = 10_000
 const gatherMs = 500
 
+type CheckStatusProps = {
+  mayRun: boolean
+  useSeason: () => SeasonSays
+  /** What is said while no check is on. */
+  children?: ReactNode
+}
+
 /** How the check stands, for the dashboard: polled, and asked for again when something happens. */
-export function CheckStatus({ mayRun }: { mayRun: boolean }) {
+export function CheckStatus({ mayRun, useSeason, children }: CheckStatusProps) {
   const queries = useQueryClient()
   const queryKey = ['check-status']
   const { data, isPending, isError, error } = useQuery({
@@ -25,13 +39,26 @@ export function CheckStatus({ mayRun }: { mayRun: boolean }) {
     queryFn: () => call('checkStatus'),
     refetchInterval: pollMs,
   })
+  const [presence, setPresence] = useState<readonly Presence[]>([])
   const { message, say, clear } = useMessage()
-  const [closing, setClosing] = useState<Way | null>(null)
+  const { run, busy } = useAction({
+    act: async (way: Way) => {
+      if (way === 'endCheck') await call('endCheck', {})
+      else await call('cancelCheck')
+      return way === 'endCheck' ? texts.endedCheck : texts.checkCanceled
+    },
+    say,
+    failed: texts.actionFailed,
+    unanswered: texts.actionFailed,
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
 
   useEffect(() => {
     const { socket, close } = openLiveSocket()
     let timer: ReturnType<typeof setTimeout> | undefined
-    socket.onAny(() => {
+    socket.on('presenceUpdated', setPresence)
+    socket.onAny((name) => {
+      if (name === 'presenceUpdated') return
       clearTimeout(timer)
       timer = setTimeout(
         () => void queries.invalidateQueries({ queryKey: ['check-status'] }),
@@ -43,19 +70,6 @@ export function CheckStatus({ mayRun }: { mayRun: boolean }) {
       close()
     }
   }, [queries])
-
-  const close = async (name: Way) => {
-    setClosing(name)
-    try {
-      if (name === 'endCheck') await call('endCheck', {})
-      else await call('cancelCheck')
-      say('ok', name === 'endCheck' ? texts.endedCheck : texts.checkCanceled)
-    } catch (failure) {
-      say('danger', failureText(failure, texts.actionFailed, texts.actionFailed))
-    }
-    await queries.invalidateQueries({ queryKey })
-    setClosing(null)
-  }
 
   return (
     <>
@@ -69,79 +83,69 @@ export function CheckStatus({ mayRun }: { mayRun: boolean }) {
           {failureText(error, texts.statusFailed, texts.statusUnanswered)}
         </Notice>
       )}
-      {isPending && <Skeleton width="60%" height="1.5rem" />}
-      {data?.isUnreadable && <p role="alert">{refusals.checkUnreadable[1]}</p>}
-      {data && !data.isCheckInProgress && !data.isUnreadable && <p>No check is in progress.</p>}
-      {data?.isCheckInProgress && <Running status={data} />}
-      {(data?.isCheckInProgress || data?.isUnreadable) && mayRun && (
-        <Close closing={closing} mayEnd={!data.isUnreadable} onClose={close} />
+      {isPending && (
+        <div className={styles['waiting']}>
+          <Skeleton height="100%" />
+        </div>
       )}
-    </>
-  )
-}
-
-function Running({ status }: { status: Status }) {
-  const { pages, activeTents, startedBy, startedAt } = status
-  const all = pages.reduce((sum, page) => sum + page.tentCount, 0)
-  return (
-    <>
-      <p>
-        <strong>A check is in progress</strong>
-        {startedBy && `, started by ${startedBy}, ${startedAt} Eastern`}. {activeTents.length} of{' '}
-        {all} tents left.
-      </p>
-      <ul className={styles['pages']}>
-        {pages.map(({ first, last, tentCount }, index) => {
-          const left = activeTents.filter(({ groupIndex }) => groupIndex === index).length
-          const name = `Page ${index + 1} (${first === last ? first : `${first} – ${last}`})`
-          return (
-            <li key={name} className={styles['page']}>
-              <span>{name}</span>
-              <progress max={tentCount} value={tentCount - left} aria-label={`${name}, marked`} />
-              <span className={styles['left']}>
-                {left} of {tentCount} left
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      {data?.isUnreadable && <p role="alert">{texts.checkUnreadable}</p>}
+      {data && !data.isCheckInProgress && !data.isUnreadable && (
+        <>
+          <div className={styles['none']}>
+            <Scene isLit={false} />
+            <p>No check is in progress.</p>
+          </div>
+          {children}
+        </>
+      )}
+      {data?.isCheckInProgress && (
+        <OngoingCheck status={data} presence={presence} useSeason={useSeason} />
+      )}
+      {(data?.isCheckInProgress || data?.isUnreadable) && mayRun && (
+        <Close busy={busy} mayEnd={!data.isUnreadable} left={data.activeTents} onClose={run} />
+      )}
     </>
   )
 }
 
 type Way = 'endCheck' | 'cancelCheck'
 
-const questions: Record<Way, { title: string; yes: string; text: string }> = {
+const questions: Record<Way, { title: string; yes: string }> = {
   endCheck: {
     title: 'End this check?',
     yes: 'End the check',
-    text: 'It ends for everyone. Tents that are not marked stay as they are.',
   },
   cancelCheck: {
     title: 'Cancel this check?',
     yes: 'Cancel the check',
-    text: 'It stops for everyone and counts as cancelled. Marks made so far stay on the tents.',
   },
 }
 
 type CloseProps = {
-  /** What is under way; null: nothing. */
-  closing: Way | null
+  busy: boolean
   /** One that cannot be read can only be cancelled. */
   mayEnd: boolean
-  onClose: (way: Way) => Promise<void>
+  /** The tents without a mark. */
+  left: Status['activeTents']
+  onClose: (way: Way) => void
 }
 
-function Close({ closing, mayEnd, onClose }: CloseProps) {
+function Close({ busy, mayEnd, left, onClose }: CloseProps) {
   const [asking, setAsking] = useState<Way | null>(null)
   return (
     <div className={styles['close']}>
+      <ScreenLink to={screens.tentCheck.path}>Go to Tent Check</ScreenLink>
       {mayEnd && (
-        <Button busy={closing !== null} onClick={() => setAsking('endCheck')}>
+        <Button variant="quiet" busy={busy} onClick={() => setAsking('endCheck')}>
           End Check
         </Button>
       )}
-      <Button variant="quiet" busy={closing !== null} onClick={() => setAsking('cancelCheck')}>
+      <Button
+        variant="quiet"
+        className={styles['cancel']}
+        busy={busy}
+        onClick={() => setAsking('cancelCheck')}
+      >
         Cancel Check
       </Button>
       {asking && (
@@ -151,11 +155,15 @@ function Close({ closing, mayEnd, onClose }: CloseProps) {
           no="Keep checking"
           onYes={() => {
             setAsking(null)
-            void onClose(asking)
+            onClose(asking)
           }}
           onNo={() => setAsking(null)}
         >
-          {questions[asking].text}
+          {asking === 'endCheck' ? (
+            <WhatEnds left={left} />
+          ) : (
+            'It stops for everyone and counts as cancelled. Marks made so far stay on the tents.'
+          )}
         </Confirm>
       )}
     </div>

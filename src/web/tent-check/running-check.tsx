@@ -1,61 +1,94 @@
-import { Tabs } from 'radix-ui'
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
-import type { ActiveTent, Outcome, CheckerPage as Page } from '../../shared/tent-check/contract.ts'
+import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
 import type { Member } from '../../shared/tents/members.ts'
-import { SearchField } from '../ui/search-field.tsx'
-import { CardChecker } from './exclusions/card-checker.tsx'
+import { newId } from '../api/new-id.ts'
 import type { Check } from './live/picture.ts'
-import { type Mark, markOf } from './marks/mark.ts'
-import type { MarkQueue, QueuedMark } from './marks/mark-queue.ts'
-import { CheckerPage } from './pages/checker-page.tsx'
+import { labelOf, markOf } from './marks/mark.ts'
+import type { MarkQueue, QueuedMark, SavedMark } from './marks/mark-queue.ts'
+import type { UndoQueue, WantedUndo } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/choices.ts'
-import { namesChosen } from './pages/chosen.ts'
+import { membersChosen } from './pages/chosen.ts'
+import { allTents, entriesOf, seenWith } from './pages/entries.ts'
+import { resultText } from './pages/mark-results.ts'
+import { OpenTent } from './pages/open-tent.tsx'
+import { panelId } from './pages/page-bar.tsx'
+import { PageDone } from './pages/page-done.tsx'
+import { SearchDock } from './pages/search-dock.tsx'
+import { opensByItself } from './pages/search-tents.ts'
+import { isOwn, mayUndo, type Standing, standingsOf } from './pages/standings.ts'
+import { TentList } from './pages/tent-list.tsx'
 import { useChosen } from './pages/use-chosen.ts'
+import { CardChecker, CloseCheck, StillOut } from './parts.tsx'
 import styles from './running-check.module.css'
+import type { SeasonSays } from './starting/season-says.ts'
+import { useFocusBack } from './use-focus-back.ts'
+import { focusTent, useKeys } from './use-keys.ts'
+import { useOpenInSight } from './use-open-in-sight.ts'
+import { useTopOfPage } from './use-top-of-page.ts'
+import { useWide } from './use-wide.ts'
 
 type RunningCheckProps = {
   check: Check
-  netID: string
-  firstName: string
+  user: User
+  useSeason: () => SeasonSays
   page: PageChoice
   excludedNames: readonly string[]
   marks: readonly QueuedMark[]
-  saved: readonly Mark[]
+  saved: readonly SavedMark[]
+  undoing: readonly WantedUndo[]
   queue: MarkQueue
+  undos: UndoQueue
   onPage: (page: PageChoice) => void
   onExclude: (name: string, isExcluded: boolean) => void
+  onMarked: (outcome: Outcome) => void
+  /** The event that says what came of an act is missed without a connection: ask. */
+  onTried: () => void
   say: (text: string, tone?: 'danger') => void
 }
 
+const nobody: readonly string[] = []
+
 /** A check that is on, as a line monitor works in it. */
 export function RunningCheck(props: RunningCheckProps) {
-  const {
-    check,
-    netID,
-    firstName,
-    page,
-    excludedNames,
-    marks: allMarks,
-    saved: allSaved,
-    queue,
-    onPage,
-    onExclude,
-    say,
-  } = props
-  const [query, setQuery] = useState('')
-  const allTents = useMemo(
-    () => [...check.tents, ...check.marked.map(({ tent }) => tent)],
-    [check.tents, check.marked],
-  )
-  // A mark of the check before may still be on its way: it keeps no tent from this one.
-  const isOfThis = ({ body }: Mark) => body.checkId === check.checkId
-  const [marks, saved] = [allMarks.filter(isOfThis), allSaved.filter(isOfThis)]
+  const { check, user, useSeason, page, excludedNames, marks, saved, undoing, queue, undos } = props
+  const { onPage, onExclude, onMarked, onTried, say } = props
+  const { netID, firstName } = user
+  /** What stands in the field, and what is shown: a mark empties the field alone. */
+  const [search, setSearch] = useState({ text: '', shown: '' })
+  const [openId, setOpenId] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const isWide = useWide()
   const excluded = useMemo(() => new Set(excludedNames), [excludedNames])
   const { chosen, toggle } = useChosen(netID, check.checkId, excluded)
+  const tents = useMemo(
+    () => allTents({ tents: check.tents, marked: check.marked }),
+    [check.tents, check.marked],
+  )
+  const standings = useMemo(
+    () => standingsOf(check, marks, saved, undoing),
+    [check, marks, saved, undoing],
+  )
+  const left = useMemo(() => tents.filter(({ id }) => !standings.has(id)), [tents, standings])
+
+  const ofPage = typeof page === 'number' ? page : null
+  const view = `${page} ${search.shown}`
+  const [seen, setSeen] = useState({ view, ids: nobodySeen })
+  const entries = entriesOf(tents, standings, {
+    page: ofPage,
+    query: search.shown,
+    seen: seen.view === view ? seen.ids : nobodySeen,
+  })
+  const ids = seenWith(seen.view === view ? seen.ids : nobodySeen, entries)
+  if (seen.view !== view || seen.ids !== ids) setSeen({ view, ids })
+  const found = entries.map(({ tent }) => tent)
+  const opening = search.text.trim() === '' ? null : opensByItself(found, search.text)
 
   // The handlers stay the same, so that a tap draws only the tent that it changes.
-  const latest = useLatest({ chosen, excluded, marks, check })
+  const latest = useLatest({ chosen, excluded, check, standings })
   const onToggle = useCallback(
     (tent: ActiveTent, { name, key }: Member) => {
       if (latest.current.excluded.has(name)) say(texts.isExcluded(name), 'danger')
@@ -65,121 +98,189 @@ export function RunningCheck(props: RunningCheckProps) {
   )
   const onMark = useCallback(
     (tent: ActiveTent, outcome: Outcome) => {
-      const { check, chosen, marks } = latest.current
-      if (marks.some((mark) => mark.body.id === tent.id && mark.phase !== 'refused')) return
+      const { check, chosen, standings } = latest.current
+      if (standings.has(tent.id)) return
       const tap = {
         tent,
         checkId: check.checkId,
         monitor: { firstName },
-        markId: newMarkId(),
+        markId: newId(),
         now: new Date(),
       }
-      const names = namesChosen(tent, chosen.get(tent.id) ?? [])
-      queue.add(
-        markOf(outcome === 'miss' ? { ...tap, outcome } : { ...tap, outcome, chosen: names }),
-      )
+      const present = membersChosen(tent, chosen.get(tent.id) ?? [])
+      queue.add(markOf(outcome === 'miss' ? { ...tap, outcome } : { ...tap, outcome, present }))
+      setOpenId(null)
+      setSearch(({ shown }) => ({ text: '', shown }))
+      onMarked(outcome)
     },
-    [latest, firstName, queue],
+    [latest, firstName, queue, onMarked],
   )
-  const onTakeBack = useCallback(
-    (tent: ActiveTent) => {
-      const mark = latest.current.marks.find(
-        ({ body, phase }) => body.id === tent.id && phase === 'fading',
-      )
-      if (mark) queue.takeBack(mark.markId)
+  const focusBackOn = useFocusBack(root, standings)
+  const onUndo = useCallback(
+    (tent: ActiveTent, { facts, own }: Standing) => {
+      focusBackOn(tent.id)
+      const number = facts?.number ?? (own && 'number' in own ? own.number : null)
+      // What surely was not sent is simply forgotten.
+      if (own !== null && number === null && queue.takeBack(own.markId)) return
+      undos.add({
+        undoId: newId(),
+        id: tent.id,
+        checkId: latest.current.check.checkId,
+        tentLabel: labelOf(tent),
+        ...(number === null
+          ? { number: null, markId: own?.markId ?? '' }
+          : { number, markId: null }),
+      })
     },
-    [latest, queue],
+    [latest, queue, undos, focusBackOn],
   )
+  const onOpen = useCallback(
+    (tentId: string) => setOpenId((open) => (open === tentId ? null : tentId)),
+    [],
+  )
+  useTopOfPage(root, { page, query: search.shown })
+  useOpenInSight(root, openId)
 
-  const isCards = page === 'cards'
-  return (
-    <Tabs.Root
-      className={styles['check']}
-      value={String(page)}
-      onValueChange={(value) => {
-        setQuery('')
-        onPage(value === 'cards' ? value : Number(value))
+  const [pageBefore, setPageBefore] = useState(page)
+  if (page !== pageBefore) {
+    setPageBefore(page)
+    setSearch({ text: '', shown: '' })
+    if (tents.find(({ id }) => id === openId)?.groupIndex !== page) setOpenId(null)
+  }
+
+  const onText = (text: string) => {
+    setSearch({ text, shown: text })
+    setOpenId(null)
+  }
+  const openFound = (tentId: string, isSure: boolean) => {
+    flushSync(() => setOpenId(tentId))
+    // While other orders begin so, too, one may be typing on.
+    const typed = search.text.trim()
+    if (!isSure && found.some(({ id, order }) => id !== tentId && order.startsWith(typed))) return
+    focusTent(root.current, tentId, 'members')
+  }
+  const undoLast = () => {
+    const mine = tents.flatMap((tent) => {
+      const standing = standings.get(tent.id)
+      return standing && isOwn(standing, user) && !standing.isUndoWanted ? { tent, standing } : []
+    })
+    const age = ({ standing: { own, facts } }: (typeof mine)[number]) =>
+      own && 'phase' in own ? Number.MAX_SAFE_INTEGER : (facts?.number ?? 0)
+    const last = mine.sort((a, b) => age(b) - age(a))[0]
+    if (last) onUndo(last.tent, last.standing)
+  }
+  useKeys({ root, field, onUndo: undoLast })
+
+  const openTent = openId === null ? undefined : tents.find(({ id }) => id === openId)
+  const standing = openTent && standings.get(openTent.id)
+  const openKeys = openTent ? (chosen.get(openTent.id) ?? nobody) : nobody
+  // The same until something in it changes: what is told of others draws no tent anew.
+  const open = useMemo(() => {
+    if (openTent === undefined) return null
+    const way = standing && mayUndo(standing, user) ? () => onUndo(openTent, standing) : null
+    return (
+      <OpenTent
+        tent={openTent}
+        chosen={openKeys}
+        excluded={excluded}
+        result={standing ? { text: resultText(standing, user), onUndo: way } : null}
+        query={search.shown}
+        onToggle={onToggle}
+        onExclude={onExclude}
+        onMark={onMark}
+        onClose={onOpen}
+      />
+    )
+  }, [
+    openTent,
+    openKeys,
+    standing,
+    excluded,
+    user,
+    search.shown,
+    onToggle,
+    onExclude,
+    onMark,
+    onUndo,
+    onOpen,
+  ])
+  const isTents = ofPage !== null || search.shown !== ''
+  const stillOut = (
+    <StillOut
+      check={check}
+      left={left}
+      standings={standings}
+      tents={tents}
+      user={user}
+      excluded={excluded}
+      useSeason={useSeason}
+      onUndo={onUndo}
+      onTent={(tent) => {
+        setOpenId(tent.id)
+        onPage(tent.groupIndex)
       }}
-    >
-      <PageTabs pages={check.pages} page={page} />
-      <div className={styles['search']}>
-        <SearchField
-          label={isCards ? 'Search names' : 'Search tents and members'}
-          value={query}
-          onChange={setQuery}
-        />
-      </div>
-      <Tabs.Content value={String(page)} className={styles['page']}>
-        {isCards ? (
-          <CardChecker
-            tents={allTents}
-            excludedNames={excludedNames}
-            query={query}
-            onExclude={onExclude}
-          />
-        ) : (
-          <CheckerPage
-            check={check}
-            page={page}
-            query={query}
-            chosen={chosen}
-            excluded={excluded}
-            marks={marks}
-            saved={saved}
-            onToggle={onToggle}
-            onMark={onMark}
-            onTakeBack={onTakeBack}
-            onPage={onPage}
-            onClearSearch={() => setQuery('')}
-          />
-        )}
-      </Tabs.Content>
-    </Tabs.Root>
+      onTried={onTried}
+      say={say}
+    />
   )
-}
-
-/** On its own, so that a tap or a mark draws no tab anew. */
-const PageTabs = memo(function PageTabs({
-  pages,
-  page,
-}: {
-  pages: readonly Page[]
-  page: PageChoice
-}) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const tabs = list.current?.children
-    const tab = page === 'cards' ? tabs?.item(tabs.length - 1) : tabs?.item(page)
-    // Not scrollIntoView: that would move the page as well.
-    if (list.current && tab instanceof HTMLElement) {
-      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
-    }
-  }, [page])
   return (
-    <Tabs.List ref={list} className={styles['tabs']} aria-label="Pages of this check">
-      {pages.map((one, index) => (
-        <Tabs.Trigger key={pageName(one, index)} value={String(index)} className={styles['tab']}>
-          {pageName(one, index)}
-        </Tabs.Trigger>
-      ))}
-      <Tabs.Trigger value="cards" className={styles['tab']}>
-        Duke Card Checker
-      </Tabs.Trigger>
-    </Tabs.List>
+    <div ref={root} className={styles['check']}>
+      <div className={styles['columns']}>
+        <div id={panelId} role="tabpanel" aria-label={panelName(page)} className={styles['panel']}>
+          {page === 'cards' ? (
+            <CardChecker
+              tents={tents}
+              excludedNames={excludedNames}
+              exclusions={check.exclusions}
+              query={search.shown}
+              onExclude={onExclude}
+              onUnknown={onTried}
+            />
+          ) : !isTents ? (
+            stillOut
+          ) : (
+            <>
+              <TentList
+                entries={entries}
+                query={search.shown}
+                openId={openId}
+                open={open}
+                excluded={excluded}
+                user={user}
+                onOpen={onOpen}
+                onUndo={onUndo}
+              />
+              <PageDone
+                search={search}
+                found={entries.length}
+                page={ofPage}
+                left={left}
+                onBack={() => setSearch({ text: '', shown: '' })}
+                onPage={onPage}
+              />
+            </>
+          )}
+        </div>
+        {isWide && page !== 'out' && <aside className={styles['aside']}>{stillOut}</aside>}
+      </div>
+      <SearchDock
+        label={page === 'cards' ? 'Search names' : 'Search tents and members'}
+        text={search.text}
+        opening={page === 'cards' ? null : (opening?.id ?? null)}
+        onText={onText}
+        onOpen={openFound}
+        field={field}
+      />
+      <CloseCheck left={left} onTried={onTried} say={say} />
+    </div>
   )
-})
-
-function pageName({ first, last }: Page, index: number): string {
-  return `Page ${index + 1} (${first === last ? first : `${first} – ${last}`})`
 }
 
-/** crypto.randomUUID is only there where the address is https; a campus LAN may not be. */
-function newMarkId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const nobodySeen: ReadonlySet<string> = new Set()
+
+function panelName(page: PageChoice): string {
+  if (page === 'out') return 'Still out'
+  return page === 'cards' ? 'Duke Card Checker' : `Page ${page + 1}`
 }
 
 function useLatest<T>(value: T) {

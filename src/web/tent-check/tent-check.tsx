@@ -1,31 +1,41 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
+import type { Outcome } from '../../shared/tent-check/contract.ts'
+import { call } from '../api/call.ts'
+import { newId } from '../api/new-id.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { vibrate } from '../ui/vibrate.ts'
+import { Ending } from './closing/ending.tsx'
 import type { Check } from './live/picture.ts'
-import { RefusedMarks } from './marks/refused-marks.tsx'
-import { WaitingMarks } from './marks/waiting-marks.tsx'
-import { CancelCheck } from './pages/cancel-check.tsx'
-import {
-  type Choices,
-  type PageChoice,
-  rememberChoices,
-  rememberedChoices,
-} from './pages/choices.ts'
-import { LiveBar } from './pages/live-bar.tsx'
+import { labelOf } from './marks/mark.ts'
+import { NeedsYou } from './marks/needs-you.tsx'
+import { Lights } from './night/lights.tsx'
+import type { PageChoice } from './pages/choices.ts'
 import { Onlooker } from './pages/onlooker.tsx'
-import { type Roster, StartCheck } from './pages/start-check.tsx'
+import { PageBar } from './pages/page-bar.tsx'
+import { StatusRow } from './pages/status-row.tsx'
+import { useBounceGuard } from './pages/use-bounce-guard.ts'
+import { useChoices } from './pages/use-choices.ts'
+import { Conflicts, loadParts, StartCheck, Summary } from './parts.tsx'
 import { RunningCheck } from './running-check.tsx'
+import type { SeasonSays } from './starting/season-says.ts'
+import type { Roster } from './starting/start-check.tsx'
 import styles from './tent-check.module.css'
+import { tentCheckTexts } from './texts.ts'
 import { useAlerts } from './use-alerts.ts'
+import { useOverview } from './use-overview.ts'
 import { useTentCheck } from './use-tent-check.ts'
+import { useWakeLock } from './use-wake-lock.ts'
 
 type TentCheckProps = {
   user: User
   /** The tents that may be checked: asked for only where a check may start. */
   useRoster: () => Roster
+  useSeason: () => SeasonSays
   /** The server takes this person for someone else than the page does. */
   onSessionMismatch: () => void
   onCheckClosed: () => void
@@ -33,81 +43,188 @@ type TentCheckProps = {
 
 /** The specification's alerts stay until dismissed or this long. */
 const alertMs = 5000
+/** By then what the first mark needs is here. */
+const partsAfterMs = 1000
+const verifiedEveryMs = 10_000
+
+/** No longer so once a check is on again. */
+const ofClosing = new Set<string>([
+  texts.checkEnded,
+  texts.checkCanceled,
+  tentCheckTexts.checkClosedUnseen,
+])
 
 /** The live tent check. Specification 4. */
-export function TentCheck({ user, useRoster, onSessionMismatch, onCheckClosed }: TentCheckProps) {
+export function TentCheck(props: TentCheckProps) {
+  const { user, useRoster, useSeason, onSessionMismatch, onCheckClosed } = props
   const { alerts, say, dismiss } = useAlerts()
-  const [choices, setChoices] = useState(rememberedChoices)
+  const { choices, choose, onPage, backToTents } = useChoices()
   const isLineMonitor = can(user, 'lineMonitor')
-  const tentCheck = useTentCheck({ user, isLineMonitor, say, onSessionMismatch, onCheckClosed })
-  const { picture, connection, excludedNames, marks, saved, queue, setExcluded, resync } = tentCheck
-  const { check } = picture
-
-  const choose = (change: Partial<Choices>) => {
-    const next = { ...choices, ...change }
-    rememberChoices(next)
-    setChoices(next)
+  const onClosed = () => {
+    backToTents()
+    onCheckClosed()
   }
+  const tentCheck = useTentCheck({
+    user,
+    isLineMonitor,
+    say,
+    onSessionMismatch,
+    onCheckClosed: onClosed,
+  })
+  const { picture, connection, presence, excludedNames } = tentCheck
+  const { marks, saved, undoing, queue, undos } = tentCheck
+  const { closed, isEnding, setExcluded, view, resync } = tentCheck
+  const { check } = picture
+  const guard = useBounceGuard()
+  const isWorking = check !== null && isLineMonitor
+  useWakeLock(isWorking)
+  useEffect(() => {
+    if (!isLineMonitor) return
+    const timer = setTimeout(loadParts, partsAfterMs)
+    return () => clearTimeout(timer)
+  }, [isLineMonitor])
+
+  // While a check is on, what is told of it says whose page this is; else one has to ask.
+  useEffect(() => {
+    if (!isLineMonitor || check !== null) return
+    const timer = setInterval(onSessionMismatch, verifiedEveryMs)
+    return () => clearInterval(timer)
+  }, [isLineMonitor, check, onSessionMismatch])
+
   const page = check ? pageOf(check, choices.page) : 0
+  const viewed = isWorking ? page : null
+  useEffect(() => view(viewed), [view, viewed])
+  const overview = useOverview({ check, page, marks, saved, undoing, user, presence })
+
+  const [flash, setFlash] = useState<{ outcome: Outcome; count: number } | null>(null)
+  const onMarked = useCallback((outcome: Outcome) => {
+    vibrate(outcome === 'make' ? 60 : [60, 80, 60])
+    setFlash((last) => ({ outcome, count: (last?.count ?? 0) + 1 }))
+  }, [])
+  const undo = (id: string, checkId: string, tentLabel: string, number: number) =>
+    undos.add({ undoId: newId(), id, checkId, tentLabel, number, markId: null })
+
+  const wayBack = ({ checkId }: Check, { tent, mark }: Check['marked'][number]) => {
+    const label = labelOf(tent)
+    return { label, onUndo: () => undo(tent.id, checkId, label, mark.number) }
+  }
 
   return (
-    <div className={styles['screen']}>
+    <div className={styles['screen']} onClickCapture={guard}>
       <div className={styles['top']}>
-        <LiveBar
-          check={check}
-          page={isLineMonitor && page !== 'cards' ? page : null}
-          connection={connection}
-          marks={marks}
-        />
-        <WaitingMarks marks={marks} saved={saved} connection={connection} />
+        {flash && (
+          <span
+            key={flash.count}
+            aria-hidden="true"
+            className={classNames(styles['flash'], styles[flash.outcome])}
+          />
+        )}
+        <div className={styles['status']}>
+          <StatusRow
+            check={check}
+            here={isLineMonitor && typeof page === 'number' ? overview.here : null}
+            connection={connection}
+            waiting={marks.filter(({ phase }) => phase === 'sending').length + undoing.length}
+            useSeason={useSeason}
+          >
+            <NeedsYou marks={marks}>
+              <Conflicts
+                marks={marks}
+                user={user}
+                onRead={(markId) => queue.dismiss(markId)}
+                onUndo={({ markId, tentLabel, body, refusal }) => {
+                  const { checkId } = body
+                  if (checkId && refusal?.mark) {
+                    undo(body.id, checkId, tentLabel, refusal.mark.number)
+                  }
+                  queue.dismiss(markId)
+                }}
+              />
+            </NeedsYou>
+          </StatusRow>
+          {isLineMonitor && <Lights tents={overview.lights} />}
+        </div>
+        {isWorking && (
+          <PageBar
+            pages={check.pages}
+            left={overview.left}
+            page={page}
+            presence={overview.colleagues}
+            onPage={onPage}
+          />
+        )}
         <div className={styles['alerts']}>
-          {alerts.map(({ id, text, tone, stays }) => (
-            <Notice
-              key={id}
-              tone={tone}
-              hideAfterMs={stays ? null : alertMs}
-              dismissible
-              onHide={() => dismiss(id)}
-            >
-              {text}
-            </Notice>
-          ))}
+          {isWorking && isEnding && (
+            <Ending
+              key={overview.last?.mark.number}
+              last={overview.last && overview.mayUndoLast ? wayBack(check, overview.last) : null}
+              onEnd={() => {
+                // Refused or unheard, the server ends it by itself a moment later.
+                call('endCheck', { ifEmpty: true }).catch(() => {})
+              }}
+            />
+          )}
+          {alerts
+            .filter(({ text }) => check === null || !ofClosing.has(text))
+            .map(({ id, text, tone, stays }) => (
+              <Notice
+                key={id}
+                tone={tone}
+                hideAfterMs={stays ? null : alertMs}
+                dismissible
+                onHide={() => dismiss(id)}
+              >
+                {text}
+              </Notice>
+            ))}
         </div>
       </div>
-      <header className={styles['head']}>
-        <h1>Tent Check</h1>
-        {isLineMonitor && check && <CancelCheck onTried={resync} say={say} />}
-      </header>
-      {!isLineMonitor && <p>{texts.runsTheCheck}</p>}
-      <RefusedMarks marks={marks} onRead={(markId) => queue.dismiss(markId)} />
-      {check && isLineMonitor && (
+      <h1 className={classNames(styles['title'], check && styles['hidden'])}>Tent Check</h1>
+      {!isLineMonitor && <p className={styles['role']}>{tentCheckTexts.runsTheCheck}</p>}
+      {isWorking && (
         <RunningCheck
           key={check.checkId}
           check={check}
-          netID={user.netID}
-          firstName={user.firstName}
+          user={user}
+          useSeason={useSeason}
           page={page}
           excludedNames={excludedNames}
           marks={marks}
           saved={saved}
+          undoing={undoing}
           queue={queue}
-          onPage={(chosen) => choose({ page: chosen })}
+          undos={undos}
+          onPage={onPage}
           onExclude={setExcluded}
+          onMarked={onMarked}
+          onTried={resync}
           say={say}
         />
       )}
-      {check && !isLineMonitor && <Onlooker tents={check.tents} />}
+      {check && !isLineMonitor && <Onlooker tents={check.tents} isEnding={isEnding} />}
       {!check && !picture.isKnown && <Unknown isOffline={connection !== 'live'} />}
       {!check &&
         picture.isKnown &&
         (isLineMonitor ? (
-          <StartCheck
-            useRoster={useRoster}
-            numCheckers={choices.numCheckers}
-            onNumCheckers={(numCheckers) => choose({ numCheckers })}
-            onTried={resync}
-            say={say}
-          />
+          <>
+            {closed && (
+              <Summary
+                key={closed.checkId}
+                closed={closed}
+                useSeason={useSeason}
+                onTried={resync}
+                say={say}
+              />
+            )}
+            <StartCheck
+              useRoster={useRoster}
+              useSeason={useSeason}
+              numCheckers={choices.numCheckers}
+              onNumCheckers={(numCheckers) => choose({ numCheckers })}
+              onTried={resync}
+              say={say}
+            />
+          </>
         ) : (
           <p className={styles['idle']}>No check is in progress.</p>
         ))}
@@ -116,7 +233,7 @@ export function TentCheck({ user, useRoster, onSessionMismatch, onCheckClosed }:
 }
 
 function pageOf(check: Check, chosen: PageChoice): PageChoice {
-  if (chosen === 'cards') return chosen
+  if (typeof chosen !== 'number') return chosen
   return chosen < check.pages.length ? chosen : 0
 }
 

@@ -3,14 +3,19 @@ import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
+import { takeCheckStatusAhead } from '../api/check-status-ahead.ts'
 import { openLiveSocket } from '../api/live-socket.ts'
+import type { ClosedCheck } from './closing/summary.tsx'
 import { LiveCheck } from './live/live-check.ts'
 import type { Picture } from './live/picture.ts'
 import { rememberCheck, rememberedCheck } from './live/remembered-check.ts'
 import type { Mark } from './marks/mark.ts'
 import type { MarkQueue } from './marks/mark-queue.ts'
-import { queueOf } from './marks/own-queue.ts'
+import { queuesOf } from './marks/own-queue.ts'
+import type { UndoQueue } from './marks/undo-queue.ts'
+import type { PageChoice } from './pages/choices.ts'
 import { rememberedWork, rememberWork } from './pages/work.ts'
+import { tentCheckTexts } from './texts.ts'
 import type { Say } from './use-alerts.ts'
 
 type Options = {
@@ -25,13 +30,27 @@ type Options = {
 const restoredText =
   'The server was restored from a backup. What you see is what it knows; marks made since then may be missing.'
 
+/** Stays while other screens are looked at: from its summary a check that ended by mistake goes on. */
+let lastClosed: { netID: string; check: ClosedCheck } | null = null
+
 /** The live check, for as long as the screen is there, and this phone's own marks. */
 export function useTentCheck(options: Options) {
   const { netID } = options.user
-  const [queue] = useState(() => queueOf(netID))
-  const [live] = useState(() => open(options, queue))
+  const [{ queue, undos }] = useState(() => queuesOf(netID))
+  const [closed, setClosed] = useState(() =>
+    lastClosed?.netID === netID ? lastClosed.check : null,
+  )
+  const [emptied, setEmptied] = useState<string | null>(null)
+  const [live] = useState(() => {
+    const onClosedCheck = (check: ClosedCheck) => {
+      lastClosed = { netID, check }
+      setClosed(check)
+    }
+    return open(options, queue, onClosedCheck, setEmptied)
+  })
   const state = useSyncExternalStore(live.subscribe, live.getState)
   const { marks, saved } = useSyncExternalStore(queue.subscribe, queue.getState)
+  const undoing = useSyncExternalStore(undos.subscribe, undos.getState)
 
   useEffect(() => {
     const wake = () => {
@@ -54,8 +73,12 @@ export function useTentCheck(options: Options) {
 
   // Someone who signed in again, or is connected again: what waited for that need not wait longer.
   useEffect(() => {
-    if (state.connection !== 'offline') queue.flush()
-  }, [state.connection, queue])
+    if (state.connection === 'offline') return
+    queue.flush()
+    undos.flush()
+  }, [state.connection, queue, undos])
+
+  useUndos(undos, queue, live, options.say)
 
   useRememberedCheck(netID, state.picture)
 
@@ -63,13 +86,36 @@ export function useTentCheck(options: Options) {
     (name: string, isExcluded: boolean) => live.setExcluded(name, isExcluded),
     [live],
   )
+  const view = useCallback(
+    (page: PageChoice | null) => live.view(page === 'out' ? null : page),
+    [live],
+  )
   const resync = useCallback(() => live.resync(), [live])
-  return { ...state, marks, saved, queue, setExcluded, resync }
+  const { check } = state.picture
+  const isEnding = check !== null && check.checkId === emptied && check.tents.length === 0
+  const own = { queue, undos, marks, saved, undoing }
+  return { ...state, ...own, closed, isEnding, setExcluded, view, resync }
+}
+
+/** What came of an undo: its mark is no longer this phone's, or its monitor is told why it stands. */
+function useUndos(undos: UndoQueue, queue: MarkQueue, live: LiveCheck, say: Say): void {
+  useEffect(() => {
+    undos.onUndone = (undone) => {
+      queue.returned(undone)
+      live.resync()
+    }
+    undos.onRefused = ({ tentLabel }, text) => {
+      say(`${tentLabel}: ${text}`, 'danger')
+      live.resync()
+    }
+  }, [undos, queue, live, say])
 }
 
 function open(
   { user, isLineMonitor, say, onSessionMismatch, onCheckClosed }: Options,
   queue: MarkQueue,
+  onClosedCheck: (closed: ClosedCheck) => void,
+  onEmpty: (checkId: string) => void,
 ): LiveCheck {
   const { netID } = user
   const { socket, close } = openLiveSocket()
@@ -77,6 +123,9 @@ function open(
     socket,
     closeSocket: close,
     async ask() {
+      const ahead = takeCheckStatusAhead()
+      // It was asked before this phone's marks were read: what it lacks may have been saved since.
+      if (ahead !== null) return ahead
       const { saved } = queue.getState()
       const status = await call('checkStatus')
       // Saved before the server was asked, and unknown to it now: a backup was restored, or worse.
@@ -88,11 +137,12 @@ function open(
     rememberedExclusions: (checkId) => new Map(rememberedWork(netID, checkId).pending),
     onPendingExclusions: (checkId, pending) =>
       rememberWork(netID, { ...rememberedWork(netID, checkId), pending: [...pending] }),
-    onClosed: (how) => {
+    onClosed: (how, checkId) => {
+      onClosedCheck({ checkId, at: Date.now() })
       onCheckClosed()
       if (how === 'ended') say(texts.checkEnded)
       if (how === 'cancelled') say(texts.checkCanceled)
-      if (how === 'unseen') say(texts.checkClosedUnseen)
+      if (how === 'unseen') say(tentCheckTexts.checkClosedUnseen)
     },
     onRestored: ({ check }) => {
       const { saved } = queue.getState()
@@ -104,11 +154,8 @@ function open(
       onCheckClosed()
       say(restoredText, 'danger', { stays: true })
     },
-    onEmpty: () => {
-      say(texts.noMoreTents)
-      // Refused or unheard, the server ends it by itself a moment later.
-      if (isLineMonitor) call('endCheck', { ifEmpty: true }).catch(() => {})
-    },
+    onEmpty,
+    onReturned: (event) => queue.returned(event),
     onRefused: (text) => say(text, 'danger'),
     onSessionMismatch,
   })

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -10,20 +9,16 @@ import styles from './first-run.module.css'
 
 /** There are no tents yet: the three ways to some. */
 export function FirstRun({ onLoaded }: { onLoaded: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
   const { message, say, clear } = useMessage()
-
-  const load = async () => {
-    setBusy(true)
-    try {
+  const { run, busy } = useAction({
+    act: async () => {
       await call('loadDemoSeason')
       await onLoaded()
-    } catch (error) {
-      say('danger', failureText(error, texts.tryAgain, texts.tryAgainLater))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    say,
+    failed: texts.tryAgain,
+    unanswered: texts.tryAgainLater,
+  })
 
   return (
     <Card aria-labelledby="first-run">
@@ -32,7 +27,7 @@ export function FirstRun({ onLoaded }: { onLoaded: () => Promise<void> }) {
       <div className={styles['choices']}>
         <a href="#airtable">Connect Airtable</a>
         <a href="#roster-file">Import a CSV file</a>
-        <Button variant="quiet" busy={busy} onClick={() => void load()}>
+        <Button variant="quiet" busy={busy} onClick={() => run()}>
           Load the demo season
         </Button>
       </div>

@@ -1,15 +1,23 @@
 import { texts } from '../../shared/messages.ts'
-import { findOwnTent } from '../../shared/tents/match.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { uiTexts } from '../ui/texts.ts'
+import { ownTentIn } from './own-tent-in.ts'
+import { SeenBy } from './seen-by.tsx'
 import styles from './tent-card.module.css'
 import { TentCard } from './tent-card.tsx'
 import { useTents } from './use-tents.ts'
 
-/** The tent of a person, found by netID; or why there is none to show. */
-export function OwnTent({ netID }: { netID: string }) {
+type OwnTentProps = {
+  netID: string
+  /** Who was counted in its last check; null: nobody was, or that is not known. */
+  counted: readonly string[] | null
+}
+
+/** A person’s tent and who else sees it; or why there is none to show. */
+export function OwnTent({ netID, counted }: OwnTentProps) {
   const { data, isPending, refetch } = useTents()
   if (isPending) return <TentCardSkeleton />
   if (data === undefined) {
@@ -19,13 +27,20 @@ export function OwnTent({ netID }: { netID: string }) {
           {texts.tentDataFailed}
         </Notice>
         <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.tryAgainAction}
+          {uiTexts.tryAgainAction}
         </Button>
       </Card>
     )
   }
-  const tent = findOwnTent(data, netID)
-  if (tent !== undefined) return <TentCard tent={tent} />
+  const tent = ownTentIn(data)
+  if (tent !== undefined) {
+    return (
+      <>
+        <TentCard tent={tent} counted={counted} />
+        <SeenBy people={tent.seenBy ?? []} />
+      </>
+    )
+  }
   return (
     <Card className={styles['tent']}>
       <h2>{texts.noTentForNetID}</h2>

@@ -1,12 +1,20 @@
 import type { Tent } from '../../shared/tents/contract.ts'
 import { keyedMembersOf } from '../../shared/tents/members.ts'
 import { Card } from '../ui/card.tsx'
+import { membersThere } from './members-there.ts'
 import styles from './tent-card.module.css'
 
+type TentCardProps = {
+  tent: Tent
+  /** Who was counted in its last check; null: nobody was, or that is not known. */
+  counted: readonly string[] | null
+}
+
 /** How one's own tent stands. Specification 2, /profile. */
-export function TentCard({ tent }: { tent: Tent }) {
+export function TentCard({ tent, counted }: TentCardProps) {
   const misses = tent.numberOfMisses ?? 0
   const members = keyedMembersOf(tent)
+  const wasThere = counted === null ? null : membersThere(members, counted)
   return (
     <Card aria-labelledby="tent-name" className={styles['tent']}>
       <header className={styles['head']}>
@@ -28,19 +36,32 @@ export function TentCard({ tent }: { tent: Tent }) {
             {misses > 0 ? misses : 'none'}
           </dd>
         </div>
-        <Fact label="Last checked" value={eastern(tent.dateOfLastCheck) || 'not yet'} />
-        {tent.dateOfLastMiss && <Fact label="Last miss" value={eastern(tent.dateOfLastMiss)} />}
-        {tent.lastCheck && (
-          <Fact label="Who was there" value={tent.lastCheck} className={styles['wide']} />
+        <Fact label="Last Make" value={eastern(tent.dateOfLastCheck) || 'none'} />
+        {tent.dateOfLastMiss && <Fact label="Last Miss" value={eastern(tent.dateOfLastMiss)} />}
+        {tent.lastCheck && wasThere === null && (
+          <Fact label="There at the last Make" value={tent.lastCheck} className={styles['wide']} />
         )}
       </dl>
       <h3 className={styles['label']}>Team members</h3>
+      {wasThere && <p>Who was counted in the last check:</p>}
       {members.length === 0 ? (
         <p>No members are listed yet.</p>
       ) : (
         <ul className={styles['members']}>
           {members.map(({ key, name }) => (
-            <li key={key}>{name}</li>
+            <li key={key} className={wasThere && !wasThere.has(key) ? styles['absent'] : undefined}>
+              {wasThere && (
+                <span className={styles['sign']} aria-hidden="true">
+                  {wasThere.has(key) ? '✓' : '–'}
+                </span>
+              )}
+              {name}
+              {wasThere && (
+                <span className={styles['heard']}>
+                  {wasThere.has(key) ? ', there' : ', not there'}
+                </span>
+              )}
+            </li>
           ))}
         </ul>
       )}

@@ -1,8 +1,8 @@
 import { community } from '../../shared/community.ts'
-import { texts } from '../../shared/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stat } from '../ui/stat.tsx'
+import { uiTexts } from '../ui/texts.ts'
 import { useTents } from './use-tents.ts'
 
 /**
@@ -18,7 +18,7 @@ export function TentCount({ isOff }: { isOff: boolean | undefined }) {
     <>
       <span>The number of tents could not be loaded.</span>
       <Button variant="quiet" onClick={() => void refetch()}>
-        {texts.tryAgainAction}
+        {uiTexts.tryAgainAction}
       </Button>
     </>
   )

@@ -1,4 +1,5 @@
 import { type ComponentProps, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
@@ -31,6 +32,16 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
     />
   )
+}
+
+/** A link that stands where a button would: it leads away from the app. */
+export function ButtonLink({ className, ...rest }: ComponentProps<'a'>) {
+  return <a {...rest} className={classNames(styles['button'], styles['primary'], className)} />
+}
+
+/** A link within the app that is what one came for. */
+export function ScreenLink({ className, ...rest }: ComponentProps<typeof Link>) {
+  return <Link {...rest} className={classNames(styles['button'], styles['primary'], className)} />
 }
 
 const never = () => () => {}

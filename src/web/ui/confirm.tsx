@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
-import styles from './confirm.module.css'
+import styles from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 
 type ConfirmProps = {
@@ -27,28 +28,9 @@ export function Confirm({
   onYes,
   onNo,
 }: ConfirmProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   const [typed, setTyped] = useState('')
-  // Taken away while it is open, the dialog does not give the focus back by itself.
-  useEffect(() => {
-    const { activeElement } = document
-    dialog.current?.showModal()
-    return () => {
-      if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true })
-    }
-  }, [])
   return (
-    <dialog
-      ref={dialog}
-      className={styles['dialog']}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onNo()
-      }}
-    >
-      <h2 id={titleId}>{title}</h2>
+    <Dialog title={title} onClose={onNo}>
       <div>{children}</div>
       {word !== undefined && (
         <Field
@@ -74,6 +56,6 @@ export function Confirm({
           {yes}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
@@ -6,10 +6,12 @@ type FieldProps = ComponentProps<'input'> & {
   label: string
   hint?: string
   error?: string | undefined
+  /** Stands beside the input, like a button that shows what is typed. */
+  beside?: ReactNode
 }
 
 /** A labelled input. Its error is read out with it, and shown in words, not by colour alone. */
-export function Field({ label, hint, error, id, className, ...rest }: FieldProps) {
+export function Field({ label, hint, error, beside, id, className, ...rest }: FieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
   const described = classNames(hint && `${inputId}-hint`, error && `${inputId}-error`)
@@ -18,13 +20,16 @@ export function Field({ label, hint, error, id, className, ...rest }: FieldProps
       <label className={styles['label']} htmlFor={inputId}>
         {label}
       </label>
-      <input
-        {...rest}
-        id={inputId}
-        className={styles['input']}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-      />
+      <div className={styles['row']}>
+        <input
+          {...rest}
+          id={inputId}
+          className={styles['input']}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+        />
+        {beside}
+      </div>
       {hint && (
         <p id={`${inputId}-hint`} className={styles['hint']}>
           {hint}

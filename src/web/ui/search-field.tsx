@@ -1,15 +1,19 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import styles from './search-field.module.css'
 
 type SearchFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
+  onEnter?: () => void
+  /** Where others find the field, to put the cursor into it. */
+  field?: RefObject<HTMLInputElement | null>
 }
 
 /** Narrows what is below it as one types; ✕ or Escape empties it. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
+export function SearchField({ label, value, onChange, onEnter, field }: SearchFieldProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const input = field ?? own
   const empty = () => {
     onChange('')
     input.current?.focus()
@@ -30,6 +34,11 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onChange('')
+          if (event.key === 'Enter' && onEnter) {
+            // Where the focus goes now, this same key would press a button.
+            event.preventDefault()
+            onEnter()
+          }
         }}
       />
       {value !== '' && (

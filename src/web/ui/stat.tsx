@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './stat.module.css'
 
-type StatProps = { label: string; value: ReactNode; note?: ReactNode }
+type StatProps = {
+  label: string
+  value: ReactNode
+  note?: ReactNode
+  /** Without a box of its own, among others of its kind. */
+  isPlain?: boolean
+}
 
 /** One figure with its name. */
-export function Stat({ label, value, note }: StatProps) {
+export function Stat({ label, value, note, isPlain = false }: StatProps) {
   return (
-    <dl className={styles['stat']}>
+    <dl className={classNames(styles['stat'], !isPlain && styles['box'])}>
       <dt className={styles['label']}>{label}</dt>
       <dd className={styles['value']}>{value}</dd>
       {note && <dd className={styles['note']}>{note}</dd>}

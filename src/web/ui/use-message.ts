@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-type Message = { id: number; tone: 'ok' | 'danger'; text: string }
+export type Message = { id: number; tone: 'ok' | 'danger'; text: string }
 
 /**
  * One message at a time; `id` changes with each, even of the same words and even right after it was

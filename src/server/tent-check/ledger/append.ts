@@ -1,6 +1,7 @@
+import { type CheckState, rowOf } from './check-state.ts'
 import type { Author } from './command.ts'
 import type { Effects } from './effects.ts'
-import { type CheckEvent, type CheckState, rowOf, type TentRow } from './events.ts'
+import { type CheckEvent, type TentRow, tentOf } from './events.ts'
 import type { Person } from './state.ts'
 
 /** What is to be appended, and all that it rests on. */
@@ -10,26 +11,33 @@ export type Append = {
     epoch: string
     /** The checks that are written to, as they were before; null: it begins with this. */
     checks: ReadonlyMap<string, CheckState | null>
+    /** The check that began last, where the decision rests on it; else null. */
+    newestCheckId: string | null
     people: readonly Person[]
     sessions: readonly { tokenHash: string; netID: NonNullable<Author['netID']> }[]
   }
   events: readonly CheckEvent[]
+  /** How many events commands with these ids of a client have written before. */
+  written: ReadonlyMap<string, number>
   effects: Effects
   /** The checks that are written to, as they are then. */
   checks: readonly CheckState[]
 }
+
+/** A field of a tent that is a column of its row. */
+type TentColumn = Exclude<keyof TentRow, 'people'>
 
 /**
  * What `append_to_ledger` is called with, but the time: what it expects, the events, the effects.
  * `columnOf` names the column of a tent's field.
  */
 export function appendParameters(
-  { expected, events, effects, checks }: Append,
-  columnOf: (field: keyof TentRow) => string,
+  { expected, events, written, effects, checks }: Append,
+  columnOf: (field: TentColumn) => string,
 ): object[] {
-  const columnsOf = (fields: Partial<TentRow>) =>
+  const columnsOf = ({ people: _, ...fields }: Partial<TentRow>) =>
     Object.fromEntries(
-      Object.entries(fields).map(([field, value]) => [columnOf(field as keyof TentRow), value]),
+      Object.entries(fields).map(([field, value]) => [columnOf(field as TentColumn), value]),
     )
   return [
     {
@@ -39,7 +47,14 @@ export function appendParameters(
           check === null ? [] : [[id, lastOf(check)]],
         ),
       ),
+      ...(expected.newestCheckId === null ? {} : { newestCheck: expected.newestCheckId }),
       tents: Object.fromEntries(effects.tents.map(({ id, was }) => [id, columnsOf(was)])),
+      disputes: Object.fromEntries(effects.disputes.map(({ id }) => [id, { answered_at: null }])),
+      member_ids: Object.fromEntries(
+        effects.tents.flatMap(({ id, was: { people } }) =>
+          people === undefined ? [] : [[id, people.map((member) => member.id)]],
+        ),
+      ),
       people: Object.fromEntries(
         expected.people.map(({ netID, firstName, isLineMonitor, isSuperUser }) => [
           netID,
@@ -54,7 +69,7 @@ export function appendParameters(
         expected.sessions.map(({ tokenHash, netID }) => [tokenHash, netID]),
       ),
     },
-    rowsOf(events),
+    rowsOf(events, written),
     {
       checks: checks
         .filter((check) => isRowNew(check, expected.checks.get(check.id) ?? null))
@@ -74,6 +89,12 @@ export function appendParameters(
         number,
         tent_id: tentId,
       })),
+      disputes: effects.disputes.map(({ id, outcome, answer, answeredBy }) => ({
+        id,
+        outcome,
+        answer,
+        answered_by: answeredBy,
+      })),
       audit: effects.audit.map(({ event, requestId }) => {
         const { kind, netID, about, ...data } = { about: null, ...event }
         return { kind, net_id: netID, about, data, request_id: requestId }
@@ -92,11 +113,10 @@ function isRowNew(after: CheckState, before: CheckState | null): boolean {
 }
 
 /** Events as rows; `data` takes what has no column of its own. */
-function rowsOf(events: readonly CheckEvent[]): object[] {
-  const parts = new Map<string, number>()
+function rowsOf(events: readonly CheckEvent[], written: Append['written']): object[] {
+  const parts = new Map(written)
   return events.map((event) => {
     const { checkId, number, kind, at, by, netID, requestId, deviceTime, ...data } = event
-    const mark = 'mark' in data ? data.mark : null
     const part = requestId === undefined ? 0 : (parts.get(requestId) ?? 0)
     if (requestId !== undefined) parts.set(requestId, part + 1)
     return {
@@ -107,8 +127,8 @@ function rowsOf(events: readonly CheckEvent[]): object[] {
       device_time: deviceTime ?? null,
       net_id: netID,
       by_name: by,
-      tent_id: mark?.id ?? null,
-      outcome: mark?.outcome ?? null,
+      tent_id: tentOf(event),
+      outcome: 'mark' in event ? event.mark.outcome : null,
       request_id: requestId ?? null,
       request_part: part,
       data,

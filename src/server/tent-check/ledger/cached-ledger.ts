@@ -1,13 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Reader, Tx } from '../../db/database.ts'
-import {
-  type CheckEvent,
-  type CheckRow,
-  type CheckState,
-  fold,
-  type TentRow,
-  unreadableCheck,
-} from './events.ts'
+import { type CheckRow, type CheckState, fold, unreadableCheck } from './check-state.ts'
+import type { CheckEvent, TentRow } from './events.ts'
 import { findPosition, listEvents, type Position, updateEpoch } from './store.ts'
 
 /** What pages must be told. */
@@ -36,14 +30,26 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
     position += 1
   }
 
-  /** Takes in events that follow what is known; while they were read, some may have come in. */
-  function advance(checkId: string, events: readonly CheckEvent[]): void {
+  /**
+   * Takes in events that follow what is known; while they were read, some may have come in.
+   * `after`: a check as these events leave it, where that is known.
+   */
+  function advance(
+    checkId: string,
+    events: readonly CheckEvent[],
+    after: CheckState | null = null,
+  ): void {
     const before = check?.id === checkId ? check : null
     const known = before?.number ?? 0
     const news = events.filter(({ number }) => number > known)
     if (news.length === 0 || news[0]?.number !== known + 1) return
-    set(news.reduce<CheckState | null>(fold, before))
+    const isAfter = after?.id === checkId && after.number === news.at(-1)?.number
+    set(isAfter ? after : news.reduce<CheckState | null>(fold, before))
     tell({ kind: 'events', before, events: news })
+  }
+
+  function isBehind({ id, number, startedAt }: CheckState): boolean {
+    return check?.id === id ? check.number < number : (check?.startedAt ?? '') <= startedAt
   }
 
   /** What cannot be folded keeps nobody from starting the server: the check can be cancelled. */
@@ -127,7 +133,13 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
       events: readonly CheckEvent[],
       after: { check: CheckState | null; tents: ReadonlyMap<string, TentRow> },
     ): void {
-      for (const group of byCheck(events)) advance(group.checkId, group.events)
+      for (const group of byCheck(events)) advance(group.checkId, group.events, after.check)
+      const goesOn = events.some(({ kind }) => kind === 'reopened') ? after.check : null
+      if (goesOn !== null && isBehind(goesOn)) {
+        // It was over before this server began, or went on elsewhere since.
+        set(goesOn)
+        tell({ kind: 'replaced', lost: null, now: goesOn })
+      }
       if (after.check?.id === check?.id) tents = after.tents
     },
   }

@@ -1,7 +1,8 @@
 import type { Level } from '../../../shared/access.ts'
 import type { Refusal } from '../../http/refusal.ts'
+import type { CheckState } from './check-state.ts'
 import type { Effects } from './effects.ts'
-import type { CheckEvent, CheckState } from './events.ts'
+import type { CheckEvent } from './events.ts'
 import type { LedgerState, Person } from './state.ts'
 
 /**
@@ -14,7 +15,18 @@ export type Actor = { user: Person; tokenHash: string | null } | null
 export type Author = { netID: string | null; name: string }
 
 /** What must be read from the database to decide a command, where it is not cached. By ids. */
-export type Needs = { tents?: readonly string[]; checks?: readonly string[]; requests?: string[] }
+export type Needs = {
+  tents?: readonly string[]
+  checks?: readonly string[]
+  requests?: string[]
+  disputes?: readonly string[]
+  /** Tents of which all events are needed. */
+  tentEvents?: readonly string[]
+  /** The rules of the season, and grace. */
+  season?: true
+  /** Which check began last. */
+  newestCheck?: true
+}
 
 /** What becomes of a command. Without events and effects nothing is written. */
 export type Decision<Answer> = {

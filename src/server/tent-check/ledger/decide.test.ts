@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { defaultRules } from '../../../shared/season/default-rules.ts'
+import { membersOf } from '../../../shared/tents/members.ts'
+import { type CheckState, fold } from './check-state.ts'
 import type { CommandRules } from './command.ts'
 import { close } from './commands/close.ts'
 import { exclude } from './commands/exclude.ts'
-import { mark, membersPresent } from './commands/mark.ts'
+import { mark } from './commands/mark.ts'
 import { start } from './commands/start.ts'
 import { decideAll } from './decide.ts'
 import { combined, noEffects } from './effects.ts'
-import { type CheckEvent, type CheckState, fold, type TentRow } from './events.ts'
+import type { CheckEvent, TentRow } from './events.ts'
+import { membersPresent } from './present.ts'
 import type { LedgerState } from './state.ts'
 
 const now = new Date('2026-01-19T03:04:00Z')
@@ -20,7 +24,14 @@ function tentOf(id: string, more: Partial<TentRow> = {}): TentRow {
   const results = { lastMissLM: '', dateOfLastMiss: '', lastCheck: '', dateOfLastCheck: '' }
   const numbers = { numberOfMisses: 0, dayNumber: null, nightNumber: null }
   const row = { id, order: id, name: `Tent ${id}`, members: 'Ann, Bo, Cy' }
-  return { ...row, ...texts, ...results, ...numbers, retiredAt: null, became: null, ...more }
+  const rest = { retiredAt: null, became: null, people: peopleOf(more.members ?? row.members) }
+  return { ...row, ...texts, ...results, ...numbers, ...rest, ...more }
+}
+
+/** Ids by place and name: `1 Ann`. */
+function peopleOf(members: string): TentRow['people'] {
+  const names = membersOf({ members })
+  return names.map((name, place) => ({ id: `${place + 1} ${name}`, name, netID: null }))
 }
 
 function stateOf(check: CheckState | null, more: Partial<LedgerState> = {}): LedgerState {
@@ -33,6 +44,10 @@ function stateOf(check: CheckState | null, more: Partial<LedgerState> = {}): Led
     people: new Map([['lena', lena]]),
     sessions: new Map([['token', 'lena']]),
     requests: new Map(),
+    tentEvents: new Map(),
+    season: { rules: defaultRules, declared: [], afterChecks: [] },
+    disputes: new Map(),
+    newestCheckId: check?.id ?? null,
     ...more,
   }
 }
@@ -46,6 +61,7 @@ const started: CheckEvent = {
   tents: ['a', 'b'].map((id) => ({ id, groupIndex: 0, members: 'Ann, Bo, Cy' })),
 }
 const facts = { id: 'a', outcome: 'miss', by: 'Lena', at: '1/18/2026, 10:04 PM' } as const
+const counted = { present: [], required: null, number: 2 }
 const missed: CheckEvent = {
   ...head,
   number: 2,
@@ -104,14 +120,19 @@ describe('what becomes of a mark', () => {
 
   it('of a tent that nobody marked: it counts, and says what it replaced', () => {
     const { events, effects, said } = decide(stateOf(checkAfter(started)), mark, miss)
-    const was = { numberOfMisses: 0, lastMissLM: '', dateOfLastMiss: '' }
-    expect(said).toEqual({ ...facts, numberOfMisses: 1 })
-    expect(events).toMatchObject([{ number: 2, kind: 'marked', mark: said, was }])
+    const before = { lastMissLM: '', dateOfLastMiss: '' }
+    const was = { numberOfMisses: 0, became: null, ...before }
+    const mark1 = { ...facts, numberOfMisses: 1 }
+    expect(said).toEqual({ ...mark1, ...counted })
+    expect(events).toMatchObject([
+      { number: 2, kind: 'marked', mark: mark1, was: before, misses: 1, required: null },
+    ])
     const becomes = { numberOfMisses: 1, lastMissLM: 'Lena', dateOfLastMiss: facts.at }
     expect(effects).toEqual({
       tents: [{ id: 'a', was, becomes }],
       results: [{ checkId, number: 2, tentId: 'a' }],
       audit: [],
+      disputes: [],
     })
   })
 
@@ -121,6 +142,34 @@ describe('what becomes of a mark', () => {
     expect(effects.tents).toMatchObject([
       { was: { members: 'Ann, Bo, Cy' }, becomes: { lastCheck: 'Ann, Cy' } },
     ])
+  })
+
+  it('of a Make by ids: it rests on them, and keeps whose they are and what was said', () => {
+    const twins = tentOf('a', { members: 'Ann, Bo, Ann, Cy' })
+    const check = checkAfter(started, { ...head, number: 2, kind: 'excluded', names: ['Bo'] })
+    const state = stateOf(check, { tents: new Map([['a', twins]]) })
+    const present = ['4 Cy', '3 Ann', '2 Bo', '9 Zoe']
+    const args = { ...make, body: { id: 'a', lastCheck: 'Ann, Ann', present, note: 'In the rain' } }
+    const { events, effects } = decide(state, mark, args)
+    expect(events).toMatchObject([
+      { lastCheck: 'Ann, Cy', presentIds: ['3 Ann', '4 Cy'], note: 'In the rain' },
+    ])
+    expect(effects.tents).toMatchObject([
+      {
+        was: { members: twins.members, people: twins.people },
+        becomes: { lastCheck: 'Ann, Cy' },
+      },
+    ])
+    const nobody = decide(state, mark, { ...make, body: { ...args.body, present: [] } })
+    expect(nobody.events).toMatchObject([{ lastCheck: 'No members selected', presentIds: [] }])
+  })
+
+  it('of a Miss: it keeps what was said, and nobody who was there', () => {
+    const body = { ...miss.body, present: ['1 Ann'], note: 'Asleep elsewhere' }
+    const { events, effects } = decide(stateOf(checkAfter(started)), mark, { ...miss, body })
+    expect(events).toMatchObject([{ note: 'Asleep elsewhere' }])
+    expect(events[0]).not.toHaveProperty('presentIds')
+    expect(effects.tents[0]?.was).not.toHaveProperty('people')
   })
 
   it.each([
@@ -143,7 +192,7 @@ describe('what becomes of a mark', () => {
 
   it('that says what a colleague said: their mark is the answer', () => {
     const { events, said } = decide(stateOf(checkAfter(started, missed)), mark, miss)
-    expect([events, said]).toEqual([[], { ...facts, numberOfMisses: 1 }])
+    expect([events, said]).toEqual([[], { ...facts, ...counted, numberOfMisses: 1 }])
   })
 
   it('that says the opposite: refused, and those who lead see it once for each markId', () => {
@@ -164,6 +213,33 @@ describe('what becomes of a mark', () => {
     const late = past === null ? null : events.reduce(fold, past)
     const again = stateOf(null, { tents, pastChecks: new Map(late ? [[checkId, late]] : []) })
     expect(decide(again, mark, args)).toMatchObject({ events: [], said: 'otherCheck' })
+  })
+
+  it('meant for a check that is over, by ids: of those who belonged to the tent then', () => {
+    const past = checkAfter(started, ended)
+    const pastChecks = new Map(past === null ? [] : [[checkId, past]])
+    const rows = [
+      tentOf('a', { became: 'rec', people: [] }),
+      tentOf('rec', { members: 'Zoe, Cy, Ann' }),
+    ]
+    const tents = new Map(rows.map((row) => [row.id, row]))
+    const present = ['1 Zoe', '2 Cy', '3 Ann']
+    const body = { ...make.body, checkId, present, note: 'Late' }
+    const { events, effects } = decide(stateOf(null, { pastChecks, tents }), mark, {
+      ...make,
+      body,
+    })
+    expect(events).toMatchObject([
+      { kind: 'lateMark', lastCheck: 'Cy, Ann', presentIds: ['2 Cy', '3 Ann'], note: 'Late' },
+    ])
+    expect(effects.tents.map(({ id, was }) => [id, was.people?.length])).toEqual([['rec', 3]])
+    const closed = past && { ...past, tents: past.tents.map(({ members: _, ...tent }) => tent) }
+    const afterClosing = new Map(closed ? [[checkId, closed]] : [])
+    const silent = decide(stateOf(null, { pastChecks: afterClosing, tents }), mark, {
+      ...make,
+      body,
+    })
+    expect(JSON.stringify(silent.events)).not.toMatch(/Cy|Ann|Late/)
   })
 
   it('by the id that the tent had before the first pull: of the tent, and again the first answer', () => {
@@ -244,6 +320,8 @@ describe('the members that a Make stores', () => {
     ['are both of one name if both were chosen', 'Ann, Ann', 'Ann, Ann', [], ['Ann', 'Ann']],
     ['are no more of one name than there are', 'Ann, Ann, Ann', 'Ann', [], ['Ann']],
   ])('%s', (_, chosen, roster, excluded, present) => {
-    expect(membersPresent(chosen, roster, excluded)).toEqual(present)
+    const by = { netID: 'lena', at: now.toISOString() }
+    const check = { excluded: new Map(excluded.map((name) => [name, by])) }
+    expect(membersPresent(chosen, { members: roster }, check)).toEqual(present)
   })
 })

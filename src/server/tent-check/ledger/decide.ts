@@ -1,5 +1,5 @@
 import { can } from '../../../shared/access.ts'
-import { type RefusalCode, refusals } from '../../../shared/messages.ts'
+import { type RefusalCode, refusals } from '../../../shared/refusals.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Author, Command, Decision } from './command.ts'
 import { combined, type Effects, noEffects } from './effects.ts'
@@ -11,17 +11,42 @@ export function answered<Answer>(value: Answer): Decision<Answer> {
   return { events: [], effects: noEffects, answer: { value } }
 }
 
+type RefusalDetails = { text?: string; facts?: object; effects?: Effects }
+
 /** Refused; nothing is written but these effects. `facts` go out beside the text. */
 export function refused(
   code: RefusalCode,
-  { facts = {}, effects = noEffects }: { facts?: object; effects?: Effects } = {},
+  { text, facts = {}, effects = noEffects }: RefusalDetails = {},
 ): Decision<never> {
-  const refusal = new Refusal(code, { facts: { ...facts }, ...retryLater(code) })
+  const words = text === undefined ? {} : { text }
+  const refusal = new Refusal(code, { ...words, facts: { ...facts }, ...retryLater(code) })
   return { events: [], effects, answer: { refusal } }
 }
 
 function retryLater(code: RefusalCode): { retryAfterS?: number } {
   return refusals[code][0] === 503 ? { retryAfterS: 2 } : {}
+}
+
+/** What every event says: of which check, which number, when and by whom, and as the client has it. */
+export function headOf(
+  checkId: string,
+  number: number,
+  by: Author,
+  now: Date,
+  {
+    requestId,
+    deviceTime,
+  }: { requestId?: string | undefined; deviceTime?: string | undefined } = {},
+) {
+  return {
+    checkId,
+    number,
+    at: now.toISOString(),
+    by: by.name,
+    netID: by.netID,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(deviceTime === undefined ? {} : { deviceTime }),
+  }
 }
 
 /** What becomes of one command, by the role that its person has in this state. */
@@ -67,5 +92,5 @@ export function writes({
   events,
   effects,
 }: Pick<Decision<unknown>, 'events' | 'effects'>): boolean {
-  return events.length > 0 || effects.audit.length > 0
+  return events.length > 0 || effects.audit.length > 0 || effects.disputes.length > 0
 }

@@ -1,4 +1,4 @@
-import type { NewAuditEvent } from '../../record/store.ts'
+import type { NewAuditEvent } from '../../audit/store.ts'
 import type { TentResults, TentRow } from './events.ts'
 
 /**
@@ -14,9 +14,13 @@ export type Effects = {
   results: readonly { checkId: string; number: number; tentId: string }[]
   /** Written once for each `requestId`; null: always. */
   audit: readonly { event: NewAuditEvent; requestId: string | null }[]
+  /** Answers to disputes that nobody has answered yet; answered meanwhile, nothing is written. */
+  disputes: readonly DisputeAnswer[]
 }
 
-export const noEffects: Effects = { tents: [], results: [], audit: [] }
+type DisputeAnswer = { id: string; outcome: string; answer: string; answeredBy: string }
+
+export const noEffects: Effects = { tents: [], results: [], audit: [], disputes: [] }
 
 /**
  * The effects of commands that are decided in turn and written together: each tent once, with the
@@ -39,5 +43,6 @@ export function combined(all: readonly Effects[]): Effects {
     tents: [...tents.values()],
     results: all.flatMap(({ results }) => results),
     audit: all.flatMap(({ audit }) => audit),
+    disputes: all.flatMap(({ disputes }) => disputes),
   }
 }

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../../tests/support/app.ts'
 import { countQueries } from '../../../../tests/support/queries.ts'
 import { rosterRow } from '../../../../tests/support/roster-row.ts'
 import type { Tent } from '../../../shared/tents/contract.ts'
-import { reality } from '../../context.ts'
+import { systemContext } from '../../context.ts'
 import { checkEvents, sessions, tents, users } from '../../db/schema.ts'
 import { importRoster } from '../../tents/roster-import.ts'
 
@@ -19,7 +19,7 @@ let clock: Date
 beforeEach(async () => {
   clock = new Date('2026-01-19T03:04:00Z')
   server = await startApp({}, () => clock)
-  await server.db.transaction((tx) => importRoster(reality, tx, roster, { results: true }))
+  await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   monitor = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
   await server.ask('/api/start-check', { token: monitor, body: { tents: roster, numCheckers: 1 } })
   // Now the server has the check, its tents and who asks cached.

@@ -1,14 +1,15 @@
 import type { Context } from '../../context.ts'
 import { batch } from '../../db/batch.ts'
-import { deadlock, type Statement, sqlState, type Tx, uniqueViolation } from '../../db/database.ts'
+import { deadlock, errorCode, type Statement, type Tx, uniqueViolation } from '../../db/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Live } from '../../live/live.ts'
 import { lockTents } from '../../tents/store.ts'
 import type { Append } from './append.ts'
 import { type Change, cachedLedger } from './cached-ledger.ts'
+import type { CheckState } from './check-state.ts'
 import type { Actor, Command, CommandRules, Decision } from './command.ts'
 import { decideAll, type Plan, writes } from './decide.ts'
-import type { CheckState } from './events.ts'
+import type { CheckEvent } from './events.ts'
 import { cachedState, loadState } from './load.ts'
 import { type LedgerState, runningCheck } from './state.ts'
 import { append, lockChecks } from './store.ts'
@@ -36,7 +37,8 @@ export type Ledger = {
 }
 
 /**
- * Opens the ledger. `tell` hears of every event once and in order, whichever server wrote it.
+ * Opens the ledger. `tell` hears of every event once and in order, whichever server wrote it, but of
+ * checks that were over before; `wrote` of all that this server wrote.
  *
  * A batch of commands is decided by what is cached, and one statement writes it if all that it
  * rests on is still so. If not, or where a command would only be answered or refused, for which
@@ -44,8 +46,9 @@ export type Ledger = {
  */
 export function openLedger(
   ctx: Context,
-  live: Pick<Live, 'bellIn'>,
+  live: Pick<Live, 'notificationIn'>,
   tell: (change: Change) => void,
+  wrote: (events: readonly CheckEvent[]) => void = () => {},
 ): Ledger {
   const cache = cachedLedger(ctx, tell)
   const catchUp = batch(async (calls: null[]) => {
@@ -53,7 +56,7 @@ export function openLedger(
     return calls.map(() => null)
   })
   const write = (statement: Statement, given: Append) =>
-    append(statement, given, live.bellIn(statement, 'check'))
+    append(statement, given, live.notificationIn(statement, 'check'))
 
   async function decided(
     commands: readonly Command[],
@@ -84,6 +87,7 @@ export function openLedger(
         .catch(isConflict)
       if (!isWritten) continue
       cache.adopt(plan.events, plan.state)
+      wrote(plan.events)
       return plan.decisions
     }
     return ctx.db.transaction((tx) => answerUnderLock(tx, commands))
@@ -104,7 +108,10 @@ export function openLedger(
     // Roles and sessions may still change; whoever asks comes again.
     const isWritten = await write(tx, appendOf(before, plan, commands, now))
     if (!isWritten) throw new Refusal('unavailable', { retryAfterS: 2 })
-    tx.afterCommit(() => cache.adopt(plan.events, plan.state))
+    tx.afterCommit(() => {
+      cache.adopt(plan.events, plan.state)
+      wrote(plan.events)
+    })
     return plan.decisions
   }
 
@@ -141,12 +148,14 @@ function appendOf(
     expected: {
       epoch: before.epoch,
       checks: new Map([...ids].map((id) => [id, checkIn(before, id)])),
+      newestCheckId: events.some(({ kind }) => kind === 'reopened') ? before.newestCheckId : null,
       people: actors.flatMap(({ user }) => before.people.get(user.netID) ?? []),
       sessions: actors.flatMap(({ user: { netID }, tokenHash }) =>
         tokenHash === null ? [] : [{ tokenHash, netID }],
       ),
     },
     events,
+    written: new Map(Array.from(before.requests, ([id, earlier]) => [id, earlier.length])),
     effects,
     checks: [...ids].flatMap((id) => checkIn(state, id) ?? []),
   }
@@ -154,12 +163,12 @@ function appendOf(
 
 /** Somebody else was quicker: the same as where what was expected is not so. */
 function isConflict(error: unknown): false {
-  const state = sqlState(error)
+  const state = errorCode(error)
   if (state === uniqueViolation || state === deadlock) return false
   throw error
 }
 
 /** The database refused what was written: SQLSTATE classes 22, data exception, and 23, integrity. */
 function isAboutData(error: unknown): boolean {
-  return /^2[23]/.test(sqlState(error) ?? '')
+  return /^2[23]/.test(errorCode(error) ?? '')
 }

@@ -1,10 +1,20 @@
 import { findSessions, findUser } from '../../accounts/store.ts'
 import type { Reader } from '../../db/database.ts'
+import { readSeasonFacts } from '../../season/reader.ts'
 import type { CachedLedger } from './cached-ledger.ts'
+import { type CheckState, fold } from './check-state.ts'
 import type { Command } from './command.ts'
-import { type CheckEvent, type CheckState, fold } from './events.ts'
+import { type CheckEvent, type TentRow, tentOf } from './events.ts'
 import { type LedgerState, type Person, runningCheck } from './state.ts'
-import { listChecks, listEvents, listRequests, listTentRows } from './store.ts'
+import {
+  findNewestCheckId,
+  listChecks,
+  listDisputeStates,
+  listEvents,
+  listEventsOfTents,
+  listRequests,
+  listTentRows,
+} from './store.ts'
 
 /** What is known without asking the database: people as they were when they were let in. */
 export function cachedState(cache: CachedLedger, commands: readonly Command[]): LedgerState {
@@ -21,6 +31,10 @@ export function cachedState(cache: CachedLedger, commands: readonly Command[]): 
       ),
     ),
     requests: new Map(),
+    tentEvents: new Map(),
+    season: null,
+    disputes: new Map(),
+    newestCheckId: null,
   }
 }
 
@@ -39,12 +53,19 @@ export async function loadState(
   for (const { id } of running?.tents ?? []) ids.add(id)
   const rows = await listTentRows(reader, [...ids])
   cache.knowTents(new Map(rows.map((row) => [row.id, row])))
+  const history = new Set(needs.flatMap(({ tentEvents = [] }) => tentEvents))
   return {
     epoch: cache.epoch(),
     check,
     pastChecks: await loadChecks(reader, new Set(needs.flatMap(({ checks = [] }) => checks))),
     tents: cache.tents(),
     ...(await loadPeople(reader, commands, now)),
+    disputes: await loadDisputes(reader, new Set(needs.flatMap(({ disputes = [] }) => disputes))),
+    newestCheckId: needs.some(({ newestCheck }) => newestCheck)
+      ? await findNewestCheckId(reader)
+      : null,
+    season: needs.some(({ season }) => season) ? await readSeasonFacts(reader, now) : null,
+    tentEvents: await loadTentEvents(reader, rows, history),
     // Last: what one of them wrote a moment ago, its events above may not show yet.
     requests: await loadRequests(reader, new Set(needs.flatMap(({ requests = [] }) => requests))),
   }
@@ -68,8 +89,8 @@ async function loadPeople(reader: Reader, commands: readonly Command[], now: Dat
   return { people, sessions }
 }
 
-/** Those that cannot be folded are not there. */
-async function loadChecks(
+/** Checks by their ids; those that cannot be folded are not there. */
+export async function loadChecks(
   reader: Reader,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, CheckState>> {
@@ -94,4 +115,26 @@ async function loadRequests(
     requests.set(requestId, [...(requests.get(requestId) ?? []), event])
   }
   return requests
+}
+
+/** By the id that each tent is known by now, whichever it had then; `rows`: by all of them. */
+async function loadTentEvents(
+  reader: Reader,
+  rows: readonly TentRow[],
+  ids: ReadonlySet<string>,
+): Promise<Map<string, CheckEvent[]>> {
+  const currentIds = new Map(rows.map(({ id, became }) => [id, became ?? id]))
+  const found = new Map(Array.from(ids, (id) => [currentIds.get(id) ?? id, [] as CheckEvent[]]))
+  const everyId = rows.flatMap(({ id, became }) => (found.has(became ?? id) ? [id] : []))
+  const events = everyId.length === 0 ? [] : await listEventsOfTents(reader, everyId)
+  for (const event of events) found.get(currentIds.get(tentOf(event) ?? '') ?? '')?.push(event)
+  return found
+}
+
+async function loadDisputes(
+  reader: Reader,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, { isAnswered: boolean }>> {
+  const rows = await listDisputeStates(reader, [...ids])
+  return new Map(rows.map(({ id, answeredAt }) => [id, { isAnswered: answeredAt !== null }]))
 }

@@ -1,9 +1,11 @@
-import { and, asc, eq, getTableColumns, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '../../db/database.ts'
-import { checkEvents, checks, ledgerEpoch, tents } from '../../db/schema.ts'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm'
+import type { Reader, StatementNotification, Tx } from '../../db/database.ts'
+import { checkEvents, checks, disputes, ledgerEpoch, tents } from '../../db/schema.ts'
+import { people } from '../../tents/store.ts'
 import { type Append, appendParameters } from './append.ts'
+import type { CheckRow, CheckState } from './check-state.ts'
 import type { Needs } from './command.ts'
-import type { CheckEvent, CheckRow, CheckState, TentRow } from './events.ts'
+import type { CheckEvent, TentRow } from './events.ts'
 
 type EventRow = typeof checkEvents.$inferSelect
 
@@ -37,6 +39,19 @@ export async function listEvents(
   return rows.map(toEvent)
 }
 
+/** The events about these tents, by check and in order. */
+export async function listEventsOfTents(
+  { queries }: Reader,
+  tentIds: readonly string[],
+): Promise<CheckEvent[]> {
+  const rows = await queries
+    .select()
+    .from(checkEvents)
+    .where(inArray(checkEvents.tentId, [...tentIds]))
+    .orderBy(asc(checkEvents.checkId), asc(checkEvents.number))
+  return rows.map(toEvent)
+}
+
 function toRow({ startedAt, endedAt, ...row }: typeof checks.$inferSelect): CheckRow {
   return {
     ...row,
@@ -53,6 +68,25 @@ export async function listChecks({ queries }: Reader, ids: readonly string[]): P
       .from(checks)
       .where(inArray(checks.id, [...ids]))
   ).map(toRow)
+}
+
+/** The check that began last; null: there was none yet. */
+export async function findNewestCheckId({ queries }: Reader): Promise<string | null> {
+  const [row] = await queries
+    .select({ id: checks.id })
+    .from(checks)
+    .orderBy(desc(checks.startedAt), desc(checks.id))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Whether these disputes are answered. */
+export async function listDisputeStates({ queries }: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return queries
+    .select({ id: disputes.id, answeredAt: disputes.answeredAt })
+    .from(disputes)
+    .where(inArray(disputes.id, [...ids]))
 }
 
 /** How far the ledger goes. */
@@ -112,19 +146,22 @@ export async function updateEpoch(
     })
 }
 
-/** These tents as they are, and those that they became. */
+/** These tents as they are, those that they became, and those that became them. */
 export async function listTentRows(
   { queries }: Reader,
   ids: readonly string[],
 ): Promise<TentRow[]> {
   if (ids.length === 0) return []
   const { fromAirtable, sentAt, ...columns } = getTableColumns(tents)
-  const wanted = inArray(tents.id, [...ids])
-  const became = queries.select({ id: tents.became }).from(tents).where(wanted)
-  return queries
-    .select(columns)
+  const currentId = sql`coalesce(${tents.became}, ${tents.id})`
+  const current = queries
+    .select({ id: currentId })
     .from(tents)
-    .where(or(wanted, inArray(tents.id, became)))
+    .where(inArray(tents.id, [...ids]))
+  return queries
+    .select({ ...columns, people })
+    .from(tents)
+    .where(inArray(currentId, current))
 }
 
 /** What commands with these ids of a client have written, in order. */
@@ -141,26 +178,44 @@ export async function listRequests(
   return rows.map(toEvent)
 }
 
+/** Prepared once, because every mark is written by it. */
+const prepareAppend = ({ queries }: Reader) => {
+  const given = (name: string) => sql`${sql.placeholder(name)}`
+  const notification = sql`case when is_written and ${given('channel')}::text is not null
+    then pg_notify(${given('channel')}, ${given('text')}) end`
+  return queries
+    .select({ isWritten: sql<boolean>`is_written`, notification })
+    .from(
+      sql`append_to_ledger(${given('expected')}::jsonb, ${given('at')}::timestamptz,
+        ${given('events')}::jsonb, ${given('effects')}::jsonb) as is_written`,
+    )
+    .prepare('append_to_ledger')
+}
+const prepared = new WeakMap<Reader['queries'], ReturnType<typeof prepareAppend>>()
+
 /**
  * Writes events and effects if all is as expected, in one statement; else nothing, and gives
  * false. `notification` is sent with them to the other servers.
  */
 export async function append(
-  { queries }: Reader,
+  reader: Reader,
   given: Append,
-  notification: SQL,
+  { channel, text }: StatementNotification,
 ): Promise<boolean> {
+  const statement = prepared.get(reader.queries) ?? prepareAppend(reader)
+  prepared.set(reader.queries, statement)
   const [expected, events, effects] = appendParameters(given, (field) => tents[field].name).map(
-    (value) => sql`${JSON.stringify(value)}::jsonb`,
+    (value) => JSON.stringify(value),
   )
-  const at = sql`${given.now.toISOString()}::timestamptz`
-  const [row] = await queries
-    .select({
-      isWritten: sql<boolean>`is_written`,
-      // A refused mark that is only written down is no news to other servers.
-      notification: sql`case when is_written and ${given.events.length > 0} then ${notification} end`,
-    })
-    .from(sql`append_to_ledger(${expected}, ${at}, ${events}, ${effects}) as is_written`)
+  const [row] = await statement.execute({
+    expected,
+    events,
+    effects,
+    at: given.now.toISOString(),
+    // A refused mark that is only written down is no news to other servers.
+    channel: given.events.length > 0 ? channel : null,
+    text,
+  })
   return row?.isWritten === true
 }
 

@@ -1,5 +1,6 @@
-import { memo, useDeferredValue, useMemo } from 'react'
-import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { memo, useDeferredValue, useEffect, useMemo } from 'react'
+import { easternTime } from '../../../shared/eastern-time.ts'
+import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { holds } from '../../ui/find-text.ts'
 import styles from './card-checker.module.css'
@@ -9,9 +10,16 @@ type CardCheckerProps = {
   /** All tents of the check: an exclusion counts for a tent that is marked already, too. */
   tents: readonly ActiveTent[]
   excludedNames: readonly string[]
+  /** Who excluded whom, and when; not of what this phone has not sent yet. */
+  exclusions: CheckStatus['exclusions']
   query: string
   onExclude: (name: string, isExcluded: boolean) => void
+  /** A name is excluded, and it is not known by whom: the server is to be asked. */
+  onUnknown: () => void
 }
+
+/** Events say which names, not by whom; what several taps ask for is asked once. */
+const askedAfterMs = 1000
 
 /** The Duke Card Checker: whoever came late is excluded from this check, on every page. */
 export function CardChecker(props: CardCheckerProps) {
@@ -23,8 +31,21 @@ export function CardChecker(props: CardCheckerProps) {
     .map(({ letter, names }) => ({ letter, names: names.filter(({ name }) => holds(name, query)) }))
     .filter(({ names }) => names.length > 0)
 
+  const whoOf = useMemo(
+    () => new Map(props.exclusions.map((one) => [one.name, whoText(one)])),
+    [props.exclusions],
+  )
+  const { excludedNames, onUnknown } = props
+  useEffect(() => {
+    if (excludedNames.every((name) => whoOf.has(name))) return
+    // Again after each answer that lacks one: it may be older than the last tap.
+    const timer = setTimeout(onUnknown, askedAfterMs)
+    return () => clearTimeout(timer)
+  }, [excludedNames, whoOf, onUnknown])
+  const names = { excluded, onExclude: props.onExclude }
+
   return (
-    <div className={styles['page']}>
+    <div data-free className={styles['page']}>
       <div className={styles['count']}>
         <p role="status">
           <strong>{excluded.size}</strong> of {all} names excluded
@@ -38,10 +59,26 @@ export function CardChecker(props: CardCheckerProps) {
       </p>
       {all === 0 && <p>No members are listed in the tents of this check.</p>}
       {all > 0 && found.length === 0 && <p>No name matches “{query}”.</p>}
-      {found.map(({ letter, names }) => (
-        <section key={letter} aria-label={letter} className={styles['group']}>
+      {found.length > 1 && (
+        <div className={styles['beside']}>
+          <nav aria-label="Letters" className={styles['letters']}>
+            {found.map(({ letter }) => (
+              <a key={letter} href={`#names-${letter}`}>
+                {letter}
+              </a>
+            ))}
+          </nav>
+        </div>
+      )}
+      {found.map(({ letter, names: list }) => (
+        <section
+          key={letter}
+          id={`names-${letter}`}
+          aria-label={letter}
+          className={styles['group']}
+        >
           <h2 className={styles['letter']}>{letter}</h2>
-          <Names names={names} excluded={excluded} onExclude={props.onExclude} />
+          <Names list={list} {...names} />
         </section>
       ))}
       {/* Below the list: above it, each tap would move the names under the next one. */}
@@ -50,11 +87,7 @@ export function CardChecker(props: CardCheckerProps) {
           <h2 id="excluded-title" className={styles['letter']}>
             Excluded
           </h2>
-          <Names
-            names={groupsOf(groups, excluded)}
-            excluded={excluded}
-            onExclude={props.onExclude}
-          />
+          <Names list={groupsOf(groups, excluded)} whoOf={whoOf} {...names} />
         </section>
       )}
     </div>
@@ -66,18 +99,21 @@ function groupsOf(groups: { names: MemberName[] }[], excluded: ReadonlySet<strin
 }
 
 type NamesProps = Pick<CardCheckerProps, 'onExclude'> & {
-  names: readonly MemberName[]
+  list: readonly MemberName[]
   excluded: ReadonlySet<string>
+  /** Said below the names alone: it comes later, and takes a line more. */
+  whoOf?: ReadonlyMap<string, string>
 }
 
-function Names({ names, excluded, onExclude }: NamesProps) {
+function Names({ list, excluded, whoOf, onExclude }: NamesProps) {
   return (
     <ul className={styles['names']}>
-      {names.map((entry) => (
+      {list.map((entry) => (
         <Name
           key={entry.name}
           entry={entry}
           isExcluded={excluded.has(entry.name)}
+          who={whoOf?.get(entry.name) ?? ''}
           onExclude={onExclude}
         />
       ))}
@@ -85,9 +121,13 @@ function Names({ names, excluded, onExclude }: NamesProps) {
   )
 }
 
-type NameProps = Pick<CardCheckerProps, 'onExclude'> & { entry: MemberName; isExcluded: boolean }
+type NameProps = Pick<CardCheckerProps, 'onExclude'> & {
+  entry: MemberName
+  isExcluded: boolean
+  who: string
+}
 
-const Name = memo(function Name({ entry, isExcluded, onExclude }: NameProps) {
+const Name = memo(function Name({ entry, isExcluded, who, onExclude }: NameProps) {
   const { name, tents } = entry
   return (
     <li>
@@ -103,8 +143,17 @@ const Name = memo(function Name({ entry, isExcluded, onExclude }: NameProps) {
             ? `Tent ${tents[0]}`
             : `${tents.length} people, tents ${tents.join(', ')}: all are meant`}
         </span>
-        {isExcluded && <span className={styles['state']}>Excluded</span>}
+        {isExcluded && (
+          <span className={styles['state']}>
+            Excluded<span className={styles['who']}>{who}</span>
+          </span>
+        )}
       </button>
     </li>
   )
 })
+
+/** ` by Mona Kim, 2:14 AM`. */
+function whoText({ by, at }: CheckStatus['exclusions'][number]): string {
+  return ` by ${by?.name ?? 'the server'}, ${easternTime(new Date(at)).split(', ')[1]}`
+}

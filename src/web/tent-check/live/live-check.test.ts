@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { noCheck } from '../../../../tests/support/check-status.ts'
+import { contentSum } from '../../../shared/tent-check/content-sum.ts'
 import type { CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { NetworkError } from '../../api/call.ts'
 import type { LiveSocket } from '../../api/live-socket.ts'
@@ -15,19 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const none: CheckStatus = {
-  epoch: 'a',
-  isCheckInProgress: false,
-  checkId: null,
-  startedBy: '',
-  startedAt: '',
-  number: 0,
-  numCheckers: 0,
-  pages: [],
-  activeTents: [],
-  marked: [],
-  excludedNames: [],
-}
+const none = noCheck
 
 const running = { ...none, isCheckInProgress: true, checkId: 'c', number: 1, numCheckers: 1 }
 
@@ -43,6 +33,7 @@ function openPage(remembered: KnownCheck | null = null) {
   const closed = vi.fn()
   const restored = vi.fn()
   const emptied = vi.fn()
+  const mismatch = vi.fn()
   const live = new LiveCheck({
     socket: socket as unknown as LiveSocket,
     closeSocket: () => {},
@@ -58,16 +49,83 @@ function openPage(remembered: KnownCheck | null = null) {
     onClosed: closed,
     onRestored: restored,
     onEmpty: emptied,
+    onReturned: () => {},
     onRefused: () => {},
-    onSessionMismatch: () => {},
+    onSessionMismatch: mismatch,
   })
   const hear = (name: string, ...told: unknown[]) => handlers.get(name)?.(...told)
-  return { live, answers, network, closed, restored, emptied, hear, connect: () => hear('connect') }
+  /** It connects, and is told where the check stands. */
+  const connect = ({ epoch, checkId, number, activeTents: tents, ...rest }: CheckStatus) => {
+    hear('connect')
+    const content = contentSum({ tents, ...rest })
+    hear('checkPosition', { epoch, checkId, number, content, isLineMonitor: true })
+  }
+  return { live, answers, network, closed, restored, emptied, mismatch, hear, connect }
 }
 
-it('a page that connects while its question is under way asks once more: the answer may be older', async () => {
+it('a page that connects asks no more than once where the answer has what the server told', async () => {
+  const { live, answers, network, connect, hear } = openPage()
+  connect(running)
+  answers[0]?.(running)
+  await vi.advanceTimersByTimeAsync(60_000)
+  hear('disconnect', 'transport close')
+  connect(running)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(network.asked).toBe(1)
+  connect({ ...running, number: 2 })
+  expect(network.asked).toBe(2)
+  answers[1]?.({ ...running, number: 3 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(live.getState().picture.check?.number).toBe(3)
+  expect(network.asked).toBe(2)
+  // A server that knows less than the page may have lost something.
+  connect({ ...running, number: 2 })
+  expect(network.asked).toBe(3)
+  live.close()
+})
+
+it('a question that hangs on a line that is gone is not waited for once the page is connected', async () => {
+  const { live, answers, network, connect } = openPage()
+  connect(running)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(network.asked).toBe(2)
+  answers[1]?.({ ...running, number: 2 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(live.getState().picture.check?.number).toBe(2)
+  // What comes of the first one then is old, and no reason to ask.
+  answers[0]?.(running)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(live.getState().picture.check?.number).toBe(2)
+  expect(network.asked).toBe(2)
+  live.close()
+})
+
+it('a server that does not say where the check stands is asked', async () => {
+  const { live, answers, closed, hear } = openPage()
+  hear('connect')
+  answers[0]?.(running)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(answers).toHaveLength(2)
+  answers[1]?.(running)
+  await vi.advanceTimersByTimeAsync(10_000)
+  hear('connect')
+  await vi.advanceTimersByTimeAsync(10_000)
+  answers[2]?.(none)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(closed).toHaveBeenCalledWith('unseen', 'c')
+  live.close()
+})
+
+it('a page that is told as someone else than it was opened by says so', () => {
+  const { live, mismatch, hear } = openPage()
+  hear('checkPosition', { epoch: 'a', checkId: null, number: 0, content: 0, isLineMonitor: false })
+  expect(mismatch).toHaveBeenCalledOnce()
+  live.close()
+})
+
+it('a page that connects while its question is under way asks once more where the answer is older', async () => {
   const { live, answers, closed, connect } = openPage()
-  connect()
+  connect(none)
   expect(answers).toHaveLength(1)
   answers[0]?.(running)
   await vi.advanceTimersByTimeAsync(1000)
@@ -78,7 +136,7 @@ it('a page that connects while its question is under way asks once more: the ans
   answers[1]?.(none)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(live.getState().picture.check).toBeNull()
-  expect(closed).toHaveBeenCalledWith('unseen')
+  expect(closed).toHaveBeenCalledWith('unseen', 'c')
   expect(answers).toHaveLength(2)
   live.close()
 })
@@ -89,7 +147,7 @@ it('a page that connects again asks until it is answered: the check may be over'
   await vi.advanceTimersByTimeAsync(0)
   network.isGone = true
   network.asked = 0
-  connect()
+  connect(none)
   await vi.advanceTimersByTimeAsync(7000)
   // At once, then after 1, 2 and 4 seconds.
   expect(network.asked).toBe(4)
@@ -102,7 +160,7 @@ it('a page that connects again asks until it is answered: the check may be over'
   answers[1]?.(none)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(live.getState().picture.check).toBeNull()
-  expect(closed).toHaveBeenCalledWith('unseen')
+  expect(closed).toHaveBeenCalledWith('unseen', 'c')
   expect(answers).toHaveLength(2)
   live.close()
 })
@@ -120,7 +178,7 @@ describe('a server that was restored from a backup', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(shown(page)).toEqual(['t3'])
 
-    page.connect()
+    page.connect(early)
     page.hear('checkStarted', early)
     expect(shown(page)).toEqual(['t2', 't3'])
     page.answers[1]?.(early)
@@ -148,7 +206,7 @@ describe('a server that was restored from a backup', () => {
     const page = openPage()
     page.answers[0]?.(late)
     await vi.advanceTimersByTimeAsync(0)
-    page.connect()
+    page.connect({ ...none, epoch: 'b' })
     page.answers[1]?.({ ...none, epoch: 'b' })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(page.live.getState().picture.check).toBeNull()
@@ -167,18 +225,30 @@ describe('a server that was restored from a backup', () => {
 
   it('is told of the last tent’s mark once more where the check was empty before', async () => {
     const page = openPage()
-    page.answers[0]?.({ ...running, number: 9 })
+    page.answers[0]?.(late)
+    await vi.advanceTimersByTimeAsync(0)
+    const empty = { ...late, number: 9, activeTents: [] }
+    page.connect(empty)
+    page.answers[1]?.(empty)
     await vi.advanceTimersByTimeAsync(0)
     expect(page.emptied).toHaveBeenCalledOnce()
-    page.connect()
-    page.answers[1]?.(early)
+    page.connect(early)
+    page.answers[2]?.(early)
     await vi.advanceTimersByTimeAsync(0)
-    page.hear('connect')
-    page.answers[2]?.({ ...early, number: 5, activeTents: [] })
+    page.connect({ ...early, number: 5 })
+    page.answers[3]?.({ ...early, number: 5, activeTents: [] })
     await vi.advanceTimersByTimeAsync(0)
     expect(page.emptied).toHaveBeenCalledTimes(2)
     page.live.close()
   })
+})
+
+it('a check that had no tent left when this page came to it, as a reopened one, is not called emptied', async () => {
+  const page = openPage()
+  page.answers[0]?.({ ...running, number: 9 })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(page.emptied).not.toHaveBeenCalled()
+  page.live.close()
 })
 
 it('a check that is told to stand further back is asked for, and the answer believed', async () => {
@@ -208,6 +278,22 @@ it('the last mark empties the check although an answer is overtaken by it', asyn
   await vi.advanceTimersByTimeAsync(0)
   hear('tentStatusUpdated', { id: 't2', checkId: 'c', number: 3, previous: 2 })
   expect(emptied).toHaveBeenCalledOnce()
+  live.close()
+})
+
+it('a check that is empty again after a mark was taken back is told to be so again', async () => {
+  const { live, answers, emptied, hear } = openPage()
+  const tent = activeTent({ id: 't1' })
+  answers[0]?.({ ...running, activeTents: [tent] })
+  await vi.advanceTimersByTimeAsync(0)
+  hear('tentStatusUpdated', { id: 't1', checkId: 'c', number: 2, previous: 1 })
+  hear('checkEnded', { checkId: 'c' })
+  // Reopened, it is as empty as it was: nobody wants it ended once more.
+  hear('checkStarted', { ...running, number: 4, activeTents: [] })
+  expect(emptied).toHaveBeenCalledOnce()
+  hear('tentReturned', { id: 't1', checkId: 'c', number: 5, previous: 4, tent })
+  hear('tentStatusUpdated', { id: 't1', checkId: 'c', number: 6, previous: 5 })
+  expect(emptied).toHaveBeenCalledTimes(2)
   live.close()
 })
 

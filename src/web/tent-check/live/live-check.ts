@@ -1,14 +1,16 @@
-import type { CheckStatus } from '../../../shared/tent-check/contract.ts'
+import type { Presence } from '../../../shared/events.ts'
+import type { ToldPosition } from '../../../shared/tent-check/contract.ts'
 import { CallError } from '../../api/call.ts'
-import type { LiveSocket } from '../../api/live-socket.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
 import {
   type PendingExclusions,
   withoutSettled,
   withPending,
 } from '../exclusions/pending-exclusions.ts'
+import type { LiveCheckDependencies } from './live-dependencies.ts'
 import {
-  type KnownCheck,
+  type Check,
+  howFar,
   nextPicture,
   nothingKnown,
   type Picture,
@@ -20,37 +22,21 @@ export type Connection = 'live' | 'reconnecting' | 'offline'
 export type LiveState = {
   picture: Picture
   connection: Connection
-  /** The server's list with this person's pending exclusions, in the order of excluding. */
+  /** With this person's pending exclusions, in the order of excluding. */
   excludedNames: string[]
-}
-
-export type LiveCheckDependencies = {
-  socket: LiveSocket
-  closeSocket: () => void
-  ask: () => Promise<CheckStatus>
-  /** Whether this page was opened as a line monitor's. */
-  isLineMonitor: boolean
-  /** What this phone remembers: shown until the server has spoken. */
-  remembered: KnownCheck | null
-  rememberedExclusions: (checkId: string) => PendingExclusions
-  onPendingExclusions: (checkId: string, pending: PendingExclusions) => void
-  /** `unseen`: it was over when this phone came back. */
-  onClosed: (how: 'ended' | 'cancelled' | 'unseen') => void
-  /** The server was restored from a backup: what this page heard before counts no more. */
-  onRestored: (picture: Picture) => void
-  /** No tent is left of this check. Called once for each check. */
-  onEmpty: (checkId: string) => void
-  onRefused: (text: string) => void
-  /** The server takes this person for someone else than the page does. */
-  onSessionMismatch: () => void
+  /** Which line monitor looks at which page. */
+  presence: Presence[]
 }
 
 /** Specification 9. */
 const debounceMs = 200
 const ackTimeoutMs = 10_000
 const closedEventWaitMs = 1000
+const positionWaitMs = 2000
+/** A question from before the connection may hang on a line that is gone. */
+const hungAfterMs = 4000
 
-/** The check as it happens: events of the socket, mended by asking wherever something was missed. */
+/** The check as it happens: events, mended by asking wherever something was missed. */
 export class LiveCheck {
   readonly #given: LiveCheckDependencies
   readonly #listeners = new Set<() => void>()
@@ -59,20 +45,29 @@ export class LiveCheck {
   #exclusionTimer: ReturnType<typeof setTimeout> | undefined
   #askTimer: ReturnType<typeof setTimeout> | undefined
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
-  #isAsking = false
-  /** Questions in a row that left something open, since the network was back. */
+  #positionTimer: ReturnType<typeof setTimeout> | undefined
+  /** Where the server says that the check stands: the answer under way may be older. */
+  #position: ToldPosition | null = null
+  #hungTimer: ReturnType<typeof setTimeout> | undefined
+  /** How many questions are under way, how many were asked, and the latest whose answer was taken. */
+  #asking = 0
+  #asked = 0
+  #taken = 0
+  /** Questions in a row that left something open. */
   #openQuestions = 0
   #isAskedAgain = false
   #isSendingExclusions = false
-  #emptied: string | null = null
+  /** The check that the server said still had tents. */
+  #open: string | null = null
   #isClosed = false
+  #page: Presence['page'] | null = null
 
   constructor(given: LiveCheckDependencies) {
     this.#given = given
     const picture: Picture = { ...nothingKnown, ...given.remembered }
     const { check } = picture
     if (check) this.#pendingExclusions = given.rememberedExclusions(check.checkId)
-    this.#state = { picture, connection: this.#connection(), excludedNames: [] }
+    this.#state = { picture, connection: this.#connection(), excludedNames: [], presence: [] }
     this.#show(picture)
     this.#listen()
     void this.#ask()
@@ -92,9 +87,25 @@ export class LiveCheck {
     this.#sendExclusionsSoon()
   }
 
+  /** Tells the colleagues which page this person looks at; null: none. */
+  view(page: Presence['page'] | null): void {
+    if (page === this.#page) return
+    this.#page = page
+    if (this.#given.socket.connected) this.#sayPage(true)
+  }
+
+  /** A new connection knows of no page; refused, it is of no use. */
+  #sayPage(isChange = false): void {
+    if (this.#page === null && !isChange) return
+    this.#given.socket
+      .timeout(ackTimeoutMs)
+      .emitWithAck('viewing', { page: this.#page })
+      .catch(() => {})
+  }
+
   /**
-   * The page came to the front or the network back: it may have slept through anything. Or it did
-   * something of which an event would tell, were there a connection.
+   * The page came to the front or the network back: it may have slept through anything; or it did
+   * something of which an event would tell.
    */
   resync(): void {
     if (!this.#given.socket.connected) this.#given.socket.connect()
@@ -106,12 +117,23 @@ export class LiveCheck {
     clearTimeout(this.#exclusionTimer)
     clearTimeout(this.#askTimer)
     clearTimeout(this.#unseenTimer)
+    clearTimeout(this.#positionTimer)
+    clearTimeout(this.#hungTimer)
     this.#given.closeSocket()
   }
 
   #listen(): void {
     const { socket, onClosed, onSessionMismatch, isLineMonitor } = this.#given
-    socket.on('connect', () => this.#lookAgain())
+    socket.on('connect', () => {
+      this.#connected()
+      this.#sayPage()
+    })
+    socket.on('checkPosition', ({ isLineMonitor: isTold, ...position }) => {
+      if (isTold !== isLineMonitor) onSessionMismatch()
+      clearTimeout(this.#positionTimer)
+      if (this.#asking > 0) this.#expect(position)
+      else if (howFar(this.#state.picture, position) !== 'there') void this.#ask()
+    })
     socket.on('connect_error', () => this.#showConnection())
     socket.on('disconnect', (reason) => {
       this.#showConnection()
@@ -123,20 +145,28 @@ export class LiveCheck {
       if (!this.#apply({ type: 'checkStarted', args: [event] })) void this.#ask()
     })
     socket.on('tentStatusUpdated', (...args) => this.#apply({ type: 'tentStatusUpdated', args }))
+    socket.on('tentReturned', (event) => {
+      this.#given.onReturned(event)
+      this.#apply({ type: 'tentReturned', args: [event] })
+    })
+    socket.on('checkCalled', (...args) => this.#apply({ type: 'checkCalled', args }))
+    socket.on('checkCallUndone', (...args) => this.#apply({ type: 'checkCallUndone', args }))
+    socket.on('presenceUpdated', (presence) => {
+      // Told to line monitors alone: this person has become one.
+      if (!isLineMonitor) onSessionMismatch()
+      this.#set({ ...this.#state, presence })
+    })
     socket.on('excludedNamesUpdated', (...args) => {
       this.#apply({ type: 'excludedNamesUpdated', args })
       this.#sendExclusionsSoon()
     })
-    socket.on('checkEnded', ({ checkId }) => {
+    const close = (how: 'ended' | 'cancelled', checkId: string) => {
       this.#apply({ type: 'checkClosed', checkId })
       clearTimeout(this.#unseenTimer)
-      onClosed('ended')
-    })
-    socket.on('checkCanceled', ({ checkId }) => {
-      this.#apply({ type: 'checkClosed', checkId })
-      clearTimeout(this.#unseenTimer)
-      onClosed('cancelled')
-    })
+      onClosed(how, checkId)
+    }
+    socket.on('checkEnded', ({ checkId }) => close('ended', checkId))
+    socket.on('checkCanceled', ({ checkId }) => close('cancelled', checkId))
   }
 
   /** false: nothing is new, or a whole picture was not taken. */
@@ -148,29 +178,44 @@ export class LiveCheck {
     const isRestored = before.epoch !== null && picture.epoch !== before.epoch
     if (check?.checkId !== before.check?.checkId) {
       this.#pendingExclusions = check ? this.#given.rememberedExclusions(check.checkId) : new Map()
-      const isUnseen = before.check !== null && event.type !== 'checkClosed'
-      if (isUnseen && !isRestored) this.#closedUnseen()
+      const unseen = event.type === 'checkClosed' ? null : before.check
+      if (unseen && !isRestored) this.#closedUnseen(unseen.checkId)
+      if (check !== null && this.#given.socket.connected) this.#sayPage()
     }
     if (isRestored) {
-      this.#emptied = null
+      this.#open = null
       this.#given.onRestored(picture)
     }
     this.#show(picture)
     // A page that is stale already asks in its own time.
-    if (picture.isStale && (!before.isStale || this.#isAsking)) void this.#ask()
-    const isEmpty = check !== null && check.tents.length === 0 && !picture.isStale
-    if (isEmpty && this.#emptied !== check.checkId) {
-      this.#emptied = check.checkId
-      this.#given.onEmpty(check.checkId)
-    }
+    if (picture.isStale && (!before.isStale || this.#asking > 0)) void this.#ask()
+    if (check !== null) this.#lookIfEmpty(check, picture.isStale)
     return true
   }
 
+  #lookIfEmpty({ checkId, tents }: Check, isStale: boolean): void {
+    const isEmptied = tents.length === 0 && !isStale && this.#open === checkId
+    if (tents.length > 0) this.#open = checkId
+    if (!isEmptied) return
+    this.#open = null
+    this.#given.onEmpty(checkId)
+  }
+
   /** An answer says that the check is over: the event that says how may still come. */
-  #closedUnseen(): void {
-    const tell = () => this.#given.onClosed('unseen')
+  #closedUnseen(checkId: string): void {
+    const tell = () => this.#given.onClosed('unseen', checkId)
     if (this.#given.socket.connected) this.#unseenTimer = setTimeout(tell, closedEventWaitMs)
     else tell()
+  }
+
+  /** The server says where the check stands; one that does not is asked. */
+  #connected(): void {
+    this.#showConnection()
+    this.#openQuestions = 0
+    const { isKnown, isStale } = this.#state.picture
+    if (this.#asking === 0 && (!isKnown || isStale)) return void this.#ask()
+    clearTimeout(this.#positionTimer)
+    this.#positionTimer = setTimeout(() => void this.#ask(), positionWaitMs)
   }
 
   #lookAgain(): void {
@@ -179,12 +224,22 @@ export class LiveCheck {
     void this.#ask()
   }
 
-  async #ask(): Promise<void> {
+  /** The answer under way may bring it, or never come: then another question is asked beside it. */
+  #expect(position: ToldPosition): void {
+    this.#position = position
+    clearTimeout(this.#hungTimer)
+    this.#hungTimer = setTimeout(() => void this.#ask({ isBeside: true }), hungAfterMs)
+  }
+
+  async #ask({ isBeside = false } = {}): Promise<void> {
     // The answer under way may be older than what this is asked for, or never come.
-    this.#isAskedAgain = this.#isAsking
-    if (this.#isAsking || this.#isClosed) return
-    this.#isAsking = true
+    this.#isAskedAgain = this.#asking > 0 && !isBeside
+    if (this.#isAskedAgain || this.#isClosed) return
+    this.#asking += 1
+    this.#asked += 1
+    const mine = this.#asked
     clearTimeout(this.#askTimer)
+    clearTimeout(this.#hungTimer)
     const askedAt = this.#state.picture.version
     let isTaken = false
     try {
@@ -193,9 +248,14 @@ export class LiveCheck {
     } catch (error) {
       if (error instanceof CallError && error.status === 401) this.#given.onSessionMismatch()
     }
-    this.#isAsking = false
+    this.#asking -= 1
+    if (mine < this.#taken) return
+    if (isTaken) this.#taken = mine
+    clearTimeout(this.#hungTimer)
     const { isStale, isKnown } = this.#state.picture
-    const isOpen = !isTaken || isStale || !isKnown || this.#isAskedAgain
+    const isBehind = this.#position && howFar(this.#state.picture, this.#position) === 'behind'
+    this.#position = null
+    const isOpen = !isTaken || isStale || !isKnown || isBehind || this.#isAskedAgain
     this.#openQuestions = isOpen ? this.#openQuestions + 1 : 0
     if (!isOpen || this.#isClosed) return
     this.#askTimer = setTimeout(() => void this.#ask(), retryAfterMs(this.#openQuestions))
@@ -213,9 +273,9 @@ export class LiveCheck {
     const sent = this.#pendingExclusions
     if (this.#isSendingExclusions || !socket.connected || check === null || sent.size === 0) return
     this.#isSendingExclusions = true
+    const base = check.excludedNames
+    const list = withPending(base, sent)
     try {
-      const base = check.excludedNames
-      const list = withPending(base, sent)
       const answer = await socket
         .timeout(ackTimeoutMs)
         .emitWithAck('excludedNamesUpdated', list, { base })

@@ -1,138 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activeTent } from '../../../../tests/support/active-tent.ts'
-import type { ActiveTent, CheckStatus, MarkFacts } from '../../../shared/tent-check/contract.ts'
-import { checkerPages } from '../../../shared/tent-check/pages.ts'
-import { nextPicture, nothingKnown, type Picture, type PictureEvent } from './picture.ts'
-
-const tentCount = 12
-
-function tent(place: number): ActiveTent {
-  return activeTent({ id: `t${place}`, order: `${place + 1}`, groupIndex: Math.floor(place / 4) })
-}
-
-const all = Array.from({ length: tentCount }, (_, place) => tent(place))
-
-function facts(id: string): MarkFacts {
-  return { id, outcome: 'miss', by: 'Lena', at: '1/18/2026, 10:04 PM', numberOfMisses: 1 }
-}
-
-/** What the server knows and tells line monitors: a model of it that can be asked at any time. */
-class Server {
-  epoch = 'epoch 1'
-  checkId: string | null = null
-  number = 0
-  marked: string[] = []
-  excluded: string[] = []
-  checks = 0
-  backup: ReturnType<Server['state']> = this.state()
-
-  status(): CheckStatus {
-    const { checkId } = this
-    const isOn = checkId !== null
-    return {
-      epoch: this.epoch,
-      isCheckInProgress: isOn,
-      checkId,
-      number: isOn ? this.number : 0,
-      numCheckers: isOn ? 3 : 0,
-      activeTents: isOn ? all.filter(({ id }) => !this.marked.includes(id)) : [],
-      pages: isOn ? checkerPages(all) : [],
-      marked: isOn ? this.marked.map((id) => ({ tent: tentOf(id), mark: facts(id) })) : [],
-      startedBy: '',
-      startedAt: '',
-      excludedNames: isOn ? [...this.excluded] : [],
-    }
-  }
-
-  start(): PictureEvent[] {
-    if (this.checkId !== null) return []
-    this.checks += 1
-    this.checkId = `check ${this.checks}`
-    this.number = 1
-    this.marked = []
-    this.excluded = []
-    return this.join()
-  }
-
-  /** What a socket is told when it connects. */
-  join(): PictureEvent[] {
-    const { checkId, number } = this
-    if (checkId === null) return []
-    const { epoch, activeTents, numCheckers, pages, marked, excludedNames } = this.status()
-    const told = { epoch, activeTents, numCheckers, pages, marked, checkId, number }
-    return [
-      { type: 'checkStarted', args: [told] },
-      {
-        type: 'excludedNamesUpdated',
-        args: [excludedNames, { checkId, number, previous: number }],
-      },
-    ]
-  }
-
-  mark(place: number): PictureEvent[] {
-    const id = `t${place}`
-    if (this.checkId === null || this.marked.includes(id)) return []
-    this.marked.push(id)
-    const previous = this.number
-    this.number += 1
-    const told = { id, checkId: this.checkId, number: this.number, previous, mark: facts(id) }
-    return [{ type: 'tentStatusUpdated', args: [told] }]
-  }
-
-  exclude(name: string): PictureEvent[] {
-    if (this.checkId === null) return []
-    const previous = this.number
-    this.number += 1
-    this.excluded = [...this.excluded.filter((one) => one !== name), name]
-    const position = { checkId: this.checkId, number: this.number, previous }
-    return [{ type: 'excludedNamesUpdated', args: [this.excluded, position] }]
-  }
-
-  /** An event of the ledger that nobody is told of: a late mark. */
-  silently(): PictureEvent[] {
-    if (this.checkId !== null) this.number += 1
-    return []
-  }
-
-  end(): PictureEvent[] {
-    const { checkId } = this
-    if (checkId === null) return []
-    this.checkId = null
-    this.number += 1
-    return [{ type: 'checkClosed', checkId }]
-  }
-
-  state() {
-    const { checkId, number, marked, excluded } = this
-    return { checkId, number, marked: [...marked], excluded: [...excluded] }
-  }
-
-  back(): PictureEvent[] {
-    this.backup = this.state()
-    return []
-  }
-
-  /** The database knows less than before: nobody is told, whoever connects or asks sees it. */
-  setBack(): PictureEvent[] {
-    const { marked, excluded, ...rest } = this.backup
-    Object.assign(this, { ...rest, marked: [...marked], excluded: [...excluded] })
-    return []
-  }
-
-  /** A backup is restored: the server starts anew, and every page connects again. */
-  restore(): PictureEvent[] {
-    this.setBack()
-    this.epoch = `${this.epoch}.`
-    return this.join()
-  }
-}
-
-function tentOf(id: string): ActiveTent {
-  const found = all.find((one) => one.id === id)
-  if (found === undefined) throw new Error(`There is no ${id}`)
-  return found
-}
+import { happen, Server, tentCount, truth } from '../../../../tests/support/model-server.ts'
+import { contentSum } from '../../../shared/tent-check/content-sum.ts'
+import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
+import { howFar, nextPicture, nothingKnown, type Picture, type PictureEvent } from './picture.ts'
 
 /** The same tent as another object, its fields in another order. */
 function inOtherOrder(one: ActiveTent): ActiveTent {
@@ -152,6 +23,17 @@ const happening = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('exclude' as const), name: fc.constantFrom('A', 'B') }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('undo' as const),
+      place: fc.nat({ max: tentCount - 1 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('call' as const, 'undoCall' as const) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('silently' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const) }) },
 )
@@ -169,36 +51,15 @@ const network = fc.record({
   asks: fc.option(fc.nat({ max: 3 }), { nil: null }),
 })
 
-function happen(server: Server, what: { do: string; place?: number; name?: string }) {
-  if (what.do === 'start') return server.start()
-  if (what.do === 'mark') return server.mark(what.place ?? 0)
-  if (what.do === 'exclude') return server.exclude(what.name ?? '')
-  if (what.do === 'silently') return server.silently()
-  if (what.do === 'back') return server.back()
-  if (what.do === 'setBack') return server.setBack()
-  if (what.do === 'restore') return server.restore()
-  return server.end()
-}
-
 function shown({ check }: Picture) {
   if (check === null) return null
-  const { checkId, tents, marked, excludedNames } = check
+  const { checkId, tents, marked, excludedNames, calls } = check
   return {
     checkId,
     tents: tents.map(({ id }) => id),
     marked: marked.map((one) => one.tent.id).sort(),
     excludedNames,
-  }
-}
-
-function truth(server: Server) {
-  const { checkId, activeTents, marked, excludedNames } = server.status()
-  if (checkId === null) return null
-  return {
-    checkId,
-    tents: activeTents.map(({ id }) => id),
-    marked: marked.map((one) => one.tent.id).sort(),
-    excludedNames,
+    calls: calls.map(({ call }) => call),
   }
 }
 
@@ -224,6 +85,12 @@ describe('the picture of a check', () => {
             if (due === moment) picture = nextPicture(picture, event)
           }
         })
+        // A page that is as far as the server says need not ask.
+        const { activeTents: tents, ...status } = server.status()
+        const told = { ...status, content: contentSum({ tents, ...status }) }
+        if (howFar(picture, told) === 'there') {
+          expect(shown(picture)).toEqual(truth(server))
+        }
         // A connection that lost something is a new one: it is told where things stand, and asks.
         for (const event of server.join()) picture = nextPicture(picture, event)
         for (let asked = 0; asked === 0 || (picture.isStale && asked < 3); asked += 1) {

@@ -1,10 +1,13 @@
 import type { ServerEvents } from '../../../shared/events.ts'
+import { contentSum } from '../../../shared/tent-check/content-sum.ts'
 import type {
   ActiveTent,
   CheckerPage,
   CheckStatus,
   MarkedTent,
+  ToldPosition,
 } from '../../../shared/tent-check/contract.ts'
+import { compareTents } from '../../../shared/tents/order.ts'
 
 /** A running check as this page knows it. */
 export type Check = {
@@ -17,6 +20,19 @@ export type Check = {
   tents: ActiveTent[]
   marked: MarkedTent[]
   excludedNames: string[]
+} & Pick<CheckStatus, 'period' | 'clock' | 'exclusions' | 'callsAtMost' | 'calls' | 'closesAt'>
+
+/** A check that an older version of this page wrote down lacks what came since. */
+export function withAllParts(check: Check): Check {
+  const later = {
+    period: null,
+    clock: null,
+    exclusions: [],
+    callsAtMost: 0,
+    calls: [],
+    closesAt: null,
+  }
+  return Object.assign(later, check)
 }
 
 /** A check, or none, and the epoch in which the server said so. */
@@ -50,6 +66,9 @@ export type PictureEvent =
   | { type: 'answered'; status: CheckStatus; askedAt: number }
   | { type: 'checkStarted'; args: ArgsOf<'checkStarted'> }
   | { type: 'tentStatusUpdated'; args: ArgsOf<'tentStatusUpdated'> }
+  | { type: 'tentReturned'; args: ArgsOf<'tentReturned'> }
+  | { type: 'checkCalled'; args: ArgsOf<'checkCalled'> }
+  | { type: 'checkCallUndone'; args: ArgsOf<'checkCallUndone'> }
   | { type: 'excludedNamesUpdated'; args: ArgsOf<'excludedNamesUpdated'> }
   | { type: 'checkClosed'; checkId: string }
 
@@ -71,6 +90,12 @@ function afterEvent(picture: Picture, event: PictureEvent): Picture {
       return started(picture, ...event.args)
     case 'tentStatusUpdated':
       return tentMarked(picture, ...event.args)
+    case 'tentReturned':
+      return tentReturned(picture, ...event.args)
+    case 'checkCalled':
+      return called(picture, ...event.args)
+    case 'checkCallUndone':
+      return callUndone(picture, ...event.args)
     case 'excludedNamesUpdated':
       return namesExcluded(picture, ...event.args)
     case 'checkClosed':
@@ -79,12 +104,25 @@ function afterEvent(picture: Picture, event: PictureEvent): Picture {
 }
 
 /**
+ * Whether a picture is whole up to where the server says that the check stands. `otherwise`: an
+ * event came meanwhile, or the server has lost something.
+ */
+export function howFar(picture: Picture, told: ToldPosition): 'behind' | 'there' | 'otherwise' {
+  const { epoch, check, isKnown, isStale } = picture
+  const number = check?.number ?? 0
+  const isSame = epoch === told.epoch && (check?.checkId ?? null) === told.checkId
+  if (!isKnown || isStale || !isSame || number < told.number) return 'behind'
+  const content = check === null ? 0 : contentSum(check)
+  return number === told.number && content === told.content ? 'there' : 'otherwise'
+}
+
+/**
  * The server's word is the truth, also where it has less than this page. Only an answer that was
  * asked for before something else was heard may be older than that: then it is asked for again.
  */
 function answered(picture: Picture, status: CheckStatus, askedAt: number): Picture {
-  const { epoch, checkId, number, numCheckers, pages, activeTents: tents } = status
-  const { marked, excludedNames } = status
+  const { epoch, checkId, number, activeTents: tents, isCheckInProgress, ...rest } = status
+  const { startedBy, startedAt, isUnreadable, ...shown } = rest
   const { check } = picture
   const isSameLedger = epoch === picture.epoch && checkId === (check?.checkId ?? null)
   const goesOn = isSameLedger && number >= (check?.number ?? 0)
@@ -94,18 +132,18 @@ function answered(picture: Picture, status: CheckStatus, askedAt: number): Pictu
   if (isOvertaken) return { ...picture, isStale: true }
   const known = { ...picture, epoch, isKnown: true, isStale: false }
   if (checkId === null) return { ...known, check: null }
-  const next = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
-  return { ...known, check: keepingEqualParts(next, picture) }
+  return { ...known, check: keepingEqualParts({ ...shown, checkId, number, tents }, picture) }
 }
 
 function started(picture: Picture, event: ArgsOf<'checkStarted'>[0]): Picture {
-  const { epoch, checkId, number, numCheckers, pages, activeTents: tents, marked } = event
+  const { epoch, activeTents: tents, ...shown } = event
+  const { checkId, number } = shown
   const isSame = picture.epoch === epoch && picture.check?.checkId === checkId
   // An answer may have been quicker than this event, or the server has lost something: it is asked.
   const isBehind = isSame && picture.isKnown && number < (picture.check?.number ?? 0)
   if (isBehind) return picture
   const excludedNames = isSame ? (picture.check?.excludedNames ?? []) : []
-  const check = { checkId, number, numCheckers, pages, tents, marked, excludedNames }
+  const check = { ...shown, tents, excludedNames }
   const known = { ...picture, epoch, isKnown: true, isStale: false }
   return { ...known, check: keepingEqualParts(check, picture) }
 }
@@ -131,6 +169,44 @@ function tentMarked(picture: Picture, event: ArgsOf<'tentStatusUpdated'>[0]): Pi
       marked,
     },
   }
+}
+
+/** A mark was taken back: its tent remains, in its place. */
+function tentReturned(picture: Picture, event: ArgsOf<'tentReturned'>[0]): Picture {
+  const { id, tent } = event
+  return following(picture, event, ({ tents, marked }) => ({
+    tents: [...tents.filter((other) => other.id !== id), tent].sort(compareTents),
+    marked: marked.filter((other) => other.tent.id !== id),
+  }))
+}
+
+function called(picture: Picture, event: ArgsOf<'checkCalled'>[0]): Picture {
+  const { call, calls: callsAtMost, at, closesAt } = event
+  return following(picture, event, ({ calls }) => ({
+    calls: [...calls, { call, at, by: null }],
+    callsAtMost,
+    closesAt,
+  }))
+}
+
+function callUndone(picture: Picture, event: ArgsOf<'checkCallUndone'>[0]): Picture {
+  return following(picture, event, ({ calls }) => ({
+    calls: calls.filter(({ call }) => call !== event.call),
+    closesAt: null,
+  }))
+}
+
+/** What changes by an event that follows what is known; over a gap the whole must be asked for. */
+function following(
+  picture: Picture,
+  event: Pick<ArgsOf<'tentReturned'>[0], 'checkId' | 'number' | 'previous'>,
+  change: (check: Check) => Partial<Check>,
+): Picture {
+  const { check } = picture
+  if (check === null || check.checkId !== event.checkId) return { ...picture, isStale: true }
+  if (event.number <= check.number) return picture
+  if (event.previous > check.number) return { ...picture, isStale: true }
+  return { ...picture, check: { ...check, ...change(check), number: event.number } }
 }
 
 function namesExcluded(

@@ -1,9 +1,10 @@
 import { checkKey, readStoredJson, removeStored, writeStored } from '../../api/storage.ts'
-import type { KnownCheck } from './picture.ts'
+import { type KnownCheck, withAllParts } from './picture.ts'
 
 /** The check as this phone last knew it, to show until the server answers. */
 export function rememberedCheck(netID: string): KnownCheck | null {
-  return readStoredJson<KnownCheck>(checkKey(netID))
+  const known = readStoredJson<KnownCheck>(checkKey(netID))
+  return known && { ...known, check: known.check && withAllParts(known.check) }
 }
 
 export function rememberCheck(netID: string, known: KnownCheck): void {

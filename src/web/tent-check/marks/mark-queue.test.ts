@@ -36,9 +36,12 @@ function fakeServer() {
     answers(next: () => Promise<unknown>) {
       answer = next
     },
-    send: (body: MarkBody) => {
+    /** Gives the number of the mark: they are numbered as they come. */
+    send: async (body: MarkBody) => {
       received.push(body)
-      return answer()
+      const number = received.length
+      await answer()
+      return number
     },
   }
 }
@@ -52,9 +55,16 @@ const noNetwork = async () => {
 
 let storage: ReturnType<typeof memory>
 let server: ReturnType<typeof fakeServer>
+let isOnline = true
 const opened: MarkQueue[] = []
 function open(netID = 'lena'): MarkQueue {
-  const queue = new MarkQueue({ netID, storage, send: server.send, now: () => performance.now() })
+  const queue = new MarkQueue({
+    netID,
+    storage,
+    send: server.send,
+    isOnline: () => isOnline,
+    now: () => performance.now(),
+  })
   opened.push(queue)
   return queue
 }
@@ -64,6 +74,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-01-19T03:04:00Z') })
   storage = memory()
   server = fakeServer()
+  isOnline = true
 })
 afterEach(() => {
   for (const queue of opened.splice(0)) queue.close()
@@ -105,6 +116,49 @@ describe('a mark', () => {
     await vi.advanceTimersByTimeAsync(500)
     expect(queue.takeBack(second.markId)).toBe(false)
     expect(server.received.map(({ markId }) => markId)).toEqual([second.markId])
+  })
+
+  it('is not begun to be sent while the browser says there is no network, but not for ever', async () => {
+    isOnline = false
+    server.answers(noNetwork)
+    const queue = open()
+    const [first, second] = [miss(), miss()]
+    queue.add(first)
+    queue.add(second)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(phases(queue)).toEqual(['sending', 'sending'])
+    expect(server.received).toEqual([])
+    expect(queue.takeBack(first.markId)).toBe(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(queue.getState().marks.map(({ isTried }) => isTried)).toEqual([true])
+  })
+
+  it('is forgotten later, too, if it surely was not sent, and only then', async () => {
+    server.answers(noNetwork)
+    const queue = open()
+    const marks = Array.from({ length: 5 }, miss)
+    for (const mark of marks) queue.add(mark)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(queue.getState().marks.map(({ isTried }) => isTried)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+    ])
+    // After a reload it is still known which ones the server may have.
+    queue.close()
+    const reloaded = open()
+    await vi.advanceTimersByTimeAsync(499)
+    const [tried, untried] = [marks[0]?.markId ?? '', marks[4]?.markId ?? '']
+    expect(reloaded.takeBack(untried)).toBe(false)
+    server.answers(() => new Promise(() => {}))
+    await vi.advanceTimersByTimeAsync(2)
+    expect(reloaded.takeBack(tried)).toBe(false)
+    expect(reloaded.takeBack(untried)).toBe(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.received.map(({ markId }) => markId)).not.toContain(untried)
+    expect(storage.kept.size).toBe(4)
   })
 
   it('is sent again with the same markId until it is answered', async () => {
@@ -220,8 +274,22 @@ describe('a mark', () => {
     queue.add(first)
     queue.add(second)
     await vi.advanceTimersByTimeAsync(500)
-    queue.notSaved([first])
-    expect(queue.getState().saved).toEqual([second])
+    const { saved } = queue.getState()
+    queue.notSaved(saved.filter(({ markId }) => markId === first.markId))
+    expect(queue.getState().saved).toEqual([{ ...second, number: 2 }])
+  })
+
+  it('that was taken back since is none any more; one made after that is', async () => {
+    const queue = open()
+    const mark = miss()
+    queue.add(mark)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(queue.getState().saved).toMatchObject([{ number: 1 }])
+    queue.returned({ id: 't1', checkId: 'another', number: 9 })
+    queue.returned({ id: 't1', checkId: mark.body.checkId ?? '', number: 1 })
+    expect(queue.getState().saved).toHaveLength(1)
+    queue.returned({ id: 't1', checkId: mark.body.checkId ?? '', number: 2 })
+    expect(queue.getState().saved).toEqual([])
   })
 })
 
@@ -246,7 +314,12 @@ describe('of two tabs of one monitor', () => {
           tell(key)
         },
       }
-      const given = { netID: 'lena', storage: shared, now: () => performance.now() }
+      const given = {
+        netID: 'lena',
+        storage: shared,
+        isOnline: () => true,
+        now: () => performance.now(),
+      }
       const queue = new MarkQueue({ ...given, send: server.send })
       const tab = { queue, isAwake: true }
       tabs.push(tab)
@@ -342,6 +415,23 @@ describe('of two tabs of one monitor', () => {
     answer()
     await vi.advanceTimersByTimeAsync(0)
     expect([phases(first.queue), phases(second.queue), storage.kept.size]).toEqual([[], [], 0])
+  })
+})
+
+describe('a Make that waits', () => {
+  it('is sent after a reload with the ids that it had; one from before there were any, without', async () => {
+    server.answers(noNetwork)
+    const before = open()
+    const { present: _, ...older } = { ...miss().body, present: ['m1'] }
+    for (const body of [{ ...miss().body, present: ['m1'] }, older]) {
+      before.add({ ...miss(), body })
+    }
+    before.close()
+    server.received.length = 0
+    server.answers(async () => ({}))
+    open()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(server.received.map(({ present }) => present)).toEqual([['m1'], undefined])
   })
 })
 

@@ -15,7 +15,10 @@ export type MarkQueueDependencies = {
   /** Marks belong to the person who made them and wait for their next sign-in. */
   netID: string
   storage: MarkStorage
-  send: (body: MarkBody) => Promise<unknown>
+  /** Gives the number of the mark in the ledger. */
+  send: (body: MarkBody) => Promise<number>
+  /** false: the browser says that there is no network. It may be wrong. */
+  isOnline: () => boolean
   /** Milliseconds of a clock that nobody sets: a phone's own may jump by an hour. */
   now: () => number
 }
@@ -27,13 +30,19 @@ export type QueueState = {
   /** In the order of their taps. */
   marks: readonly QueuedMark[]
   /** What the server took while this page was open, newest first. */
-  saved: readonly Mark[]
+  saved: readonly SavedMark[]
 }
+
+/** `number`: of its event in the ledger. */
+export type SavedMark = Mark & { number: number }
 
 /** How many marks are on their way at once after a time offline. */
 const inFlightAtMost = 4
 /** How long a mark is left to the tab it was made in, before another tab sends it, too. */
 const otherTabMs = 5000
+
+/** How long a browser is believed that says there is no network. */
+const offlineHoldMs = 60_000
 
 /** Until when a mark is not sent yet, and whether a second tap takes it back meanwhile. */
 type Hold = { until: number; isFading: boolean }
@@ -81,10 +90,14 @@ export class MarkQueue {
     this.#work()
   }
 
-  /** The second tap while it fades. Later it is too late: false. */
+  /** Forgets a mark that surely was not sent yet. Later it is too late: false. */
   takeBack(markId: string): boolean {
-    const mark = this.#marks.find((one) => one.markId === markId)
-    if (mark === undefined || this.#phaseOf(mark) !== 'fading') return false
+    const known = this.#marks.find((one) => one.markId === markId)
+    // Another tab may have sent it.
+    const stored = readMark(this.#given.storage.read(this.#keyOf(markId)) ?? '')
+    const mark = known && (stored ?? known)
+    if (mark === undefined || mark.isTried || mark.refusal !== null) return false
+    if (this.#isLeftToItsTab(markId)) return false
     this.#forget(markId)
     return true
   }
@@ -101,6 +114,13 @@ export class MarkQueue {
     if (lost.length === 0) return
     this.#state = { ...this.#state, saved: this.#state.saved.filter((one) => !lost.includes(one)) }
     this.#show()
+  }
+
+  /** A mark of this tent was taken back by the event of this number. */
+  returned({ id, checkId, number }: { id: string; checkId: string; number: number }): void {
+    const isOver = (mark: SavedMark) =>
+      mark.body.id === id && mark.body.checkId === checkId && mark.number < number
+    this.notSaved(this.#state.saved.filter(isOver))
   }
 
   /** The network may be back, or the page has come to the front: try at once. */
@@ -136,14 +156,18 @@ export class MarkQueue {
       (mark) => mark.refusal === null && !this.#inFlight.has(mark.markId),
     )
     const heldUntil = ({ markId }: Mark) => this.#holds.get(markId)?.until ?? 0
-    const ready = waiting.filter((mark) => heldUntil(mark) <= now)
+    // Without a network nothing is begun to be sent for a while: it may still be simply forgotten.
+    const isOnline = this.#given.isOnline()
+    const beginsAt = (mark: Mark) =>
+      heldUntil(mark) + (isOnline || mark.isTried ? 0 : offlineHoldMs)
+    const ready = waiting.filter((mark) => beginsAt(mark) <= now)
     if (now >= this.#retryAt) {
       for (const mark of ready.slice(0, inFlightAtMost - this.#inFlight.size)) {
         void this.#send(mark)
       }
     }
     const wakeAt = Math.min(
-      ...waiting.map(heldUntil).filter((until) => until > now),
+      ...waiting.flatMap((mark) => [heldUntil(mark), beginsAt(mark)]).filter((at) => at > now),
       ...(ready.length > 0 && now < this.#retryAt ? [this.#retryAt] : []),
     )
     if (wakeAt < Number.POSITIVE_INFINITY) {
@@ -153,10 +177,11 @@ export class MarkQueue {
 
   async #send(mark: Mark): Promise<void> {
     this.#inFlight.add(mark.markId)
+    if (!mark.isTried) this.#replace({ ...mark, isTried: true })
     try {
-      await this.#given.send(mark.body)
+      const number = await this.#given.send(mark.body)
       this.#failures = 0
-      this.#state = { ...this.#state, saved: [mark, ...this.#state.saved] }
+      this.#state = { ...this.#state, saved: [{ ...mark, number }, ...this.#state.saved] }
       this.#forget(mark.markId)
     } catch (error) {
       this.#failed(mark, error)
@@ -183,9 +208,12 @@ export class MarkQueue {
     if (next.code === 'needsLineMonitor') this.onSessionMismatch?.()
     // Meanwhile its monitor may have read the same answer in another tab.
     if (!this.#marks.some(({ markId }) => markId === mark.markId)) return
-    const refused: Mark = { ...mark, refusal: next }
-    this.#given.storage.write(this.#keyOf(mark.markId), JSON.stringify(refused))
-    this.#set(this.#marks.map((one) => (one.markId === mark.markId ? refused : one)))
+    this.#replace({ ...mark, isTried: true, refusal: next })
+  }
+
+  #replace(mark: Mark): void {
+    this.#given.storage.write(this.#keyOf(mark.markId), JSON.stringify(mark))
+    this.#set(this.#marks.map((one) => (one.markId === mark.markId ? mark : one)))
   }
 
   #forget(markId: string): void {
@@ -210,6 +238,11 @@ export class MarkQueue {
     if (mark.refusal !== null) return 'refused'
     const hold = this.#holds.get(mark.markId)
     return hold?.isFading && this.#given.now() < hold.until ? 'fading' : 'sending'
+  }
+
+  #isLeftToItsTab(markId: string): boolean {
+    const hold = this.#holds.get(markId)
+    return hold !== undefined && !hold.isFading && this.#given.now() < hold.until
   }
 
   #keyOf(markId: string): string {

@@ -6,6 +6,8 @@ import type {
   MarkFacts,
   Outcome,
 } from '../../../shared/tent-check/contract.ts'
+import { presentAtMost } from '../../../shared/tent-check/limits.ts'
+import type { Member } from '../../../shared/tents/members.ts'
 import { CallError } from '../../api/call.ts'
 
 /** The time in which a second tap takes a mark back. Specification 9. */
@@ -26,6 +28,8 @@ export type Mark = {
   tappedAt: number
   /** As it is sent. */
   body: MarkBody
+  /** It was sent, or begun to be: the server may have it. */
+  isTried: boolean
   /** null: still on its way. */
   refusal: Refusal | null
 }
@@ -38,7 +42,7 @@ type Tap = {
   monitor: { firstName: string }
   markId: string
   now: Date
-} & ({ outcome: 'miss' } | { outcome: 'make'; chosen: string[] })
+} & ({ outcome: 'miss' } | { outcome: 'make'; present: readonly Member[] })
 
 /** The mark that a tap means. Specification 7, tent-checks/update. */
 export function markOf(tap: Tap): Mark {
@@ -51,14 +55,26 @@ export function markOf(tap: Tap): Mark {
           lastMissLM: monitor.firstName || texts.unknownMonitor,
           dateOfLastMiss: at,
         }
-      : { lastCheck: tap.chosen.join(', ') || texts.noMembersSelected, dateOfLastCheck: at }
+      : { ...whoIsPresent(tap.present), dateOfLastCheck: at }
   return {
     markId,
     tentLabel: labelOf(tent),
     outcome,
     tappedAt: now.getTime(),
     body: { id: tent.id, ...said, markId, checkId, deviceTime: now.toISOString() },
+    isTried: false,
     refusal: null,
+  }
+}
+
+/** By name, and by their ids where each is known. */
+function whoIsPresent(members: readonly Member[]): Pick<MarkBody, 'lastCheck' | 'present'> {
+  const names = members.map(({ name }) => name)
+  const ids = members.flatMap(({ id }) => id ?? [])
+  const areKnown = ids.length === members.length && ids.length <= presentAtMost
+  return {
+    lastCheck: names.join(', ') || texts.noMembersSelected,
+    ...(areKnown ? { present: ids } : {}),
   }
 }
 
@@ -91,7 +107,8 @@ export function readMark(text: string): Mark | null {
   try {
     const mark = JSON.parse(text) as Mark
     const isMark = typeof mark.markId === 'string' && typeof mark.body?.id === 'string'
-    return isMark ? mark : null
+    // What an older page wrote down does not say whether it was sent.
+    return isMark ? { ...mark, isTried: mark.isTried ?? true } : null
   } catch {
     return null
   }

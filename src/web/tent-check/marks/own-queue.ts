@@ -1,8 +1,17 @@
 import { call } from '../../api/call.ts'
-import { readStored, removeStored, storedKeys, tokenKey, writeStored } from '../../api/storage.ts'
+import {
+  readStored,
+  readStoredJson,
+  removeStored,
+  storedKeys,
+  tokenKey,
+  undoKey,
+  writeStored,
+} from '../../api/storage.ts'
 import { getToken } from '../../api/token.ts'
 import { MarkQueue, type MarkStorage } from './mark-queue.ts'
 import { ownSession } from './own-session.ts'
+import { UndoQueue, type WantedUndo } from './undo-queue.ts'
 
 const timeoutMs = 15_000
 
@@ -14,12 +23,15 @@ const storage: MarkStorage = {
   remove: removeStored,
 }
 
-let own: { netID: string; queue: MarkQueue } | null = null
+type Own = { netID: string; queue: MarkQueue; undos: UndoQueue }
 
-/** The marks of who is signed in now. The queue goes on sending when its screen is left. */
-export function queueOf(netID: string): MarkQueue {
-  if (own?.netID === netID) return own.queue
+let own: Own | null = null
+
+/** The marks of who is signed in now, and their undos; they are sent when the screen is left, too. */
+export function queuesOf(netID: string): Own {
+  if (own?.netID === netID) return own
   own?.queue.close()
+  own?.undos.close()
   const ownToken = ownSession({
     netID,
     currentToken: getToken,
@@ -28,19 +40,46 @@ export function queueOf(netID: string): MarkQueue {
   const queue = new MarkQueue({
     netID,
     storage,
-    send: async (body) => call('mark', body, { timeoutMs, token: await ownToken() }),
+    send: async (body) => {
+      const { mark } = await call('mark', body, { timeoutMs, token: await ownToken() })
+      return mark.number
+    },
+    isOnline: () => navigator.onLine,
     now: () => performance.now(),
   })
-  own = { netID, queue }
-  return queue
+  const undos = new UndoQueue({
+    read: () => readStoredJson<WantedUndo[]>(undoKey(netID)) ?? [],
+    write: (list) => {
+      if (list.length === 0) removeStored(undoKey(netID))
+      else writeStored(undoKey(netID), JSON.stringify(list))
+    },
+    send: async (body) => {
+      const { number } = await call('undoMark', body, { timeoutMs, token: await ownToken() })
+      return number
+    },
+    numberOf: (markId) => {
+      const { marks, saved } = queue.getState()
+      const waits = marks.some((mark) => mark.markId === markId && mark.refusal === null)
+      return waits ? null : saved.find((mark) => mark.markId === markId)?.number
+    },
+    now: () => performance.now(),
+  })
+  queue.subscribe(() => undos.flush())
+  own = { netID, queue, undos }
+  return own
+}
+
+function flush(): void {
+  own?.queue.flush()
+  own?.undos.flush()
 }
 
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') own?.queue.flush()
+  if (document.visibilityState === 'visible') flush()
 })
-window.addEventListener('online', () => own?.queue.flush())
+window.addEventListener('online', flush)
 window.addEventListener('storage', ({ key }) => {
   // Signed in again: what was refused for want of a session is sent now.
-  if (key === tokenKey) own?.queue.flush()
+  if (key === tokenKey) flush()
   else own?.queue.changedElsewhere(key)
 })

@@ -1,7 +1,7 @@
 import { choicesKey, readStoredJson, writeStored } from '../../api/storage.ts'
 
-/** A checker page by its groupIndex, or the Duke Card Checker's. */
-export type PageChoice = number | 'cards'
+/** A checker page by its groupIndex, who is still out, or the Duke Card Checker's. */
+export type PageChoice = number | 'out' | 'cards'
 
 /** What this phone keeps over a reload. Specification 9: the checkers and the page, together. */
 export type Choices = { numCheckers: number; page: PageChoice }
@@ -10,7 +10,7 @@ export function rememberedChoices(): Choices {
   const { numCheckers, page } = readStoredJson<Partial<Choices>>(choicesKey) ?? {}
   return {
     numCheckers: typeof numCheckers === 'number' && numCheckers >= 1 ? numCheckers : 1,
-    page: page === 'cards' || typeof page === 'number' ? page : 0,
+    page: page === 'cards' || page === 'out' || typeof page === 'number' ? page : 0,
   }
 }
 

@@ -1,4 +1,5 @@
-import { keyedMembersOf, nameIn } from '../../../shared/tents/members.ts'
+import type { Tent } from '../../../shared/tents/contract.ts'
+import { keyedMembersOf, type Member, nameIn } from '../../../shared/tents/members.ts'
 
 /** Who is tapped: by tent id, the keys of its members: their places may change during a check. */
 export type Chosen = ReadonlyMap<string, readonly string[]>
@@ -9,10 +10,12 @@ export function withToggled(chosen: Chosen, tentId: string, key: string): Chosen
   return new Map(chosen).set(tentId, left.length < keys.length ? left : [...keys, key])
 }
 
-/** The names chosen of a tent as it is now, in the roster's order. */
-export function namesChosen(tent: { members: string }, keys: readonly string[]): string[] {
-  const members = keyedMembersOf(tent).filter(({ key }) => keys.includes(key))
-  return members.map(({ name }) => name)
+/** Who is chosen of a tent as it is now, in the roster's order. */
+export function membersChosen(
+  tent: Pick<Tent, 'members' | 'people'>,
+  keys: readonly string[],
+): Member[] {
+  return keyedMembersOf(tent).filter(({ key }) => keys.includes(key))
 }
 
 /** Excluding a name unselects it on every page. The same object where nobody was chosen. */

@@ -1,16 +1,28 @@
+import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { TentOrder } from '../night/tent-order.tsx'
 import styles from './onlooker.module.css'
 
+type OnlookerProps = {
+  tents: readonly ActiveTent[]
+  /** The last tent was marked while one looked on. */
+  isEnding: boolean
+}
+
 /** The tents that remain, for someone who may only look on. */
-export function Onlooker({ tents }: { tents: readonly ActiveTent[] }) {
-  if (tents.length === 0) return <p>Every tent of this check is marked.</p>
+export function Onlooker({ tents, isEnding }: OnlookerProps) {
+  if (tents.length === 0) {
+    return (
+      <p role="status">{isEnding ? texts.noMoreTents : 'Every tent of this check is marked.'}</p>
+    )
+  }
   return (
     <section aria-labelledby="remaining" className={styles['onlooker']}>
       <h2 id="remaining">Tents that remain</h2>
       <ul className={styles['tents']}>
         {tents.map(({ id, order, name, type }) => (
           <li key={id} className={styles['tent']}>
-            <strong className={styles['order']}>{order || '–'}</strong>
+            <TentOrder order={order} type={type} />
             <span className={styles['name']}>{name}</span>
             <span className={styles['type']}>{type}</span>
           </li>

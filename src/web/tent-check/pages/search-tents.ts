@@ -2,16 +2,51 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { folded, wordsOf } from '../../ui/find-text.ts'
 
 /**
- * The tents that a query names by order, name, captain or a member, in order; the one with exactly
- * this order first, for that is what a tent says at the table.
+ * The tents that a query names by order, name, captain or a member: the one with exactly this order
+ * first, for that is what a tent says at the table, then those of one's own page, each in order.
  */
-export function searchTents(tents: readonly ActiveTent[], query: string): readonly ActiveTent[] {
-  const words = wordsOf(query)
+export function searchTents(
+  tents: readonly ActiveTent[],
+  query: string,
+  page: number | null,
+): readonly ActiveTent[] {
+  const words = queryWords(query)
   if (words.length === 0) return tents
   const found = tents.filter((tent) => words.every((word) => haystackOf(tent).includes(word)))
-  const exactly = folded(query).trim()
-  const isExact = (tent: ActiveTent) => folded(tent.order) === exactly
-  return [...found.filter(isExact), ...found.filter((tent) => !isExact(tent))]
+  const rank = (tent: ActiveTent) =>
+    hasOrder(tent, words) ? 0 : page === null || tent.groupIndex === page ? 1 : 2
+  return [0, 1, 2].flatMap((wanted) => found.filter((tent) => rank(tent) === wanted))
+}
+
+/** Which of the tents found opens by itself: the one with exactly this order, or the only one. */
+export function opensByItself(found: readonly ActiveTent[], query: string): ActiveTent | null {
+  const words = queryWords(query)
+  const [first] = found
+  if (words.length === 0 || first === undefined) return null
+  return found.length === 1 || hasOrder(first, words) ? first : null
+}
+
+/** Whether a name or an order is what some word of the query means. */
+export function isMeant(text: string, query: string): boolean {
+  const words = queryWords(query)
+  if (words.length === 0) return false
+  const within = plain(text)
+  return words.some((word) => within.includes(word))
+}
+
+/** `tent 47` means 47, `O’Brien` obrien. */
+function queryWords(query: string): string[] {
+  const words = wordsOf(plain(query))
+  return words.length > 1 && words[0] === 'tent' ? words.slice(1) : words
+}
+
+function hasOrder({ order }: ActiveTent, words: readonly string[]): boolean {
+  return order !== '' && wordsOf(plain(order)).join(' ') === words.join(' ')
+}
+
+/** Without regard to case, accents, apostrophes and hyphens. */
+function plain(text: string): string {
+  return folded(text).replace(/[^\p{L}\p{N}\s]/gu, '')
 }
 
 const haystacks = new WeakMap<ActiveTent, string>()
@@ -19,7 +54,9 @@ const haystacks = new WeakMap<ActiveTent, string>()
 function haystackOf(tent: ActiveTent): string {
   const known = haystacks.get(tent)
   if (known !== undefined) return known
-  const haystack = folded([tent.order, tent.name, tent.captainName, tent.members].join('\n'))
+  const { order, name, captainName, members } = tent
+  // A comma parts two members, who are not one word.
+  const haystack = plain([order, name, captainName, members.replaceAll(',', '\n')].join('\n'))
   haystacks.set(tent, haystack)
   return haystack
 }

@@ -2,10 +2,10 @@ import { excludedAtMost } from '../../../../shared/events.ts'
 import type { NamesChange } from '../../../../shared/tent-check/rules.ts'
 import { membersOf } from '../../../../shared/tents/members.ts'
 import type { CommandRules } from '../command.ts'
-import { refused } from '../decide.ts'
+import { headOf, refused } from '../decide.ts'
 import { noEffects } from '../effects.ts'
 import type { CheckEvent } from '../events.ts'
-import { runningCheck } from '../state.ts'
+import { currentTentId, runningCheck } from '../state.ts'
 
 /** The list that holds, and its place in the ledger; `isChanged`: it is another one than before. */
 type Excluded = { checkId: string; number: number; excluded: readonly string[]; isChanged: boolean }
@@ -20,9 +20,9 @@ export const exclude: CommandRules<NamesChange, Excluded> = {
     const check = runningCheck(state)
     if (check === null) return refused('noCheck')
     if (check.isUnreadable) return refused('checkUnreadable')
-    const tents = check.tents.flatMap(({ id }) => state.tents.get(id) ?? [])
+    const tents = check.tents.flatMap(({ id }) => state.tents.get(currentTentId(state, id)) ?? [])
     const members = new Set(tents.flatMap(membersOf))
-    const before = new Set(check.excluded)
+    const before = check.excluded
     const excluded = change.add.filter((name) => members.has(name) && !before.has(name))
     const included = change.remove.filter((name) => before.has(name))
     // Above it no page could send the list again, not even to free a name.
@@ -37,11 +37,7 @@ export const exclude: CommandRules<NamesChange, Excluded> = {
       .filter(({ names }) => names.length > 0)
       .map(
         (what, index): CheckEvent => ({
-          checkId: check.id,
-          number: check.number + 1 + index,
-          at: now.toISOString(),
-          by: by.name,
-          netID: by.netID,
+          ...headOf(check.id, check.number + 1 + index, by, now),
           ...what,
         }),
       )
@@ -49,7 +45,7 @@ export const exclude: CommandRules<NamesChange, Excluded> = {
     const value = {
       checkId: check.id,
       number: check.number + events.length,
-      excluded: [...check.excluded.filter((name) => !gone.has(name)), ...excluded],
+      excluded: [...[...before.keys()].filter((name) => !gone.has(name)), ...excluded],
       isChanged: events.length > 0,
     }
     return { events, effects: noEffects, answer: { value } }

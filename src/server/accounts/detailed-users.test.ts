@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import type { ListedUser } from '../../shared/accounts/contract.ts'
+import { systemContext } from '../context.ts'
+import { importRoster } from '../tents/roster-import.ts'
+
+let server: TestApp
+let clock: Date
+let boss: string
+beforeEach(async () => {
+  clock = new Date('2026-01-18T12:00:00Z')
+  server = await startApp({}, () => clock)
+  boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
+})
+afterEach(() => server.close())
+
+async function detailsOf(netID: string, token = boss) {
+  const users = (await server.ask('/api/admin/users', { token })).body as unknown as ListedUser[]
+  return users.find((user) => user.netID === netID)?.details
+}
+const post = (path: string, body: object, token = boss) => server.ask(path, { token, body })
+
+it('super users see when somebody was last there, and who gave them which role when', async () => {
+  await server.signIn('mo')
+  await post('/api/admin/update-role', { netID: 'mo', field: 'isLineMonitor', value: true })
+  const at = clock.toISOString()
+  expect(await detailsOf('mo')).toEqual({
+    sessions: 1,
+    lastSeenAt: at,
+    isLineMonitorSince: { by: 'Harper Test', at },
+    isSuperUserSince: null,
+    strangerTo: null,
+  })
+  await post('/api/admin/update-role', { netID: 'mo', field: 'isLineMonitor', value: false })
+  await post('/api/admin/end-sessions', { netID: 'mo' })
+  const after = { sessions: 0, lastSeenAt: null, isLineMonitorSince: null }
+  expect(await detailsOf('mo')).toMatchObject(after)
+})
+
+it('line monitors are not shown these', async () => {
+  const mo = await server.signIn('mo', { isLineMonitor: true })
+  expect(await detailsOf('mo', mo)).toBeUndefined()
+})
+
+it('whoever is said to be a stranger stands out until they are confirmed or disabled', async () => {
+  const tent = rosterRow({ order: 'A', name: 'Ants', members: 'Ann Smith', netIDs: 'al1' })
+  await server.db.transaction((tx) => importRoster(systemContext, tx, [tent], { results: true }))
+  const ann = await server.signIn('al1', { firstName: 'Ann' })
+  await server.signIn('smith', { firstName: 'Mallory' })
+  const report = () =>
+    post('/api/tents/not-one-of-us', { name: 'Mallory Test', since: '2026-01-18' }, ann)
+  await report()
+  const said = { tent: 'A Ants', by: 'Ann Test', at: clock.toISOString() }
+  expect(await detailsOf('smith')).toMatchObject({ strangerTo: said })
+  await post('/api/admin/confirm-user', { netID: 'smith', value: true })
+  expect(await detailsOf('smith')).toMatchObject({ strangerTo: null })
+  await report()
+  expect(await detailsOf('smith')).toMatchObject({ strangerTo: said })
+  await post('/api/admin/disable-user', { netID: 'smith', value: true })
+  expect(await detailsOf('smith')).toMatchObject({ strangerTo: null })
+})

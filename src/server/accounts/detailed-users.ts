@@ -1,0 +1,45 @@
+import type { ListedUser, RoleField, UserDetails } from '../../shared/accounts/contract.ts'
+import type { AuditEvent } from '../../shared/audit/contract.ts'
+import { listLatest } from '../audit/store.ts'
+import type { Reader } from '../db/database.ts'
+import { countSessions, listUsers } from './store.ts'
+
+/** Everyone with an account, as super users see them. */
+export async function listDetailed(reader: Reader, now: Date): Promise<ListedUser[]> {
+  const users = await listUsers(reader)
+  const sessions = await countSessions(reader, now)
+  const events = await listLatest(reader, [
+    'roleChanged',
+    'strangerReported',
+    'userConfirmed',
+    'accountDisabled',
+  ])
+  const byNetID = new Map<string, AuditEvent[]>()
+  for (const event of events) {
+    if (!('about' in event)) continue
+    byNetID.set(event.about, [...(byNetID.get(event.about) ?? []), event])
+  }
+  return users.map((user) => {
+    const { netID } = user
+    const held = sessions.get(netID) ?? { sessions: 0, lastSeenAt: null }
+    return { ...user, details: { ...held, ...detailsIn(byNetID.get(netID) ?? []) } }
+  })
+}
+
+type InAudit = Omit<UserDetails, 'sessions' | 'lastSeenAt'>
+
+/** What the last events about an account say, newest first. */
+function detailsIn(events: readonly AuditEvent[]): InAudit {
+  const givenBy = (role: RoleField) => {
+    const given = events.find((event) => event.kind === 'roleChanged' && event.role === role)
+    return given?.kind === 'roleChanged' && given.value ? { by: given.by, at: given.at } : null
+  }
+  // Confirming or disabling somebody answers what was said of them before.
+  const [last] = events.filter(({ kind }) => kind !== 'roleChanged')
+  return {
+    isLineMonitorSince: givenBy('isLineMonitor'),
+    isSuperUserSince: givenBy('isSuperUser'),
+    strangerTo:
+      last?.kind === 'strangerReported' ? { tent: last.tent, by: last.by, at: last.at } : null,
+  }
+}

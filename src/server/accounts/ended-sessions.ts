@@ -1,0 +1,23 @@
+import { insertAuditEvent } from '../audit/store.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { Live } from '../live/live.ts'
+
+/** Writes down how many sessions of whom were ended by whom, and lets their pages go. */
+export async function recordEnded(
+  ctx: Pick<Context, 'now'>,
+  live: Live,
+  tx: Tx,
+  { by, about, sessions }: { by: string; about: string; sessions: number },
+): Promise<void> {
+  if (sessions === 0) return
+  const event = { kind: 'sessionsEnded', netID: by, about, sessions } as const
+  await insertAuditEvent(tx, ctx.now(), event)
+  await tellPagesOf(live, tx, about)
+}
+
+/** The open pages of a person see, once this is committed, what they are by then. */
+export async function tellPagesOf(live: Live, tx: Tx, netID: string): Promise<void> {
+  await live.notifyServers(tx, `person ${netID}`)
+  tx.afterCommit(() => void live.personChanged(netID))
+}

@@ -1,0 +1,399 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
+import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
+
+const publicUrl = 'http://tents.example.edu'
+let mail: MailStandIn
+let server: TestApp
+let clock: Date
+let boss: string
+
+beforeAll(async () => {
+  mail = await startMailServer()
+})
+afterAll(() => mail.close())
+beforeEach(() => {
+  clock = new Date('2026-01-18T12:00:00Z')
+  mail.caught.length = 0
+})
+afterEach(() => server.close())
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  const noWait = async () => undefined
+  server = await startApp(env, () => clock, undefined, noWait)
+  boss = await server.signIn('boss', { isSuperUser: true })
+}
+const withMail = () => ({ SMTP_URL: mail.url, PUBLIC_URL: publicUrl })
+const byMail = () => ({
+  ...withMail(),
+  CONFIRM_NETIDS: 'mail',
+  CAMPUS_MAIL_DOMAIN: 'campus.example.edu',
+})
+const later = (minutes: number) => {
+  clock = new Date(clock.getTime() + minutes * 60_000)
+}
+
+/** The link in the newest mail to this address, and its token, once so many have come. */
+async function mailed(to: string, count = 1): Promise<{ link: string; token: string }> {
+  const theirs = () => mail.caught.filter((caught) => caught.to === to)
+  await expect.poll(() => theirs().length, { timeout: 10_000 }).toBe(count)
+  const link = /http\S+/.exec(theirs().at(-1)?.text ?? '')?.[0] ?? ''
+  return { link, token: link.split('#')[1] ?? '' }
+}
+
+const ask = (path: string, body?: object, token?: string) =>
+  server.ask(`/api/profile/${path}`, { method: 'POST', body, token })
+const login = (netID: string, given = password) => ask('login', { netID, password: given })
+const refused = (status: number, code: string) => ({ status, body: { code } })
+
+describe('confirming a netID by mail', () => {
+  it('is done by the link that went to the campus address, and is recorded', async () => {
+    await start(byMail())
+    const ann = await server.signIn('ann1')
+    expect((await ask('confirm/send', undefined, ann)).body).toEqual({ ok: true })
+    const { link, token } = await mailed('ann1@campus.example.edu')
+    expect(link).toBe(`${publicUrl}/confirm#${token}`)
+    expect((await ask('confirm', { token }, ann)).body).toEqual({ ok: true, netID: 'ann1' })
+    expect((await ask('verify-token', undefined, ann)).body).toMatchObject({ isConfirmed: true })
+    expect(await ask('confirm', { token }, ann)).toMatchObject(refused(403, 'linkOver'))
+    expect(await ask('confirm/send', undefined, ann)).toMatchObject(
+      refused(409, 'confirmedAlready'),
+    )
+    const [event] = (await server.ask('/api/admin/audit', { token: boss }))
+      .body as unknown as object[]
+    expect(event).toMatchObject({
+      kind: 'userConfirmed',
+      netID: 'ann1',
+      about: 'ann1',
+      value: true,
+    })
+  })
+
+  it('takes that very person: signed out it is 401, as another 403, and the link stays good', async () => {
+    await start(byMail())
+    const ann = await server.signIn('ann1')
+    const bo = await server.signIn('bo2')
+    await ask('confirm/send', undefined, ann)
+    const { token } = await mailed('ann1@campus.example.edu')
+    expect(await ask('confirm', { token })).toMatchObject(refused(401, 'notSignedIn'))
+    expect(await ask('confirm', { token }, bo)).toMatchObject(refused(403, 'linkNotYours'))
+    expect((await ask('confirm', { token }, ann)).status).toBe(200)
+  })
+
+  it('takes the link that a stranger asked for from its owner, who took the account back', async () => {
+    await start(byMail())
+    const stranger = await server.signIn('ann1')
+    await ask('confirm/send', undefined, stranger)
+    const { token } = await mailed('ann1@campus.example.edu')
+    await ask('forgot-password', { netID: 'ann1' })
+    const reset = await mailed('ann1@campus.example.edu', 2)
+    await ask('reset-password', { token: reset.token, newPassword: 'a new password' })
+    const ann = (await login('ann1', 'a new password')).body['token']
+    expect((await ask('confirm', { token }, ann)).body).toEqual({ ok: true, netID: 'ann1' })
+  })
+
+  it('takes the newest link, for a day', async () => {
+    await start(byMail())
+    const ann = await server.signIn('ann1')
+    await ask('confirm/send', undefined, ann)
+    const older = await mailed('ann1@campus.example.edu')
+    await ask('confirm/send', undefined, ann)
+    const newer = await mailed('ann1@campus.example.edu', 2)
+    expect(await ask('confirm', { token: older.token }, ann)).toMatchObject(
+      refused(403, 'linkOver'),
+    )
+    later(24 * 60)
+    expect(await ask('confirm', { token: newer.token }, ann)).toMatchObject(
+      refused(403, 'linkOver'),
+    )
+  })
+
+  it('is asked for three times an hour at most', async () => {
+    await start(byMail())
+    const ann = await server.signIn('ann1')
+    const answers = []
+    for (let time = 0; time < 4; time += 1) answers.push(await ask('confirm/send', undefined, ann))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(3000)
+  })
+
+  it.each([{}, { CONFIRM_NETIDS: 'approval' }])('is refused elsewhere: %j', async (env) => {
+    await start(env)
+    const ann = await server.signIn('ann1')
+    expect(await ask('confirm/send', undefined, ann)).toMatchObject(refused(409, 'notByMail'))
+  })
+})
+
+describe('a forgotten password', () => {
+  const forget = (netID: string) => ask('forgot-password', { netID })
+
+  it('is replaced by the link that went to the account’s address, which ends its sessions', async () => {
+    await start(withMail())
+    const ann = await server.signIn('ann')
+    expect((await forget(' ANN ')).body).toEqual({ ok: true })
+    const { link, token } = await mailed('ann@example.edu')
+    expect(link).toBe(`${publicUrl}/reset-password#${token}`)
+    const body = { token, newPassword: 'a new password' }
+    expect((await ask('reset-password', body)).body).toEqual({ ok: true })
+    expect((await ask('verify-token', undefined, ann)).status).toBe(401)
+    expect((await login('ann')).status).toBe(401)
+    expect((await login('ann', 'a new password')).status).toBe(200)
+    expect(await ask('reset-password', body)).toMatchObject(refused(403, 'linkOver'))
+  })
+
+  it('with proof by mail goes to the campus address, whoever registered', async () => {
+    await start(byMail())
+    await server.signIn('ann')
+    await forget('ann')
+    await mailed('ann@campus.example.edu')
+    expect(mail.caught.map(({ to }) => to)).not.toContain('ann@example.edu')
+  })
+
+  it('with proof by mail gives the account back with the campus address, unless it was confirmed', async () => {
+    await start(byMail())
+    const emailAfterReset = async (netID: string, times: number) => {
+      await forget(netID)
+      const { token } = await mailed(`${netID}@campus.example.edu`, times)
+      await ask('reset-password', { token, newPassword: 'a new password' })
+      return (await login(netID, 'a new password')).body['email']
+    }
+    await server.signIn('ann')
+    await server.signIn('bo', { isConfirmed: true })
+    expect(await emailAfterReset('ann', 1)).toBe('ann@campus.example.edu')
+    expect(await emailAfterReset('bo', 1)).toBe('bo@example.edu')
+  })
+
+  it('takes no common password, and the link stays good', async () => {
+    await start(withMail())
+    await server.signIn('ann')
+    await forget('ann')
+    const { token } = await mailed('ann@example.edu')
+    for (const [newPassword, code] of [
+      ['short', 'passwordInvalid'],
+      ['Password1', 'passwordCommon'],
+      ['ANN@example.edu', 'passwordCommon'],
+    ]) {
+      const answer = await ask('reset-password', { token, newPassword })
+      expect(answer).toMatchObject(refused(400, String(code)))
+    }
+    expect((await ask('reset-password', { token, newPassword: 'a new password' })).status).toBe(200)
+  })
+
+  it('has links that are good for an hour, older ones too; using one ends all', async () => {
+    await start(withMail())
+    await server.signIn('ann')
+    await forget('ann')
+    const first = await mailed('ann@example.edu')
+    later(30)
+    await forget('ann')
+    const second = await mailed('ann@example.edu', 2)
+    later(29)
+    const use = (token: string, newPassword = 'a new password') =>
+      ask('reset-password', { token, newPassword })
+    expect((await use(first.token)).status).toBe(200)
+    expect(await use(second.token)).toMatchObject(refused(403, 'linkOver'))
+    await forget('ann')
+    const third = await mailed('ann@example.edu', 3)
+    later(60)
+    expect(await use(third.token)).toMatchObject(refused(403, 'linkOver'))
+  })
+
+  it.each([
+    [
+      'a changed password',
+      (ann: string) => ask('update-password', { newPassword: 'another one' }, ann),
+    ],
+    [
+      'disabling',
+      () =>
+        server.ask('/api/admin/disable-user', { token: boss, body: { netID: 'ann', value: true } }),
+    ],
+  ])('%s ends its links', async (_, end) => {
+    await start(withMail())
+    const ann = await server.signIn('ann')
+    await forget('ann')
+    const { token } = await mailed('ann@example.edu')
+    expect((await end(ann)).status).toBe(200)
+    const answer = await ask('reset-password', { token, newPassword: 'a new password' })
+    expect(answer).toMatchObject(refused(403, 'linkOver'))
+  })
+
+  it('by one link is replaced once, though it is sent twice at the same moment', async () => {
+    await start(withMail())
+    await server.signIn('ann')
+    await forget('ann')
+    const { token } = await mailed('ann@example.edu')
+    const both = ['a new password', 'another password'].map((newPassword) =>
+      ask('reset-password', { token, newPassword }),
+    )
+    const statuses = (await Promise.all(both)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 403])
+  })
+
+  it('mails nothing to a disabled account, nor over five in an hour, and answers the same', async () => {
+    await start(withMail())
+    await server.signIn('ann')
+    await server.signIn('bo')
+    await server.ask('/api/admin/disable-user', { token: boss, body: { netID: 'bo', value: true } })
+    const same = { status: 200, body: { ok: true } }
+    for (const netID of ['bo', 'nobody', 'no netID at all']) {
+      expect(await forget(netID)).toMatchObject(same)
+    }
+    for (let time = 0; time < 7; time += 1) expect(await forget('ann')).toMatchObject(same)
+    await mailed('ann@example.edu', 5)
+    expect(mail.caught).toHaveLength(5)
+  })
+
+  it('over 30 an hour from an address is slowed to one in 2 s', async () => {
+    const waits: number[] = []
+    server = await startApp(
+      {},
+      () => clock,
+      undefined,
+      async (ms) => void waits.push(ms),
+    )
+    await server.signIn('ann')
+    for (const netID of ['ann', 'nobody']) await forget(netID)
+    // However long it takes to look, nobody is answered sooner.
+    expect(waits).toEqual([100, 100])
+    for (let time = 0; time < 29; time += 1) await forget('nobody')
+    expect(waits.filter((ms) => ms !== 100)).toEqual([2000])
+  })
+
+  it('without mail is answered all the same', async () => {
+    await start()
+    await server.signIn('ann')
+    expect((await forget('ann')).body).toEqual({ ok: true })
+  })
+})
+
+describe('a reset link', () => {
+  const make = (netID: string) =>
+    server.ask('/api/admin/reset-link', { token: boss, body: { netID } })
+
+  it('is handed over by a super user, and its owner is told at the next sign-in, once', async () => {
+    await start({ PUBLIC_URL: publicUrl })
+    await server.signIn('ann')
+    const answer = await make('ANN')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const url = String(answer.body['url'])
+    expect(url).toMatch(new RegExp(`^${publicUrl}/reset-password#[\\w-]{43}$`))
+    const [event] = (await server.ask('/api/admin/audit', { token: boss }))
+      .body as unknown as object[]
+    expect(event).toMatchObject({ kind: 'resetLinkMade', netID: 'boss', about: 'ann' })
+    const token = url.split('#')[1]
+    await ask('reset-password', { token, newPassword: 'a new password' })
+    const first = await login('ann', 'a new password')
+    expect(first.body).toMatchObject({ resetLinkMadeAt: clock.toISOString() })
+    expect((await login('ann', 'a new password')).body).not.toHaveProperty('resetLinkMadeAt')
+  })
+
+  it('is told to its owner by mail where there is mail', async () => {
+    await start(withMail())
+    await server.signIn('ann')
+    await make('ann')
+    await expect
+      .poll(() => mail.caught.map(({ to }) => to), { timeout: 10_000 })
+      .toEqual(['ann@example.edu'])
+    expect(mail.caught[0]?.text).not.toContain('#')
+  })
+
+  it('without PUBLIC_URL begins with the address that the server listens at', async () => {
+    await start()
+    await server.signIn('ann')
+    const { body } = await server.ask('/api/admin/reset-link', {
+      token: boss,
+      body: { netID: 'ann' },
+      headers: { 'x-forwarded-host': 'evil.example' },
+    })
+    expect(body['url']).toMatch(`${server.url}/reset-password#`)
+  })
+
+  it('is not made for an unknown netID, nor for a disabled account', async () => {
+    await start()
+    await server.signIn('ann')
+    expect(await make('nobody')).toMatchObject(refused(404, 'unknownUser'))
+    await server.ask('/api/admin/disable-user', {
+      token: boss,
+      body: { netID: 'ann', value: true },
+    })
+    expect(await make('ann')).toMatchObject(refused(409, 'noPasswordToReset'))
+  })
+})
+
+describe('a new e-mail address, where there is mail,', () => {
+  const change = (email: string, token: string) => ask('update-email', { email }, token)
+  const emailOf = async (token: string) =>
+    (await ask('verify-token', undefined, token)).body['email']
+
+  it('is the account’s once the link that went to it is opened, signed in or not', async () => {
+    await start(withMail())
+    const ann = await server.signIn('ann')
+    const answer = await change('new@example.edu', ann)
+    expect(answer.body).toEqual({ email: 'ann@example.edu', pending: 'new@example.edu' })
+    const { link, token } = await mailed('new@example.edu')
+    expect(link).toBe(`${publicUrl}/confirm-email#${token}`)
+    expect(await emailOf(ann)).toBe('ann@example.edu')
+    expect((await ask('confirm-email', { token })).body).toEqual({
+      ok: true,
+      email: 'new@example.edu',
+    })
+    expect(await emailOf(ann)).toBe('new@example.edu')
+    expect(await ask('confirm-email', { token })).toMatchObject(refused(403, 'linkOver'))
+  })
+
+  it('is the newest one that was asked for, for a day', async () => {
+    await start(withMail())
+    const ann = await server.signIn('ann')
+    await change('one@example.edu', ann)
+    const one = await mailed('one@example.edu')
+    await change('two@example.edu', ann)
+    const two = await mailed('two@example.edu')
+    expect(await ask('confirm-email', { token: one.token })).toMatchObject(refused(403, 'linkOver'))
+    later(24 * 60)
+    expect(await ask('confirm-email', { token: two.token })).toMatchObject(refused(403, 'linkOver'))
+  })
+
+  it('that somebody else has by then is refused', async () => {
+    await start(withMail())
+    const ann = await server.signIn('ann')
+    await change('bo@example.edu', ann)
+    const { token } = await mailed('bo@example.edu')
+    await server.signIn('bo')
+    expect(await ask('confirm-email', { token })).toMatchObject(refused(403, 'linkOver'))
+    expect(await change('bo@example.edu', ann)).toMatchObject(refused(409, 'emailTaken'))
+  })
+
+  it.each([
+    [
+      'was reset from outside',
+      async () => {
+        await ask('forgot-password', { netID: 'ann' })
+        const { token } = await mailed('ann@example.edu')
+        return ask('reset-password', { token, newPassword: 'a new password' })
+      },
+    ],
+    [
+      'was changed by its owner',
+      (ann: string) => ask('update-password', { newPassword: 'a new password' }, ann),
+    ],
+  ])('is forgotten when the password %s', async (_, end) => {
+    await start(withMail())
+    const ann = await server.signIn('ann')
+    await change('thief@example.edu', ann)
+    const { token } = await mailed('thief@example.edu')
+    expect((await end(ann)).status).toBe(200)
+    expect(await ask('confirm-email', { token })).toMatchObject(refused(403, 'linkOver'))
+  })
+})
+
+it.each(['confirm-email', 'reset-password'])(
+  'a made-up token of %s opens nothing, and writes nothing',
+  async (path) => {
+    await start()
+    const before = server.db.version()
+    const body = { token: 'x'.repeat(43), newPassword: 'a new password' }
+    expect(await ask(path, body)).toMatchObject(refused(403, 'linkOver'))
+    expect(server.db.version()).toBe(before)
+  },
+)

@@ -1,0 +1,66 @@
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
+import type { Reader, Tx } from '../../db/database.ts'
+import { accountLinks } from '../../db/schema.ts'
+
+export type AccountLink = typeof accountLinks.$inferSelect
+export type LinkPurpose = AccountLink['purpose']
+
+export async function insertAccountLink({ queries }: Tx, link: AccountLink): Promise<void> {
+  await queries.insert(accountLinks).values(link)
+}
+
+const isGood = (tokenHash: string, purpose: LinkPurpose, now: Date) =>
+  and(
+    eq(accountLinks.tokenHash, tokenHash),
+    eq(accountLinks.purpose, purpose),
+    gt(accountLinks.expiresAt, now),
+  )
+
+export async function findAccountLink(
+  { queries }: Reader,
+  tokenHash: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<AccountLink | undefined> {
+  const [link] = await queries
+    .select()
+    .from(accountLinks)
+    .where(isGood(tokenHash, purpose, now))
+  return link
+}
+
+export async function takeAccountLink(
+  { queries }: Tx,
+  tokenHash: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<AccountLink | undefined> {
+  const [link] = await queries
+    .delete(accountLinks)
+    .where(isGood(tokenHash, purpose, now))
+    .returning()
+  return link
+}
+
+/** `purposes`: absent, all of them. */
+export async function removeAccountLinks(
+  { queries }: Tx,
+  netID: string,
+  purposes?: LinkPurpose[],
+): Promise<void> {
+  const ofPurposes = purposes && inArray(accountLinks.purpose, purposes)
+  await queries.delete(accountLinks).where(and(eq(accountLinks.netID, netID), ofPurposes))
+}
+
+/** All that are kept of a person; some may be over. */
+export function listAccountLinks({ queries }: Reader, netID: string): Promise<AccountLink[]> {
+  return queries
+    .select()
+    .from(accountLinks)
+    .where(eq(accountLinks.netID, netID))
+    .orderBy(asc(accountLinks.expiresAt))
+}
+
+export async function removeAccountLinksOver({ queries }: Tx, now: Date): Promise<void> {
+  await queries.delete(accountLinks).where(lte(accountLinks.expiresAt, now))
+}

@@ -1,0 +1,118 @@
+import type { FastifyReply } from 'fastify'
+import type { PasswordSignIn, User } from '../../shared/accounts/contract.ts'
+import type { Api } from '../../shared/api.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { sessionCookie } from '../http/session.ts'
+import type { Write } from '../http/write.ts'
+import type { Live } from '../live/live.ts'
+import { deviceOf } from './device.ts'
+import { tellPagesOf } from './ended-sessions.ts'
+import { knownDevices, knownForS } from './known-device.ts'
+import { netIDLimit, openLimits, recordFailure, signInLimit } from './limits.ts'
+import { passwordMatches } from './passwords.ts'
+import { openSession, sessionLastsMs } from './sessions.ts'
+import {
+  findAccount,
+  findPasswordHash,
+  findPasswordHashLocked,
+  findResetLinkMade,
+  findUser,
+  updateResetLinkMade,
+} from './store.ts'
+import { passwordTurns } from './turns.ts'
+
+type ByPassword = {
+  netID: string
+  password: string
+  /** Whose passwords count here. */
+  passwords: PasswordSignIn
+  address: string
+  reply: FastifyReply
+  write: Write
+  /** What is done with the sign-in, or not at all; gives what it changes of the account. */
+  also?: (tx: Tx) => Promise<Partial<User>>
+}
+
+export type SignIns = ReturnType<typeof openSignIns>
+
+/** The door to every account: sessions, and passwords within their limits and turns. */
+export function openSignIns(ctx: Context, live: Live) {
+  const limits = openLimits(ctx)
+  const turns = passwordTurns()
+  const devices = knownDevices(ctx.secretKey)
+  const secure = ctx.config.publicUrl?.startsWith('https:') ?? false
+
+  function giveCookie(reply: FastifyReply, token: string): void {
+    reply.setCookie(sessionCookie, token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge: sessionLastsMs / 1000,
+    })
+  }
+
+  function giveDeviceCookie(reply: FastifyReply, netID: string, id: string): void {
+    reply.setCookie(devices.cookieOf(netID), devices.sign(netID, id), {
+      path: '/api/profile/login',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      maxAge: knownForS,
+    })
+  }
+
+  /** A new session of this browser; gives its token, which `giveCookie` takes after the commit. */
+  async function open(tx: Tx, netID: string, { request }: FastifyReply): Promise<string> {
+    const device = deviceOf(request.headers['user-agent'])
+    const { token, ended } = await openSession(ctx, tx, netID, device)
+    if (ended) await tellPagesOf(live, tx, netID)
+    return token
+  }
+
+  /** 401 for a wrong netID and a wrong password alike; slowed, then 429, after many of them. */
+  async function byPassword(given: ByPassword): Promise<ResponseOf<Api['login']>> {
+    const { netID, address, reply, write } = given
+    const areClosed = given.passwords === 'superusers'
+    const refusal = areClosed ? 'passwordClosed' : 'wrongCredentials'
+    const deviceId = devices.idIn(reply.request.cookies[devices.cookieOf(netID)], netID)
+    const asker = { netID, from: deviceId === null ? address : `device ${deviceId}` }
+    const turn = deviceId === null ? turns.signIn : turns.signInFromKnownDevice
+    // What strangers guess from anywhere does not slow a device that is known.
+    const ofAll = deviceId === null ? [netIDLimit(netID)] : []
+    let passwordHash: string | null = null
+    const isRight = await limits.takeFailure([signInLimit(asker), ...ofAll], () =>
+      turn(asker, async () => {
+        const user = await ctx.db.read((reader) => findUser(reader, netID))
+        passwordHash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
+        const matches = await passwordMatches(passwordHash, given.password)
+        return matches && (!areClosed || user?.isSuperUser === true)
+      }),
+    )
+    if (!isRight) {
+      await write((tx) => recordFailure(ctx, tx, netID))
+      throw new Refusal(refusal)
+    }
+    const { user, token, resetLinkMadeAt } = await write(async (tx) => {
+      // While it was verified the password may have been changed, which ends what it opened.
+      const stillHolds = (await findPasswordHashLocked(tx, netID)) === passwordHash
+      const found = stillHolds ? await findAccount(tx, netID) : undefined
+      if (found === undefined || (areClosed && !found.isSuperUser)) throw new Refusal(refusal)
+      if (found.isDisabled) throw new Refusal('accountDisabled')
+      const changed = await given.also?.(tx)
+      const resetLinkMadeAt = await findResetLinkMade(tx, netID)
+      if (resetLinkMadeAt !== null) await updateResetLinkMade(tx, netID, null)
+      const user = { ...found, ...changed }
+      return { user, token: await open(tx, netID, reply), resetLinkMadeAt }
+    })
+    giveCookie(reply, token)
+    giveDeviceCookie(reply, netID, deviceId ?? ctx.newToken())
+    const told = resetLinkMadeAt && { resetLinkMadeAt: resetLinkMadeAt.toISOString() }
+    return { token, ...user, ...told }
+  }
+
+  return { limits, turns, giveCookie, open, byPassword }
+}

@@ -1,0 +1,99 @@
+import { can } from '../../shared/access.ts'
+import type { accountsApi } from '../../shared/accounts/contract.ts'
+import { normalNetID } from '../../shared/accounts/rules.ts'
+import { insertAuditEvent } from '../audit/store.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Live } from '../live/live.ts'
+import { listDetailed } from './detailed-users.ts'
+import { recordEnded } from './ended-sessions.ts'
+import { isProofUndecided, leaveUnproven } from './netid-proof.ts'
+import { changeRole, disableAccount } from './roles.ts'
+import {
+  findUser,
+  listSuperUsersLocked,
+  listUsers,
+  removeSessions,
+  updateAccountState,
+} from './store.ts'
+
+/** What line monitors and super users do to the accounts of others. */
+type UsersCalls =
+  | 'listUsers'
+  | 'confirmUser'
+  | 'updateRole'
+  | 'disableUser'
+  | 'endSessions'
+  | 'netIDProof'
+  | 'leaveUnproven'
+
+export function usersRoutes(
+  ctx: ReadContext,
+  live: Live,
+): Pick<Handlers<keyof typeof accountsApi>, UsersCalls> {
+  return {
+    async listUsers({ session: { user } }) {
+      return ctx.db.read((reader) =>
+        can(user, 'superUser') ? listDetailed(reader, ctx.now()) : listUsers(reader),
+      )
+    },
+
+    async confirmUser({ session, body: { netID: given, value }, write }) {
+      const netID = normalNetID(given)
+      await write(async (tx) => {
+        if (!(await updateAccountState(tx, netID, { isConfirmed: value })))
+          throw new Refusal('unknownUser')
+        const event = { netID: session.user.netID, about: netID, value }
+        await insertAuditEvent(tx, ctx.now(), { kind: 'userConfirmed', ...event })
+        await live.notifyServers(tx, `person ${netID}`)
+      })
+      await live.personChanged(netID)
+      return { ok: true, netID, isConfirmed: value }
+    },
+
+    async updateRole({ session, body, write }) {
+      const netID = normalNetID(body.netID)
+      await write(async (tx) => {
+        const { field, value } = body
+        await changeRole(ctx, tx, { by: session.user.netID, netID, field, value })
+        await live.notifyServers(tx, `person ${netID}`)
+      }, listSuperUsersLocked)
+      await live.personChanged(netID)
+      return { ok: true }
+    },
+
+    async disableUser({ session, body: { netID: given, value }, write }) {
+      const netID = normalNetID(given)
+      await write(async (tx) => {
+        await disableAccount(ctx, tx, { by: session.user.netID, netID, value })
+        await live.notifyServers(tx, `person ${netID}`)
+      }, listSuperUsersLocked)
+      await live.personChanged(netID)
+      return { ok: true }
+    },
+
+    async endSessions({ session, body, write }) {
+      const about = normalNetID(body.netID)
+      const sessions = await write(async (tx) => {
+        if (!(await findUser(tx, about))) throw new Refusal('unknownUser')
+        const ended = (await removeSessions(tx, about)).length
+        await recordEnded(ctx, live, tx, { by: session.user.netID, about, sessions: ended })
+        return ended
+      })
+      return { ok: true, sessions }
+    },
+
+    async netIDProof() {
+      return { isUndecided: await ctx.db.read((reader) => isProofUndecided(ctx.config, reader)) }
+    },
+
+    async leaveUnproven({ session, write }) {
+      await write(async (tx) => {
+        await leaveUnproven(tx, ctx.now())
+        const event = { kind: 'netIDsLeftUnproven', netID: session.user.netID } as const
+        await insertAuditEvent(tx, ctx.now(), event)
+      })
+      return { ok: true }
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { makePdf } from '../../../tests/support/pdf.ts'
+import type { AuditEvent } from '../../shared/audit/contract.ts'
+import { insertAuditEvent } from './store.ts'
+
+let server: TestApp
+let clock: Date
+let boss: string
+beforeEach(async () => {
+  clock = new Date('2026-01-19T03:04:00Z')
+  server = await startApp({}, () => clock)
+  boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
+})
+afterEach(() => server.close())
+
+async function audit(): Promise<AuditEvent[]> {
+  const answer = await server.ask('/api/admin/audit', { token: boss })
+  expect(answer.status).toBe(200)
+  return answer.body as unknown as AuditEvent[]
+}
+
+const later = (ms: number) => {
+  clock = new Date(clock.getTime() + ms)
+}
+
+async function change(path: string, body: object, method = 'POST'): Promise<void> {
+  expect((await server.ask(path, { method, token: boss, body })).status).toBe(200)
+}
+
+describe('the audit', () => {
+  it('names who did what to whom, and when', async () => {
+    await server.signIn('monitor1')
+    const role = { netID: 'MONITOR1', field: 'isLineMonitor', value: true }
+    await change('/api/admin/update-role', role)
+    expect(await audit()).toEqual([
+      {
+        id: expect.any(Number),
+        at: '2026-01-19T03:04:00.000Z',
+        netID: 'boss',
+        by: 'Harper Test',
+        kind: 'roleChanged',
+        about: 'monitor1',
+        role: 'isLineMonitor',
+        value: true,
+      },
+    ])
+  })
+
+  it('has every change of settings and data, newest first, and never a key', async () => {
+    const csv = 'Order,Name\nA,Ants\nB,Bees\n'
+    await change('/api/roster/import', { csv })
+    await change('/api/tent-link', { url: 'https://tents.example', active: true })
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(makePdf({ pages: 1 }))]), 'a.pdf')
+    const authorization = `Bearer ${boss}`
+    await fetch(`${server.url}/api/files/policy`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization },
+    })
+    const airtable = { airtableBaseId: 'appA', airtableTableId: 'tblB', airtableApiKey: 'patKey12' }
+    await change('/api/airtable-config', airtable, 'PUT')
+    await change('/api/profile/update-password', { newPassword: 'a new password' })
+    const events = await audit()
+    expect(events).toMatchObject([
+      { kind: 'passwordChanged', about: 'boss' },
+      { kind: 'airtableSettingsSaved', baseId: 'appA', tableId: 'tblB', isKeyNew: true },
+      { kind: 'documentUploaded', document: 'policy' },
+      { kind: 'tentLinkChanged', url: 'https://tents.example', active: true },
+      { kind: 'rosterImported', added: 2, changed: 0, retired: 0 },
+    ])
+    expect(JSON.stringify(events)).not.toMatch(/patKey12|a new password/)
+  })
+
+  it('has the demo season', async () => {
+    await server.ask('/api/roster/demo', { method: 'POST', token: boss })
+    expect(await audit()).toMatchObject([{ kind: 'demoLoaded', tents: 130, netID: 'boss' }])
+  })
+
+  it('has nothing of what was refused or changed nothing', async () => {
+    const role = { netID: 'boss', field: 'isSuperUser' }
+    await server.ask('/api/admin/update-role', { token: boss, body: { ...role, value: false } })
+    await change('/api/admin/update-role', { ...role, value: true })
+    await server.ask('/api/tent-link', { token: boss, body: { url: 'javascript:x', active: true } })
+    await server.ask('/api/roster/import', { token: boss, body: { csv: 'nonsense' } })
+    expect(await audit()).toEqual([])
+  })
+
+  it('has failed sign-ins of accounts that exist, one a minute at most', async () => {
+    const fail = (netID: string) =>
+      server.ask('/api/profile/login', { body: { netID, password: 'wrong password' } })
+    await Promise.all([fail('boss'), fail('BOSS'), fail('boss'), fail('nobody')])
+    later(59_999)
+    await fail('boss')
+    expect(await audit()).toMatchObject([{ kind: 'signInFailed', netID: null, about: 'boss' }])
+    later(1)
+    await fail('boss')
+    expect(await audit()).toHaveLength(2)
+  })
+
+  it('shows the newest 200', async () => {
+    await server.db.transaction(async (tx) => {
+      for (let tents = 0; tents < 203; tents += 1) {
+        await insertAuditEvent(tx, clock, { kind: 'seasonClosed', netID: 'boss', tents })
+      }
+    })
+    const events = await audit()
+    expect(events).toHaveLength(200)
+    expect(events[0]).toMatchObject({ tents: 202 })
+  })
+
+  it('is never changed: the database itself refuses', async () => {
+    await change('/api/tent-link', { url: '', active: true })
+    for (const tampering of [
+      sql`delete from audit_events`,
+      sql`update audit_events set net_id = null`,
+      sql`truncate audit_events`,
+    ]) {
+      const attempt = server.db.transaction(({ queries }) => queries.execute(tampering))
+      await expect(attempt).rejects.toThrow()
+    }
+    expect(await audit()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,95 @@
+import { and, desc, eq, getTableColumns, inArray, max, or, type SQL, sql } from 'drizzle-orm'
+import { fullName } from '../../shared/accounts/rules.ts'
+import type { AuditEvent } from '../../shared/audit/contract.ts'
+import { auditEventsAtMost } from '../../shared/audit/limits.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { auditEvents, checkEvents, users } from '../db/schema.ts'
+
+/** Why a tent was corrected is kept by the ledger alone, where closing a season takes it out. */
+type Untold<E> = E extends { kind: 'tentCorrected' }
+  ? Omit<E, 'id' | 'at' | 'by' | 'reason'>
+  : E extends AuditEvent
+    ? Omit<E, 'id' | 'at' | 'by'>
+    : never
+
+/** An event as it is written: when and under which id it happened comes with it. */
+export type NewAuditEvent = Untold<AuditEvent>
+
+/** Writes down what this transaction does; if it fails, it was not done and is not written. */
+export async function insertAuditEvent(
+  { queries }: Tx,
+  now: Date,
+  event: NewAuditEvent,
+): Promise<void> {
+  const { kind, netID, about, ...data } = { about: null, ...event }
+  await queries.insert(auditEvents).values({ at: now, kind, netID, about, data })
+}
+
+/** A wrong password, if there is such an account; to whoever waits, both take as long. */
+export async function insertSignInFailed({ queries }: Tx, now: Date, netID: string): Promise<void> {
+  await queries.execute(sql`
+    insert into ${auditEvents} (at, kind, about, data)
+    select ${now.toISOString()}::timestamptz, 'signInFailed', ${users.netID}, '{}'::jsonb
+    from ${users} where ${users.netID} = ${netID}
+  `)
+}
+
+/** The newest of all, newest first. */
+export function listAuditEvents(reader: Reader): Promise<AuditEvent[]> {
+  return listWhere(reader, undefined).limit(auditEventsAtMost).then(toEvents)
+}
+
+/** Everything that a person did, or that was done to them, newest first. */
+export function listAuditEventsOf(reader: Reader, netID: string): Promise<AuditEvent[]> {
+  const isTheirs = or(eq(auditEvents.netID, netID), eq(auditEvents.about, netID))
+  return listWhere(reader, isTheirs).then(toEvents)
+}
+
+/** Of each account the last event of each of these kinds, of `roleChanged` for each role. */
+export async function listLatest(
+  reader: Reader,
+  kinds: AuditEvent['kind'][],
+): Promise<AuditEvent[]> {
+  const newest = reader.queries
+    .select({ id: max(auditEvents.id) })
+    .from(auditEvents)
+    .where(inArray(auditEvents.kind, kinds))
+    .groupBy(auditEvents.about, auditEvents.kind, sql`${auditEvents.data} ->> 'role'`)
+  return toEvents(await listWhere(reader, inArray(auditEvents.id, newest)))
+}
+
+function listWhere({ queries }: Reader, condition: SQL | undefined) {
+  const ofCorrection = (field: 'checkId' | 'number') =>
+    sql`case when ${auditEvents.kind} = 'tentCorrected' then ${auditEvents.data} ->> ${field} end`
+  return queries
+    .select({
+      ...getTableColumns(auditEvents),
+      firstName: users.firstName,
+      lastName: users.lastName,
+      reason: sql<string | null>`${checkEvents.data} ->> 'reason'`,
+    })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.netID, auditEvents.netID))
+    .leftJoin(
+      checkEvents,
+      and(
+        eq(checkEvents.checkId, sql`(${ofCorrection('checkId')})::uuid`),
+        eq(checkEvents.number, sql`(${ofCorrection('number')})::integer`),
+      ),
+    )
+    .where(condition)
+    .orderBy(desc(auditEvents.id))
+}
+
+type Row = Awaited<ReturnType<typeof listWhere>>[number]
+
+/** `data` holds what `insertAuditEvent` took apart. */
+function toEvents(rows: Row[]): AuditEvent[] {
+  return rows.map(({ at, data, firstName, lastName, reason, ...row }) => ({
+    ...row,
+    ...(row.kind === 'tentCorrected' ? { reason: reason ?? '' } : {}),
+    at: at.toISOString(),
+    by: firstName === null || lastName === null ? '' : fullName({ firstName, lastName }),
+    ...(data as object),
+  })) as AuditEvent[]
+}

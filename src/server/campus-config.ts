@@ -1,0 +1,69 @@
+/** Sign-in through the campus, by OpenID Connect. */
+export type CampusConfig = {
+  /** As it was given: https, or http on a loopback address. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The claim that holds the netID; one that people can't edit at the provider. */
+  netIDClaim: string
+  /** The claim must end in `@` and this, which is cut off; null: it is the netID as it stands. */
+  scopeDomain: string | null
+  label: string
+}
+
+type Setting = <T>(
+  name: string,
+  fallback: T,
+  parse: (text: string) => T | undefined,
+  expected: string,
+) => T
+
+/** null: there is none. What is wrong, or missing beside another one, is added to `problems`. */
+export function campusSettings(
+  setting: Setting,
+  isAbsent: (name: string) => boolean,
+  problems: string[],
+): CampusConfig | null {
+  const text = (name: string, fallback = '') => setting(name, fallback, (given) => given, 'a text')
+  const campus = {
+    issuer: setting(
+      'OIDC_ISSUER',
+      '',
+      issuer,
+      'an https address, or http on this machine (http://127.0.0.1:3005)',
+    ),
+    clientId: text('OIDC_CLIENT_ID'),
+    clientSecret: text('OIDC_CLIENT_SECRET'),
+    netIDClaim: text('OIDC_NETID_CLAIM'),
+    scopeDomain: setting<string | null>(
+      'OIDC_SCOPE_DOMAIN',
+      null,
+      domain,
+      'a domain like example.edu',
+    ),
+    label: text('OIDC_LABEL', 'Sign in with your campus account'),
+  }
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NETID_CLAIM']
+  const given = names.find((name) => !isAbsent(name))
+  if (given !== undefined) {
+    for (const name of names.filter(isAbsent)) problems.push(`${name} must be set with ${given}`)
+    // A redirect is never made from what a request says of itself.
+    if (isAbsent('PUBLIC_URL')) problems.push(`PUBLIC_URL must be set with ${given}`)
+  }
+  return given === undefined ? null : campus
+}
+
+/** What comes behind the @ of addresses. */
+export function domain(text: string): string | undefined {
+  return /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i.test(text) ? text.toLowerCase() : undefined
+}
+
+/** Whatever is said over plain http to another machine could be read and changed on the way. */
+function issuer(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname, search, hash, username, password } = new URL(text)
+  const isPlain = `${search}${hash}${username}${password}` === ''
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback)
+  return isPlain && isSafe ? text : undefined
+}

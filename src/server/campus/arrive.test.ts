@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { isTaken } from '../accounts/store.ts'
+import { systemContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { arrive } from './arrive.ts'
+
+let server: TestApp
+beforeEach(async () => {
+  server = await startApp()
+})
+afterEach(() => server.close())
+
+const ann = { netID: 'al2', firstName: 'Ann', lastName: 'Lee', email: '' }
+const identity = { issuer: 'https://campus.test', subject: 'u-1' }
+const enter = (tx: Tx) => arrive(systemContext, tx, identity, ann, async (netID) => netID)
+
+/** The same transaction, in which `act` is carried out right before the select of this number. */
+function before(number: number, { queries, ...tx }: Tx, act: () => Promise<unknown>): Tx {
+  let selects = 0
+  /** What is asked of the query builder is said to it once `act` is over. */
+  const held = (build: () => object): object =>
+    new Proxy(build, {
+      get: (_, name) => {
+        if (name !== 'then') return (...args: unknown[]) => held(() => called(build(), name, args))
+        return (...settled: [() => void, () => void]) =>
+          act().then(() => called(build(), 'then', settled), settled[1])
+      },
+    })
+  const watched = new Proxy(queries, {
+    get(target, name) {
+      if (name === 'select') selects += 1
+      if (name !== 'select' || selects !== number) return Reflect.get(target, name)
+      return (...args: unknown[]) => held(() => called(target, name, args))
+    },
+  })
+  return { ...tx, queries: watched }
+}
+
+const called = (target: object, name: string | symbol, args: unknown[]) =>
+  Reflect.get(target, name).apply(target, args)
+
+describe.skipIf(inject('postgresUrl') === '')('one person who arrives twice at once', () => {
+  it.each([1, 2, 3, 4, 5])(
+    'is let in, whatever is read when the other is through (%i)',
+    async (number) => {
+      const { db } = server
+      let begin = () => {}
+      const other = new Promise<void>((resolve) => {
+        begin = resolve
+      }).then(() => db.transaction(enter))
+      const whenOther = () => {
+        begin()
+        return other
+      }
+      const arrived = await db
+        .transaction((tx) => enter(before(number, tx, whenOther)))
+        .catch((error) => {
+          // It is decided anew.
+          if (isTaken(error)) return db.transaction(enter)
+          throw error
+        })
+      expect(arrived).toEqual({ session: 'al2' })
+    },
+  )
+})

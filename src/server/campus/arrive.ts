@@ -1,0 +1,56 @@
+import { fullName } from '../../shared/accounts/rules.ts'
+import type { CampusProblem } from '../../shared/campus/problems.ts'
+import {
+  findAccountLocked,
+  findPasswordHashLocked,
+  findUser,
+  insertUser,
+  isEmailTaken,
+} from '../accounts/store.ts'
+import { type Context, sha256 } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { leadOf, type Person } from './rules.ts'
+import { findNetIDOf, type Identity, insertIdentity, insertWaiting, isLinked } from './store.ts'
+
+/** Where whoever came from the campus arrives: a session by its token, a ticket, or a problem. */
+export type Arrival = { session: string } | { link: string } | { problem: CampusProblem }
+
+/** Lets an identity into its account, a new one perhaps, or has it wait for one with a password. */
+export async function arrive(
+  ctx: Pick<Context, 'newToken' | 'now'>,
+  tx: Tx,
+  identity: Identity,
+  person: Person,
+  openSession: (netID: string) => Promise<string>,
+): Promise<Arrival> {
+  const { netID } = person
+  const now = ctx.now()
+  // Nobody else comes for this account, or links it, until it is decided.
+  await findPasswordHashLocked(tx, netID)
+  const isThere = (await findUser(tx, netID)) !== undefined
+  const isOthers = await isLinked(tx, identity.issuer, netID)
+  // Last: what another arrival of the same person has just made is theirs as well.
+  const linkedNetID = await findNetIDOf(tx, identity)
+  const linked = await findAccountLocked(tx, linkedNetID ?? '')
+  const lead = leadOf({ linked, isThere, isOthers })
+  switch (lead) {
+    case 'session':
+      return { session: await openSession(linkedNetID ?? netID) }
+    case 'newAccount': {
+      const email = (await isEmailTaken(tx, person)) ? '' : person.email
+      const standing = { isLineMonitor: false, isSuperUser: false, isConfirmed: true }
+      const user = { ...person, ...standing, email, passwordHash: null, createdAt: now }
+      await insertUser(tx, user)
+      await insertIdentity(tx, identity, netID, now)
+      return { session: await openSession(netID) }
+    }
+    case 'link': {
+      const ticket = ctx.newToken()
+      const waiting = { ...identity, netID, name: fullName(person), at: now }
+      await insertWaiting(tx, { ...waiting, ticketHash: sha256(ticket) })
+      return { link: ticket }
+    }
+    default:
+      return { problem: lead }
+  }
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, or } from 'drizzle-orm'
+import type { Reader, Tx } from '../db/database.ts'
+import { campusIdentities, campusWaiting } from '../db/schema.ts'
+
+/** A person as the campus knows them; never by an e-mail address. */
+export type Identity = { issuer: string; subject: string }
+
+export type Waiting = Identity & { netID: string; name: string; at: Date }
+
+const is = (table: typeof campusIdentities | typeof campusWaiting, identity: Identity) =>
+  and(eq(table.issuer, identity.issuer), eq(table.subject, identity.subject))
+
+/** Whose account this identity leads to. */
+export async function findNetIDOf(
+  { queries }: Reader,
+  identity: Identity,
+): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ netID: campusIdentities.netID })
+    .from(campusIdentities)
+    .where(is(campusIdentities, identity))
+  return row?.netID
+}
+
+/** Does any identity of this provider lead to the account? */
+export async function isLinked(
+  { queries }: Reader,
+  issuer: string,
+  netID: string,
+): Promise<boolean> {
+  const found = await queries
+    .select({ subject: campusIdentities.subject })
+    .from(campusIdentities)
+    .where(and(eq(campusIdentities.issuer, issuer), eq(campusIdentities.netID, netID)))
+  return found.length > 0
+}
+
+/** From now on the identity leads to the account; whoever waited for it, and its tickets, are gone. */
+export async function insertIdentity(
+  { queries }: Tx,
+  { issuer, subject }: Identity,
+  netID: string,
+  linkedAt: Date,
+): Promise<void> {
+  await queries.insert(campusIdentities).values({ issuer, subject, netID, linkedAt })
+  await queries
+    .delete(campusWaiting)
+    .where(or(eq(campusWaiting.netID, netID), is(campusWaiting, { issuer, subject })))
+}
+
+export async function insertWaiting(
+  { queries }: Tx,
+  waiting: Waiting & { ticketHash: string },
+): Promise<void> {
+  await queries.insert(campusWaiting).values(waiting)
+}
+
+export async function findTicket(
+  { queries }: Reader,
+  ticketHash: string,
+): Promise<Waiting | undefined> {
+  const [row] = await queries
+    .select()
+    .from(campusWaiting)
+    .where(eq(campusWaiting.ticketHash, ticketHash))
+  return row
+}
+
+/** Who came last for this account and waits for it. */
+export async function findWaiting(
+  { queries }: Reader,
+  netID: string,
+): Promise<Waiting | undefined> {
+  const [row] = await queries
+    .select()
+    .from(campusWaiting)
+    .where(eq(campusWaiting.netID, netID))
+    .orderBy(desc(campusWaiting.at))
+    .limit(1)
+  return row
+}
+
+/** Nobody waits any more. */
+export async function removeAllWaiting({ queries }: Tx): Promise<void> {
+  await queries.delete(campusWaiting)
+}
+
+/** The identities that lead to the account of a netID, and those that wait for it. */
+export async function listCampusOf({ queries }: Reader, netID: string) {
+  const identities = await queries
+    .select()
+    .from(campusIdentities)
+    .where(eq(campusIdentities.netID, netID))
+  const waiting = await queries.select().from(campusWaiting).where(eq(campusWaiting.netID, netID))
+  return [
+    ...identities.map(({ issuer, subject, linkedAt: at }) => {
+      return { issuer, subject, name: null, at, isLinked: true }
+    }),
+    ...waiting.map(({ issuer, subject, name, at }) => {
+      return { issuer, subject, name, at, isLinked: false }
+    }),
+  ]
+}

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import type { CheckLine } from '../../shared/check-history/contract.ts'
+import type { Tent } from '../../shared/tents/contract.ts'
+import { systemContext } from '../context.ts'
+import { importRoster } from '../tents/roster-import.ts'
+
+let server: TestApp
+let clock: Date
+let boss: string
+let other: string
+let monitor: string
+let checkId: string
+
+const ids = ['tA', 'tB', 'tC']
+const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
+
+beforeEach(async () => {
+  clock = new Date('2026-01-19T03:04:00Z')
+  server = await startApp({}, () => clock)
+  const rows = ids.map((id) =>
+    rosterRow({ id, order: id.slice(1), name: `Tent ${id}`, members: 'Ann Lee, Bo Chen' }),
+  )
+  await server.db.transaction((tx) => importRoster(systemContext, tx, rows, { results: true }))
+  boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
+  other = await server.signIn('other', { isSuperUser: true, firstName: 'Olga' })
+  monitor = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
+  checkId = await start()
+  await post('/api/tent-checks/update', { id: 'tA', misses: 1 }, monitor)
+  await post('/api/tent-checks/update', { id: 'tB', lastCheck: 'Bo Chen' }, monitor)
+})
+afterEach(() => server.close())
+
+const post = (path: string, body: object, token = boss) => server.ask(path, { token, body })
+
+async function start(): Promise<string> {
+  const body = { tents: ids.map((id) => ({ id })), numCheckers: 1 }
+  return (await post('/api/start-check', body, monitor)).body['checkId'] ?? ''
+}
+
+const later = (minutes: number) => {
+  clock = new Date(clock.getTime() + minutes * 60_000)
+}
+
+const wrong = { tentId: 'tA', outcome: 'none', reason: 'They were at the table.' }
+const correct = (more: object = {}, { token = boss, of = checkId, place = 1 } = {}) =>
+  post(`/api/checks/${of}/corrections`, { ...wrong, correctionId: idOf(place), ...more }, token)
+
+async function tentNow(id: string): Promise<Tent | undefined> {
+  const { body } = await server.ask('/api/tent-checks', { token: boss })
+  return (body as unknown as Tent[]).find((tent) => tent.id === id)
+}
+
+async function misses(id = 'tA'): Promise<number | null | undefined> {
+  return (await tentNow(id))?.numberOfMisses
+}
+
+async function audit(): Promise<object[]> {
+  return (await server.ask('/api/admin/audit', { token: boss })).body as unknown as object[]
+}
+
+describe('a correction', () => {
+  it('answers with the line of the tent, keeps the mark, and lowers its misses', async () => {
+    await post('/api/end-check', {})
+    later(60)
+    const answer = await correct()
+    const line: CheckLine = {
+      id: 'tA',
+      order: 'A',
+      name: 'Tent tA',
+      outcome: 'none',
+      by: { netID: 'mo', name: 'Mo Test' },
+      at: '2026-01-19T03:04:00.000Z',
+      present: [],
+      required: 2,
+      undone: 0,
+      corrections: [
+        {
+          outcome: 'none',
+          by: { netID: 'boss', name: 'Harper Test' },
+          at: '2026-01-19T04:04:00.000Z',
+          reason: 'They were at the table.',
+        },
+      ],
+    }
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+    expect(answer.body['tent']).toEqual(line)
+    expect(await misses()).toBe(0)
+  })
+
+  it('of a tent that was not marked has no by, no time and nobody present', async () => {
+    await post('/api/cancel-check', {})
+    const answer = await correct({ tentId: 'tC', outcome: 'miss' })
+    expect(answer.body['tent']).toMatchObject({ outcome: 'miss', by: null, at: null, present: [] })
+    expect(await misses('tC')).toBe(1)
+  })
+
+  it('sent again gets its first answer, also after a further one, and changes nothing', async () => {
+    await post('/api/end-check', {})
+    const first = await correct()
+    const second = await correct({ outcome: 'make' }, { place: 2 })
+    expect(second.body['tent']).toMatchObject({ outcome: 'make' })
+    const again = await correct()
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect(await correct({ correctionId: idOf(1).toUpperCase() })).toMatchObject({
+      body: first.body,
+    })
+    expect((await audit()).length).toBe(2)
+  })
+
+  it.each([
+    ['a Miss', 'tA', { misses: 1 }],
+    ['a Make', 'tB', { lastCheck: 'Bo Chen' }],
+  ] as const)(
+    'leaves what a later check wrote of %s in the same minute',
+    async (_, tentId, mark) => {
+      const fields = async () => ({ ...(await tentNow(tentId)), numberOfMisses: null })
+      const written = await fields()
+      await post('/api/end-check', {})
+      later(1 / 60)
+      const second = await start()
+      await post('/api/tent-checks/update', { id: tentId, ...mark }, monitor)
+      await post('/api/end-check', {})
+      expect((await correct({ tentId })).status).toBe(200)
+      expect(await fields()).toEqual(written)
+      // Before the later mark there stood what the first one wrote.
+      expect((await correct({ tentId }, { of: second, place: 2 })).status).toBe(200)
+      expect(await fields()).toEqual(written)
+    },
+  )
+
+  it('takes its fields back where the later mark has given them back', async () => {
+    await post('/api/end-check', {})
+    later(1 / 60)
+    const second = await start()
+    await post('/api/tent-checks/update', { id: 'tA', misses: 1 }, monitor)
+    await post('/api/end-check', {})
+    await correct({}, { of: second, place: 2 })
+    expect(await tentNow('tA')).toMatchObject({ numberOfMisses: 1, lastMissLM: 'Mo' })
+    await correct()
+    expect(await tentNow('tA')).toMatchObject({ numberOfMisses: 0, lastMissLM: '' })
+  })
+
+  it('is written once by many who send it at the same moment', async () => {
+    await post('/api/end-check', {})
+    const answers = await Promise.all(Array.from({ length: 8 }, () => correct()))
+    const [first] = answers
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, first?.body])
+    expect(first?.body['tent']).toMatchObject({ corrections: [{ outcome: 'none' }] })
+    expect(await misses()).toBe(0)
+  })
+
+  it('of many that say different things at the same moment, each follows the one before', async () => {
+    await post('/api/end-check', {})
+    const outcomes = ['none', 'make', 'none', 'make', 'miss', 'none']
+    const answers = await Promise.all(
+      outcomes.map((outcome, place) => correct({ outcome }, { place })),
+    )
+    for (const { status, body } of answers) {
+      if (status !== 200) expect([status, body['code']]).toEqual([409, 'nothingToCorrect'])
+    }
+    const taken = answers.flatMap(({ status, body }) =>
+      status === 200 ? [body['tent'] as unknown as CheckLine] : [],
+    )
+    const last = taken.find(({ corrections }) => corrections.length === taken.length)
+    expect(await misses()).toBe(last?.outcome === 'miss' ? 1 : 0)
+  })
+
+  it('is in the audit, in the same write, with its reason', async () => {
+    await post('/api/end-check', {})
+    await correct()
+    expect(await audit()).toEqual([
+      {
+        id: expect.any(Number),
+        at: clock.toISOString(),
+        netID: 'boss',
+        by: 'Harper Test',
+        kind: 'tentCorrected',
+        checkId,
+        number: 5,
+        tent: 'A Tent tA',
+        from: 'miss',
+        outcome: 'none',
+        reason: 'They were at the table.',
+      },
+    ])
+    expect((await post('/api/admin/close-season', { confirm: 'CLOSE' })).status).toBe(200)
+    expect((await audit())[1]).toMatchObject({ kind: 'tentCorrected', reason: '' })
+    expect((await correct()).body['tent']).toMatchObject({
+      outcome: 'none',
+      corrections: [{ outcome: 'none', reason: '' }],
+    })
+  })
+})
+
+describe('a correction is refused', () => {
+  const code = ({ status, body }: Awaited<ReturnType<typeof correct>>) => [status, body['code']]
+
+  it('while the check is on', async () => {
+    expect(code(await correct())).toEqual([409, 'checkRunning'])
+    await post('/api/end-check', {})
+    await post(`/api/checks/${checkId}/reopen`, {}, monitor)
+    expect(code(await correct())).toEqual([409, 'checkRunning'])
+  })
+
+  it('of a check or a tent that is not there', async () => {
+    await post('/api/end-check', {})
+    expect((await correct({}, { of: idOf(9) })).status).toBe(404)
+    expect((await correct({}, { of: 'nothing' })).status).toBe(404)
+    expect((await correct({ tentId: 'tZ' })).status).toBe(404)
+  })
+
+  it('where it stands so already, or not as it was meant', async () => {
+    await post('/api/end-check', {})
+    expect(code(await correct({ outcome: 'miss' }))).toEqual([409, 'nothingToCorrect'])
+    expect(code(await correct({ from: 'make' }))).toEqual([409, 'nothingToCorrect'])
+    expect((await correct({ from: 'miss' })).status).toBe(200)
+  })
+
+  it('with an id that was used for another tent, or by another person', async () => {
+    await post('/api/end-check', {})
+    await correct()
+    expect(code(await correct({ tentId: 'tB' }))).toEqual([409, 'idReused'])
+    expect(code(await correct({}, { token: other }))).toEqual([409, 'idReused'])
+  })
+
+  it('by anyone but a super user', async () => {
+    await post('/api/end-check', {})
+    expect((await correct({}, { token: monitor })).status).toBe(403)
+    expect((await correct({}, { token: '' })).status).toBe(401)
+  })
+
+  it.each([
+    ['reason', { reason: '' }],
+    ['reason', { reason: 'x'.repeat(501) }],
+    ['outcome', { outcome: 'unmarked' }],
+    ['correctionId', { correctionId: 'once' }],
+    ['from', { from: 'ended' }],
+    ['tentId', { tentId: '' }],
+  ])('for its %s: %j', async (field, more) => {
+    await post('/api/end-check', {})
+    const answer = await correct(more)
+    expect(answer.status).toBe(400)
+    expect(answer.body['error']).toContain(field)
+    expect(await misses()).toBe(1)
+  })
+})

@@ -1,0 +1,55 @@
+import type { Clock } from '../../shared/season/contract.ts'
+import type { CheckRow } from '../tent-check/ledger/check-state.ts'
+import type { CheckEvent } from '../tent-check/ledger/events.ts'
+import { type Fact, factOf, isKnownKind } from './standings.ts'
+
+/** What a check's start says of it. */
+export type StartFacts = {
+  /** The first name of whoever started it. */
+  by: string
+  /** How many tents it began with. */
+  tents: number
+  period: string | null
+  clock: Clock | null
+  inGrace: boolean
+  seasonClosed: boolean
+}
+
+/** A check as far as lists and statistics need it. `start` null: its ledger cannot be read. */
+export type CheckFacts<F extends Fact = Fact> = {
+  row: Pick<CheckRow, 'id' | 'startedBy' | 'startedAt' | 'endedAt'>
+  start: StartFacts | null
+  facts: readonly F[]
+}
+
+/** The same of a ledger that was read whole; its events can be folded. */
+export function factsOfEvents(
+  row: CheckFacts['row'],
+  events: readonly CheckEvent[],
+): CheckFacts<ReturnType<typeof factOf>> {
+  const [started] = events
+  return {
+    row,
+    start: started?.kind === 'started' ? startOf(started) : null,
+    facts: events.map(factOf),
+  }
+}
+
+function startOf(started: CheckEvent & { kind: 'started' }): StartFacts {
+  const { by, tents, period = null, clock = null, inGrace, seasonClosed } = started
+  return {
+    by,
+    tents: tents.length,
+    period,
+    clock,
+    inGrace: inGrace === true,
+    seasonClosed: seasonClosed === true,
+  }
+}
+
+/** Can these be folded? They begin with the only start, and each is of a kind that is known. */
+export function isReadable(facts: readonly Fact[]): boolean {
+  return facts.every(
+    ({ kind }, place) => isKnownKind(kind) && (kind === 'started') === (place === 0),
+  )
+}

@@ -1,0 +1,63 @@
+import type { Person } from '../../shared/accounts/contract.ts'
+import type { CheckLine } from '../../shared/check-history/contract.ts'
+import type { CheckEvent, CheckedTent } from '../tent-check/ledger/events.ts'
+import { factOf, type Standing, standingsOf, unmarked } from './standings.ts'
+import type { TentLabel } from './store.ts'
+
+/** What the ledger does not say: what people and tents are called. By netID, and by id. */
+export type Names = {
+  people: ReadonlyMap<string, string>
+  tents: ReadonlyMap<string, TentLabel>
+}
+
+type Fact = ReturnType<typeof factOf>
+
+/** Who did it: by the name of their account; null where the server did. */
+export function doneBy(
+  { netID, by }: Pick<CheckEvent, 'netID' | 'by'>,
+  people: Names['people'],
+): Person | null {
+  return netID === null ? null : { netID, name: people.get(netID) ?? by }
+}
+
+export function labelOf(id: string, labels: Names['tents']): TentLabel {
+  return labels.get(id) ?? { id, order: '', name: '' }
+}
+
+/** How these tents of a check stand by its events, in their order. */
+export function linesOf(
+  tents: readonly CheckedTent[],
+  events: readonly CheckEvent[],
+  names: Names,
+): CheckLine[] {
+  const standings = standingsOf(events.map(factOf))
+  return tents.map((tent) => lineOf(tent, standings.get(tent.id) ?? unmarked(), names))
+}
+
+function lineOf(tent: CheckedTent, standing: Standing<Fact>, names: Names): CheckLine {
+  const { mark, undone, outcome } = standing
+  return {
+    ...labelOf(tent.id, names.tents),
+    outcome,
+    by: mark && doneBy(mark.event, names.people),
+    at: mark?.event.at ?? null,
+    present: presentAt(standing),
+    required: tent.required ?? null,
+    undone,
+    corrections: correctionsOf(standing).map((event) => ({
+      outcome: event.outcome,
+      by: doneBy(event, names.people),
+      at: event.at,
+      reason: event.reason ?? '',
+    })),
+  }
+}
+
+/** The members counted by the mark that stands. */
+export function presentAt({ mark }: Standing<Fact>): string[] {
+  return mark?.event.kind === 'marked' ? (mark.event.present ?? []) : []
+}
+
+export function correctionsOf({ corrections }: Standing<Fact>) {
+  return corrections.flatMap(({ event }) => (event.kind === 'corrected' ? [event] : []))
+}

@@ -1,0 +1,85 @@
+// Any engine will do: how often it is asked is the server’s own.
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { addPastChecks, pastCheckId } from '../../../tests/support/past-checks.ts'
+import { countQueries } from '../../../tests/support/queries.ts'
+
+let server: TestApp
+let monitor: string
+let queries: ReturnType<typeof countQueries>
+
+beforeEach(async () => {
+  server = await startApp({}, () => new Date('2026-02-01T00:00:00Z'))
+  monitor = await server.signIn('mo', { isLineMonitor: true })
+  queries = countQueries()
+})
+afterEach(async () => {
+  queries.stop()
+  await server.close()
+})
+
+/** Checks that are over of so many tents, every third tent with a Miss. */
+async function addSeason(checks: number, tents: number): Promise<void> {
+  await server.db.transaction(({ queries: session }) =>
+    session.execute(sql`insert into tents (id, "order", name, type, captain, captain_name, members, net_ids,
+        last_miss_lm, date_of_last_miss, last_check, date_of_last_check)
+      select 't' || n, n::text, 'Tent ' || n, '', '', '', 'Ann Lee, Bo Chen', 'al' || n, '', '', '', ''
+      from generate_series(1, ${tents}) n`),
+  )
+  await addPastChecks(server.db, 1, checks)
+}
+
+/** What is asked of the database for an answer. */
+const asked = () => ({
+  checks: queries.about('checks'),
+  facts: queries.including('json_agg(json_build_array('),
+  events: queries.including('order by "check_events"'),
+  others: ['tents', 'users', 'season_versions'].map(queries.about),
+})
+
+describe.each([
+  ['a page of checks', '/api/checks', { checks: 1, facts: 1, events: 0, others: [0, 1, 0] }],
+  [
+    'a page of older checks',
+    `/api/checks?before=${pastCheckId(2)}`,
+    { checks: 2, facts: 1, events: 0, others: [0, 1, 0] },
+  ],
+  [
+    'a whole check',
+    `/api/checks/${pastCheckId(1)}`,
+    { checks: 1, facts: 0, events: 1, others: [1, 1, 0] },
+  ],
+  ['statistics', '/api/checks/statistics', { checks: 1, facts: 1, events: 0, others: [0, 1, 1] }],
+  [
+    'the record of a tent',
+    '/api/tents/t1/record',
+    { checks: 1, facts: 0, events: 1, others: [1, 1, 1] },
+  ],
+])('%s', (_, path, expected) => {
+  it.each([2, 40])('takes the same queries in a season of %i checks', async (checks) => {
+    await addSeason(checks, 5)
+    // Whose session it is, is known from here on.
+    await server.ask('/api/profile/me', { token: monitor })
+    // Asked again where the server asked something by itself meanwhile.
+    const askedFor = async () => {
+      queries.begin()
+      expect((await server.ask(path, { token: monitor })).status).toBe(200)
+      return asked()
+    }
+    await expect.poll(askedFor, { timeout: 10_000 }).toEqual(expected)
+  })
+})
+
+it('every mark of a long season is counted', async () => {
+  const [checks, tents] = [60, 130]
+  await addSeason(checks, tents)
+  const misses = Math.floor(tents / 3) * checks
+  const { body } = await server.ask('/api/checks/statistics', { token: monitor })
+  expect(body).toMatchObject({
+    checks,
+    minutes: { median: 20, p90: 20 },
+    monitors: [{ netID: 'mo', makes: tents * checks - misses, misses }],
+    missRate: [{ period: 'Black', clock: 'night', marks: tents * checks, misses }],
+  })
+})

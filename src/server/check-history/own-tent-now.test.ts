@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { systemContext } from '../context.ts'
+import { importRoster } from '../tents/roster-import.ts'
+
+let server: TestApp
+let clock: Date
+let lead: string
+let tenter: string
+
+const roster = [
+  rosterRow({
+    id: 'tA',
+    order: 'A',
+    name: 'Ants',
+    members: 'Ann Lee',
+    netIDs: 'al1',
+    nightNumber: 4,
+  }),
+  rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Bo Chen', netIDs: 'bc2' }),
+]
+
+beforeEach(async () => {
+  // A Monday morning in Black, by night.
+  clock = new Date('2026-01-19T08:16:00Z')
+  server = await startApp({}, () => clock)
+  await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+  lead = await server.signIn('lead', { isSuperUser: true, firstName: 'Lena' })
+  tenter = await server.signIn('al1')
+})
+afterEach(() => server.close())
+
+const post = (path: string, body: object = {}) => server.ask(path, { token: lead, body })
+const now = async (token = tenter) =>
+  (await server.ask('/api/now', { token })).body as unknown as { tent: object; check: object }
+const later = (minutes: number) => {
+  clock = new Date(clock.getTime() + minutes * 60_000)
+}
+async function start(ids: string[]): Promise<string> {
+  const { body } = await post('/api/start-check', {
+    tents: ids.map((id) => ({ id })),
+    numCheckers: 1,
+  })
+  return (body as unknown as { checkId: string }).checkId
+}
+
+it('says how one’s own tent stands, before, during and after a check', async () => {
+  const misses = { period: 'Black', standing: 0, allowed: 1 }
+  const ants = { id: 'tA', order: 'A', name: 'Ants', required: 4, misses }
+  expect(await now()).toEqual({
+    at: clock.toISOString(),
+    period: 'Black',
+    clock: 'night',
+    required: 10,
+    grace: null,
+    check: null,
+    tent: { ...ants, status: null, at: null },
+  })
+  const checkId = await start(['tA'])
+  expect(await now()).toMatchObject({
+    check: { checkId, startedAt: clock.toISOString() },
+    tent: { ...ants, status: 'out', at: null },
+  })
+  later(2)
+  await post('/api/tent-checks/update', { id: 'tA', misses: 1 })
+  const at = clock.toISOString()
+  expect(await now()).toMatchObject({ tent: { status: 'miss', at, misses } })
+  await post('/api/end-check')
+  const standing = { ...misses, standing: 1 }
+  expect(await now()).toMatchObject({
+    check: null,
+    grace: { reason: 'Tent check' },
+    tent: { status: 'miss', at, misses: standing },
+  })
+  const correction = { tentId: 'tA', outcome: 'none', reason: 'A slip', correctionId: randomUUID() }
+  expect((await post(`/api/checks/${checkId}/corrections`, correction)).status).toBe(200)
+  expect(await now()).toMatchObject({ tent: { status: 'none', misses } })
+
+  later(60)
+  await start(['tB'])
+  expect(await now()).toMatchObject({ tent: { status: 'notInCheck', at: null } })
+  await post('/api/cancel-check')
+  expect(await now()).toMatchObject({ tent: { status: 'notInCheck', at: null } })
+})
+
+it('counts Misses of this period alone, and keeps the number that a check began with', async () => {
+  await start(['tA', 'tB'])
+  await post('/api/tent-checks/update', { id: 'tA', misses: 1 })
+  await post('/api/end-check')
+  clock = new Date('2026-01-28T11:59:00Z')
+  await start(['tA'])
+  later(2)
+  expect(await now()).toMatchObject({
+    period: 'Blue',
+    clock: 'day',
+    required: 1,
+    tent: { required: 4, misses: { period: 'Blue', standing: 0, allowed: 1 } },
+  })
+})
+
+it('is for those who are signed in, with or without a tent', async () => {
+  expect((await server.ask('/api/now')).status).toBe(401)
+  expect(await now(await server.signIn('nobody'))).toMatchObject({ period: 'Black', tent: null })
+})

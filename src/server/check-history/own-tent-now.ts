@@ -1,0 +1,58 @@
+import type { OwnTentNow } from '../../shared/check-history/contract.ts'
+import type { SeasonRules } from '../../shared/season/contract.ts'
+import { momentOf, periodBeginAt, requiredOf } from '../../shared/season/rules.ts'
+import type { Tent } from '../../shared/tents/contract.ts'
+import type { Reader } from '../db/database.ts'
+import { type CheckState, outcomeOf, requiredIn } from '../tent-check/ledger/check-state.ts'
+import { listEventsOfTents } from '../tent-check/ledger/store.ts'
+import { listIdsOf } from '../tents/store.ts'
+import { findLastStart, listChecksOfTent } from './store.ts'
+import { recordedChecks, standingNow } from './tent-record.ts'
+
+/** How one's own tent stands now. `running`: the check that is on, null: none. */
+export async function readOwnTentNow(
+  reader: Reader,
+  tent: Tent,
+  { rules, running, now }: { rules: SeasonRules; running: CheckState | null; now: Date },
+): Promise<OwnTentNow> {
+  const ids = await listIdsOf(reader, tent.id)
+  const lastStart = await findLastStart(reader)
+  const begin = periodBeginAt(rules, now.getTime()) ?? now.getTime()
+  const since = new Date(Math.min(begin, lastStart?.getTime() ?? begin))
+  const over = await listChecksOfTent(reader, ids, since)
+  const events = await listEventsOfTents(reader, ids)
+  // Of people nothing is told here.
+  const checks = recordedChecks(over, events, { as: 'lineMonitor', people: new Map() })
+  const { period, misses: standing, allowed } = standingNow(checks, rules, now)
+  const inCheck = running?.tents.find(({ id }) => ids.includes(id))?.id
+  const byRules = requiredOf(rules, momentOf(rules, now.getTime()), tent)
+  const [last] = checks
+  const isInLast = last !== undefined && last.startedAt === lastStart?.toISOString()
+  return {
+    id: tent.id,
+    order: tent.order,
+    name: tent.name,
+    required: running !== null && inCheck !== undefined ? requiredIn(running, inCheck) : byRules,
+    ...(running === null
+      ? statusInLast(lastStart !== null, isInLast ? last : null)
+      : statusIn(running, inCheck)),
+    misses: { period, standing, allowed },
+  }
+}
+
+type Status = Pick<OwnTentNow, 'status' | 'at'>
+
+function statusIn(running: CheckState, tentId: string | undefined): Status {
+  if (tentId === undefined) return { status: 'notInCheck', at: null }
+  const mark = running.marks.get(tentId)
+  if (mark === undefined) return { status: 'out', at: null }
+  return { status: outcomeOf(running, tentId), at: mark.at }
+}
+
+function statusInLast(
+  wasThereOne: boolean,
+  last: { outcome: 'make' | 'miss' | 'none'; at: string | null } | null,
+): Status {
+  if (!wasThereOne) return { status: null, at: null }
+  return last === null ? { status: 'notInCheck', at: null } : { status: last.outcome, at: last.at }
+}

@@ -1,0 +1,196 @@
+import { can } from '../../shared/access.ts'
+import type { User } from '../../shared/accounts/contract.ts'
+import type { CheckLine, checkHistoryApi, WholeCheck } from '../../shared/check-history/contract.ts'
+import { instantIn } from '../../shared/instant.ts'
+import { listNames } from '../accounts/store.ts'
+import type { Config } from '../config.ts'
+import { cached } from '../db/cached.ts'
+import type { Reader } from '../db/database.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { nowOf, type ReadSeason } from '../season/reader.ts'
+import { findRules } from '../season/store.ts'
+import { correct } from '../tent-check/ledger/commands/correct.ts'
+import type { CheckEvent } from '../tent-check/ledger/events.ts'
+import type { Ledger } from '../tent-check/ledger/ledger.ts'
+import { listChecks, listEvents, listEventsOfTents } from '../tent-check/ledger/store.ts'
+import { lowerCased } from '../tent-check/lower-cased.ts'
+import { knownNetIDs } from '../tents/known-net-ids.ts'
+import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
+import { listTents } from '../tents/store.ts'
+import { linesOf, type Names } from './lines.ts'
+import { readOwnTentNow } from './own-tent-now.ts'
+import { writeResultsCsv } from './results-csv.ts'
+import { statisticsOf } from './statistics.ts'
+import {
+  findTentEver,
+  listCheckFacts,
+  listChecksOfTent,
+  listFactsBetween,
+  listTentLabels,
+} from './store.ts'
+import { peopleIn, summaryOf } from './summaries.ts'
+import { type RecordReader, recordedChecks, standingNow } from './tent-record.ts'
+import { wholeCheckOf } from './whole-check.ts'
+
+/** How many checks a page has where nobody says. */
+const checksOnPage = 30
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function checkHistoryRoutes(
+  ctx: ReadContext,
+  ledger: Pick<Ledger, 'run' | 'running' | 'catchUp'>,
+  readSeason: ReadSeason,
+): Handlers<keyof typeof checkHistoryApi> {
+  const readOwnTents = cached(ctx, async () =>
+    ownTentFinder(ctx.config, await ctx.db.read(listTents)),
+  )
+
+  return {
+    async now({ session: { user } }) {
+      await ledger.catchUp()
+      const [season, ownTentOf] = [await readSeason(), await readOwnTents()]
+      const [now, running] = [ctx.now(), ledger.running()]
+      const own = ownTentOf(user)
+      const facts = { rules: season.rules, running, now }
+      return {
+        ...nowOf(season, now),
+        check: running && { checkId: running.id, startedAt: running.startedAt },
+        tent: own ? await ctx.db.read((reader) => readOwnTentNow(reader, own, facts)) : null,
+      }
+    },
+
+    async correctTent({ session, params, body }) {
+      const { checkId } = lowerCased(params, ['checkId'])
+      const args = { ...lowerCased(body, ['correctionId']), checkId }
+      const { number } = await ledger.run(correct, args, session)
+      const tent = await ctx.db.read((reader) => readCorrected(reader, checkId, number))
+      return { ok: true, tent }
+    },
+
+    async listChecks({ query }) {
+      const { before, limit = checksOnPage } = lowerCased(query, ['before'])
+      return ctx.db.read(async (reader) => {
+        if (before !== undefined) await requireCheck(reader, before)
+        const found = await listCheckFacts(reader, before ?? null, limit + 1)
+        const shown = found.slice(0, limit)
+        const people = await listNames(reader, peopleIn(shown))
+        return {
+          checks: shown.map((check) => summaryOf(check, people)),
+          more: found.length > limit,
+        }
+      })
+    },
+
+    async getCheck({ params }) {
+      const { id } = lowerCased(params, ['id'])
+      return ctx.db.read((reader) => readWhole(reader, id))
+    },
+
+    async exportCheck({ params, reply }) {
+      const { id } = lowerCased(params, ['id'])
+      const { tents } = await ctx.db.read((reader) => readWhole(reader, id))
+      reply.header('content-disposition', 'attachment; filename="results.csv"')
+      return writeResultsCsv(tents)
+    },
+
+    async checkStatistics({ query }) {
+      const [from, to] = [timeIn(query.from), timeIn(query.to)]
+      if (from !== null && to !== null && from > to) throw new Refusal('timesInvalid')
+      return ctx.db.read(async (reader) => {
+        const checks = await listFactsBetween(reader, from, to)
+        const people = await listNames(reader, peopleIn(checks))
+        const { timeZone } = await findRules(reader)
+        return statisticsOf(checks, people, timeZone)
+      })
+    },
+
+    async tentRecord({ session: { user }, params }) {
+      requireProof(ctx.config, user)
+      return ctx.db.read(async (reader) => {
+        const tent = await findTentEver(reader, params.id)
+        if (tent === null) throw new Refusal('unknownTentRecord')
+        const { id, order, name, ids, numberOfMisses } = tent
+        const isMonitor = can(user, 'lineMonitor')
+        const member = isMonitor ? null : await requireMember(ctx.config, reader, user, id)
+        const events = await listEventsOfTents(reader, ids)
+        const as: RecordReader = member ?? {
+          as: 'lineMonitor',
+          people: await readPeople(reader, events),
+        }
+        const checks = recordedChecks(await listChecksOfTent(reader, ids), events, as)
+        return {
+          tent: { id, order, name },
+          standing: standingNow(checks, await findRules(reader), ctx.now()),
+          ...(isMonitor ? { numberOfMisses } : {}),
+          checks,
+        }
+      })
+    },
+  }
+}
+
+/** What is read for one of the tent's own members; whoever else asks is refused. */
+async function requireMember(
+  config: Config,
+  reader: Reader,
+  user: User,
+  tentId: string,
+): Promise<RecordReader> {
+  const ownTentOf = ownTentFinder(config, await listTents(reader))
+  if (ownTentOf(user)?.id !== tentId) throw new Refusal('notYourTent')
+  // Who has left the roster may still be named in old checks.
+  return { as: 'member', netID: user.netID, netIDs: await knownNetIDs(reader) }
+}
+
+function timeIn(text: string | undefined): Date | null {
+  if (text === undefined) return null
+  const time = instantIn(text)
+  if (time === null) throw new Refusal('timeInvalid')
+  return time
+}
+
+async function requireCheck(reader: Reader, id: string) {
+  const [row] = uuidForm.test(id) ? await listChecks(reader, [id]) : []
+  if (row === undefined) throw new Refusal('unknownCheck')
+  return row
+}
+
+async function readWhole(reader: Reader, id: string): Promise<WholeCheck> {
+  const row = await requireCheck(reader, id)
+  const events = await listEvents(reader, id, 1)
+  return wholeCheckOf(row, events, await readNames(reader, events, row.startedBy))
+}
+
+/** The line of the tent that this event corrected, as it was then. */
+async function readCorrected(reader: Reader, checkId: string, number: number): Promise<CheckLine> {
+  const events = (await listEvents(reader, checkId, 1)).slice(0, number)
+  const corrected = events.at(-1)
+  const tents = tentsOf(events).filter(
+    ({ id }) => corrected?.kind === 'corrected' && id === corrected.tentId,
+  )
+  const [line] = linesOf(tents, events, await readNames(reader, events))
+  if (line === undefined) throw new Refusal('notInThatCheck')
+  return line
+}
+
+function tentsOf([started]: readonly CheckEvent[]) {
+  return started?.kind === 'started' && Array.isArray(started.tents) ? started.tents : []
+}
+
+async function readNames(
+  reader: Reader,
+  events: readonly CheckEvent[],
+  ...netIDs: string[]
+): Promise<Names> {
+  const ids = tentsOf(events).map(({ id }) => id)
+  return {
+    people: await readPeople(reader, events, netIDs),
+    tents: await listTentLabels(reader, ids),
+  }
+}
+
+function readPeople(reader: Reader, events: readonly CheckEvent[], netIDs: readonly string[] = []) {
+  return listNames(reader, [...netIDs, ...events.flatMap(({ netID }) => netID ?? [])])
+}

@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Reader } from '../db/database.ts'
+import { checkEvents, checks, tents } from '../db/schema.ts'
+import type { CheckedTent, StandingOutcome } from '../tent-check/ledger/events.ts'
+import { type CheckFacts, isReadable, type StartFacts } from './facts.ts'
+
+/** A tent as it is called now. */
+export type TentLabel = { id: string; order: string; name: string }
+
+/** What these tents are called now, and the id they are known by, by the ids that were given. */
+export async function listTentLabels(
+  { queries }: Reader,
+  ids: readonly string[],
+): Promise<Map<string, TentLabel>> {
+  if (ids.length === 0) return new Map()
+  const now = alias(tents, 'now')
+  const rows = await queries
+    .select({ was: tents.id, id: now.id, order: now.order, name: now.name })
+    .from(tents)
+    .innerJoin(now, eq(now.id, sql`coalesce(${tents.became}, ${tents.id})`))
+    .where(inArray(tents.id, [...ids]))
+  return new Map(rows.map(({ was, ...label }) => [was, label]))
+}
+
+/** Kind, netID, tent and outcome of an event. */
+type FactRow = [string, string | null, string | null, StandingOutcome | null]
+
+/** Columns by their names in the text: in a selection the query builder leaves the table's away. */
+const factColumns = {
+  row: {
+    id: checks.id,
+    startedBy: checks.startedBy,
+    startedAt: checks.startedAt,
+    endedAt: checks.endedAt,
+  },
+  facts: sql<FactRow[] | null>`(
+    select json_agg(json_build_array(event.kind, event.net_id, event.tent_id,
+      case event.kind when 'corrected' then event.data ->> 'outcome' else event.outcome end
+    ) order by event.number)
+    from ${checkEvents} event where event.check_id = checks.id
+  )`,
+  start: sql<StartFacts | null>`(
+    select json_build_object(
+      'by', event.by_name,
+      'tents', jsonb_array_length(event.data -> 'tents'),
+      'period', event.data -> 'period',
+      'clock', event.data -> 'clock',
+      'inGrace', event.data ? 'inGrace',
+      'seasonClosed', event.data ? 'seasonClosed'
+    )
+    from ${checkEvents} event
+    where event.check_id = checks.id and event.number = 1
+      and jsonb_typeof(event.data -> 'tents') = 'array'
+  )`,
+}
+
+/** One query, however many checks there are; without the members' names. */
+async function listFacts(
+  { queries }: Reader,
+  where: SQL | undefined,
+  newestFirst: boolean,
+  limit?: number,
+): Promise<CheckFacts[]> {
+  const order = newestFirst ? desc : asc
+  const query = queries
+    .select(factColumns)
+    .from(checks)
+    .where(where)
+    .orderBy(order(checks.startedAt), order(checks.id))
+  const rows = await (limit === undefined ? query : query.limit(limit))
+  return rows.map(({ row: { startedAt, endedAt, ...row }, facts: found, start }) => {
+    const facts = (found ?? []).map(([kind, netID, tentId, outcome]) => ({
+      kind,
+      netID,
+      tentId,
+      outcome,
+    }))
+    return {
+      row: {
+        ...row,
+        startedAt: startedAt.toISOString(),
+        endedAt: endedAt === null ? null : endedAt.toISOString(),
+      },
+      start: isReadable(facts) ? start : null,
+      facts,
+    }
+  })
+}
+
+/** So many checks, newest first: those that began before this one, which there must be. */
+export function listCheckFacts(
+  reader: Reader,
+  before: string | null,
+  limit: number,
+): Promise<CheckFacts[]> {
+  const older = sql`(checks.started_at, checks.id) < (
+    select other.started_at, other.id from ${checks} other where other.id = ${before}
+  )`
+  return listFacts(reader, before === null ? undefined : older, true, limit)
+}
+
+/** All checks that are over and began from a time on and before another; null: at any time. */
+export function listFactsBetween(
+  reader: Reader,
+  from: Date | null,
+  to: Date | null,
+): Promise<CheckFacts[]> {
+  const where = and(
+    isNotNull(checks.endedAt),
+    from === null ? undefined : gte(checks.startedAt, from),
+    to === null ? undefined : lt(checks.startedAt, to),
+  )
+  return listFacts(reader, where, false)
+}
+
+/** A tent as it is now, with every id that it ever had. */
+export type TentEver = TentLabel & { numberOfMisses: number; ids: string[] }
+
+/** By any of its ids; null: there never was such a tent. */
+export async function findTentEver({ queries }: Reader, id: string): Promise<TentEver | null> {
+  const current = queries
+    .select({ id: sql`coalesce(${tents.became}, ${tents.id})` })
+    .from(tents)
+    .where(eq(tents.id, id))
+  const { order, name, numberOfMisses, became } = tents
+  const rows = await queries
+    .select({ id: tents.id, order, name, numberOfMisses, became })
+    .from(tents)
+    .where(or(inArray(tents.id, current), inArray(became, current)))
+  const now = rows.find((row) => row.became === null)
+  if (now === undefined) return null
+  const { became: _, ...tent } = now
+  return { ...tent, ids: rows.map((row) => row.id) }
+}
+
+/** A check that is over, and what it began with of one tent. */
+export type CheckOfTent = {
+  checkId: string
+  startedAt: Date
+  ending: string
+  tent: CheckedTent
+}
+
+/** When the last check began that is over; null: there was none. */
+export async function findLastStart({ queries }: Reader): Promise<Date | null> {
+  const [row] = await queries
+    .select({ startedAt: checks.startedAt })
+    .from(checks)
+    .where(isNotNull(checks.endedAt))
+    .orderBy(desc(checks.startedAt))
+    .limit(1)
+  return row?.startedAt ?? null
+}
+
+/** The checks that are over and had a tent by one of these ids, newest first. `since`: of their start. */
+export async function listChecksOfTent(
+  { queries }: Reader,
+  tentIds: readonly string[],
+  since: Date | null = null,
+): Promise<CheckOfTent[]> {
+  const ids = sql`${JSON.stringify({ ids: tentIds })}::jsonb`
+  const tent = sql<CheckedTent | null>`(
+    select jsonb_path_query_first(event.data, '$.tents[*] ? (@.id == $ids[*])', ${ids})
+    from ${checkEvents} event where event.check_id = checks.id and event.number = 1
+  )`
+  const ending = sql<string | null>`(
+    select event.kind from ${checkEvents} event
+    where event.check_id = checks.id and event.kind in ('ended', 'cancelled')
+    order by event.number desc limit 1
+  )`
+  const rows = await queries
+    .select({ checkId: checks.id, startedAt: checks.startedAt, ending, tent })
+    .from(checks)
+    .where(
+      and(isNotNull(checks.endedAt), since === null ? undefined : gte(checks.startedAt, since)),
+    )
+    .orderBy(desc(checks.startedAt), desc(checks.id))
+  return rows.flatMap((row) =>
+    row.tent === null ? [] : [{ ...row, ending: row.ending ?? 'ended', tent: row.tent }],
+  )
+}

@@ -1,0 +1,86 @@
+import type { RecordedCheck, TentRecord } from '../../shared/check-history/contract.ts'
+import type { SeasonRules } from '../../shared/season/contract.ts'
+import { momentOf } from '../../shared/season/rules.ts'
+import { strikerFor } from '../../shared/tents/net-ids.ts'
+import type { CheckEvent } from '../tent-check/ledger/events.ts'
+import { correctionsOf, doneBy, type Names, presentAt } from './lines.ts'
+import { factOf, standingsOf, unmarked } from './standings.ts'
+import type { CheckOfTent } from './store.ts'
+
+/** Who reads a tent's record; `netIDs`: all that are known, in lower case. */
+export type RecordReader =
+  | { as: 'lineMonitor'; people: Names['people'] }
+  | { as: 'member'; netID: string; netIDs: ReadonlySet<string> }
+
+/** How the tent stood in each of these checks, in their order; events about it alone. */
+export function recordedChecks(
+  checks: readonly CheckOfTent[],
+  events: readonly CheckEvent[],
+  reader: RecordReader,
+): RecordedCheck[] {
+  const byCheck = new Map<string, CheckEvent[]>()
+  for (const event of events) {
+    byCheck.set(event.checkId, [...(byCheck.get(event.checkId) ?? []), event])
+  }
+  return checks.map((check) => recordedCheck(check, byCheck.get(check.checkId) ?? [], reader))
+}
+
+function recordedCheck(
+  { checkId, startedAt, ending, tent }: CheckOfTent,
+  events: readonly CheckEvent[],
+  reader: RecordReader,
+): RecordedCheck {
+  const standing = standingsOf(events.map(factOf)).get(tent.id) ?? unmarked()
+  const mark = standing.mark?.event
+  const shown = shownTo(reader)
+  return {
+    checkId,
+    startedAt: startedAt.toISOString(),
+    outcome: standing.outcome,
+    at: mark?.at ?? null,
+    by: mark === undefined ? null : shown.by(mark),
+    present: presentAt(standing)
+      .map(shown.name)
+      .filter((name) => name !== ''),
+    required: tent.required ?? null,
+    corrections: correctionsOf(standing).map(({ outcome, at, reason = '' }) => ({
+      outcome,
+      at,
+      reason: shown.text(reason),
+    })),
+    ...(ending === 'cancelled' ? { cancelled: true } : {}),
+  }
+}
+
+type Shown = {
+  by: (event: CheckEvent) => RecordedCheck['by']
+  name: (name: string) => string
+  text: (text: string) => string
+}
+
+/** Members see no netID but their own, and of who marked their tent the first name. */
+function shownTo(reader: RecordReader): Shown {
+  const whole = (text: string) => text
+  if (reader.as === 'lineMonitor') {
+    return { by: (event) => doneBy(event, reader.people), name: whole, text: whole }
+  }
+  const { inNames, inSentences, elsewhere } = strikerFor(reader.netID, reader.netIDs)
+  // It is a first name: one that only reads like a netID stays.
+  return { by: ({ by }) => elsewhere(by), name: inNames, text: inSentences }
+}
+
+/**
+ * How the tent stands now: its standing Misses in checks that began in the current period, by the
+ * current rules.
+ */
+export function standingNow(
+  checks: readonly RecordedCheck[],
+  rules: SeasonRules,
+  now: Date,
+): TentRecord['standing'] {
+  const { period } = momentOf(rules, now.getTime())
+  const isInPeriod = ({ startedAt }: RecordedCheck) =>
+    period !== null && momentOf(rules, Date.parse(startedAt)).period === period
+  const misses = checks.filter((check) => check.outcome === 'miss' && isInPeriod(check)).length
+  return { period: period?.name ?? null, misses, allowed: rules.missesAllowed }
+}

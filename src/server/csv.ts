@@ -1,0 +1,16 @@
+/** Writes a table as RFC 4180 has it. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+/**
+ * A cell that programs for tables would take for a formula, as the text it is; also where their
+ * country parts cells by semicolons or tabs.
+ */
+export function withoutFormula(cell: string): string {
+  return cell.replace(/^(?=[=+\-@\t\r])|(?<=[;\t\r\n])(?=[=+\-@])/g, "'")
+}

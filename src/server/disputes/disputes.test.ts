@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { systemContext } from '../context.ts'
+import { closeSeason } from '../privacy/season.ts'
+import { importRoster } from '../tents/roster-import.ts'
+
+let server: TestApp
+let clock: Date
+let lead: string
+let boss: string
+let tenter: string
+
+const roster = [
+  rosterRow({
+    id: 'tA',
+    order: 'A',
+    name: 'Ants',
+    members: 'Ann Lee, Bo Chen',
+    netIDs: 'al1, bc2',
+  }),
+  rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Smith', netIDs: 'cd3' }),
+]
+const text = 'We were all five there, at the second call.'
+
+beforeEach(async () => {
+  clock = new Date('2026-01-19T03:04:00Z')
+  server = await startApp({}, () => clock)
+  await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+  lead = await server.signIn('lead', { isLineMonitor: true, firstName: 'Lena' })
+  boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
+  tenter = await server.signIn('al1', { firstName: 'Ann Marie' })
+})
+afterEach(() => server.close())
+
+const hoursLater = (hours: number) => {
+  clock = new Date(clock.getTime() + hours * 3_600_000)
+}
+const post = (path: string, token: string, body: object) => server.ask(path, { token, body })
+
+/** A check in which A has a Miss and B a Make. */
+async function checked({ ended = true } = {}): Promise<string> {
+  const tents = roster.map(({ id }) => ({ id }))
+  const started = await post('/api/start-check', lead, { tents, numCheckers: 1 })
+  await post('/api/tent-checks/update', lead, { id: 'tA', misses: 1 })
+  await post('/api/tent-checks/update', lead, { id: 'tB', lastCheck: 'Smith' })
+  if (ended) await post('/api/end-check', lead, {})
+  return (started.body as unknown as { checkId: string }).checkId
+}
+const file = (checkId: string, token = tenter, said = text) =>
+  post('/api/disputes', token, { checkId, text: said })
+const answer = (id: string, outcome: string, token = boss, said = 'You were there.') =>
+  post(`/api/disputes/${id}/answer`, token, { outcome, text: said })
+const list = async (token: string) =>
+  ((await server.ask('/api/disputes', { token })).body as unknown as { disputes: object[] })
+    .disputes
+const tentA = async () => {
+  const { body } = await server.ask('/api/tent-checks', { token: lead })
+  return (body as unknown as { id: string }[]).find(({ id }) => id === 'tA')
+}
+const idOf = (answered: { body: unknown }) => (answered.body as { id: string }).id
+
+describe('a dispute', () => {
+  it('is filed by a member, seen by the tent and by super users, and answered once', async () => {
+    const checkId = await checked()
+    hoursLater(1)
+    const filed = await file(checkId)
+    expect(filed).toMatchObject({ status: 200, body: { ok: true } })
+    const id = idOf(filed)
+    const open = {
+      id,
+      checkId,
+      tentId: 'tA',
+      order: 'A',
+      at: clock.toISOString(),
+      text,
+      answer: null,
+    }
+    expect(await list(tenter)).toEqual([{ ...open, by: { netID: null, name: 'Ann Marie' } }])
+    expect(await list(boss)).toEqual([{ ...open, by: { netID: 'al1', name: 'Ann Marie Test' } }])
+    expect(await list(await server.signIn('bc2'))).toHaveLength(1)
+    expect(await list(await server.signIn('cd3'))).toEqual([])
+    expect(await list(lead)).toEqual([])
+
+    hoursLater(1)
+    expect(await answer(id, 'vacated')).toMatchObject({ status: 200, body: { ok: true } })
+    const answered = { outcome: 'vacated', text: 'You were there.', at: clock.toISOString() }
+    expect(await list(tenter)).toMatchObject([
+      { answer: { ...answered, by: { netID: null, name: 'Harper' } } },
+    ])
+    expect(await list(boss)).toMatchObject([
+      { answer: { ...answered, by: { netID: 'boss', name: 'Harper Test' } } },
+    ])
+    expect(await tentA()).toMatchObject({ numberOfMisses: 0, lastMissLM: '', dateOfLastMiss: '' })
+    expect(await answer(id, 'upheld')).toMatchObject({
+      status: 409,
+      body: { code: 'answeredAlready' },
+    })
+  })
+
+  it('that is upheld changes nothing but itself', async () => {
+    const id = idOf(await file(await checked()))
+    expect((await answer(id, 'upheld')).status).toBe(200)
+    expect(await tentA()).toMatchObject({ numberOfMisses: 1, lastMissLM: 'Lena' })
+    expect(await list(tenter)).toMatchObject([{ answer: { outcome: 'upheld' } }])
+  })
+
+  it('of a Miss that is corrected meanwhile is vacated without a correction', async () => {
+    const checkId = await checked()
+    const id = idOf(await file(checkId))
+    const correction = {
+      tentId: 'tA',
+      outcome: 'make',
+      reason: 'A slip',
+      correctionId: randomUUID(),
+    }
+    expect((await post(`/api/checks/${checkId}/corrections`, boss, correction)).status).toBe(200)
+    expect((await answer(id, 'vacated')).status).toBe(200)
+    const again = { ...correction, outcome: 'make', correctionId: randomUUID() }
+    expect((await post(`/api/checks/${checkId}/corrections`, boss, again)).body).toMatchObject({
+      code: 'nothingToCorrect',
+    })
+  })
+
+  it('is answered by one of two who do so at the same moment', async () => {
+    const id = idOf(await file(await checked()))
+    const second = await server.another()
+    const ask = (at: TestApp, outcome: string) =>
+      at.ask(`/api/disputes/${id}/answer`, { token: boss, body: { outcome, text: 'Seen.' } })
+    const answers = await Promise.all([
+      ask(server, 'vacated'),
+      ask(second, 'vacated'),
+      ask(server, 'vacated'),
+      ask(second, 'upheld'),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const [dispute] = (await list(boss)) as { answer: { outcome: string } }[]
+    const misses = dispute?.answer.outcome === 'vacated' ? 0 : 1
+    expect(await tentA()).toMatchObject({ numberOfMisses: misses })
+    await second.app.close()
+  })
+
+  it('is refused where there is nothing to dispute, too late, twice, or by strangers', async () => {
+    const running = await checked({ ended: false })
+    const refusedAs = async (answered: ReturnType<typeof file>) => {
+      const { status, body } = await answered
+      return [status, (body as unknown as { code: string }).code]
+    }
+    expect(await refusedAs(file(running))).toEqual([409, 'nothingToDispute'])
+    await post('/api/end-check', lead, {})
+    const bees = await server.signIn('cd3')
+    expect(await refusedAs(file(running, bees))).toEqual([409, 'nothingToDispute'])
+    expect(await refusedAs(file(randomUUID()))).toEqual([404, 'unknownCheck'])
+    expect(await refusedAs(file(running, lead))).toEqual([403, 'noTentOfYours'])
+    // A name that reads like a netID speaks for nobody.
+    expect(await refusedAs(file(running, await server.signIn('smith')))).toEqual([
+      403,
+      'noTentOfYours',
+    ])
+    for (const wrong of ['too short', 'x'.repeat(2001)]) {
+      expect(await refusedAs(file(running, tenter, wrong))).toEqual([400, 'badRequest'])
+    }
+    expect((await post('/api/disputes', tenter, { text })).status).toBe(400)
+    hoursLater(72)
+    expect((await file(running)).status).toBe(200)
+    expect(await refusedAs(file(running))).toEqual([409, 'disputedAlready'])
+    const late = await checked()
+    clock = new Date(clock.getTime() + 72 * 3_600_000 + 1)
+    expect(await refusedAs(file(late))).toEqual([409, 'tooLate'])
+    expect(await refusedAs(answer(randomUUID(), 'upheld'))).toEqual([404, 'unknownDispute'])
+    expect(await refusedAs(answer('x', 'upheld'))).toEqual([404, 'notFound'])
+    expect(await refusedAs(answer(randomUUID(), 'perhaps'))).toEqual([400, 'badRequest'])
+    expect(await refusedAs(answer(randomUUID(), 'upheld', boss, ''))).toEqual([400, 'badRequest'])
+  })
+
+  it('names to its tent no netID of others, in whatever people write', async () => {
+    const id = idOf(await file(await checked(), tenter, 'I am al1, and bc2 was there, too.'))
+    await server.signIn('lm5', { isLineMonitor: true })
+    await answer(id, 'upheld', boss, 'cd3, lm5 and lead say no.')
+    expect(await list(tenter)).toMatchObject([
+      { text: 'I am al1, and was there, too.', answer: { text: 'and lead say no.' } },
+    ])
+    expect(await list(boss)).toMatchObject([{ text: 'I am al1, and bc2 was there, too.' }])
+  })
+
+  it('keeps what only looks like a netID', async () => {
+    const text = 'We stood in row b3 beside tent A12, see photo1.'
+    await file(await checked(), tenter, text)
+    expect(await list(tenter)).toMatchObject([{ text }])
+  })
+
+  it('is made of words', async () => {
+    const checkId = await checked()
+    const blank = { status: 400, body: { code: 'badRequest' } }
+    expect(await file(checkId, tenter, ' '.repeat(12))).toMatchObject(blank)
+    const id = idOf(await file(checkId))
+    expect(await answer(id, 'upheld', boss, '   ')).toMatchObject(blank)
+  })
+
+  it('of a closed season moves no tent of the next one, and is not shown to it', async () => {
+    const id = idOf(await file(await checked()))
+    await server.db.transaction((tx) => closeSeason(tx, clock))
+    await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+    hoursLater(1)
+    await checked()
+    expect(await tentA()).toMatchObject({ numberOfMisses: 1 })
+    expect(await list(tenter)).toEqual([])
+    expect((await answer(id, 'vacated')).status).toBe(200)
+    expect(await tentA()).toMatchObject({ numberOfMisses: 1, lastMissLM: 'Lena' })
+  })
+
+  it('loses its words with the season, and keeps its outcome', async () => {
+    const id = idOf(await file(await checked()))
+    await answer(id, 'upheld')
+    await server.db.transaction((tx) => closeSeason(tx, clock))
+    expect(await list(boss)).toMatchObject([{ text: '', answer: { outcome: 'upheld', text: '' } }])
+  })
+})

@@ -1,0 +1,140 @@
+import { can } from '../../shared/access.ts'
+import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
+import { strikerFor } from '../../shared/tents/net-ids.ts'
+import { listFirstNames, listNames } from '../accounts/store.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { pushNeeded } from '../push/needed.ts'
+import { findRulesOf } from '../season/store.ts'
+import { answerDispute } from '../tent-check/ledger/commands/answer-dispute.ts'
+import type { Ledger } from '../tent-check/ledger/ledger.ts'
+import { loadChecks } from '../tent-check/ledger/load.ts'
+import { lowerCased } from '../tent-check/lower-cased.ts'
+import { knownNetIDs } from '../tents/known-net-ids.ts'
+import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
+import { listIdsOf, listTents } from '../tents/store.ts'
+import { tentToSpeakFor, whyNotDisputed } from './rules.ts'
+import { type DisputeRow, findDispute, insertDispute, listDisputes } from './store.ts'
+
+export function disputesRoutes(
+  ctx: ReadContext,
+  ledger: Pick<Ledger, 'run'>,
+): Handlers<keyof typeof disputesApi> {
+  return {
+    async fileDispute({ session, body, write }) {
+      requireProof(ctx.config, session.user)
+      const { checkId } = lowerCased(body, ['checkId'])
+      const { netID } = session.user
+      const id = ctx.newId()
+      const text = withWords(body.text, 10)
+      await write(async (tx) => {
+        const now = ctx.now()
+        const tent = tentToSpeakFor(ctx.config, await listTents(tx), session.user)
+        if (tent === undefined) throw new Refusal('noTentOfYours')
+        const check = (await loadChecks(tx, new Set([checkId]))).get(checkId)
+        if (check === undefined) throw new Refusal('unknownCheck')
+        const ids = await listIdsOf(tx, tent.id)
+        const tentId = check.tents.find((checked) => ids.includes(checked.id))?.id ?? null
+        const rules = await findRulesOf(tx, check.rules?.rulesVersion ?? 0)
+        if (rules === undefined) throw new Error('The rules of a check are kept')
+        const why = whyNotDisputed(check, tentId, rules, now)
+        if (why !== null || tentId === null) throw new Refusal(why ?? 'nothingToDispute')
+        const dispute = {
+          id,
+          checkId,
+          tentId,
+          filedBy: netID,
+          filedAt: now,
+          text,
+        }
+        if (!(await insertDispute(tx, dispute))) throw new Refusal('disputedAlready')
+        await pushNeeded(ctx, tx, 'dispute')
+      })
+      return { ok: true, id }
+    },
+
+    async listDisputes({ session: { user } }) {
+      return ctx.db.read(async (reader) => {
+        if (can(user, 'superUser')) {
+          const all = await listDisputes(reader, null)
+          const names = await listNames(reader, peopleIn(all))
+          return { disputes: shown(all, wholly(names)) }
+        }
+        const own = ownTentFinder(ctx.config, await listTents(reader))(user)
+        const rows = own === undefined ? [] : await listDisputes(reader, [own.id])
+        const names = await listFirstNames(reader, peopleIn(rows))
+        const netIDs = await knownNetIDs(reader)
+        // Of a season that is closed, the words are gone; who filed is no business of the next one.
+        const ofThisSeason = rows.filter(({ text }) => text !== '')
+        return { disputes: shown(ofThisSeason, forMember(names, user.netID, netIDs)) }
+      })
+    },
+
+    async answerDispute({ session, params, body }) {
+      const { id } = lowerCased(params, ['id'])
+      const dispute = await ctx.db.read((reader) => findDispute(reader, id))
+      if (dispute === undefined) throw new Refusal('unknownDispute')
+      const { checkId, tentId } = dispute
+      const text = withWords(body.text, 1)
+      await ledger.run(answerDispute, { id, checkId, tentId, outcome: body.outcome, text }, session)
+      return { ok: true }
+    },
+  }
+}
+
+/** Without the blanks around it; so many characters must be left. */
+function withWords(text: string, atLeast: number): string {
+  const words = text.trim()
+  if (words.length >= atLeast) return words
+  throw new Refusal('badRequest', { text: `text must have ${atLeast} characters or more.` })
+}
+
+type Rows = Awaited<ReturnType<typeof listDisputes>>
+
+/** How people and texts are shown to somebody. */
+type View = { person: (netID: string) => Dispute['by']; words: (text: string) => string }
+
+function wholly(names: ReadonlyMap<string, string>): View {
+  return {
+    person: (netID) => ({ netID, name: names.get(netID) ?? '' }),
+    words: (text) => text,
+  }
+}
+
+/** First names alone, and no netID of others in what people write. */
+function forMember(
+  firstNames: ReadonlyMap<string, string>,
+  ownNetID: string,
+  netIDs: ReadonlySet<string>,
+): View {
+  const { inSentences } = strikerFor(ownNetID, netIDs)
+  return {
+    person: (netID) => ({ netID: null, name: firstNames.get(netID) ?? '' }),
+    words: inSentences,
+  }
+}
+
+function peopleIn(rows: Rows): string[] {
+  return rows.flatMap(({ filedBy, answeredBy }) => [filedBy, answeredBy ?? []].flat())
+}
+
+function shown(rows: Rows, view: View): Dispute[] {
+  return rows.map((row) => ({
+    id: row.id,
+    checkId: row.checkId,
+    tentId: row.tentIdNow,
+    order: row.order,
+    at: row.filedAt.toISOString(),
+    by: view.person(row.filedBy),
+    text: view.words(row.text),
+    answer: answerOf(row, view),
+  }))
+}
+
+function answerOf(
+  { outcome, answer, answeredBy, answeredAt }: DisputeRow,
+  { person, words }: View,
+): Dispute['answer'] {
+  if (outcome === null || answer === null || answeredBy === null || answeredAt === null) return null
+  return { outcome, text: words(answer), by: person(answeredBy), at: answeredAt.toISOString() }
+}

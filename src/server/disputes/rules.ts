@@ -1,0 +1,38 @@
+import type { User } from '../../shared/accounts/contract.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import type { SeasonRules } from '../../shared/season/contract.ts'
+import type { WholeTent } from '../../shared/tents/contract.ts'
+import { namesNetID } from '../../shared/tents/match.ts'
+import type { Config } from '../config.ts'
+import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
+import { ownTentFinder } from '../tents/own-tent.ts'
+
+/**
+ * The tent whose Misses this person may dispute: their own where netIDs are proven, else the first in
+ * order that has the netID in its netIDs, for then a name that looks like a netID is not enough to
+ * speak for a tent.
+ */
+export function tentToSpeakFor(
+  config: Pick<Config, 'confirmNetIDs'>,
+  tents: readonly WholeTent[],
+  user: User,
+): WholeTent | undefined {
+  if (config.confirmNetIDs !== 'off') return ownTentFinder(config, tents)(user)
+  return tents.find((tent) => namesNetID(tent.netIDs, user.netID))
+}
+
+/**
+ * Why this tent's Miss in this check cannot be disputed now; null: it can. `tentId`: as in the
+ * check, null where the tent was not in it. `rules`: those that the check began under.
+ */
+export function whyNotDisputed(
+  check: CheckState,
+  tentId: string | null,
+  { disputeHours }: Pick<SeasonRules, 'disputeHours'>,
+  now: Date,
+): RefusalCode | null {
+  if (tentId === null || check.ending === null) return 'nothingToDispute'
+  if (outcomeOf(check, tentId) !== 'miss') return 'nothingToDispute'
+  const latest = Date.parse(check.ending.at) + disputeHours * 3_600_000
+  return now.getTime() > latest ? 'tooLate' : null
+}

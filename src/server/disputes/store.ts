@@ -1,0 +1,65 @@
+import { asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Reader, Tx } from '../db/database.ts'
+import { disputes, tents } from '../db/schema.ts'
+
+export type DisputeRow = typeof disputes.$inferSelect
+
+export type NewDispute = Pick<
+  DisputeRow,
+  'id' | 'checkId' | 'tentId' | 'filedBy' | 'filedAt' | 'text'
+>
+
+/** false: this tent has disputed this check already. */
+export async function insertDispute({ queries }: Tx, dispute: NewDispute): Promise<boolean> {
+  const rows = await queries
+    .insert(disputes)
+    .values(dispute)
+    .onConflictDoNothing({ target: [disputes.checkId, disputes.tentId] })
+    .returning({ id: disputes.id })
+  return rows.length > 0
+}
+
+export async function findDispute(
+  { queries }: Reader,
+  id: string,
+): Promise<DisputeRow | undefined> {
+  const [row] = await queries.select().from(disputes).where(eq(disputes.id, id))
+  return row
+}
+
+/**
+ * Open ones first, then newest first, with the order of the tent as it is called now. `tentIds`:
+ * only of these, by any id that they ever had; null: all.
+ */
+export async function listDisputes(
+  { queries }: Reader,
+  tentIds: readonly string[] | null,
+): Promise<(DisputeRow & { order: string; tentIdNow: string })[]> {
+  const now = alias(tents, 'now')
+  const rows = await queries
+    .select({ dispute: disputes, order: now.order, tentIdNow: now.id })
+    .from(disputes)
+    .innerJoin(tents, eq(tents.id, disputes.tentId))
+    .innerJoin(now, eq(now.id, sql`coalesce(${tents.became}, ${tents.id})`))
+    .where(tentIds === null ? undefined : inArray(now.id, [...tentIds]))
+    .orderBy(desc(isNull(disputes.answeredAt)), desc(disputes.filedAt), asc(disputes.id))
+  return rows.map(({ dispute, ...tent }) => ({ ...dispute, ...tent }))
+}
+
+/** What this person filed or answered, in order. */
+export function listDisputesOf({ queries }: Reader, netID: string): Promise<DisputeRow[]> {
+  return queries
+    .select()
+    .from(disputes)
+    .where(or(eq(disputes.filedBy, netID), eq(disputes.answeredBy, netID)))
+    .orderBy(asc(disputes.filedAt), asc(disputes.id))
+}
+
+/** What people wrote goes with the season; that there was a dispute, and its outcome, stays. */
+export async function updateTextsRemoved({ queries }: Tx): Promise<void> {
+  await queries.update(disputes).set({
+    text: '',
+    answer: sql`case when ${disputes.answer} is null then null else '' end`,
+  })
+}

@@ -1,0 +1,20 @@
+import type { FailedRequest } from '../../shared/operations/contract.ts'
+
+const keptAtMost = 100
+const keptMs = 86_400_000
+
+/** The requests that failed by a fault of the server, newest first: of a day, and not too many. */
+export type Failures = {
+  add: (failed: FailedRequest) => void
+  list: (now: Date) => FailedRequest[]
+}
+
+export function keepFailures(): Failures {
+  let kept: FailedRequest[] = []
+  return {
+    add(failed) {
+      kept = [failed, ...kept].slice(0, keptAtMost)
+    },
+    list: (now) => kept.filter(({ at }) => now.getTime() - Date.parse(at) < keptMs),
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { securityHeaders } from './headers.ts'
+
+it('lets a page run what is ours alone, and be in no frame', () => {
+  const headers = securityHeaders(null)
+  const policy = new Map(
+    (headers['content-security-policy'] ?? '').split('; ').map((rule) => {
+      const [name = '', ...sources] = rule.split(' ')
+      return [name, sources.join(' ')]
+    }),
+  )
+  expect(Object.fromEntries(policy)).toMatchObject({
+    'default-src': "'self'",
+    'script-src': "'self' 'wasm-unsafe-eval'",
+    'object-src': "'none'",
+    'connect-src': policy.get('frame-src')?.replace(/^/, "'self' "),
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  expect(headers).not.toHaveProperty('strict-transport-security')
+})

@@ -1,0 +1,117 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { seal, unseal } from '../seal.ts'
+import type { Letter } from './letter.ts'
+import { insertNotices, type Notice } from './store.ts'
+
+/**
+ * A mail about somebody's account. `to` is the address it goes to, which need not be that of the
+ * account; `link` a one-time link, whole, null where there is none; from `goodUntil` on it is not
+ * sent any more.
+ */
+export type AccountMail = {
+  kind: 'confirmNetID' | 'resetPassword' | 'confirmEmail' | 'resetLinkMade'
+  netID: string
+  to: string
+  link: string | null
+  goodUntil: Date
+}
+
+type Queueing = Pick<Context, 'config' | 'newId' | 'newNonce' | 'now' | 'secretKey'>
+
+/** Is there a mail server? Without one no mail about an account may be queued. */
+export function canMail({ smtpUrl }: Pick<Context['config'], 'smtpUrl'>): boolean {
+  return smtpUrl !== null
+}
+
+/**
+ * The one door for mails about accounts: what is queued in a transaction is sent once that is
+ * committed, and not otherwise, also where the server is killed in between. Address and link are
+ * kept sealed, and only until the mail is sent or out of date: no list and no backup shows them.
+ */
+export async function queueAccountMail(ctx: Queueing, tx: Tx, mail: AccountMail): Promise<void> {
+  if (!canMail(ctx.config)) throw new Error('There is no mail server to send this with')
+  const { kind, netID, to, link, goodUntil } = mail
+  const now = ctx.now()
+  const sealed = seal(JSON.stringify({ to, link }), ctx.secretKey, ctx.newNonce())
+  const about = texts[kind].about
+  const messageID = newMessageID(ctx)
+  const id = ctx.newId()
+  await insertNotices(tx, [
+    { id, kind, netID, about, sealed, goodUntil, at: now, dueAt: now, messageID },
+  ])
+}
+
+/** The same in every try of one mail. */
+export function newMessageID({ config, newId }: Pick<Context, 'config' | 'newId'>): string {
+  return `<${newId()}@${new URL(config.publicUrl ?? 'http://localhost').hostname}>`
+}
+
+/** What the mail says; null: its link is out of date, or sealed with another key. */
+export function accountLetter(
+  { now, secretKey }: Pick<Context, 'now' | 'secretKey'>,
+  { kind, netID, sealed, goodUntil }: Notice,
+): Letter | null {
+  if (kind === 'miss' || kind === 'correction' || kind === 'shifts') return null
+  if (sealed === null || goodUntil === null || goodUntil <= now()) return null
+  const opened = unseal(sealed, secretKey)
+  if (opened === null) return null
+  return letterAbout({ kind, netID, ...(JSON.parse(opened) as Pick<AccountMail, 'to' | 'link'>) })
+}
+
+/** A mail about an account in words. */
+export function letterAbout({ kind, netID, to, link }: Omit<AccountMail, 'goodUntil'>): Letter {
+  const { about: _, label, ...words } = texts[kind]
+  return {
+    ...words,
+    to,
+    link: link === null || label === null ? null : { label, url: link },
+    why: `It went to you because of the account ${netID}.`,
+    unsubscribe: null,
+  }
+}
+
+type Words = Pick<Letter, 'subject' | 'head' | 'lines'> & { about: string; label: string | null }
+
+const texts: Record<AccountMail['kind'], Words> = {
+  confirmNetID: {
+    about: 'Confirm the netID',
+    subject: 'Confirm your netID',
+    head: 'Is this netID yours?',
+    lines: [
+      'Somebody, most likely you, registered with your netID. Confirm it and you see your tent.',
+      'The link is good for a day and works once. If this was not you, do nothing.',
+    ],
+    label: 'Confirm my netID',
+  },
+  resetPassword: {
+    about: 'Choose a new password',
+    subject: 'Choose a new password',
+    head: 'Choose a new password',
+    lines: [
+      'Somebody, most likely you, asked for a new password.',
+      'The link is good for an hour and works once. If this was not you, do nothing: your password stays.',
+    ],
+    label: 'Choose a new password',
+  },
+  confirmEmail: {
+    about: 'Confirm the e-mail address',
+    subject: 'Confirm your e-mail address',
+    head: 'Is this your address?',
+    lines: [
+      'Somebody, most likely you, wants to use this address for their account.',
+      'The link is good for a day and works once. If this was not you, do nothing.',
+    ],
+    label: 'Confirm this address',
+  },
+  resetLinkMade: {
+    about: 'A reset link was made',
+    subject: 'A super user made a reset link for your account',
+    head: 'A reset link was made',
+    lines: [
+      'A super user made a link by which a new password can be chosen for your account.',
+      'If you did not ask for it, tell a super user.',
+    ],
+    label: null,
+  },
+}

@@ -1,0 +1,99 @@
+import type { Context } from '../context.ts'
+import type { Reader } from '../db/database.ts'
+import { takeDue } from '../db/due-queue.ts'
+import { pushNeeded } from '../push/needed.ts'
+import { backoffMs, lookEveryMs } from '../sole-worker.ts'
+import type { Letter } from './letter.ts'
+import { MailFailure, type SendMail, sendAtMostMs } from './smtp.ts'
+import { mailQueue, type Notice, type Outcome, removeNotices, updateTried } from './store.ts'
+
+/** What a notice says now; `gone`: nobody is to be told of it any more; else why it cannot be sent. */
+export type WriteLetter = (
+  reader: Reader,
+  notice: Notice,
+) => Promise<Letter | 'gone' | { refused: string }>
+
+/** So many at once: a mail server takes a while for each. */
+const lanes = 4
+/** Longer than any try takes: until then, what was handed over by a server that died may arrive. */
+const heldMs = sendAtMostMs + 5000
+/** How long to wait while the mail server takes none. */
+const pauseMs = [1000, 30_000] as const
+/** How long until a mail is tried again that was not taken, and how long that goes on. */
+const againMs = [30_000, 1_800_000] as const
+const triedForMs = 3 * 86_400_000
+
+const answerLost =
+  'The answer of the mail server was lost, so it was sent again with the same Message-ID.'
+
+/**
+ * A work that sends what is due, each mail taken just before it is sent: two servers never send the
+ * same one, and after a kill only what was under way is sent again.
+ */
+export function mailWork(
+  ctx: Context,
+  send: SendMail,
+  letterOf: WriteLetter,
+): () => Promise<number> {
+  /** How often in a row the mail server took none. */
+  let failures = 0
+  const pause = () => backoffMs(pauseMs, failures)
+
+  async function sendNext(): Promise<'idle' | 'tried' | 'unreachable'> {
+    const notice = await takeDue(ctx, mailQueue, heldMs)
+    if (notice === undefined) return 'idle'
+    const letter = await ctx.db.read((reader) => letterOf(reader, notice))
+    if (letter === 'gone') {
+      await ctx.db.transaction((tx) => removeNotices(tx, [notice.id]))
+      return 'tried'
+    }
+    const keep = (outcome: Outcome) =>
+      ctx.db.transaction(async (tx) => {
+        await updateTried(tx, notice, outcome, ctx.now())
+        if (outcome.state === 'failed') await pushNeeded(ctx, tx, 'notice')
+      })
+    if ('refused' in letter) {
+      await keep({ state: 'failed', error: letter.refused })
+      return 'tried'
+    }
+    try {
+      await send(letter, notice)
+    } catch (error) {
+      if (!(error instanceof MailFailure)) throw error
+      await keep(outcomeOf(error, notice, ctx.now(), pause()))
+      return error.kind === 'unreachable' ? 'unreachable' : 'tried'
+    }
+    await keep({ state: 'sent', error: notice.lostAnswers > 0 ? answerLost : null })
+    return 'tried'
+  }
+
+  return async () => {
+    // One is enough to see whether the mail server is there again.
+    const probe = failures === 0 ? 'tried' : await sendNext()
+    let isThere = probe !== 'unreachable'
+    async function lane(): Promise<void> {
+      while (isThere) {
+        const came = await sendNext()
+        if (came === 'idle') return
+        if (came === 'unreachable') isThere = false
+      }
+    }
+    if (isThere) await Promise.all(Array.from({ length: lanes }, lane))
+    failures = isThere ? 0 : failures + 1
+    return isThere ? lookEveryMs : pause()
+  }
+}
+
+function outcomeOf(
+  failure: MailFailure,
+  { at, tries }: Notice,
+  now: Date,
+  pauseMs: number,
+): Outcome {
+  const { kind, message, mayHaveArrived } = failure
+  const isTooLate = now.getTime() - at.getTime() > triedForMs
+  if (kind === 'refused' || isTooLate) return { state: 'failed', error: message }
+  const waitMs = kind === 'unreachable' ? pauseMs : backoffMs(againMs, tries)
+  const dueAt = new Date(now.getTime() + waitMs)
+  return { state: 'waiting', error: message, dueAt, mayHaveArrived }
+}

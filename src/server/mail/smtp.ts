@@ -1,0 +1,114 @@
+import { createTransport } from 'nodemailer'
+import { community } from '../../shared/community.ts'
+import type { Config } from '../config.ts'
+import { htmlOf, type Letter, textOf } from './letter.ts'
+import type { Notice } from './store.ts'
+
+/** How long the mail server may take, in ms: to be reached, to greet, to be silent, and in all. */
+const patienceMs = {
+  connectionTimeout: 10_000,
+  dnsTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 15_000,
+}
+export const sendAtMostMs = 25_000
+
+/**
+ * Why a mail was not sent. `unreachable`: the mail server takes none at the moment. `later`: not
+ * this one now. `refused`: this one never. Its words name no address.
+ */
+export class MailFailure extends Error {
+  readonly kind: 'unreachable' | 'later' | 'refused'
+  /** The answer was lost, so that it may have arrived all the same. */
+  readonly mayHaveArrived: boolean
+  constructor(kind: MailFailure['kind'], words: string, mayHaveArrived = false) {
+    super(words)
+    this.kind = kind
+    this.mayHaveArrived = mayHaveArrived
+  }
+}
+
+export type SendMail = (letter: Letter, notice: Pick<Notice, 'messageID' | 'at'>) => Promise<void>
+
+/** What hands letters to the mail server; rejects with a `MailFailure`. */
+export function mailServer(config: Config & { smtpUrl: string }, patience = patienceMs): SendMail {
+  const transport = createTransport({
+    url: config.smtpUrl,
+    ...patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // Nobody listens between this machine and itself, and its certificate names nobody.
+    ...(isLoopback(config.smtpUrl) ? { tls: { rejectUnauthorized: false } } : {}),
+  })
+  const from = senderOf(config)
+  return async (letter, { messageID, at }) => {
+    const sending = transport.sendMail({
+      from,
+      to: { name: '', address: letter.to },
+      subject: letter.subject,
+      text: textOf(letter),
+      html: htmlOf(letter),
+      messageId: messageID,
+      date: at,
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(letter.unsubscribe === null
+          ? {}
+          : {
+              'List-Unsubscribe': `<${letter.unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+      },
+    })
+    await withinTime(sending).catch((error) => {
+      throw failureOf(error)
+    })
+  }
+}
+
+async function withinTime(sending: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    const failure = new MailFailure('later', 'The mail server took too long.', true)
+    timer = setTimeout(reject, sendAtMostMs, failure)
+  })
+  try {
+    await Promise.race([sending, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What nodemailer says of an error. */
+type Said = { code?: string; command?: string; responseCode?: number; syscall?: string }
+
+/** In words of ours: those of a server may repeat addresses. */
+export function failureOf(error: unknown): MailFailure {
+  if (error instanceof MailFailure) return error
+  const { code = '', command = '', responseCode, syscall } = error as Said
+  if (code === 'EAUTH') return new MailFailure('unreachable', 'The mail server refused to sign in.')
+  if (responseCode !== undefined) {
+    const words = `The mail server answered ${responseCode} to ${command || 'the mail'}.`
+    // Whoever may not send, or is not wanted now, is told so about every mail.
+    if (command !== 'RCPT TO' && command !== 'DATA') return new MailFailure('unreachable', words)
+    return new MailFailure(responseCode >= 500 ? 'refused' : 'later', words)
+  }
+  const message = error instanceof Error ? error.message : ''
+  const isUnanswered = /^(Connection timeout|Greeting never received)/.test(message)
+  if (isUnanswered || syscall === 'connect' || ['EDNS', 'ETLS'].includes(code)) {
+    return new MailFailure('unreachable', 'The mail server could not be reached.')
+  }
+  if (command === 'API') return new MailFailure('refused', 'This is no address to send to.')
+  return new MailFailure('later', 'The connection to the mail server broke off.', true)
+}
+
+function senderOf({ mailFrom, publicUrl }: Config): string {
+  const { hostname } = new URL(publicUrl ?? 'http://localhost')
+  const isName = /[a-z]$/i.test(hostname)
+  const from = mailFrom ?? `no-reply@${isName ? hostname : 'localhost'}`
+  return from.includes('<') ? from : `${community.name} <${from}>`
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+}

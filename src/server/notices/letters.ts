@@ -1,0 +1,104 @@
+import { screens } from '../../shared/screens.ts'
+import { listChecksOfTent } from '../check-history/store.ts'
+import { recordedChecks, standingNow } from '../check-history/tent-record.ts'
+import type { Context } from '../context.ts'
+import type { Reader } from '../db/database.ts'
+import { accountLetter } from '../mail/account-mail.ts'
+import type { Letter } from '../mail/letter.ts'
+import type { WriteLetter } from '../mail/send.ts'
+import type { Notice } from '../mail/store.ts'
+import { findRules, findRulesOf } from '../season/store.ts'
+import { outcomeOf } from '../tent-check/ledger/check-state.ts'
+import { loadChecks } from '../tent-check/ledger/load.ts'
+import { listEventsOfTents } from '../tent-check/ledger/store.ts'
+import { knownNetIDs } from '../tents/known-net-ids.ts'
+import { listIdsOf, listTents } from '../tents/store.ts'
+import { tentToTellOf } from './right.ts'
+import { findPerson, type Person } from './store.ts'
+import { type Ended, unsubscribeToken } from './unsubscribing.ts'
+import { type TentFacts, tentLetter } from './words.ts'
+
+type Writing = Pick<Context, 'config' | 'newNonce' | 'now' | 'secretKey'>
+
+/** What a notice says at the moment it is sent, to who has a right to it at that moment. */
+export function letterWriter(ctx: Writing): WriteLetter {
+  return async (reader, notice) => {
+    const { checkId, tentId } = notice
+    if (notice.kind === 'shifts') return shiftLetter(ctx, reader, notice)
+    if (checkId === null || tentId === null) {
+      return accountLetter(ctx, notice) ?? { refused: 'Its link is out of date.' }
+    }
+    const person = await findPerson(reader, notice.netID)
+    if (person === undefined || !person.settings.mail.miss) return 'gone'
+    const facts = await readFacts(ctx, reader, person, { ...notice, checkId, tentId })
+    if (facts === null) return 'gone'
+    return {
+      ...tentLetter(facts),
+      to: person.email,
+      link: profileLink(ctx),
+      why: 'You get this because you belong to this tent by your netID. Your profile ends these mails.',
+      unsubscribe: unsubscribeAddress(ctx, { netID: person.netID, kind: 'miss' }),
+    }
+  }
+}
+
+/** Of a shift: what was to be said when it was queued, as long as it makes sense. */
+async function shiftLetter(
+  ctx: Writing,
+  reader: Reader,
+  { netID, about, goodUntil }: Notice,
+): Promise<Letter | 'gone'> {
+  const person = await findPerson(reader, netID)
+  const isWanted = person !== undefined && person.settings.mail.shifts !== false
+  if (!isWanted || (goodUntil !== null && goodUntil <= ctx.now())) return 'gone'
+  return {
+    subject: about,
+    head: 'Shifts',
+    lines: [about],
+    to: person.email,
+    link: profileLink(ctx),
+    why: 'You get this because of the shifts of your tent. Your profile ends these mails.',
+    unsubscribe: unsubscribeAddress(ctx, { netID, kind: 'shifts' }),
+  }
+}
+
+function profileLink({ config }: Writing): Letter['link'] {
+  return { label: 'See it on your profile', url: `${config.publicUrl}${screens.profile.path}` }
+}
+
+function unsubscribeAddress(ctx: Writing, ended: Ended): string {
+  return `${ctx.config.publicUrl}/api/notices/unsubscribe/${unsubscribeToken(ctx, ended)}`
+}
+
+/** null: it stands no more, or the tent is not this person's. */
+async function readFacts(
+  { config, now }: Writing,
+  reader: Reader,
+  person: Person,
+  { checkId, tentId, outcome }: Notice & { checkId: string; tentId: string },
+): Promise<TentFacts | null> {
+  const { netID } = person
+  const tent = tentToTellOf(config, await listTents(reader))(person)
+  const ids = tent === undefined ? [] : await listIdsOf(reader, tent.id)
+  const check = (await loadChecks(reader, new Set([checkId]))).get(checkId)
+  if (tent === undefined || check === undefined || !ids.includes(tentId)) return null
+  if (check.ending === null || outcomeOf(check, tentId) !== outcome) return null
+  const netIDs = await knownNetIDs(reader)
+  const events = await listEventsOfTents(reader, ids)
+  const checks = await listChecksOfTent(reader, ids)
+  const record = recordedChecks(checks, events, { as: 'member', netID, netIDs })
+  const line = record.find((recorded) => recorded.checkId === checkId)
+  if (line === undefined) return null
+  const rules = await findRules(reader)
+  const rulesThen = await findRulesOf(reader, check.rules?.rulesVersion ?? rules.version)
+  return {
+    tent,
+    outcome,
+    check,
+    checkedId: tentId,
+    line,
+    standing: standingNow(record, rules, now()),
+    rules,
+    rulesThen: rulesThen ?? rules,
+  }
+}

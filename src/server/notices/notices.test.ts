@@ -1,0 +1,419 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import type { ShownNotice } from '../../shared/notices/contract.ts'
+import { readConfig } from '../config.ts'
+import { systemContext } from '../context.ts'
+import { queueAccountMail } from '../mail/account-mail.ts'
+import { importRoster } from '../tents/roster-import.ts'
+
+const begun = Date.parse('2026-01-19T08:04:00Z')
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+
+let mails: MailStandIn
+let server: TestApp
+let clock: number
+let lead: string
+let boss: string
+const publicUrl = 'http://tents.example.edu'
+
+const tentA = (netIDs = 'al1, bz2') =>
+  rosterRow({ id: 'tA', order: 'A', name: 'Ants', members: 'Ann Lee, Bo Chen', netIDs })
+const tentB = rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Smith', netIDs: 'cz3' })
+
+async function begin(env: Record<string, string> = { SMTP_URL: mails.url }): Promise<void> {
+  server = await startApp({ PUBLIC_URL: publicUrl, ...env }, () => new Date(clock))
+  await server.db.transaction((tx) =>
+    importRoster(systemContext, tx, [tentA(), tentB], { results: true }),
+  )
+  lead = await server.signIn('lead', { isLineMonitor: true, firstName: 'Lena' })
+  boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
+  for (const netID of ['al1', 'bz2', 'cz3', 'smith']) await server.signIn(netID)
+}
+
+beforeEach(async () => {
+  clock = begun
+  mails = await startMailServer()
+  await begin()
+})
+afterEach(async () => {
+  await server.close()
+  await mails.close()
+})
+
+const later = (ms: number) => {
+  clock += ms
+}
+const post = (path: string, token: string, body: object = {}) => server.ask(path, { token, body })
+async function ok(asked: ReturnType<typeof post>) {
+  const answer = await asked
+  expect(answer.status).toBe(200)
+  return answer.body as unknown as Record<string, string>
+}
+const listed = async () =>
+  (
+    (await server.ask('/api/notices', { token: boss })).body as unknown as {
+      notices: ShownNotice[]
+    }
+  ).notices
+const states = async () =>
+  (await listed()).map(({ kind, to, state }) => `${kind} ${to} ${state}`).sort()
+const told = () => mails.caught.map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`).sort()
+
+/** A check in which A has a Miss and B a Make; gives its id. */
+async function checked(how = 'end-check'): Promise<string> {
+  const tents = [{ id: 'tA' }, { id: 'tB' }]
+  const { checkId = '' } = await ok(post('/api/start-check', lead, { tents, numCheckers: 1 }))
+  await ok(post('/api/tent-checks/update', lead, { id: 'tA', misses: 1 }))
+  await ok(post('/api/tent-checks/update', lead, { id: 'tB', lastCheck: 'Smith' }))
+  await ok(post(`/api/${how}`, lead))
+  return checkId
+}
+const correct = (checkId: string, outcome: string, tentId = 'tA') =>
+  ok(
+    post(`/api/checks/${checkId}/corrections`, boss, {
+      tentId,
+      outcome,
+      reason: 'Seen by bz2 at the second call',
+      correctionId: randomUUID(),
+    }),
+  )
+const missMails = ['al1: A Miss for tent A, Ants', 'bz2: A Miss for tent A, Ants']
+
+describe('a Miss', () => {
+  it('waits from the end of its check, and is told 10 minutes later to who belongs to the tent', async () => {
+    await checked()
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    expect((await listed())[0]).toMatchObject({ at: new Date(begun).toISOString(), tries: 0 })
+    later(10 * minuteMs - 1)
+    expect((await states())[0]).toBe('miss al1 waiting')
+    later(1)
+    await expect.poll(told).toEqual(missMails)
+    await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
+    const [mail] = mails.caught.filter(({ to }) => to.startsWith('al1'))
+    expect(mail?.text).toContain('Your tent has a Miss')
+    expect(mail?.text).toContain('Mon, Jan 19, 3:04 AM')
+    expect(mail?.text).toContain('Required: 10 members by night, in Black.')
+    expect(mail?.text).toContain('Counted: nobody.')
+    expect(mail?.text).toContain('Misses in Black: 1 of 1 allowed. The next one is one too many: ')
+    expect(mail?.text).toContain('You can dispute it until Thu, Jan 22, 3:04 AM.')
+    expect(mail?.text).toContain(`${publicUrl}/profile`)
+    expect(mail?.html).toContain('prefers-color-scheme: dark')
+    expect(mail?.from).toBe('K-Ville <no-reply@tents.example.edu>')
+    expect(`${mail?.text} ${mail?.html} ${mail?.subject}`).not.toMatch(/bz2|cz3|lead/)
+    expect(mails.caught.map(({ to }) => to.includes(','))).toEqual([false, false])
+  })
+
+  it('of a cancelled check is told, too', async () => {
+    await checked('cancel-check')
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    expect(mails.caught[0]?.text).toContain('Its Misses count all the same.')
+  })
+
+  it('that is corrected before it is due is told to nobody', async () => {
+    const checkId = await checked()
+    later(9 * minuteMs)
+    await correct(checkId, 'make')
+    expect(await states()).toEqual([])
+    later(minuteMs)
+    await correct(checkId, 'miss', 'tB')
+    await expect.poll(told).toEqual(['cz3: A Miss for tent B, Bees'])
+    await expect.poll(states).toEqual(['miss cz3 sent'])
+  })
+
+  it('undone in a check that goes on is told as it stands when that is over, once', async () => {
+    const checkId = await checked()
+    later(5 * minuteMs)
+    await ok(post(`/api/checks/${checkId}/reopen`, lead))
+    expect(await states()).toEqual([])
+    await ok(post('/api/tent-checks/undo', lead, { id: 'tA', checkId, undoId: randomUUID() }))
+    await ok(post('/api/tent-checks/update', lead, { id: 'tA', misses: 1 }))
+    await ok(post('/api/end-check', lead))
+    later(9 * minuteMs)
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(minuteMs)
+    await expect.poll(told).toEqual(missMails)
+  })
+
+  it('corrected later is told to those who were told it, and one that stands again as a Miss', async () => {
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(told).toHaveLength(2)
+    await correct(checkId, 'none')
+    const corrected = ['al1: Corrected: tent A, Ants', 'bz2: Corrected: tent A, Ants']
+    await expect.poll(told).toEqual([...missMails, ...corrected].sort())
+    const mail = mails.caught.find(
+      ({ to, subject }) => to.startsWith('al1') && /^Corr/.test(subject),
+    )
+    expect(mail?.text).toContain('Your Miss was taken away')
+    expect(mail?.text).toContain('Why: Seen by at the second call')
+    await correct(checkId, 'miss')
+    await expect.poll(told).toEqual([...missMails, ...missMails, ...corrected].sort())
+  })
+
+  it('is told to who belongs to the tent when it is due, and to nobody who left', async () => {
+    await checked()
+    later(9 * minuteMs)
+    await server.db.transaction((tx) =>
+      importRoster(systemContext, tx, [tentA('al1, cz3'), { ...tentB, netIDs: '' }], {
+        results: true,
+      }),
+    )
+    later(minuteMs)
+    await expect
+      .poll(told)
+      .toEqual(['al1: A Miss for tent A, Ants', 'cz3: A Miss for tent A, Ants'])
+    await expect.poll(states).toEqual(['miss al1 sent', 'miss cz3 sent'])
+  })
+
+  it('is not told by a server that was asked to wait no time only after a while', async () => {
+    await server.close()
+    await begin({ SMTP_URL: mails.url, NOTICE_DELAY_SECONDS: '0' })
+    await checked()
+    await expect.poll(told).toEqual(missMails)
+  })
+})
+
+describe('mails about Misses', () => {
+  it('are ended by the mail’s own button, without a session; to open its address changes nothing', async () => {
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(told).toHaveLength(2)
+    const mail = mails.caught.find(({ to }) => to.startsWith('al1'))
+    expect(mail?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    const address = mail?.headers.get('list-unsubscribe')?.slice(1, -1) ?? ''
+    expect(address.startsWith(`${publicUrl}/api/`)).toBe(true)
+    expect(address).not.toContain('al1')
+    const path = address.slice(publicUrl.length)
+    const al1 = (
+      await post('/api/profile/login', '', { netID: 'al1', password: 'correct horse battery' })
+    ).body['token']
+    const settings = async () =>
+      (await server.ask('/api/notices/settings', { token: al1 ?? '' })).body
+
+    const opened = await fetch(server.url + path, { redirect: 'manual' })
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/profile'])
+    expect(await settings()).toMatchObject({ mail: { miss: true } })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const pressed = await server.ask(path, { body: 'List-Unsubscribe=One-Click', headers })
+    expect(pressed.status).toBe(200)
+    expect(await settings()).toMatchObject({ mail: { miss: false } })
+    expect((await server.ask('/api/notices/unsubscribe/nonsense', { body: {} })).status).toBe(404)
+
+    await correct(checkId, 'none')
+    await expect.poll(told).toEqual([...missMails, 'bz2: Corrected: tent A, Ants'].sort())
+  })
+
+  it('are ended on the profile, and by hand nobody is told either who does not want to be', async () => {
+    const token = (
+      await post('/api/profile/login', '', { netID: 'al1', password: 'correct horse battery' })
+    ).body['token']
+    const { body } = await server.ask('/api/notices/settings', { token: token ?? '' })
+    expect(body).toEqual({
+      mail: { miss: true },
+      push: { grace: false, myTent: false, dispute: false, check: false, needed: false },
+      quiet: null,
+    })
+    const wanted = {
+      ...(body as object),
+      mail: { miss: false },
+      quiet: { from: '22:00', to: '07:00' },
+    }
+    const put = (given: object) =>
+      server.ask('/api/notices/settings', { method: 'PUT', token: token ?? '', body: given })
+    expect(await put(wanted)).toMatchObject({ status: 200, body: wanted })
+    for (const wrong of [
+      { mail: { miss: false } },
+      { ...wanted, quiet: { from: '24:00', to: '07:00' } },
+      { ...wanted, mail: { miss: 'no' } },
+    ]) {
+      expect((await put(wrong)).status).toBe(400)
+    }
+    await checked()
+    expect(await states()).toEqual(['miss bz2 waiting'])
+  })
+})
+
+describe('without a mail server', () => {
+  it('a person is told by hand, and ticked off', async () => {
+    await server.close()
+    await begin({})
+    await checked()
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(10 * minuteMs)
+    await expect.poll(states).toEqual(['miss al1 byHand', 'miss bz2 byHand'])
+    const [first] = await listed()
+    expect(first?.about).toBe(
+      'Your tent A, Ants has a Miss in the check of Mon, Jan 19, 3:04 AM. You can dispute it on your profile until Thu, Jan 22, 3:04 AM.',
+    )
+    const at = (what: string, id = first?.id) => post(`/api/notices/${id}/${what}`, boss)
+    expect(await at('retry')).toMatchObject({ status: 409, body: { code: 'noMailServer' } })
+    await ok(at('done'))
+    await ok(at('done'))
+    expect(await states()).toContain(`miss ${first?.to} done`)
+    for (const what of ['done', 'retry']) {
+      expect(await at(what, randomUUID())).toMatchObject({
+        status: 404,
+        body: { code: 'unknownNotice' },
+      })
+    }
+  })
+})
+
+describe('a mail server', () => {
+  const bounce = (address: string) => (address.startsWith('al1') ? '550 No such user' : null)
+
+  it('that refuses one address holds up no other; what failed is sent again by hand', async () => {
+    mails.faults.refuses = bounce
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(states).toEqual(['miss al1 failed', 'miss bz2 sent'])
+    const failed = (await listed()).find(({ state }) => state === 'failed')
+    expect(failed).toMatchObject({ tries: 1, error: 'The mail server answered 550 to RCPT TO.' })
+    mails.faults.refuses = () => null
+    await ok(post(`/api/notices/${failed?.id}/retry`, boss))
+    await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
+    expect(await post(`/api/notices/${failed?.id}/retry`, boss)).toMatchObject({
+      status: 409,
+      body: { code: 'noticeSent' },
+    })
+  })
+
+  it('that puts a mail off gets it again later', async () => {
+    mails.faults.refuses = () => '450 Greylisted'
+    await checked()
+    later(10 * minuteMs)
+    await expect
+      .poll(async () => (await listed()).map(({ tries, state }) => [tries, state]))
+      .toEqual([
+        [1, 'waiting'],
+        [1, 'waiting'],
+      ])
+    mails.faults.refuses = () => null
+    later(minuteMs)
+    await expect.poll(told).toEqual(missMails)
+  })
+
+  it('that puts a mail off gets it at once where a super user wants so', async () => {
+    mails.faults.refuses = (address) => (address.startsWith('al1') ? '450 Greylisted' : null)
+    await checked()
+    later(10 * minuteMs)
+    const putOff = async () => (await listed()).find(({ error }) => error !== null)
+    await expect.poll(putOff).toMatchObject({ to: 'al1', state: 'waiting', tries: 1 })
+    mails.faults.refuses = () => null
+    await ok(post(`/api/notices/${(await putOff())?.id}/retry`, boss))
+    await expect.poll(told).toEqual(missMails)
+  })
+
+  it('is not handed a Miss before it is due, whoever wants it', async () => {
+    await checked()
+    const [first] = await listed()
+    await ok(post(`/api/notices/${first?.id}/retry`, boss))
+    later(9 * minuteMs)
+    await ok(post(`/api/notices/${first?.id}/retry`, boss))
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(minuteMs)
+    await expect.poll(told).toEqual(missMails)
+  })
+
+  it('that is down for a day delays the mails, and loses none', async () => {
+    await mails.stop()
+    await checked()
+    later(10 * minuteMs)
+    await expect
+      .poll(async () =>
+        (await listed()).some(({ error }) => error === 'The mail server could not be reached.'),
+      )
+      .toBe(true)
+    later(24 * 60 * minuteMs)
+    await mails.startAgain()
+    await expect.poll(told).toEqual(missMails)
+  })
+
+  it('that puts a mail off for three days does not get it again', async () => {
+    mails.faults.refuses = () => '450 Greylisted'
+    await checked()
+    later(3 * 24 * 60 * minuteMs)
+    await expect.poll(states).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    await expect.poll(async () => (await listed()).every(({ tries }) => tries === 1)).toBe(true)
+    later(24 * 60 * minuteMs)
+    await expect.poll(states).toEqual(['miss al1 failed', 'miss bz2 failed'])
+  })
+
+  it.each(['losesAnswer', 'cutsOff'] as const)(
+    'that %s gets the mail again, with the same Message-ID, and it is said',
+    async (fault) => {
+      let times = 0
+      mails.faults[fault] = () => ++times <= 2
+      await checked()
+      later(10 * minuteMs)
+      await expect.poll(() => times).toBe(2)
+      await expect
+        .poll(async () => (await listed()).every(({ error }) => error !== null))
+        .toBe(true)
+      later(2 * minuteMs)
+      await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
+      const toAl1 = mails.caught.filter(({ to }) => to.startsWith('al1'))
+      expect(toAl1).toHaveLength(fault === 'losesAnswer' ? 2 : 1)
+      expect(new Set(toAl1.map(({ messageID }) => messageID)).size).toBe(1)
+      expect((await listed())[0]?.error).toContain('same Message-ID')
+    },
+  )
+
+  it('takes a mail from one of two servers alone', async () => {
+    const other = await server.another()
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
+    expect(told()).toEqual(missMails)
+    await other.app.close()
+  })
+})
+
+describe('a mail about an account', () => {
+  const link = `${publicUrl}/reset-password#a-secret-token`
+  const queue = (goodForMs: number) => {
+    const config = readConfig({ SMTP_URL: mails.url, PUBLIC_URL: publicUrl })
+    const secretKey = '5e'.repeat(32)
+    const ctx = { ...systemContext, config, secretKey, now: () => new Date(clock) }
+    const goodUntil = new Date(clock + goodForMs)
+    const mail = { kind: 'resetPassword', netID: 'al1', to: 'elsewhere@example.edu' } as const
+    return server.db.transaction((tx) => queueAccountMail(ctx, tx, { ...mail, link, goodUntil }))
+  }
+  const kept = async () =>
+    server.db.read(async ({ queries }) => {
+      const all = await queries.execute(sql`select to_json(notices)::text as row from notices`)
+      return JSON.stringify((all as unknown as { rows: object[] }).rows)
+    })
+
+  it('is sent at once, and its link stands in it alone', async () => {
+    await mails.stop()
+    await queue(60 * minuteMs)
+    expect(await kept()).not.toMatch(/a-secret-token|elsewhere/)
+    expect(JSON.stringify(await listed())).not.toMatch(/a-secret-token|elsewhere/)
+    await mails.startAgain()
+    later(minuteMs)
+    await expect.poll(states).toEqual(['resetPassword al1 sent'])
+    expect(mails.caught).toMatchObject([
+      { to: 'elsewhere@example.edu', subject: 'Choose a new password' },
+    ])
+    expect(mails.caught[0]?.text).toContain(link)
+    expect(mails.caught[0]?.headers.has('list-unsubscribe')).toBe(false)
+    expect(await kept()).toContain('"sealed\\":null')
+  })
+
+  it('whose link is out of date is not sent any more', async () => {
+    await mails.stop()
+    await queue(60 * minuteMs)
+    later(61 * minuteMs)
+    await mails.startAgain()
+    await expect.poll(states).toEqual(['resetPassword al1 failed'])
+    expect(mails.caught).toEqual([])
+    expect(await kept()).toContain('"sealed\\":null')
+  })
+})

@@ -1,0 +1,157 @@
+import { screens } from '../../shared/screens.ts'
+import { graceAfterCheck } from '../../shared/season/rules.ts'
+import type { Context } from '../context.ts'
+import type { Reader } from '../db/database.ts'
+import { findDispute } from '../disputes/store.ts'
+import type { ReadOccasion, WordsFor } from '../push/send.ts'
+import type { Occasion } from '../push/store.ts'
+import { findGrace, findRules, findRulesOf } from '../season/store.ts'
+import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
+import { loadChecks } from '../tent-check/ledger/load.ts'
+import { findCurrentIds, listTents } from '../tents/store.ts'
+import { tentToTellOf } from './right.ts'
+import { readReminder } from './shift-reminders.ts'
+import { capital, momentText, tentText } from './words.ts'
+
+/** What is said of an occasion when its turn has come; null: what happened stands no more. */
+export function occasionReader(ctx: Pick<Context, 'config' | 'now'>): ReadOccasion {
+  return async (reader, push) => {
+    const { timeZone } = await findRules(reader)
+    const occasion = push as unknown as Occasion
+    const wordsFor = await wordsOf(reader, occasion, {
+      now: ctx.now(),
+      timeZone,
+      config: ctx.config,
+    })
+    return wordsFor === null ? null : { wordsFor, timeZone }
+  }
+}
+
+type Moment = { now: Date; timeZone: string; config: Context['config'] }
+
+async function wordsOf(
+  reader: Reader,
+  occasion: Occasion,
+  moment: Moment,
+): Promise<WordsFor | null> {
+  switch (occasion.kind) {
+    case 'check':
+      return checkWords(await findCheck(reader, occasion.about.checkId), moment)
+    case 'grace':
+      return 'graceId' in occasion.about
+        ? declaredWords(reader, occasion.about.graceId, moment)
+        : graceWords(reader, occasion.about, moment)
+    case 'myTent':
+      return tentWords(reader, occasion.about, moment)
+    case 'dispute':
+      return disputeWords(reader, occasion.about.disputeId, moment)
+    case 'shifts':
+      return shiftWords(reader, occasion.about, moment)
+    case 'needed':
+      return () => ({ ...needed[occasion.about.what], url: screens.dashboard.path })
+  }
+}
+
+const needed = {
+  dispute: { title: 'A dispute was filed', body: 'It waits for an answer on the dashboard.' },
+  notice: { title: 'A notice needs a hand', body: 'The dashboard lists whom to tell.' },
+  result: { title: 'Airtable refuses a result', body: 'The dashboard says which one and why.' },
+}
+
+async function findCheck(reader: Reader, id: string): Promise<CheckState | null> {
+  return (await loadChecks(reader, new Set([id]))).get(id) ?? null
+}
+
+function checkWords(check: CheckState | null, { timeZone }: Moment): WordsFor | null {
+  if (check === null || check.ending !== null) return null
+  const body = `It was started ${momentText(check.startedAt, timeZone)}.`
+  return () => ({ title: 'A tent check is on', body, url: screens.tentCheck.path })
+}
+
+/** Of the check's own grace, if the check is still over and was not ended anew since. */
+async function graceWords(
+  reader: Reader,
+  { checkId, endedAt }: { checkId: string; endedAt: string },
+  { now, timeZone }: Moment,
+): Promise<WordsFor | null> {
+  const check = await findCheck(reader, checkId)
+  if (check?.ending?.how !== 'ended' || check.ending.at !== endedAt) return null
+  const newest = await findRules(reader)
+  const rules = await findRulesOf(reader, check.rules?.rulesVersion ?? newest.version)
+  const { until } = graceAfterCheck(rules ?? newest, Date.parse(endedAt))
+  if (Date.parse(until) <= now.getTime()) return null
+  const body = `Grace until ${momentText(until, timeZone)}.`
+  return () => ({ title: 'The tent check is over', body, url: screens.profile.path })
+}
+
+async function declaredWords(
+  reader: Reader,
+  id: string,
+  { now, timeZone }: Moment,
+): Promise<WordsFor | null> {
+  const grace = await findGrace(reader, id)
+  if (grace === null || grace.isEnded || grace.until <= now) return null
+  const from =
+    grace.from > now ? `From ${momentText(grace.from.getTime(), timeZone)} until` : 'Until'
+  const body = `${from} ${momentText(grace.until.getTime(), timeZone)}: ${grace.reason}`
+  return () => ({ title: 'Grace is declared', body, url: screens.profile.path })
+}
+
+/** Only to who belongs to the tent now, and only what still stands. */
+async function tentWords(
+  reader: Reader,
+  { checkId, outcomes }: { checkId: string; outcomes: Record<string, string> },
+  { timeZone, config }: Moment,
+): Promise<WordsFor | null> {
+  const check = await findCheck(reader, checkId)
+  if (check === null || check.ending === null) return null
+  const currentIds = await findCurrentIds(reader, Object.keys(outcomes))
+  const standing = new Map(
+    Object.entries(outcomes).flatMap(([id, outcome]) =>
+      outcomeOf(check, id) === outcome ? [[currentIds.get(id) ?? id, outcome] as const] : [],
+    ),
+  )
+  const tentOf = tentToTellOf(config, await listTents(reader))
+  const when = momentText(check.startedAt, timeZone)
+  return (person) => {
+    const tent = tentOf(person)
+    const outcome = standing.get(tent?.id ?? '')
+    if (tent === undefined || outcome === undefined) return null
+    const title = `${titles[outcome as keyof typeof titles]}: ${tentText(tent)}`
+    return { title, body: `The check of ${when}.`, url: screens.profile.path }
+  }
+}
+
+const titles = { miss: 'Miss', make: 'Make', none: 'No mark stands' }
+
+async function disputeWords(
+  reader: Reader,
+  id: string,
+  { config }: Moment,
+): Promise<WordsFor | null> {
+  const dispute = await findDispute(reader, id)
+  if (dispute?.outcome == null) return null
+  const currentIds = await findCurrentIds(reader, [dispute.tentId])
+  const tentOf = tentToTellOf(config, await listTents(reader))
+  const body = dispute.outcome === 'vacated' ? 'The Miss was taken away.' : 'The Miss stands.'
+  return (person) => {
+    const tent = tentOf(person)
+    if (tent === undefined || tent.id !== currentIds.get(dispute.tentId)) return null
+    return {
+      title: `${capital(tentText(tent))}: your dispute is answered`,
+      body,
+      url: screens.profile.path,
+    }
+  }
+}
+
+async function shiftWords(
+  reader: Reader,
+  about: Parameters<typeof readReminder>[2],
+  { config, now }: Moment,
+): Promise<WordsFor | null> {
+  const occasion = await readReminder(reader, config, about, now)
+  if (occasion === null) return null
+  const { isFor, title, text } = occasion
+  return (person) => (isFor(person) ? { title, body: text, url: screens.profile.path } : null)
+}

@@ -1,0 +1,43 @@
+import type { StandingOutcome } from '../tent-check/ledger/events.ts'
+
+/** A notice about one tent in one check. `isTold`: it reached the person, or may have. */
+export type PlannedNotice = {
+  id: string
+  netID: string
+  outcome: StandingOutcome
+  isTold: boolean
+}
+
+/** What is to be told of the tent, and which notices say what does not stand any more. */
+export type Plan = {
+  remove: string[]
+  add: { netID: string; outcome: StandingOutcome; round: number }[]
+}
+
+/**
+ * What has to be told of a tent that stands so now: a Miss to everyone of the tent (`people`, by
+ * netID) who does not know of it, another outcome to those who were told one that stands no more.
+ * `notices`: what was told and waits, of each person in order; `round` counts what they were told.
+ */
+export function planOf(
+  notices: readonly PlannedNotice[],
+  outcome: StandingOutcome,
+  people: ReadonlySet<string>,
+): Plan {
+  const plan: Plan = { remove: [], add: [] }
+  const everyone = new Set([...notices.map(({ netID }) => netID), ...people])
+  for (const netID of everyone) {
+    const theirs = notices.filter((notice) => notice.netID === netID)
+    const told = theirs.filter(({ isTold }) => isTold)
+    const knows = told.at(-1)?.outcome ?? null
+    const isNews = knows === null ? outcome === 'miss' : knows !== outcome
+    const wanted = isNews && people.has(netID)
+    const waiting = theirs.filter(({ isTold }) => !isTold)
+    const fits = wanted ? waiting.find((notice) => notice.outcome === outcome) : undefined
+    plan.remove.push(...waiting.flatMap((notice) => (notice === fits ? [] : notice.id)))
+    if (wanted && fits === undefined) {
+      plan.add.push({ netID, outcome, round: told.length })
+    }
+  }
+  return plan
+}

@@ -1,0 +1,194 @@
+import { AsyncResource } from 'node:async_hooks'
+import type { Context } from '../context.ts'
+import { batch } from '../db/batch.ts'
+import type { Tx } from '../db/database.ts'
+import { newMessageID } from '../mail/account-mail.ts'
+import { insertNotices, type NewNotice, type Notice, removeNotices } from '../mail/store.ts'
+import { findRules, findRulesOf } from '../season/store.ts'
+import { type CheckState, fold, outcomeOf } from '../tent-check/ledger/check-state.ts'
+import type { CheckEvent, StandingOutcome } from '../tent-check/ledger/events.ts'
+import { listEvents } from '../tent-check/ledger/store.ts'
+import { findCurrentIds, listTents } from '../tents/store.ts'
+import { planOf } from './plan.ts'
+import { pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
+import { tentToTellOf } from './right.ts'
+import {
+  holdChecksAndTents,
+  kindsTold,
+  listChecksDue,
+  listChecksWithNews,
+  listNoticesOfCheck,
+  listPeople,
+  lockToldCheck,
+  type Told,
+  updateToldCheck,
+} from './store.ts'
+import { aboutText } from './words.ts'
+
+type Planning = Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'now'>
+
+/** Brings what is to be told in step with the ledger; any server may, at any time, and again. */
+export type Planner = {
+  /** This server wrote these events. */
+  heard: (events: readonly CheckEvent[]) => void
+  /** Whatever happened that people are told of; resolves once it is planned. */
+  planNews: () => Promise<void>
+  /** Whoever is to be told by now how a check went. */
+  planDue: () => Promise<void>
+  /** Plans no more of what is heard; resolves once nothing is under way. The next start plans it. */
+  close: () => Promise<void>
+}
+
+export function openPlanner(ctx: Planning): Planner {
+  async function planEach(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await ctx.db.transaction((tx) => planCheck(ctx, tx, id))
+  }
+  const planNews = batch(async (calls: null[]) => {
+    await planEach(await ctx.db.read(listChecksWithNews))
+    return calls.map(() => null)
+  })
+  let isClosed = false
+  let underWay = Promise.resolve()
+  return {
+    // Commands come in the middle of some transaction or other; planning is a later one.
+    heard: AsyncResource.bind((events: readonly CheckEvent[]) => {
+      if (isClosed || !events.some(({ kind }) => kindsTold.includes(kind))) return
+      const planning = planNews(null).then(
+        () => {},
+        (error) => ctx.log.error({ err: error }, 'notices could not be planned'),
+      )
+      underWay = underWay.then(() => planning)
+    }),
+    planNews: async () => void (await planNews(null)),
+    planDue: async () => planEach(await ctx.db.read((reader) => listChecksDue(reader, ctx.now()))),
+    close() {
+      isClosed = true
+      return underWay
+    },
+  }
+}
+
+/**
+ * Of one check: what stands now is what people are to be told. While it is on nobody is; once it is
+ * over they are after the delay, and of what changes later at once.
+ */
+async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> {
+  const now = ctx.now()
+  await holdChecksAndTents(tx)
+  const before = await lockToldCheck(tx, checkId)
+  const events = await listEvents(tx, checkId, 1)
+  const number = events.at(-1)?.number ?? 0
+  const check = folded(events)
+  if (check === null) return updateToldCheck(tx, checkId, { ...before, number })
+  const notices = await listNoticesOfCheck(tx, checkId)
+  if (check.ending === null) {
+    if (before.number === 0) await pushBegun(ctx, tx, check)
+    await removeNotices(tx, idsOf(notices.filter((notice) => !reachedThem(notice))))
+    return updateToldCheck(tx, checkId, { ...before, number, dueAt: null })
+  }
+  const dueAt = new Date(Date.parse(check.ending.at) + ctx.config.noticeDelayMs)
+  const isDue = dueAt <= now
+  const changed = changedTents(check, before.told)
+  const at = before.told === null ? new Date(check.ending.at) : now
+  await planNotices(ctx, tx, { check, notices, changed, at, dueAt })
+  if (events.some((event) => event.kind === 'ended' && event.number > before.number)) {
+    await pushGrace(ctx, tx, check)
+  }
+  if (isDue) await pushOutcomes(ctx, tx, check, changed, before.told !== null)
+  const told = isDue ? toldOf(check) : before.told
+  await updateToldCheck(tx, checkId, { number, told, dueAt: isDue ? null : dueAt })
+}
+
+/** What cannot be folded is told to nobody. */
+function folded(events: readonly CheckEvent[]): CheckState | null {
+  try {
+    return events.reduce<CheckState | null>(fold, null)
+  } catch {
+    return null
+  }
+}
+
+/** How the tents stand that people do not know to stand so. */
+function changedTents(check: CheckState, told: Told | null): Map<string, StandingOutcome> {
+  const standing = check.tents.map(({ id }) => [id, outcomeOf(check, id)] as const)
+  return new Map(standing.filter(([id, now]) => told === null || (told[id] ?? 'none') !== now))
+}
+
+function toldOf(check: CheckState): Told {
+  return Object.fromEntries(check.tents.map(({ id }) => [id, outcomeOf(check, id)]))
+}
+
+/** Was the person told, or may they have been? */
+function reachedThem({ state, underWay, lostAnswers }: Notice): boolean {
+  return state === 'sent' || state === 'done' || underWay || lostAnswers > 0
+}
+
+type Whole = {
+  check: CheckState
+  notices: readonly Notice[]
+  changed: ReadonlyMap<string, StandingOutcome>
+  at: Date
+  dueAt: Date
+}
+
+/** The notices of a check that is over follow how its tents stand. */
+async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
+  const { check, notices, changed, at, dueAt } = whole
+  const withNotices = notices.flatMap(({ tentId }) => tentId ?? [])
+  const missed = [...changed].flatMap(([id, outcome]) => (outcome === 'miss' ? [id] : []))
+  const tentIds = [...new Set([...withNotices, ...missed])]
+  if (tentIds.length === 0) return
+  const newest = await findRules(tx)
+  const rules = (await findRulesOf(tx, check.rules?.rulesVersion ?? newest.version)) ?? newest
+  const people = await readPeople(ctx, tx, tentIds)
+  const added: NewNotice[] = []
+  for (const tentId of tentIds) {
+    const ofTent = notices.filter((notice) => notice.tentId === tentId)
+    const { tent, netIDs } = people.get(tentId) ?? { tent: null, netIDs: new Set<string>() }
+    const known = ofTent.map((notice) => ({
+      id: notice.id,
+      netID: notice.netID,
+      outcome: notice.outcome ?? 'none',
+      isTold: reachedThem(notice),
+    }))
+    const { remove, add } = planOf(known, outcomeOf(check, tentId), netIDs)
+    await removeNotices(tx, remove)
+    if (tent === null) continue
+    for (const { netID, outcome, round } of add) {
+      added.push({
+        id: ctx.newId(),
+        kind: outcome === 'miss' ? 'miss' : 'correction',
+        netID,
+        about: aboutText(tent, outcome, check, rules),
+        checkId: check.id,
+        tentId,
+        outcome,
+        round,
+        at,
+        dueAt,
+        messageID: newMessageID(ctx),
+      })
+    }
+  }
+  await insertNotices(tx, added)
+}
+
+/** The tents as they are now, by their ids in the check, with who of them is to be told by mail. */
+async function readPeople({ config }: Planning, tx: Tx, tentIds: string[]) {
+  const tents = await listTents(tx)
+  const currentIds = await findCurrentIds(tx, tentIds)
+  const tentOf = tentToTellOf(config, tents)
+  const willing = (await listPeople(tx)).filter(({ settings }) => settings.mail.miss)
+  return new Map(
+    tentIds.flatMap((tentId) => {
+      const tent = tents.find(({ id }) => id === currentIds.get(tentId))
+      if (tent === undefined) return []
+      const ofTent = willing.filter((person) => tentOf(person)?.id === tent.id)
+      return [[tentId, { tent, netIDs: new Set(ofTent.map(({ netID }) => netID)) }] as const]
+    }),
+  )
+}
+
+function idsOf(notices: readonly Notice[]): string[] {
+  return notices.map(({ id }) => id)
+}

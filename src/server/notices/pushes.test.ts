@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import { gt } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type PushStandIn, startPushService } from '../../../stand-ins/push.ts'
+import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { noticesSettled } from '../../../tests/support/notices-settled.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { defaultNoticeSettings, type PushKind } from '../../shared/notices/contract.ts'
+import { systemContext } from '../context.ts'
+import { pushes } from '../db/schema.ts'
+import { importRoster } from '../tents/roster-import.ts'
+
+const minuteMs = 60_000
+let service: PushStandIn
+let server: TestApp
+let clock: number
+const tokens = new Map<string, string>()
+const tokenOf = (netID: string) => tokens.get(netID) ?? ''
+
+const tentA = (netIDs = 'al1') =>
+  rosterRow({ id: 'tA', order: 'A', name: 'Ants', members: 'Ann Lee', netIDs })
+const tentB = rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Smith', netIDs: 'cz3' })
+
+beforeEach(async () => {
+  clock = Date.parse('2026-01-19T08:04:00Z')
+  service = await startPushService()
+  server = await startApp({ PUSH_TEST_ORIGIN: service.origin }, () => new Date(clock))
+  await server.db.transaction((tx) =>
+    importRoster(systemContext, tx, [tentA(), tentB], { results: true }),
+  )
+  tokens.set('lead', await server.signIn('lead', { isLineMonitor: true }))
+  tokens.set('boss', await server.signIn('boss', { isSuperUser: true }))
+  for (const netID of ['al1', 'cz3', 'smith']) tokens.set(netID, await server.signIn(netID))
+})
+afterEach(async () => {
+  await server.close()
+  await service.close()
+})
+
+const later = (ms: number) => {
+  clock += ms
+}
+const post = (path: string, token: string, body: object = {}) => server.ask(path, { token, body })
+const settle = async (netID: string, kinds: PushKind[], quiet: object | null = null) => {
+  const push = { ...defaultNoticeSettings.push }
+  for (const kind of kinds) push[kind] = true
+  const body = { ...defaultNoticeSettings, push, quiet }
+  const answer = await server.ask('/api/notices/settings', {
+    method: 'PUT',
+    token: tokenOf(netID),
+    body,
+  })
+  expect(answer.status).toBe(200)
+}
+const subscribe = async (browser: { subscription: object }, token: string) => {
+  const answer = await post('/api/push-subscriptions', token, browser.subscription)
+  expect(answer.status).toBe(200)
+}
+/** Somebody's browser that wants these kinds. */
+async function browserOf(netID: string, kinds: PushKind[], quiet: object | null = null) {
+  const browser = service.browser(`/${netID}`)
+  await settle(netID, kinds, quiet)
+  await subscribe(browser, tokenOf(netID))
+  return { ...browser, titles: () => browser.taken().map(({ title }) => title) }
+}
+const all: PushKind[] = ['grace', 'myTent', 'dispute', 'check', 'needed']
+
+async function start(): Promise<string> {
+  const body = { tents: [{ id: 'tA' }, { id: 'tB' }], numCheckers: 1 }
+  return String((await post('/api/start-check', tokenOf('lead'), body)).body['checkId'])
+}
+const missA = () => post('/api/tent-checks/update', tokenOf('lead'), { id: 'tA', misses: 1 })
+async function checked(): Promise<string> {
+  const checkId = await start()
+  await missA()
+  await post('/api/tent-checks/update', tokenOf('lead'), { id: 'tB', lastCheck: 'Smith' })
+  await post('/api/end-check', tokenOf('lead'))
+  return checkId
+}
+const correct = (checkId: string, outcome: string) =>
+  post(`/api/checks/${checkId}/corrections`, tokenOf('boss'), {
+    tentId: 'tA',
+    outcome,
+    reason: 'Seen',
+    correctionId: randomUUID(),
+  })
+
+describe('pushes', { timeout: 90_000 }, () => {
+  it('tell each what they want and may know: checks, grace, their tent, disputes and what needs a hand', async () => {
+    const lead = await browserOf('lead', all)
+    const boss = await browserOf('boss', ['needed'])
+    const member = await browserOf('al1', all)
+    const other = await browserOf('cz3', ['myTent'])
+    const stranger = await browserOf('smith', all)
+    const checkId = await checked()
+    later(minuteMs)
+    await expect.poll(member.titles).toEqual(['The tent check is over'])
+    expect(member.taken()[0]?.body).toBe('Grace until Mon, Jan 19, 4:04 AM.')
+    later(9 * minuteMs)
+    await expect.poll(() => member.titles().slice(1)).toEqual(['Miss: tent A, Ants'])
+    await expect.poll(other.titles).toEqual(['Make: tent B, Bees'])
+    await correct(checkId, 'none')
+    await expect.poll(() => member.titles().slice(2)).toEqual(['No mark stands: tent A, Ants'])
+    await correct(checkId, 'miss')
+    await expect.poll(() => member.titles().slice(3)).toEqual(['Miss: tent A, Ants'])
+
+    const text = 'We were there at the second call.'
+    const filed = await post('/api/disputes', tokenOf('al1'), { checkId, text })
+    await expect.poll(boss.titles).toContain('A dispute was filed')
+    const id = String(filed.body['id'])
+    await post(`/api/disputes/${id}/answer`, tokenOf('boss'), { outcome: 'upheld', text: 'No.' })
+    await expect
+      .poll(() => member.titles().slice(4))
+      .toEqual(['Tent A, Ants: your dispute is answered'])
+
+    const until = new Date(clock + 60 * minuteMs).toISOString()
+    await post('/api/grace', tokenOf('boss'), { until, reason: 'Snow' })
+    await expect.poll(() => member.titles().slice(5)).toEqual(['Grace is declared'])
+    await start()
+    await expect.poll(lead.titles).toContain('A tent check is on')
+    // Checks are unannounced, and a name that looks like a netID is nobody's tent.
+    expect(member.titles()).not.toContain('A tent check is on')
+    await expect
+      .poll(() => stranger.titles().toSorted())
+      .toEqual(['Grace is declared', 'The tent check is over'])
+    // Addresses hold ids of any letters.
+    const said = member.taken().map(({ title, body }) => `${title} ${body}`)
+    expect(said.join()).not.toMatch(/cz3|lead|boss/)
+  })
+
+  it('of a check that is reopened within the minute, or a Miss that is undone, never come', async () => {
+    const member = await browserOf('al1', ['grace', 'myTent'])
+    const checkId = await checked()
+    later(minuteMs - 1)
+    await post(`/api/checks/${checkId}/reopen`, tokenOf('lead'))
+    await post('/api/tent-checks/undo', tokenOf('lead'), {
+      id: 'tA',
+      checkId,
+      undoId: randomUUID(),
+    })
+    later(20 * minuteMs)
+    await post('/api/tent-checks/update', tokenOf('lead'), { id: 'tA', lastCheck: 'Ann Lee' })
+    await post('/api/end-check', tokenOf('lead'))
+    later(minuteMs)
+    await expect.poll(member.titles).toEqual(['The tent check is over'])
+    later(9 * minuteMs)
+    await expect.poll(member.titles).toEqual(['The tent check is over', 'Make: tent A, Ants'])
+  })
+
+  it('read roles and members at sending, and drop what comes in quiet hours', async () => {
+    const lead = await browserOf('lead', ['check', 'myTent'])
+    const quiet = await browserOf('al1', ['grace'], { from: '23:00', to: '08:00' })
+    await checked()
+    await server.db.transaction((tx) =>
+      importRoster(systemContext, tx, [tentA('lead'), tentB], { results: true }),
+    )
+    const role = { netID: 'lead', field: 'isLineMonitor', value: false }
+    later(10 * minuteMs)
+    await expect.poll(lead.titles).toContain('Miss: tent A, Ants')
+    await post('/api/admin/update-role', tokenOf('boss'), role)
+    tokens.set('lead', tokenOf('boss'))
+    const before = lead.titles().length
+    await start()
+    later(5 * 60 * minuteMs)
+    const until = new Date(clock + 60 * minuteMs).toISOString()
+    await post('/api/grace', tokenOf('boss'), { until, reason: 'Snow' })
+    await expect.poll(quiet.titles).toEqual(['Grace is declared'])
+    await noticesSettled(server)
+    expect(lead.titles()).toHaveLength(before)
+  })
+})
+
+describe('a subscription', () => {
+  const declare = async () => {
+    const until = new Date(clock + 60 * minuteMs).toISOString()
+    expect((await post('/api/grace', tokenOf('boss'), { until, reason: 'Snow' })).status).toBe(200)
+  }
+
+  it('must be one that can be pushed to', async () => {
+    const { subscription } = service.browser('/x')
+    const { endpoint, keys } = subscription
+    const { key = '' } = (await server.ask('/api/push-key')).body
+    expect(Buffer.from(key, 'base64url')).toHaveLength(65)
+    for (const wrong of [
+      { endpoint: endpoint.replace('https', 'http'), keys },
+      { endpoint: 'nonsense', keys },
+      { endpoint: endpoint.replace('//', '//a:b@'), keys },
+      { endpoint, keys: { ...keys, auth: 'AAAA' } },
+      { endpoint, keys: { ...keys, p256dh: Buffer.alloc(65, 4).toString('base64url') } },
+    ]) {
+      const answer = await post('/api/push-subscriptions', tokenOf('al1'), wrong)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'subscriptionInvalid' } })
+    }
+  })
+
+  it('ends with its session, and belongs to whoever sent it last', async () => {
+    const phone = await browserOf('al1', ['grace'])
+    await settle('cz3', [])
+    await post('/api/profile/logout', tokenOf('al1'))
+    await declare()
+    const other = service.browser('/other')
+    await settle('smith', ['grace'])
+    await subscribe(other, tokenOf('smith'))
+    await declare()
+    await expect.poll(() => other.taken().length).toBeGreaterThan(0)
+    expect(phone.taken()).toEqual([])
+
+    await noticesSettled(server)
+    await subscribe(other, tokenOf('cz3'))
+    const before = other.taken().length
+    await declare()
+    const last = service.browser('/last')
+    await subscribe(last, tokenOf('smith'))
+    await declare()
+    await expect.poll(() => last.taken().length).toBeGreaterThan(0)
+    expect(other.taken()).toHaveLength(before)
+    const ended = { method: 'DELETE', token: tokenOf('al1'), body: { endpoint: service.origin } }
+    expect((await server.ask('/api/push-subscriptions', ended)).status).toBe(401)
+  })
+
+  it('is taken away by the person, by 404 and 410; with an eleventh the oldest goes', async () => {
+    await settle('al1', ['grace'])
+    const browsers = Array.from({ length: 11 }, (_, index) => service.browser(`/b${index}`))
+    for (const browser of browsers) {
+      await subscribe(browser, tokenOf('al1'))
+      later(1)
+    }
+    service.answer('/b1', 404)
+    service.answer('/b2', 410)
+    const body = { endpoint: browsers[3]?.subscription.endpoint }
+    const removal = { method: 'DELETE', token: tokenOf('al1'), body }
+    expect((await server.ask('/api/push-subscriptions', removal)).status).toBe(200)
+    await declare()
+    await expect.poll(() => browsers[10]?.taken().length).toBe(1)
+    await declare()
+    await expect.poll(() => browsers[10]?.taken().length).toBe(2)
+    await noticesSettled(server)
+    const asked = (path: string) => service.asked.filter((each) => each === path).length
+    expect([asked('/b0'), asked('/b1'), asked('/b2'), asked('/b3'), asked('/b4')]).toEqual([
+      0, 1, 1, 0, 2,
+    ])
+  })
+
+  it('at a service that wants to be asked later is pushed to later, once, and others meanwhile', async () => {
+    const [busy, well] = [service.browser('/busy'), service.browser('/well')]
+    await settle('al1', ['grace'])
+    await subscribe(busy, tokenOf('al1'))
+    await subscribe(well, tokenOf('al1'))
+    service.answer('/busy', 429, 120)
+    await declare()
+    await expect.poll(() => well.taken().length).toBe(1)
+    await expect.poll(() => service.asked.filter((path) => path === '/busy').length).toBe(1)
+    // That it was put off is written down a moment after it was asked.
+    const putOff = () =>
+      server.db.read(({ queries }) => queries.select().from(pushes).where(gt(pushes.tries, 0)))
+    await expect.poll(async () => (await putOff()).length).toBe(1)
+    service.answer('/busy', 201)
+    later(2 * minuteMs)
+    await expect.poll(() => busy.taken().length).toBe(1)
+    expect(well.taken()).toHaveLength(1)
+  })
+
+  it('at an address of this network is never asked', async () => {
+    let connections = 0
+    const local = createServer(() => {
+      connections += 1
+    })
+    await new Promise<void>((resolve) => local.listen(0, '127.0.0.1', resolve))
+    const { port } = local.address() as { port: number }
+    await settle('al1', ['grace'])
+    for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433']) {
+      const at = `https://${host}:${port}`
+      await subscribe(service.browser(`/${host}`, at), tokenOf('al1'))
+    }
+    const well = service.browser('/well')
+    await subscribe(well, tokenOf('al1'))
+    await declare()
+    await expect.poll(() => well.taken().length).toBe(1)
+    await noticesSettled(server)
+    expect(connections).toBe(0)
+    local.close()
+  })
+
+  it('goes on with a newer session of the same person', async () => {
+    const phone = await browserOf('al1', ['grace'])
+    const again = await server.ask('/api/profile/login', { body: { netID: 'al1', password } })
+    await subscribe(phone, String(again.body['token']))
+    await post('/api/profile/logout', tokenOf('al1'))
+    await declare()
+    await expect.poll(() => phone.taken().length).toBe(1)
+  })
+})

@@ -1,0 +1,51 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { insertPush, type Occasion } from '../push/store.ts'
+import type { CheckState } from '../tent-check/ledger/check-state.ts'
+import type { StandingOutcome } from '../tent-check/ledger/events.ts'
+
+type Queueing = Pick<Context, 'newId' | 'now'>
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** A check was started: to line monitors. */
+export function pushBegun(ctx: Queueing, tx: Tx, { id }: CheckState): Promise<void> {
+  const occasion = { kind: 'check', about: { checkId: id } } as const
+  return queue(ctx, tx, occasion, `check:${id}`, ctx.now(), hourMs / 2)
+}
+
+/** A check ended, a minute ago by then: until when grace lasts. A cancelled one gives none. */
+export async function pushGrace(ctx: Queueing, tx: Tx, { id, ending }: CheckState): Promise<void> {
+  if (ending?.how !== 'ended') return
+  const occasion = { kind: 'grace', about: { checkId: id, endedAt: ending.at } } as const
+  const dueAt = new Date(Date.parse(ending.at) + minuteMs)
+  await queue(ctx, tx, occasion, `grace:${id}:${ending.at}`, dueAt, hourMs)
+}
+
+/** How tents stand whose people do not know it; a tent without a mark is news only to who knew one. */
+export async function pushOutcomes(
+  ctx: Queueing,
+  tx: Tx,
+  { id, number }: CheckState,
+  changed: ReadonlyMap<string, StandingOutcome>,
+  wereTold: boolean,
+): Promise<void> {
+  const news = [...changed].filter(([, outcome]) => wereTold || outcome !== 'none')
+  if (news.length === 0) return
+  const outcomes = Object.fromEntries(news)
+  const occasion = { kind: 'myTent', about: { checkId: id, outcomes } } as const
+  await queue(ctx, tx, occasion, `myTent:${id}:${number}`, ctx.now(), 12 * hourMs)
+}
+
+function queue(
+  { newId }: Queueing,
+  tx: Tx,
+  occasion: Occasion,
+  topic: string,
+  dueAt: Date,
+  lastsMs: number,
+): Promise<void> {
+  const goodUntil = new Date(dueAt.getTime() + lastsMs)
+  return insertPush(tx, { ...occasion, id: newId(), topic, dueAt, goodUntil })
+}

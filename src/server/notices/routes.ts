@@ -1,0 +1,132 @@
+import type { NoticeSettings, noticesApi, ShownNotice } from '../../shared/notices/contract.ts'
+import { screens } from '../../shared/screens.ts'
+import { errorCode, foreignKeyViolation } from '../db/database.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { canMail } from '../mail/account-mail.ts'
+import type { Notice } from '../mail/store.ts'
+import { pushKeysOf } from '../push/keys.ts'
+import { insertSubscription, removeSubscription } from '../push/store.ts'
+import { subscriptionOf } from '../push/subscription.ts'
+import type { Planner } from './planner.ts'
+import {
+  findNotice,
+  findNoticeSettings,
+  listNotices,
+  updateNoticeSettings,
+  updateRetried,
+  updateTickedOff,
+} from './store.ts'
+import { endedBy } from './unsubscribing.ts'
+
+/** How many browsers of one person are pushed to. */
+const browsersAtMost = 10
+
+export function noticesRoutes(
+  ctx: ReadContext,
+  planner: Planner,
+): Handlers<keyof typeof noticesApi> {
+  return {
+    async listNotices() {
+      // What happened a moment ago is in it.
+      await planner.planNews()
+      return { notices: (await ctx.db.read(listNotices)).map(shown) }
+    },
+
+    async retryNotice({ params, write }) {
+      await write(async (tx) => {
+        const notice = await findNotice(tx, params.id)
+        if (notice === undefined) throw new Refusal('unknownNotice')
+        if (notice.state === 'sent') throw new Refusal('noticeSent')
+        if (!canMail(ctx.config)) throw new Refusal('noMailServer')
+        await updateRetried(tx, params.id, ctx.now())
+      })
+      return { ok: true }
+    },
+
+    async tickOffNotice({ params, write }) {
+      await write(async (tx) => {
+        if ((await findNotice(tx, params.id)) === undefined) throw new Refusal('unknownNotice')
+        await updateTickedOff(tx, params.id, ctx.now())
+      })
+      return { ok: true }
+    },
+
+    async getNoticeSettings({ session: { user } }) {
+      return ctx.db.read((reader) => findNoticeSettings(reader, user.netID))
+    },
+
+    async saveNoticeSettings({ session: { user }, body, write }) {
+      return write(async (tx) => {
+        const settings = settingsOf(body, await findNoticeSettings(tx, user.netID))
+        await updateNoticeSettings(tx, user.netID, settings)
+        return settings
+      })
+    },
+
+    async openEndingMails({ reply }) {
+      reply.code(303).header('location', screens.profile.path)
+      return { ok: true }
+    },
+
+    async pushKey() {
+      return { key: pushKeysOf(ctx.secretKey).publicKey }
+    },
+
+    async subscribe({ session, body, write }) {
+      const subscription = subscriptionOf(body)
+      if (subscription === null) throw new Refusal('subscriptionInvalid')
+      const { user, tokenHash } = session
+      const owner = { netID: user.netID, tokenHash }
+      await write((tx) =>
+        insertSubscription(tx, subscription, owner, ctx.now(), browsersAtMost),
+      ).catch((error) => {
+        // The session ended meanwhile.
+        throw errorCode(error) === foreignKeyViolation ? new Refusal('notSignedIn') : error
+      })
+      return { ok: true }
+    },
+
+    async unsubscribe({ session, body, write }) {
+      await write((tx) => removeSubscription(tx, body.endpoint, session.user.netID))
+      return { ok: true }
+    },
+
+    async endMails({ params, write }) {
+      const ended = endedBy(ctx, params.token)
+      if (ended === null) throw new Refusal('notFound')
+      const { netID, kind } = ended
+      await write(async (tx) => {
+        const settings = await findNoticeSettings(tx, netID)
+        await updateNoticeSettings(tx, netID, {
+          ...settings,
+          mail: { ...settings.mail, [kind]: false },
+        })
+      })
+      return { ok: true }
+    },
+  }
+}
+
+function shown({ id, kind, netID, about, state, tries, error, at }: Notice): ShownNotice {
+  return { id, kind, to: netID, about, state, tries, error, at: at.toISOString() }
+}
+
+/** Of what was sent, what there is to set; what a client does not know stays as it was. */
+function settingsOf({ mail, push, quiet }: NoticeSettings, before: NoticeSettings): NoticeSettings {
+  const { grace, myTent, dispute, check, needed } = push
+  const mailed = mail.shifts ?? before.mail.shifts
+  const pushed = push.shifts ?? before.push.shifts
+  return {
+    mail: { miss: mail.miss, ...(mailed === undefined ? {} : { shifts: mailed }) },
+    push: {
+      grace,
+      myTent,
+      dispute,
+      check,
+      needed,
+      ...(pushed === undefined ? {} : { shifts: pushed }),
+    },
+    quiet: quiet && { from: quiet.from, to: quiet.to },
+  }
+}

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  ants,
+  bees,
+  params,
+  type ShiftTent,
+  startShiftTent,
+} from '../../../tests/support/shift-tent.ts'
+import type { WholeTent } from '../../shared/tents/contract.ts'
+import { systemContext } from '../context.ts'
+import { mailQueue } from '../mail/store.ts'
+import { pushQueue } from '../push/store.ts'
+import { insertShifts } from '../shifts/store.ts'
+import { letterWriter } from './letters.ts'
+import { occasionReader } from './occasions.ts'
+import { planReminders } from './shift-reminders.ts'
+
+let tent: ShiftTent
+let now: Date
+const shiftId = '00000000-0000-4000-8000-00000000000a'
+const other = '00000000-0000-4000-8000-00000000000b'
+const config = { confirmNetIDs: 'off', smtpUrl: 'smtp://localhost', publicUrl: 'http://x' } as const
+
+beforeEach(async () => {
+  // Its own works do nothing: they look for the clock of the tests, which stands still until set.
+  tent = await startShiftTent()
+  const [ann = '', bo = ''] = await tent.threeFree()
+  const night = { from: new Date('2026-01-30T06:00Z'), until: new Date('2026-01-30T12:00Z') }
+  await tent.server.db.transaction((tx) =>
+    insertShifts(tx, 'tA', [
+      { id: shiftId, memberId: bo, ...night, arrivedAt: null },
+      { id: other, memberId: ann, ...night, arrivedAt: new Date('2026-01-30T05:50Z') },
+    ]),
+  )
+})
+afterEach(() => tent.server.close())
+
+/** A server that reminds, at this time. */
+function reminding(time: string) {
+  now = new Date(time)
+  return {
+    ...systemContext,
+    db: tent.server.db,
+    log: tent.server.app.log,
+    secretKey: '5e'.repeat(32),
+    config: config as never,
+    now: () => now,
+  }
+}
+
+/** What waits to be pushed, with the netIDs that it is for; each taken once. */
+async function pushed(ctx: ReturnType<typeof reminding>, isConfirmed = true) {
+  const found: [string, string[]][] = []
+  const later = new Date(ctx.now().getTime() + 60_000)
+  for (;;) {
+    const push = await ctx.db.statement((tx) => pushQueue.take(tx, ctx.now(), later))
+    if (push === undefined) return found.sort()
+    const occasion = await ctx.db.read((reader) => occasionReader(ctx)(reader, push))
+    const people = ['al1', 'bc2', 'cd3', 'ef5'].filter(
+      (netID) => occasion?.wordsFor({ netID, isConfirmed } as never) != null,
+    )
+    const words = occasion?.wordsFor({ netID: people[0] ?? '', isConfirmed } as never)
+    found.push([words?.title ?? '', people])
+  }
+}
+
+it('are told once, whichever servers look', async () => {
+  const ctx = reminding('2026-01-30T05:00:00Z')
+  await Promise.all([planReminders(ctx), planReminders(ctx)])
+  await planReminders(ctx)
+  expect(await pushed(ctx)).toEqual([['Your shift begins in an hour', ['bc2']]])
+  const sooner = reminding('2026-01-30T05:45:00Z')
+  await planReminders(sooner)
+  expect(await pushed(sooner)).toContainEqual(['Your shift begins in 15 minutes', ['bc2']])
+})
+
+it('that somebody is not there go to the others of the shift, then to the captain', async () => {
+  const early = reminding('2026-01-30T06:10:00Z')
+  await planReminders(early)
+  expect(await pushed(early)).toEqual([['Bo Chen is not there yet', ['al1']]])
+  const late = reminding('2026-01-30T06:15:00Z')
+  await planReminders(late)
+  expect(await pushed(late)).toContainEqual(['Bo Chen is not there yet', ['al1']])
+})
+
+it('are gone once somebody is there', async () => {
+  const ctx = reminding('2026-01-30T05:45:00Z')
+  await planReminders(ctx)
+  const push = await ctx.db.statement((tx) => pushQueue.take(tx, now, now))
+  if (push === undefined) throw new Error('Nothing is to be pushed')
+  const occasion = () => ctx.db.read((reader) => occasionReader(ctx)(reader, push))
+  expect(await occasion()).not.toBeNull()
+  tent.setClock('2026-01-30T05:46:00Z')
+  await tent.people.bo.call('arriveAtShift', undefined, { params: { ...params, shiftId } })
+  expect(await occasion()).toBeNull()
+})
+
+it('go by mail to who wants them so, as long as they make sense', async () => {
+  const ctx = reminding('2026-01-30T05:00:00Z')
+  await planReminders(ctx)
+  const later = new Date('2026-01-31T00:00:00Z')
+  const notice = await ctx.db.statement((tx) => mailQueue.take(tx, now, later))
+  if (notice === undefined) throw new Error('There is no mail')
+  const letter = () => ctx.db.read((reader) => letterWriter(ctx)(reader, notice))
+  expect(await letter()).toMatchObject({
+    to: 'bc2@example.edu',
+    lines: ['Your shift: Fri, Jan 30, 1:00 AM to Fri, Jan 30, 7:00 AM.'],
+  })
+  expect(await ctx.db.statement((tx) => mailQueue.take(tx, now, later))).toBeUndefined()
+  const { call } = tent.people.bo
+  const settings = await call('getNoticeSettings')
+  await call('saveNoticeSettings', { ...settings, mail: { ...settings.mail, shifts: false } })
+  expect(await letter()).toBe('gone')
+  await call('saveNoticeSettings', { ...settings, mail: { miss: true, shifts: true } })
+  expect(await call('saveNoticeSettings', settings)).toMatchObject({ mail: { shifts: true } })
+  now = new Date('2026-01-30T06:15:00Z')
+  expect(await letter()).toBe('gone')
+})
+
+it.each([
+  ['is not confirmed', false, [ants, bees]],
+  ['is not of the tent any more', true, [{ ...ants, netIDs: 'al1, cd3, de4' }, bees]],
+])('reach nobody who %s, where netIDs are proven', async (_, isConfirmed, rows) => {
+  await tent.roster(rows)
+  await tent.people.boss.call('confirmUser', { netID: 'bc2', value: isConfirmed })
+  const ctx = {
+    ...reminding('2026-01-30T05:00:00Z'),
+    config: { ...config, confirmNetIDs: 'approval' } as never,
+  }
+  await planReminders(ctx)
+  expect(await ctx.db.read((reader) => mailQueue.isAnyDue(reader, now))).toBe(false)
+  expect(await pushed(ctx, isConfirmed)).toEqual([['', []]])
+})
+
+it('are ended by the mail’s own button, and mails about Misses go on', async () => {
+  const ctx = reminding('2026-01-30T05:00:00Z')
+  await planReminders(ctx)
+  const later = new Date('2026-01-31T00:00:00Z')
+  const notice = await ctx.db.statement((tx) => mailQueue.take(tx, now, later))
+  if (notice === undefined) throw new Error('There is no mail')
+  const letter = () => ctx.db.read((reader) => letterWriter(ctx)(reader, notice))
+  const unsubscribe = /http:\/\/x(\/api\/[^"]+)/.exec(JSON.stringify(await letter()))?.[1] ?? ''
+  expect((await tent.server.ask(unsubscribe, { method: 'POST' })).status).toBe(200)
+  expect(await tent.people.bo.call('getNoticeSettings')).toMatchObject({
+    mail: { miss: true, shifts: false },
+  })
+  expect(await letter()).toBe('gone')
+})
+
+it.each([
+  ['Bo Chen (bc2)', 'Bo Chen is not there yet'],
+  ['bc2', 'Member 2 is not there yet'],
+])('name nobody by netID: %s', async (member, title) => {
+  await tent.roster([{ ...ants, members: `Ann Lee, ${member}, Cy Diaz, Di Evans` }, bees])
+  const tents = (await tent.people.boss.call('listTents')) as WholeTent[]
+  const memberId = tents[0]?.people[1]?.id ?? ''
+  await tent.server.db.transaction((tx) =>
+    insertShifts(tx, 'tA', [
+      {
+        id: '00000000-0000-4000-8000-00000000000c',
+        memberId,
+        from: new Date('2026-01-30T06:00Z'),
+        until: new Date('2026-01-30T12:00Z'),
+        arrivedAt: null,
+      },
+    ]),
+  )
+  const ctx = reminding('2026-01-30T06:15:00Z')
+  await planReminders(ctx)
+  expect(await pushed(ctx)).toContainEqual([title, ['al1']])
+  const mail = await ctx.db.statement((tx) => mailQueue.take(tx, now, now))
+  expect(mail?.about).toContain(title)
+})

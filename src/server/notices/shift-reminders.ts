@@ -1,0 +1,136 @@
+import {
+  othersOf,
+  type RemindedShift,
+  type Reminder,
+  remindedWithinMs,
+  remindersDue,
+} from '../../shared/shifts/reminders.ts'
+import type { WholeTent } from '../../shared/tents/contract.ts'
+import { strikerFor } from '../../shared/tents/net-ids.ts'
+import type { Context } from '../context.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { canMail, newMessageID } from '../mail/account-mail.ts'
+import { insertNotices } from '../mail/store.ts'
+import { insertPush } from '../push/store.ts'
+import { findRules } from '../season/store.ts'
+import { listShiftPeople, listShiftsAround, updateTold } from '../shifts/store.ts'
+import { captainOf, memberOf } from '../shifts/who.ts'
+import { knownNetIDs } from '../tents/known-net-ids.ts'
+import { listTents } from '../tents/store.ts'
+import { listPeople, type Person, removeShiftNotices } from './store.ts'
+import { momentText } from './words.ts'
+
+type Telling = Pick<Context, 'config' | 'db' | 'newId' | 'now'>
+type PlannedShift = RemindedShift & { tentId: string }
+
+const minuteMs = 60_000
+/** What was mailed is kept so long. */
+const keptMs = 24 * 60 * minuteMs
+
+/** Whoever is to be reminded of a shift by now, or told that somebody is not there, each once. */
+export async function planReminders(ctx: Telling): Promise<void> {
+  const now = ctx.now()
+  const around = await ctx.db.read((reader) => listShiftsAround(reader, now, remindedWithinMs))
+  for (const { shift, reminder } of remindersDue(around, now)) {
+    await ctx.db.transaction(async (tx) => {
+      if (await updateTold(tx, shift.id, reminder)) await tell(ctx, tx, shift, reminder)
+    })
+  }
+}
+
+async function tell(ctx: Telling, tx: Tx, shift: RemindedShift, reminder: Reminder): Promise<void> {
+  const now = ctx.now()
+  const occasion = await readReminder(tx, ctx.config, { shiftId: shift.id, reminder }, now)
+  if (occasion === null) return
+  const { isFor, text, goodUntil } = occasion
+  const topic = `shift:${shift.id}:${shift.memberId}:${reminder}`
+  const about = { shiftId: shift.id, reminder }
+  await insertPush(tx, { id: ctx.newId(), kind: 'shifts', topic, about, dueAt: now, goodUntil })
+  if (!canMail(ctx.config)) return
+  await removeShiftNotices(tx, new Date(now.getTime() - keptMs))
+  const people = (await listPeople(tx)).filter(
+    (person) => isFor(person) && person.settings.mail.shifts !== false,
+  )
+  await insertNotices(
+    tx,
+    people.map(({ netID }) => ({
+      id: `${topic}:${netID}`,
+      kind: 'shifts' as const,
+      netID,
+      about: text,
+      goodUntil,
+      at: now,
+      dueAt: now,
+      messageID: newMessageID(ctx),
+    })),
+  )
+}
+
+/** What is to be said of a shift, to whom, and until when it makes sense. */
+export type ShiftOccasion = {
+  isFor: (person: Pick<Person, 'netID' | 'isConfirmed'>) => boolean
+  title: string
+  text: string
+  goodUntil: Date
+}
+
+/** null: the shift is gone, is over, somebody is there, or left the roster. */
+export async function readReminder(
+  reader: Reader,
+  config: Context['config'],
+  { shiftId, reminder }: { shiftId: string; reminder: Reminder },
+  now: Date,
+): Promise<ShiftOccasion | null> {
+  const around = await listShiftsAround(reader, now, 2 * remindedWithinMs)
+  const shift = around.find(({ id }) => id === shiftId)
+  if (shift === undefined || shift.arrivedAt !== null || shift.until <= now) return null
+  const tents = await listTents(reader)
+  const tent = tents.find(({ id }) => id === shift.tentId)
+  const isMember = tent?.people.some(({ id }) => id === shift.memberId)
+  if (tent === undefined || !isMember) return null
+  const { timeZone } = await findRules(reader)
+  const isMine = reminder === 'hour' || reminder === 'quarter'
+  const shifts = around.filter(({ tentId }) => tentId === shift.tentId)
+  const [from, until] = [shift.from, shift.until].map((at) => momentText(at.getTime(), timeZone))
+  const when = `${from} to ${until}`
+  const words = `${await nameOf(reader, tent, shift.memberId)} is not there yet`
+  return {
+    isFor: await recipientsOf(reader, config, { tents, tent }, shift, shifts, reminder),
+    title: isMine ? titles[reminder] : words,
+    text: isMine ? `Your shift: ${when}.` : `${words}. The shift: ${when}.`,
+    goodUntil: isMine
+      ? new Date(shift.from.getTime() + 15 * minuteMs)
+      : new Date(Math.min(shift.until.getTime(), shift.from.getTime() + 60 * minuteMs)),
+  }
+}
+
+/** A member to the others: without a netID, by the place in the tent where nothing else is known. */
+async function nameOf(reader: Reader, { people }: WholeTent, memberId: string): Promise<string> {
+  const { inNames } = strikerFor('', await knownNetIDs(reader))
+  const place = people.findIndex(({ id }) => id === memberId)
+  return inNames(people[place]?.name ?? '') || `Member ${place + 1}`
+}
+
+const titles = { hour: 'Your shift begins in an hour', quarter: 'Your shift begins in 15 minutes' }
+
+async function recipientsOf(
+  reader: Reader,
+  config: Context['config'],
+  { tents, tent }: { tents: readonly WholeTent[]; tent: WholeTent },
+  shift: PlannedShift,
+  shifts: readonly PlannedShift[],
+  reminder: Reminder,
+): Promise<ShiftOccasion['isFor']> {
+  const isCaptain = captainOf(config, tent)
+  if (reminder === 'captain') return isCaptain
+  const isMember = memberOf(config, tents, tent)
+  const wanted = reminder === 'absent' ? othersOf(shift, shifts) : [shift.memberId]
+  const onRoster = new Set(tent.people.map(({ id }) => id))
+  const people = await listShiftPeople(reader, tent.id)
+  const netIDs = new Set(
+    people.flatMap(({ memberId, netID }) =>
+      netID !== null && onRoster.has(memberId) && wanted.includes(memberId) ? netID : [],
+    ),
+  )
+  return (person) => netIDs.has(person.netID) && (isCaptain(person) || isMember(person))
+}

@@ -1,0 +1,232 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
+import type { Reader, Statement, Tx } from '../db/database.ts'
+import {
+  checkEvents,
+  checks,
+  noticeSettings,
+  notices,
+  tents,
+  toldChecks,
+  users,
+} from '../db/schema.ts'
+import type { Notice } from '../mail/store.ts'
+import type { CheckEvent, StandingOutcome } from '../tent-check/ledger/events.ts'
+
+/** How each tent stood when people were last told, by its id in the check. */
+export type Told = Record<string, StandingOutcome>
+
+/** What people are told of: how a check begins, is over, and what is said of it afterwards. */
+export const kindsTold: readonly CheckEvent['kind'][] = [
+  'started',
+  'ended',
+  'cancelled',
+  'reopened',
+  'corrected',
+]
+
+/** The last event of a check's ledger of which people are told. */
+const lastTold = sql<number>`(
+  select ${checkEvents.number} from ${checkEvents}
+  where ${checkEvents.checkId} = ${checks.id}
+    and ${inArray(checkEvents.kind, [...kindsTold])}
+  order by ${checkEvents.number} desc limit 1
+)`
+
+/** Checks of which more happened than was looked at. */
+export async function listChecksWithNews({ queries }: Reader): Promise<string[]> {
+  const rows = await queries
+    .select({ id: checks.id })
+    .from(checks)
+    .leftJoin(toldChecks, eq(toldChecks.checkId, checks.id))
+    .where(or(isNull(toldChecks.number), lt(toldChecks.number, lastTold)))
+    .orderBy(asc(checks.startedAt))
+  return rows.map(({ id }) => id)
+}
+
+/** Checks whose people are to be told by now how they went. */
+export async function listChecksDue({ queries }: Reader, now: Date): Promise<string[]> {
+  const rows = await queries
+    .select({ id: toldChecks.checkId })
+    .from(toldChecks)
+    .where(lte(toldChecks.dueAt, now))
+  return rows.map(({ id }) => id)
+}
+
+export type ToldCheck = { number: number; dueAt: Date | null; told: Told | null }
+
+/**
+ * Whoever closes the season locks checks, then tents, and then takes out what is told: in the same
+ * order nobody waits for the other in a circle.
+ */
+export async function holdChecksAndTents({ queries }: Tx): Promise<void> {
+  await queries.execute(sql`lock table ${checks}, ${tents} in row share mode`)
+}
+
+/** How far people were told of a check; nobody else tells them until this transaction ends. */
+export async function lockToldCheck({ queries }: Tx, checkId: string): Promise<ToldCheck> {
+  await queries.insert(toldChecks).values({ checkId, number: 0 }).onConflictDoNothing()
+  const [row] = await queries
+    .select()
+    .from(toldChecks)
+    .where(eq(toldChecks.checkId, checkId))
+    .for('update')
+  if (row === undefined) throw new Error('How far people were told of a check is gone')
+  return { number: row.number, dueAt: row.dueAt, told: row.told as Told | null }
+}
+
+export async function updateToldCheck(
+  { queries }: Tx,
+  checkId: string,
+  told: ToldCheck,
+): Promise<void> {
+  await queries.update(toldChecks).set(told).where(eq(toldChecks.checkId, checkId))
+}
+
+/** What was told of a check and what waits, of each person in order. */
+export function listNoticesOfCheck({ queries }: Reader, checkId: string): Promise<Notice[]> {
+  return queries
+    .select()
+    .from(notices)
+    .where(eq(notices.checkId, checkId))
+    .orderBy(asc(notices.round), asc(notices.id))
+}
+
+/** Somebody with an account that is not disabled, and what they want to be told. */
+export type Person = {
+  netID: string
+  email: string
+  isConfirmed: boolean
+  settings: NoticeSettings
+}
+
+const { netID, email, isConfirmed } = users
+
+const selectPeople = ({ queries }: Reader, which?: SQL) =>
+  queries
+    .select({ netID, email, isConfirmed, settings: noticeSettings.settings })
+    .from(users)
+    .leftJoin(noticeSettings, eq(noticeSettings.netID, users.netID))
+    .where(and(eq(users.isDisabled, false), which))
+
+type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number]
+
+function toPerson({ settings, ...person }: PersonRow): Person {
+  return { ...person, settings: (settings as NoticeSettings | null) ?? defaultNoticeSettings }
+}
+
+export async function listPeople(reader: Reader): Promise<Person[]> {
+  return (await selectPeople(reader)).map(toPerson)
+}
+
+export async function findPerson(reader: Reader, of: string): Promise<Person | undefined> {
+  const [row] = await selectPeople(reader, eq(users.netID, of))
+  return row && toPerson(row)
+}
+
+/** What a person said; null: they never did. */
+export async function findSavedSettings(
+  { queries }: Reader,
+  netID: string,
+): Promise<NoticeSettings | null> {
+  const [row] = await queries
+    .select({ settings: noticeSettings.settings })
+    .from(noticeSettings)
+    .where(eq(noticeSettings.netID, netID))
+  return (row?.settings as NoticeSettings | undefined) ?? null
+}
+
+export async function findNoticeSettings(reader: Reader, netID: string): Promise<NoticeSettings> {
+  return (await findSavedSettings(reader, netID)) ?? defaultNoticeSettings
+}
+
+export async function updateNoticeSettings(
+  { queries }: Tx,
+  netID: string,
+  settings: NoticeSettings,
+): Promise<void> {
+  await queries
+    .insert(noticeSettings)
+    .values({ netID, settings })
+    .onConflictDoUpdate({ target: noticeSettings.netID, set: { settings } })
+}
+
+/** More than a dashboard shows; what needs a hand comes first. */
+const noticesListed = 1000
+
+/** What needs a hand first, then what waits, then the newest of the rest. */
+export function listNotices({ queries }: Reader): Promise<Notice[]> {
+  const { state, at, id } = notices
+  const place = sql`case when ${state} in ('byHand', 'failed') then 0 when ${state} = 'waiting' then 1 else 2 end`
+  return (
+    queries
+      .select()
+      .from(notices)
+      // Who is reminded of which shift is a matter of their tent.
+      .where(ne(notices.kind, 'shifts'))
+      .orderBy(place, desc(at), asc(id))
+      .limit(noticesListed)
+  )
+}
+
+export async function findNotice({ queries }: Reader, id: string): Promise<Notice | undefined> {
+  const [notice] = await queries.select().from(notices).where(eq(notices.id, id))
+  return notice
+}
+
+/**
+ * What failed, was to be told by hand, or was put off by the mail server waits again, from now on;
+ * what is not due yet, or is under way, stays as it is.
+ */
+export async function updateRetried({ queries }: Tx, id: string, now: Date): Promise<void> {
+  const { state, error, underWay } = notices
+  const isPutOff = and(eq(state, 'waiting'), isNotNull(error), eq(underWay, false))
+  await queries
+    .update(notices)
+    .set({ state: 'waiting', dueAt: now, at: now })
+    .where(and(eq(notices.id, id), or(inArray(state, ['failed', 'byHand', 'done']), isPutOff)))
+}
+
+/** Somebody told it; what was sent is told already. */
+export async function updateTickedOff({ queries }: Tx, id: string, now: Date): Promise<void> {
+  await queries
+    .update(notices)
+    .set({ state: 'done', at: now, sealed: null, underWay: false })
+    .where(and(eq(notices.id, id), inArray(notices.state, ['waiting', 'failed', 'byHand'])))
+}
+
+/** Without a mail server, what is due is told by a person; gives how many there are now. */
+export async function updateByHand({ queries }: Statement, now: Date): Promise<number> {
+  const rows = await queries
+    .update(notices)
+    .set({ state: 'byHand', at: now })
+    .where(and(eq(notices.state, 'waiting'), lte(notices.dueAt, now), isNotNull(notices.checkId)))
+    .returning({ id: notices.id })
+  return rows.length
+}
+
+/** What was told of tents, or is to be, says who belongs to them; nobody is told any more. */
+export async function removeTentNotices({ queries }: Tx): Promise<void> {
+  // In the order of planning, which would wait for this otherwise while this waits for it.
+  await queries.update(toldChecks).set({ dueAt: null })
+  await queries.delete(notices).where(or(isNotNull(notices.checkId), eq(notices.kind, 'shifts')))
+}
+
+/** Reminders of shifts since before this time: they are over. */
+export async function removeShiftNotices({ queries }: Tx, before: Date): Promise<void> {
+  await queries.delete(notices).where(and(eq(notices.kind, 'shifts'), lt(notices.at, before)))
+}

@@ -1,0 +1,132 @@
+import type { RecordedCheck, TentRecord } from '../../shared/check-history/contract.ts'
+import { nextMissText } from '../../shared/check-history/next-miss.ts'
+import type { SeasonRules } from '../../shared/season/contract.ts'
+import type { Letter } from '../mail/letter.ts'
+import { type CheckState, requiredIn } from '../tent-check/ledger/check-state.ts'
+import type { StandingOutcome } from '../tent-check/ledger/events.ts'
+
+/** `Mon, Jan 19, 3:04 AM`, in a time zone. */
+export function momentText(moment: string | number, timeZone: string): string {
+  const text = new Date(moment).toLocaleString('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  // Newer ICU data puts a narrow no-break space before AM and PM.
+  return text.replaceAll('\u202f', ' ')
+}
+
+/** `tent A, Ants`. */
+export function tentText({ order, name }: { order: string; name: string }): string {
+  return `tent ${[order, name].filter((part) => part !== '').join(', ')}`
+}
+
+const standsAs: Record<StandingOutcome, string> = {
+  miss: 'has a Miss',
+  make: 'has a Make in place of the Miss',
+  none: 'has no Miss any more',
+}
+
+/** A notice in a sentence or two, for whoever tells it by hand. `rules`: those the check began under. */
+export function aboutText(
+  tent: { order: string; name: string },
+  outcome: StandingOutcome,
+  check: CheckState,
+  rules: SeasonRules,
+): string {
+  const when = momentText(check.startedAt, rules.timeZone)
+  const what = `Your ${tentText(tent)} ${standsAs[outcome]} in the check of ${when}.`
+  if (outcome !== 'miss') return what
+  return `${what} You can dispute it on your profile until ${disputableUntil(check, rules)}.`
+}
+
+/** All that a letter about a tent in a check is made of. `line`: as one of its members may see it. */
+export type TentFacts = {
+  tent: { order: string; name: string }
+  outcome: StandingOutcome
+  check: CheckState
+  checkedId: string
+  line: Pick<RecordedCheck, 'at' | 'present' | 'corrections' | 'cancelled'>
+  standing: TentRecord['standing']
+  /** The season's rules as they are now, and those that the check began under. */
+  rules: SeasonRules
+  rulesThen: SeasonRules
+}
+
+/** What a tent's member is told: the fact first, then by which rule, and what can be done. */
+export function tentLetter(facts: TentFacts): Pick<Letter, 'subject' | 'head' | 'lines'> {
+  const { tent, outcome, check, line, rules } = facts
+  const when = momentText(line.at ?? check.startedAt, rules.timeZone)
+  const lines = [
+    `${capital(tentText(tent))}, ${when}.`,
+    ...correctionLines(facts),
+    ...(outcome === 'none' ? [] : [requiredText(facts), countedText(line.present)]),
+    ...(line.cancelled === true && outcome === 'miss'
+      ? ['The check was cancelled. Its Misses count all the same.']
+      : []),
+    missesText(facts.standing),
+    ...(outcome === 'miss' ? [disputeText(facts)] : []),
+  ]
+  return { ...heads(outcome, tent), lines: lines.filter((text) => text !== '') }
+}
+
+function heads(
+  outcome: StandingOutcome,
+  tent: TentFacts['tent'],
+): Pick<Letter, 'subject' | 'head'> {
+  if (outcome === 'miss') {
+    return { subject: `A Miss for ${tentText(tent)}`, head: 'Your tent has a Miss' }
+  }
+  const subject = `Corrected: ${tentText(tent)}`
+  return outcome === 'make'
+    ? { subject, head: 'Your Miss is now a Make' }
+    : { subject, head: 'Your Miss was taken away' }
+}
+
+function correctionLines({ line }: TentFacts): string[] {
+  const last = line.corrections.at(-1)
+  if (last === undefined) return []
+  return [`It was corrected after the check.${last.reason === '' ? '' : ` Why: ${last.reason}`}`]
+}
+
+/** How many had to be there, and by which rule. */
+function requiredText({ check, checkedId, rulesThen }: TentFacts): string {
+  const required = requiredIn(check, checkedId)
+  if (required === null || check.rules === null) return ''
+  const { period, clock } = check.rules
+  const byPeriod = rulesThen.periods.find(({ name }) => name === period)?.[clock]
+  const whose = byPeriod === required ? `in ${period}` : 'by your tent’s own number'
+  const people = required === 1 ? '1 member' : `${required} members`
+  return `Required: ${people} by ${clock}, ${whose}.`
+}
+
+function countedText(present: readonly string[]): string {
+  return `Counted: ${present.length === 0 ? 'nobody' : present.join(', ')}.`
+}
+
+/** Misses of this period, and what the next one means. */
+function missesText(standing: TentRecord['standing']): string {
+  const { period, misses, allowed } = standing
+  if (period === null) return ''
+  return `Misses in ${period}: ${misses} of ${allowed} allowed. ${nextMissText(standing)}`
+}
+
+function disputeText({ check, rules, rulesThen }: TentFacts): string {
+  const until = disputableUntil(check, { ...rulesThen, timeZone: rules.timeZone })
+  return `Were you there? You can dispute it until ${until}.`
+}
+
+function disputableUntil(
+  { ending, startedAt }: CheckState,
+  { disputeHours, timeZone }: Pick<SeasonRules, 'disputeHours' | 'timeZone'>,
+): string {
+  const over = Date.parse(ending?.at ?? startedAt)
+  return momentText(over + disputeHours * 3_600_000, timeZone)
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

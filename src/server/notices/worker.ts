@@ -1,0 +1,69 @@
+import type { Context } from '../context.ts'
+import { mailWork } from '../mail/send.ts'
+import { mailServer } from '../mail/smtp.ts'
+import { mailQueue } from '../mail/store.ts'
+import { pushNeeded } from '../push/needed.ts'
+import { pushWork } from '../push/send.ts'
+import { threadedPushClient } from '../push/threaded-client.ts'
+import { lookEveryMs, type Work, workAlone } from '../sole-worker.ts'
+import { letterWriter } from './letters.ts'
+import { occasionReader } from './occasions.ts'
+import type { Planner } from './planner.ts'
+import { planReminders } from './shift-reminders.ts'
+import { updateByHand } from './store.ts'
+
+/** Any number that is ours alone: one server of the database tells people. */
+const lockKey = 19860229
+/** What a server wrote and could not plan, because it was killed, waits no longer. */
+const newsEveryMs = 10_000
+const remindEveryMs = 5000
+
+/** Tells people what is due, from now until stopped. Gives what stops it. */
+export function tellPeople(ctx: Context, planner: Planner): () => void {
+  const { smtpUrl } = ctx.config
+  let newsReadAt = 0
+
+  async function plan(): Promise<number> {
+    const now = ctx.now().getTime()
+    if (Math.abs(now - newsReadAt) >= newsEveryMs) {
+      await planner.planNews()
+      newsReadAt = now
+    }
+    await planner.planDue()
+    if (smtpUrl === null) await tellByHand(ctx)
+    return lookEveryMs
+  }
+
+  async function remind(): Promise<number> {
+    await planReminders(ctx)
+    return remindEveryMs
+  }
+
+  const { publicUrl, pushTestOrigin } = ctx.config
+  const pushes = threadedPushClient(
+    { publicUrl, pushTestOrigin, secretKey: ctx.secretKey },
+    (error) => ctx.log.error({ err: error }, 'the thread that pushes ended'),
+  )
+  const push = pushWork(ctx, pushes.send, occasionReader(ctx))
+  const works: Work[] = [
+    { work: plan, failure: 'notices could not be planned' },
+    { work: remind, failure: 'reminders of shifts could not be planned' },
+    { work: push, failure: 'pushes could not be sent' },
+  ]
+  if (smtpUrl !== null) {
+    const work = mailWork(ctx, mailServer({ ...ctx.config, smtpUrl }), letterWriter(ctx))
+    works.push({ work, failure: 'mails could not be sent' })
+  }
+  const stop = workAlone(ctx, lockKey, works)
+  return () => {
+    stop()
+    pushes.close()
+  }
+}
+
+/** Without a mail server, what is due is for a person to tell. */
+async function tellByHand(ctx: Context): Promise<void> {
+  if (!(await ctx.db.read((reader) => mailQueue.isAnyDue(reader, ctx.now())))) return
+  const due = await ctx.db.statement((statement) => updateByHand(statement, ctx.now()))
+  if (due > 0) await ctx.db.transaction((tx) => pushNeeded(ctx, tx, 'notice'))
+}

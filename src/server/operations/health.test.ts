@@ -1,0 +1,80 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { version } from '../version.ts'
+
+const start = new Date('2026-01-18T22:00:00-05:00')
+let server: TestApp
+let clock = start
+beforeAll(async () => {
+  server = await startApp({}, () => clock)
+})
+afterAll(() => server.close())
+
+const health = () => server.as('superUser').call('health')
+
+describe('how well the server is', () => {
+  it('is told to a super user', async () => {
+    expect(await health()).toMatchObject({
+      at: start.toISOString(),
+      startedAt: start.toISOString(),
+      version,
+      engine: expect.stringMatching(/PostgreSQL \d+/),
+      backup: null,
+      queues: { airtable: { waiting: 0, oldestSince: null } },
+      failed: [],
+    })
+  })
+
+  it('names the requests that failed by a fault of its own, for a day', async () => {
+    const { read } = server.db
+    server.db.read = () => Promise.reject(new Error('the disk is on fire'))
+    const broken = await server.ask('/api/team-stats/../grace')
+    server.db.read = read
+    expect(broken.status).toBe(500)
+    expect(server.takeErrors().join()).toContain('the disk is on fire')
+    const failed = {
+      id: broken.headers.get('x-request-id'),
+      at: start.toISOString(),
+      method: 'GET',
+      route: '/api/grace',
+      error: 'the disk is on fire',
+    }
+    expect((await health()).failed).toEqual([failed])
+    clock = new Date(start.getTime() + 86_400_000)
+    expect((await health()).failed).toEqual([])
+    clock = start
+  })
+
+  it('counts the servers that are up, by their versions', async () => {
+    expect((await health()).servers).toEqual([version])
+    const another = await server.another()
+    // The embedded engine has no other server beside it.
+    const expected = inject('postgresUrl') === '' ? [version] : [version, version]
+    await expect.poll(async () => (await health()).servers).toEqual(expected)
+    await another.app.close()
+    await expect.poll(async () => (await health()).servers).toEqual([version])
+  })
+})
+
+it('a super user takes a backup of everything home, and the audit says so', async () => {
+  const token = await server.signIn('keeper', { isSuperUser: true })
+  const answer = await fetch(`${server.url}/api/backup`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-disposition')).toBe(
+    'attachment; filename="tent-city-2026-01-19.backup"',
+  )
+  const lines = gunzipSync(await answer.arrayBuffer())
+    .toString()
+    .trim()
+    .split('\n')
+  expect(lines[0]).toContain('tent-city backup')
+  expect(lines.some((line) => line.includes('"keeper"'))).toBe(true)
+  expect((await server.as('superUser').call('audit'))[0]).toMatchObject({
+    kind: 'backupMade',
+    netID: 'keeper',
+  })
+})

@@ -1,0 +1,28 @@
+import type { SetUp } from '../../shared/operations/contract.ts'
+import { instantOf } from '../../shared/season/local-time.ts'
+import { findLastStart } from '../check-history/store.ts'
+import type { Config } from '../config.ts'
+import type { Reader } from '../db/database.ts'
+import { listNewest } from '../documents/store.ts'
+import { findRules } from '../season/store.ts'
+import { readTentLink } from '../settings/tent-link.ts'
+import { findWhoIsThere } from './store.ts'
+
+/** Which of the things that a season needs are there now. */
+export async function readSetUp(config: Config, reader: Reader, now: Date): Promise<SetUp> {
+  const { version, ends, timeZone } = await findRules(reader)
+  const documents = new Set((await listNewest(reader)).map(({ kind }) => kind))
+  const { url } = await readTentLink(reader)
+  const { roster, monitors } = await findWhoIsThere(reader)
+  return {
+    address: config.publicUrl !== null,
+    proof: config.confirmNetIDs !== 'off',
+    roster,
+    rules: version > 0 && instantOf(ends, timeZone) > now.getTime(),
+    policy: documents.has('policy'),
+    calendar: documents.has('calendar'),
+    signUp: url !== '',
+    monitors,
+    trial: (await findLastStart(reader)) !== null,
+  }
+}

@@ -1,0 +1,100 @@
+import { can } from '../../shared/access.ts'
+import type { Audience } from '../../shared/pages/contract.ts'
+import { insertAuditEvent } from '../audit/store.ts'
+import { cached } from '../db/cached.ts'
+import type { Tx } from '../db/database.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { timesOf } from './announced.ts'
+import { rendered } from './rendered.ts'
+import {
+  findAnnouncementLocked,
+  insertAnnouncement,
+  listAnnouncements,
+  listShownAnnouncements,
+  updateAnnouncement,
+} from './store.ts'
+
+type AnnouncementCall =
+  | 'listAnnouncements'
+  | 'listAllAnnouncements'
+  | 'addAnnouncement'
+  | 'changeAnnouncement'
+  | 'endAnnouncement'
+
+export function announcementCalls(ctx: ReadContext): Handlers<AnnouncementCall> {
+  const readShown = cached(ctx, () =>
+    ctx.db.read((reader) => listShownAnnouncements(reader, ctx.now())),
+  )
+
+  async function record(
+    tx: Tx,
+    kind: 'announcementAdded' | 'announcementChanged' | 'announcementEnded',
+    netID: string,
+    { audience, from, until }: { audience: Audience; from: Date; until: Date },
+  ): Promise<void> {
+    const times = { from: from.toISOString(), until: until.toISOString() }
+    await insertAuditEvent(tx, ctx.now(), { kind, netID, audience, ...times })
+  }
+
+  return {
+    async listAnnouncements({ session }) {
+      const mayReadAll = can(session?.user ?? null, 'lineMonitor')
+      const shown = await readShown()
+      return {
+        announcements: shown
+          .filter(({ audience }) => mayReadAll || audience === 'everyone')
+          .map(({ id, html, from }) => ({ id, html, from })),
+      }
+    },
+
+    async listAllAnnouncements() {
+      return { announcements: await ctx.db.read(listAnnouncements) }
+    },
+
+    async addAnnouncement({ session, body, write }) {
+      const { netID } = session.user
+      const id = ctx.newId()
+      const { markdown, audience } = body
+      const html = await rendered(ctx, 'announcement', markdown)
+      await write(async (tx) => {
+        const now = ctx.now()
+        const shown = { ...timesOf(body, now, now), audience }
+        const text = { markdown, html, writtenBy: netID, writtenAt: now }
+        await insertAnnouncement(tx, { id, ...text, ...shown })
+        await record(tx, 'announcementAdded', netID, shown)
+      })
+      return { ok: true, id }
+    },
+
+    async changeAnnouncement({ session, params, body, write }) {
+      const { netID } = session.user
+      const { markdown, audience } = body
+      const html = await rendered(ctx, 'announcement', markdown)
+      await write(async (tx) => {
+        const now = ctx.now()
+        const before = await findAnnouncementLocked(tx, params.id)
+        if (before === undefined) throw new Refusal('unknownAnnouncement')
+        if (before.endedAt !== null || before.until <= now) throw new Refusal('announcementOver')
+        const shown = { ...timesOf(body, before.from, now), audience }
+        const text = { markdown, html, writtenBy: netID, writtenAt: now }
+        await updateAnnouncement(tx, params.id, { ...text, ...shown })
+        await record(tx, 'announcementChanged', netID, shown)
+      })
+      return { ok: true }
+    },
+
+    async endAnnouncement({ session, params, write }) {
+      const { netID } = session.user
+      await write(async (tx) => {
+        const now = ctx.now()
+        const before = await findAnnouncementLocked(tx, params.id)
+        if (before === undefined) throw new Refusal('unknownAnnouncement')
+        if (before.endedAt !== null || before.until <= now) return
+        await updateAnnouncement(tx, params.id, { endedAt: now })
+        await record(tx, 'announcementEnded', netID, before)
+      })
+      return { ok: true }
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { PageName } from '../../shared/pages/contract.ts'
+import { firstTexts } from './first-texts.ts'
+import { render } from './render.ts'
+
+const made = new Map<PageName, string>()
+
+/** A page's first text, rendered when somebody first asks for it: it is ours, and takes no time. */
+export function firstHtml(page: PageName): string {
+  const html = made.get(page) ?? render(firstTexts[page]) ?? ''
+  made.set(page, html)
+  return html
+}

@@ -1,0 +1,106 @@
+import type { PageName } from '../../shared/pages/contract.ts'
+
+/**
+ * What the pages say until somebody saves them, in Markdown. Numbers and hours change with every
+ * season, so they are left to the policy and to the season's rules.
+ */
+export const firstTexts: Record<PageName, string> = {
+  faq: `
+The policy decides; this page explains it in short. Where the two differ, the [policy](/policy) is right.
+
+# Tents
+
+## What is a tent?
+
+A group of students who sleep out together for seats at the big game. It has a name, a captain, and a place in the order, which says when its members walk in. How many may belong to a tent, and by when its roster must be final, stands in the policy.
+
+## What does the captain do?
+
+The captain speaks for the tent. Line monitors tell the captain first when something is wrong, and the captain sees to it that somebody is always there. [Shifts](/shifts) helps to plan that: members say when they are free, and the captain makes a plan out of it.
+
+## Do we all have to be there all the time?
+
+No. Each period of the season says how many members must be there by day and how many by night. Your [profile](/profile) says what holds for your tent right now.
+
+# Tent checks
+
+## What is a tent check?
+
+Line monitors call roll: they walk through the whole camp and ask each tent to show its members. Checks come at any hour and are not announced, so that it counts who is really there.
+
+## What do I have to show?
+
+Your student card, on paper or on your phone. A tent has made the check when as many of its members as it needs have shown theirs.
+
+## What if I arrive while a check is on?
+
+Whoever was not there when the check began does not count for it, also when the rest of the tent was checked already. Come anyway: the next check may be soon.
+
+## What is a Make, and what is a Miss?
+
+A Make: enough members were there. A Miss: they were not, and the tent did not come before the check was closed. Absent tents are called several times before that.
+
+## What does a Miss do?
+
+The season's rules say how many Misses a tent may have in each period. One more costs the tent its place in the order. The captain is told soon after the check, and your profile shows every check of your tent.
+
+## We were there, and it says Miss. What now?
+
+Open the check on your [profile](/profile) and dispute it, while the time for that lasts. Say who was there and what happened. A head line monitor looks at what was recorded, decides, and answers you there.
+
+# Grace
+
+## What is grace?
+
+A time in which no check is started, so that everyone can go home, eat, or get warm. There is grace after each completed check, and it can be declared at any time: around games, and when the weather is dangerous.
+
+## How do I learn of it?
+
+The profile says whether there is grace and until when. To be told, turn notifications on there.
+
+## Is it too cold, or is there lightning?
+
+Look at what is announced on the [home page](/). If you are in danger, leave: no seat is worth it.
+
+# This site
+
+## I have an account, but I see no tent.
+
+Your tent is found by your netID. If the roster spells it otherwise, or lacks it, ask your captain to have it corrected by the line monitors.
+
+## Who can see what is kept about me?
+
+[Privacy](/privacy) says it in plain words.
+
+## My question is not here.
+
+Ask the people on the [contacts](/contacts) page.
+`.trim(),
+  contacts: `
+In an emergency call 911 first, then tell the nearest line monitor.
+
+# Head line monitors
+
+They run the season: rules, rosters, grace, disputes.
+
+- *Write here who they are this season, with their names and netIDs.*
+- *Write here how to reach them, and by when they answer.*
+
+# At the camp, at any hour
+
+For what cannot wait: weather, safety, a check that is on.
+
+- *Write here the number or the group chat that the line monitors of the night read.*
+- *Write here where their table stands.*
+
+# Disputes
+
+A Miss is disputed on your [profile](/profile), beside the check that it is about. If you do not agree with the answer:
+
+- *Write here who hears an appeal, and how to reach them.*
+
+# Something is wrong with this site
+
+- *Write here who looks after it.*
+`.trim(),
+}

@@ -1,0 +1,26 @@
+import type { TextForm } from '../../shared/pages/contract.ts'
+import { lengthProblem } from '../../shared/pages/problems.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { renderInThread } from './renderer.ts'
+
+/** What somebody wrote, as HTML; 400 `markdownInvalid` says what is wrong with it. */
+export async function rendered(
+  { log }: Pick<Context, 'log'>,
+  form: TextForm,
+  markdown: string,
+): Promise<string> {
+  const problem = lengthProblem(form, markdown)
+  if (problem !== null) throw invalid(`markdown ${problem}`)
+  const html = await renderInThread(log, markdown)
+  if (html === null) {
+    throw invalid(
+      'This text nests too deep or takes too long. Use fewer lists, quotations and brackets within one another.',
+    )
+  }
+  return html
+}
+
+function invalid(text: string): Refusal {
+  return new Refusal('markdownInvalid', { text })
+}

@@ -1,0 +1,57 @@
+import type { PageName, pagesApi } from '../../shared/pages/contract.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Write } from '../http/write.ts'
+import { announcementCalls } from './announcement-calls.ts'
+import { firstHtml } from './first-html.ts'
+import { firstTexts } from './first-texts.ts'
+import { rendered } from './rendered.ts'
+import { saveVersion } from './saving.ts'
+import { findNewest, findVersion, listVersions } from './store.ts'
+
+export function pagesRoutes(ctx: ReadContext): Handlers<keyof typeof pagesApi> {
+  type Written = { page: PageName; markdown: string; netID: string }
+
+  async function save({ page, markdown, netID }: Written, over: number, write: Write) {
+    const html = await rendered(ctx, 'page', markdown)
+    return write(async (tx) => {
+      const newest = await findNewest(tx, page)
+      if ((newest?.number ?? 0) !== over) throw new Refusal('pageChanged')
+      const number = over + 1
+      await saveVersion(tx, { page, number, markdown, html, savedBy: netID, savedAt: ctx.now() })
+      return { number }
+    })
+  }
+
+  return {
+    ...announcementCalls(ctx),
+
+    async getPage({ params: { page } }) {
+      const newest = await ctx.db.read((reader) => findNewest(reader, page))
+      if (newest === undefined) return { html: firstHtml(page), savedAt: null }
+      return { html: newest.html, savedAt: newest.savedAt.toISOString() }
+    },
+
+    async getPageSource({ params: { page } }) {
+      return ctx.db.read(async (reader) => {
+        const newest = await findNewest(reader, page)
+        const { number, markdown } = newest ?? { number: 0, markdown: firstTexts[page] }
+        return { number, markdown, versions: await listVersions(reader, page) }
+      })
+    },
+
+    async getPageVersion({ params: { page, number } }) {
+      if (number === 0) return { markdown: firstTexts[page], html: firstHtml(page) }
+      const version = await ctx.db.read((reader) => findVersion(reader, page, number))
+      if (version === undefined) throw new Refusal('unknownPageVersion')
+      return version
+    },
+
+    savePage: ({ session, params: { page }, body: { number, markdown }, write }) =>
+      save({ page, markdown, netID: session.user.netID }, number, write),
+
+    async previewMarkdown({ body: { form, markdown } }) {
+      return { html: await rendered(ctx, form, markdown) }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { PageName } from '../../shared/pages/contract.ts'
+import { insertAuditEvent } from '../audit/store.ts'
+import { errorCode, type Tx, uniqueViolation } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { firstHtml } from './first-html.ts'
+import { firstTexts } from './first-texts.ts'
+import { findNewest, insertVersion } from './store.ts'
+
+type NewVersion = Parameters<typeof insertVersion>[1]
+
+/** Saves the next version of a page; 409 where somebody else saves the same one meanwhile. */
+export async function saveVersion(tx: Tx, version: NewVersion): Promise<void> {
+  await insertVersion(tx, version).catch((error) => {
+    // Of two who save over the same version at the same moment, the database takes one.
+    throw errorCode(error) === uniqueViolation ? new Refusal('pageChanged') : error
+  })
+  const { page, number, savedBy: netID, savedAt } = version
+  await insertAuditEvent(tx, savedAt, { kind: 'pageSaved', netID, page, number })
+}
+
+/** Each page that was written has its first text again, as its next version; the others stay. */
+export async function saveFirstTexts(tx: Tx, netID: string, now: Date): Promise<void> {
+  for (const page of Object.keys(firstTexts) as PageName[]) {
+    const newest = await findNewest(tx, page)
+    const markdown = firstTexts[page]
+    if (newest === undefined || newest.markdown === markdown) continue
+    const number = newest.number + 1
+    const html = firstHtml(page)
+    await saveVersion(tx, { page, number, markdown, html, savedBy: netID, savedAt: now })
+  }
+}

@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { fullName } from '../../shared/accounts/rules.ts'
+import type {
+  Announcement,
+  Audience,
+  PageName,
+  PageVersion,
+  ShownAnnouncement,
+} from '../../shared/pages/contract.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { announcements, pageVersions, users } from '../db/schema.ts'
+
+/** The version that stands; undefined: nobody has saved any. */
+export async function findNewest({ queries }: Reader, page: PageName) {
+  const { number, markdown, html, savedAt } = pageVersions
+  const [row] = await queries
+    .select({ number, markdown, html, savedAt })
+    .from(pageVersions)
+    .where(eq(pageVersions.page, page))
+    .orderBy(desc(number))
+    .limit(1)
+  return row
+}
+
+export async function findVersion({ queries }: Reader, page: PageName, number: number) {
+  const { markdown, html } = pageVersions
+  // A number of an address may be larger than the column takes.
+  const isIt = and(eq(pageVersions.page, page), sql`${pageVersions.number} = ${number}::bigint`)
+  const [row] = await queries.select({ markdown, html }).from(pageVersions).where(isIt)
+  return row
+}
+
+/** Newest first. */
+export async function listVersions({ queries }: Reader, page: PageName): Promise<PageVersion[]> {
+  const { number, savedAt, savedBy } = pageVersions
+  const { firstName, lastName } = users
+  const rows = await queries
+    .select({ number, savedAt, savedBy, firstName, lastName })
+    .from(pageVersions)
+    .innerJoin(users, eq(users.netID, savedBy))
+    .where(eq(pageVersions.page, page))
+    .orderBy(desc(number))
+  return rows.map((row) => ({
+    number: row.number,
+    savedAt: row.savedAt.toISOString(),
+    by: { netID: row.savedBy, name: fullName(row) },
+  }))
+}
+
+/** A version that is there already is refused by the database: a unique violation. */
+export async function insertVersion(
+  { queries }: Tx,
+  version: typeof pageVersions.$inferInsert,
+): Promise<void> {
+  await queries.insert(pageVersions).values(version)
+}
+
+/** The versions that this person saved, in order. */
+export function listPageVersionsOf({ queries }: Reader, netID: string) {
+  const { page, number, savedAt } = pageVersions
+  return queries
+    .select({ page, number, savedAt })
+    .from(pageVersions)
+    .where(eq(pageVersions.savedBy, netID))
+    .orderBy(asc(savedAt))
+}
+
+/** What is shown at this time, and to whom, the one that began last first. */
+export async function listShownAnnouncements(
+  { queries }: Reader,
+  now: Date,
+): Promise<(ShownAnnouncement & { audience: Audience })[]> {
+  const { id, html, from, until, audience, endedAt } = announcements
+  const rows = await queries
+    .select({ id, html, from, audience })
+    .from(announcements)
+    .where(and(isNull(endedAt), lte(from, now), gt(until, now)))
+    .orderBy(desc(from), asc(id))
+  return rows.map((row) => ({ ...row, from: row.from.toISOString() }))
+}
+
+/** All, the one that begins last first. */
+export async function listAnnouncements({ queries }: Reader): Promise<Announcement[]> {
+  const { id, from } = announcements
+  const { firstName, lastName } = users
+  const rows = await queries
+    .select({ row: announcements, firstName, lastName })
+    .from(announcements)
+    .innerJoin(users, eq(users.netID, announcements.writtenBy))
+    .orderBy(desc(from), asc(id))
+  return rows.map(({ row, ...by }) => ({
+    id: row.id,
+    markdown: row.markdown,
+    html: row.html,
+    from: row.from.toISOString(),
+    until: row.until.toISOString(),
+    audience: row.audience,
+    by: { netID: row.writtenBy, name: fullName(by) },
+    at: row.writtenAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }))
+}
+
+export async function insertAnnouncement(
+  { queries }: Tx,
+  announcement: typeof announcements.$inferInsert,
+): Promise<void> {
+  await queries.insert(announcements).values(announcement)
+}
+
+/** Kept as it is until the transaction ends; undefined: there is none of this id. */
+export async function findAnnouncementLocked({ queries }: Tx, id: string) {
+  const { from, until, audience, endedAt } = announcements
+  const [row] = await queries
+    .select({ from, until, audience, endedAt })
+    .from(announcements)
+    .where(eq(announcements.id, id))
+    .for('update')
+  return row
+}
+
+export async function updateAnnouncement(
+  { queries }: Tx,
+  id: string,
+  change: Partial<typeof announcements.$inferInsert>,
+): Promise<void> {
+  await queries.update(announcements).set(change).where(eq(announcements.id, id))
+}
+
+export async function removeAnnouncements({ queries }: Tx): Promise<void> {
+  await queries.delete(announcements)
+}
+
+/** What this person wrote or changed last, in order. */
+export function listAnnouncementsOf({ queries }: Reader, netID: string) {
+  const { markdown, from, until, writtenAt, writtenBy } = announcements
+  return queries
+    .select({ markdown, from, until, writtenAt })
+    .from(announcements)
+    .where(eq(writtenBy, netID))
+    .orderBy(asc(writtenAt))
+}

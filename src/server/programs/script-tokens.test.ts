@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { withValues } from '../../../tests/support/with-values.ts'
+import { api } from '../../shared/api.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
+import { refusals } from '../../shared/refusals.ts'
+
+const start = new Date('2026-01-18T22:00:00-05:00')
+const dayMs = 86_400_000
+let server: TestApp
+let clock: Date
+beforeEach(async () => {
+  clock = start
+  server = await startApp({ RATE_LIMIT_FACTOR: '100' }, () => clock)
+})
+afterEach(() => server.close())
+
+const make = (days = 30) =>
+  server.as('superUser').call('makeScriptToken', { name: ' Misses ', days })
+const list = async () => (await server.as('superUser').call('listScriptTokens')).tokens
+const statusOf = async (path: string, token: string, method = 'GET') =>
+  (await server.ask(path, { token, method })).status
+
+/** A check of two tents that is over, in which one was missed; gives its id. */
+async function pastCheck(): Promise<string> {
+  const token = await server.signIn('head', { isSuperUser: true })
+  await server.ask('/api/roster/demo', { token, body: {} })
+  const tents = (await server.ask('/api/tent-checks', { token })).body as unknown as {
+    id: string
+  }[]
+  const body = { tents: tents.slice(0, 2), numCheckers: 1 }
+  const { checkId } = (await server.ask('/api/start-check', { token, body })).body
+  const marked = { id: tents[0]?.id, misses: 1 }
+  await server.ask('/api/tent-checks/update', { token, body: marked })
+  await server.ask('/api/end-check', { token, body: {} })
+  return checkId ?? ''
+}
+
+describe('the token of a program', () => {
+  it('reads past checks and their tables', async () => {
+    const checkId = await pastCheck()
+    const { token } = await make()
+    const { body } = await server.ask('/api/checks', { token })
+    expect(body).toMatchObject({ checks: [{ id: checkId }] })
+    expect((await server.ask(`/api/checks/${checkId}`, { token })).body).toMatchObject({
+      id: checkId,
+    })
+    const table = await fetch(`${server.url}/api/checks/${checkId}/results.csv`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([table.status, (await table.text()).split('\r\n')]).toEqual([200, expect.any(Array)])
+  })
+
+  it('lets the example of the docs write a table of the Misses', async () => {
+    const checkId = await pastCheck()
+    const { token } = await make()
+    const env = { ...process.env, TENT_CITY: server.url, TENT_CITY_TOKEN: token }
+    const example = 'docs/examples/last-nights-misses.mjs'
+    const { stdout } = await promisify(execFile)(process.execPath, [example], { env })
+    const { tents } = await server.as('superUser').call('getCheck', undefined, {
+      params: { id: checkId },
+    })
+    const [missed] = tents.filter(({ outcome }) => outcome === 'miss')
+    expect(stdout.trim().split('\n')).toEqual([
+      '"Order","Name","When (UTC)","By"',
+      expect.stringContaining(`"${missed?.order}","${missed?.name}"`),
+    ])
+  })
+
+  it('is 403 at every other call, public ones too, and at the socket', async () => {
+    const { token } = await make()
+    for (const { method, path, forScripts } of Object.values<Endpoint>(api)) {
+      if (forScripts) continue
+      expect([method, path, await statusOf(withValues(path), token, method)]).toEqual([
+        method,
+        path,
+        403,
+      ])
+    }
+    expect(await statusOf('/socket.io/?EIO=4&transport=polling', token)).toBe(403)
+    const socket = server.connect(token)
+    const [error] = await new Promise<[Error]>((heard) => {
+      socket.once('connect_error', (error) => heard([error]))
+    })
+    expect(error.message).toBe(refusals.notForScripts[1])
+    // Nor as a cookie.
+    const cookie = await server.ask('/api/checks', { headers: { cookie: `token=${token}` } })
+    expect(cookie.status).toBe(401)
+  })
+
+  it('ends with its time, and when somebody ends it', async () => {
+    const first = await make(1)
+    const second = await make(2)
+    expect((await list()).map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(first).toMatchObject({ name: 'Misses', expiresAt: '2026-01-20T03:00:00.000Z' })
+    clock = new Date(start.getTime() + dayMs)
+    expect(await statusOf('/api/checks', first.token)).toBe(401)
+    expect(await statusOf('/api/checks', second.token)).toBe(200)
+    await server.as('superUser').call('endScriptToken', undefined, { params: { id: second.id } })
+    expect(await statusOf('/api/checks', second.token)).toBe(401)
+    expect(await list()).toEqual([])
+    const gone = await server
+      .as('superUser')
+      .refusal('endScriptToken', undefined, { params: { id: second.id } })
+    expect(gone).toEqual([404, 'unknownToken'])
+    const audit = await server.as('superUser').call('audit')
+    expect(audit.map(({ kind }) => kind).slice(0, 3)).toEqual([
+      'scriptTokenEnded',
+      'scriptTokenMade',
+      'scriptTokenMade',
+    ])
+  })
+
+  it('ends with the role of whoever made it, and does not come back with it', async () => {
+    const maker = await server.signIn('maker', { isSuperUser: true })
+    const body = { name: 'Misses', days: 30 }
+    const { token } = (await server.ask('/api/script-tokens', { token: maker, body }))
+      .body as unknown as { token: string }
+    expect(await statusOf('/api/checks', token)).toBe(200)
+    const boss = server.as('superUser')
+    await boss.call('updateRole', { netID: 'maker', field: 'isLineMonitor', value: true })
+    for (const value of [false, true]) {
+      await boss.call('updateRole', { netID: 'maker', field: 'isSuperUser', value })
+      expect(await statusOf('/api/checks', token)).toBe(401)
+    }
+    const again = (await server.ask('/api/script-tokens', { token: maker, body }))
+      .body as unknown as {
+      token: string
+    }
+    await boss.call('disableUser', { netID: 'maker', value: true })
+    expect(await statusOf('/api/checks', again.token)).toBe(401)
+  })
+
+  it('is kept as a hash, and there are 20 at most, also of makers at once', async () => {
+    const { token } = await make()
+    const kept = await server.db.read(async ({ queries }) =>
+      JSON.stringify(await queries.query.scriptTokens.findMany()),
+    )
+    expect(kept).not.toContain(token)
+    expect(kept).not.toContain(token.slice('script_'.length))
+    const boss = await server.signIn('other', { isSuperUser: true })
+    const body = { name: 'One of many', days: 1 }
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () => server.ask('/api/script-tokens', { token: boss, body })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+    clock = new Date(start.getTime() + dayMs)
+    expect((await server.ask('/api/script-tokens', { token: boss, body })).status).toBe(200)
+  })
+})

@@ -1,0 +1,75 @@
+import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { fullName } from '../../shared/accounts/rules.ts'
+import type { ScriptToken } from '../../shared/programs/contract.ts'
+import { findUser } from '../accounts/store.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { scriptTokens, users } from '../db/schema.ts'
+import type { Session } from '../http/session.ts'
+
+export async function insertScriptToken(
+  { queries }: Tx,
+  token: typeof scriptTokens.$inferInsert,
+): Promise<void> {
+  await queries.insert(scriptTokens).values(token)
+}
+
+/** How many hold now, and nobody adds one until the transaction ends; those that are over go. */
+export async function countScriptTokens({ queries }: Tx, now: Date): Promise<number> {
+  await queries.execute(sql`lock table ${scriptTokens} in share row exclusive mode`)
+  await queries.delete(scriptTokens).where(lte(scriptTokens.expiresAt, now))
+  const [row] = await queries.select({ count: count() }).from(scriptTokens)
+  return row?.count ?? 0
+}
+
+/** The name of the one that is gone; undefined: there is none such. */
+export async function removeScriptToken({ queries }: Tx, id: string): Promise<string | undefined> {
+  const [row] = await queries
+    .delete(scriptTokens)
+    .where(eq(scriptTokens.id, id))
+    .returning({ name: scriptTokens.name })
+  return row?.name
+}
+
+/** Those that hold now, the one that ends last first. */
+export async function listScriptTokens({ queries }: Reader, now: Date): Promise<ScriptToken[]> {
+  const { id, name, madeBy, madeAt, expiresAt } = scriptTokens
+  const { firstName, lastName } = users
+  const rows = await queries
+    .select({ id, name, madeBy, madeAt, expiresAt, firstName, lastName })
+    .from(scriptTokens)
+    .innerJoin(users, eq(users.netID, madeBy))
+    .where(gt(expiresAt, now))
+    .orderBy(desc(expiresAt), id)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    madeBy: { netID: row.madeBy, name: fullName(row) },
+    madeAt: row.madeAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }))
+}
+
+/** All that a person made and that did not end. */
+export function listScriptTokensOf({ queries }: Reader, netID: string) {
+  const { name, madeAt, expiresAt } = scriptTokens
+  return queries
+    .select({ name, madeAt, expiresAt })
+    .from(scriptTokens)
+    .where(eq(scriptTokens.madeBy, netID))
+    .orderBy(madeAt)
+}
+
+/** As whose session a token reads; null: it does not hold. */
+export async function findScriptSession(
+  reader: Reader,
+  tokenHash: string,
+  now: Date,
+): Promise<Session> {
+  const { madeBy, madeAt, expiresAt } = scriptTokens
+  const [row] = await reader.queries
+    .select({ madeBy, madeAt })
+    .from(scriptTokens)
+    .where(and(eq(scriptTokens.tokenHash, tokenHash), gt(expiresAt, now)))
+  const user = row && (await findUser(reader, row.madeBy))
+  return row && user ? { user, tokenHash, signedInAt: row.madeAt } : null
+}

@@ -1,0 +1,40 @@
+import { lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** The prefix behind which NAT64 puts an IPv4 address, in the last 32 bits. */
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+/** All that the IPv6 internet has. */
+const global6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Is it a global unicast address, one that only the internet has? An IPv4 address within IPv6, mapped
+ * or behind NAT64, is judged as what it is.
+ */
+export function isGlobal(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast'
+  if (parsed.match(nat64)) {
+    return new ipaddr.IPv4(parsed.toByteArray().slice(12)).range() === 'unicast'
+  }
+  return parsed.range() === 'unicast' && parsed.match(global6)
+}
+
+/** Is it an address, and one that is not global? Names are judged when they are resolved. */
+export function isForbiddenHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(host) !== 0 && !isGlobal(host)
+}
+
+/** Resolves a name to its global addresses alone; what is judged is what is connected to. */
+export const lookUpGlobal: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const good = (found ?? []).filter(({ address }) => isGlobal(address))
+    const [first] = good
+    if (error !== null) callback(error, '')
+    else if (first === undefined) callback(new Error('No global address'), '')
+    else if (options.all) callback(null, good)
+    else callback(null, first.address, first.family)
+  })
+}

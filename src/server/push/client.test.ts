@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type PushStandIn, startPushService } from '../../../stand-ins/push.ts'
+import { pushClient } from './client.ts'
+
+let service: PushStandIn
+beforeAll(async () => {
+  service = await startPushService()
+})
+afterAll(() => service.close())
+
+const words = { title: 'Miss', body: 'Tent A', url: '/profile', tag: 'miss' }
+function push(path: string, at = service.origin, answerWithinMs = 5000) {
+  const settings = { publicUrl: null, pushTestOrigin: service.origin, secretKey: '5e'.repeat(32) }
+  const { endpoint, keys } = service.browser(path, at).subscription
+  return pushClient(settings, () => new Date(0), answerWithinMs)({ endpoint, ...keys }, words, 60)
+}
+
+it('waits for a push service that is silent, but not for long', async () => {
+  service.faults.isSilent = true
+  expect(await push('/silent', service.origin, 50)).toMatchObject({ came: 'later', isDown: true })
+  service.faults.isSilent = false
+})
+
+it.each([301, 302, 307, 308])('follows no redirect (%i)', async (status) => {
+  service.answer('/away', status)
+  expect(await push('/away')).toEqual({ came: 'refused' })
+})
+
+it('goes to no other port than that of https', async () => {
+  expect(await push('/x', 'https://push.example.org:8443')).toEqual({ came: 'refused' })
+})

@@ -1,0 +1,116 @@
+import { Agent, request } from 'node:https'
+import webPush from 'web-push'
+import { type Context, sha256 } from '../context.ts'
+import { isForbiddenHost, lookUpGlobal } from './address.ts'
+import { pushKeysOf } from './keys.ts'
+import type { Subscription } from './store.ts'
+
+/** What a push shows on a phone; a newer one of the same tag replaces it. */
+export type PushWords = { title: string; body: string; url: string; tag: string }
+
+/**
+ * `gone`: the push service knows the subscription no more. `later`: to be tried again, not before
+ * `afterMs`; `isDown`: it did not answer at all. `refused`: never to be taken.
+ */
+type Pushed =
+  | { came: 'taken' | 'gone' | 'refused' }
+  | { came: 'later'; afterMs: number; isDown: boolean }
+
+export type SendPush = (
+  subscription: Subscription,
+  words: PushWords,
+  lastsS: number,
+) => Promise<Pushed>
+
+export type PushSettings = Pick<Context['config'], 'publicUrl' | 'pushTestOrigin'> &
+  Pick<Context, 'secretKey'>
+
+const atOnce = 10
+const afterAtMostMs = 3_600_000
+/** RFC 8292 lets one be used for a day. */
+const tokenLastsS = 12 * 3600
+
+/**
+ * What hands pushes to push services: to no address that only this network has, and to no other port
+ * than that of https.
+ */
+export function pushClient(
+  { publicUrl, pushTestOrigin, secretKey }: PushSettings,
+  now: Context['now'],
+  answerWithinMs = 10_000,
+): SendPush {
+  const { publicKey, privateKey } = pushKeysOf(secretKey)
+  const subject = publicUrl?.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost.invalid'
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce, lookup: lookUpGlobal })
+  // A server of a test has a certificate that nobody signed.
+  const testAgent = new Agent({ keepAlive: true, maxSockets: atOnce, rejectUnauthorized: false })
+  const signed = new Map<string, { authorization: string; renewedAt: number }>()
+
+  /** Signed once for each push service and half a day: to sign takes longer than all the rest. */
+  function authorizationFor(origin: string): string {
+    const nowS = Math.floor(now().getTime() / 1000)
+    const known = signed.get(origin)
+    const leftS = (known?.renewedAt ?? 0) - nowS
+    if (known !== undefined && leftS > 0 && leftS <= tokenLastsS / 2) return known.authorization
+    if (signed.size > 1000) signed.clear()
+    const until = nowS + tokenLastsS
+    const { Authorization: authorization } = webPush.getVapidHeaders(
+      origin,
+      subject,
+      publicKey,
+      privateKey,
+      'aes128gcm',
+      until,
+    )
+    signed.set(origin, { authorization, renewedAt: until - tokenLastsS / 2 })
+    return authorization
+  }
+
+  return async ({ endpoint, p256dh, auth }, words, lastsS) => {
+    const { origin, hostname, port } = new URL(endpoint)
+    const isTest = origin === pushTestOrigin
+    if (!isTest && (port !== '' || isForbiddenHost(hostname))) return { came: 'refused' }
+    const details = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(words),
+      {
+        TTL: lastsS,
+        contentEncoding: 'aes128gcm',
+        topic: Buffer.from(sha256(words.tag), 'hex').toString('base64url').slice(0, 32),
+        headers: { Authorization: authorizationFor(origin) },
+      },
+    )
+    const asked = { headers: details.headers, agent: isTest ? testAgent : agent }
+    return ask(endpoint, asked, details.body, answerWithinMs).then(cameOf, () => notThere)
+  }
+}
+
+export const notThere: Pushed = { came: 'later', afterMs: 0, isDown: true }
+
+type Answered = { status: number; retryAfter: string | undefined }
+
+function ask(
+  endpoint: string,
+  { headers, agent }: { headers: Record<string, string | number>; agent: Agent },
+  body: Buffer | null,
+  answerWithinMs: number,
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(answerWithinMs)
+    const asking = request(endpoint, { method: 'POST', headers, agent, signal }, (answer) => {
+      // Nobody reads it, however long it goes on: the time is up for it, too.
+      answer.on('error', () => {}).resume()
+      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
+    })
+    asking.on('error', reject)
+    asking.end(body)
+  })
+}
+
+function cameOf({ status, retryAfter }: Answered): Pushed {
+  if (status >= 200 && status < 300) return { came: 'taken' }
+  if (status === 404 || status === 410) return { came: 'gone' }
+  if (status !== 429 && status < 500) return { came: 'refused' }
+  const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0
+  return { came: 'later', afterMs: Math.min(afterAtMostMs, seconds * 1000), isDown: false }
+}

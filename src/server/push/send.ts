@@ -1,0 +1,142 @@
+import { can } from '../../shared/access.ts'
+import type { NoticeSettings } from '../../shared/notices/contract.ts'
+import { localTimeOf } from '../../shared/season/local-time.ts'
+import type { Context } from '../context.ts'
+import type { Reader } from '../db/database.ts'
+import { takeDue } from '../db/due-queue.ts'
+import { backoffMs, lookEveryMs } from '../sole-worker.ts'
+import type { PushWords, SendPush } from './client.ts'
+import {
+  listSubscribers,
+  type Push,
+  pushQueue,
+  removeGone,
+  removePush,
+  type Subscriber,
+  updatePush,
+} from './store.ts'
+
+/** What a push says to each person; null to those whom it is not for. */
+export type WordsFor = (person: Subscriber) => Omit<PushWords, 'tag'> | null
+
+/** What is to be said of an occasion now, and the season's zone; null: nothing any more. */
+export type ReadOccasion = (
+  reader: Reader,
+  push: Push,
+) => Promise<{ wordsFor: WordsFor; timeZone: string } | null>
+
+/** So many are read, sent and written down together; after a kill only these are sent again. */
+const page = 100
+const lanes = 10
+/** Longer than a page takes at the worst. */
+const heldMs = 300_000
+const triesAtMost = 6
+const againMs = [30_000, 1_800_000] as const
+/** So often a push service may not answer before the others of it are left for later. */
+const silentAtMost = 3
+
+/** A work that pushes what is due to all who want it and have a right to it then. */
+export function pushWork(ctx: Context, send: SendPush, read: ReadOccasion): () => Promise<number> {
+  return async () => {
+    const push = await takeDue(ctx, pushQueue, heldMs)
+    if (push === undefined) return lookEveryMs
+    const occasion =
+      push.goodUntil > ctx.now() ? await ctx.db.read((reader) => read(reader, push)) : null
+    if (occasion === null) await ctx.db.statement((tx) => removePush(tx, push))
+    else await sendToAll(push, occasion)
+    return 0
+  }
+
+  async function sendToAll(
+    push: Push,
+    occasion: NonNullable<Awaited<ReturnType<ReadOccasion>>>,
+  ): Promise<void> {
+    const only = push.onlyEndpoints as string[] | null
+    const silent = new Map<string, number>()
+    let held = push
+    let afterMs = backoffMs(againMs, push.tries)
+    for (;;) {
+      const now = ctx.now()
+      const asked = { kind: push.kind, after: held.sentTo, only, now, limit: page }
+      const subscribers = await ctx.db.read((reader) => listSubscribers(reader, asked))
+      const last = subscribers.at(-1)
+      if (last === undefined) return finish(held, afterMs)
+      const isFor = (person: Subscriber) => wants(person, push.kind, occasion.timeZone, now)
+      const sent = await sendPage(push, subscribers.filter(isFor), occasion, silent)
+      afterMs = Math.max(afterMs, sent.afterMs)
+      const next = {
+        sentTo: last.endpoint,
+        again: [...(held.again as string[]), ...sent.again],
+        dueAt: new Date(ctx.now().getTime() + heldMs),
+      }
+      const isHeld = await ctx.db.transaction(async (tx) => {
+        await removeGone(tx, sent.gone)
+        return updatePush(tx, held, next)
+      })
+      if (!isHeld) return
+      held = { ...held, ...next }
+    }
+  }
+
+  async function sendPage(
+    push: Push,
+    persons: readonly Subscriber[],
+    { wordsFor }: { wordsFor: WordsFor },
+    silent: Map<string, number>,
+  ) {
+    const gone: string[] = []
+    const again: string[] = []
+    let afterMs = 0
+    const lastsS = Math.max(0, Math.floor((push.goodUntil.getTime() - ctx.now().getTime()) / 1000))
+    const waiting = persons.values()
+    async function lane(): Promise<void> {
+      for (const person of waiting) {
+        const { endpoint } = person
+        const { origin } = new URL(endpoint)
+        const words = wordsFor(person)
+        if (words === null) continue
+        if ((silent.get(origin) ?? 0) >= silentAtMost) {
+          again.push(endpoint)
+          continue
+        }
+        const pushed = await send(person, { ...words, tag: push.topic }, lastsS)
+        if (pushed.came === 'gone') gone.push(endpoint)
+        if (pushed.came === 'later') {
+          again.push(endpoint)
+          afterMs = Math.max(afterMs, pushed.afterMs)
+        }
+        const isDown = pushed.came === 'later' && pushed.isDown
+        silent.set(origin, isDown ? (silent.get(origin) ?? 0) + 1 : 0)
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    return { gone, again, afterMs }
+  }
+
+  /** Everyone was tried: those who did not take it are tried again, alone. */
+  async function finish(push: Push, afterMs: number): Promise<void> {
+    const again = push.again as string[]
+    await ctx.db.statement(async (tx) => {
+      if (again.length === 0 || push.tries >= triesAtMost) return removePush(tx, push)
+      const dueAt = new Date(ctx.now().getTime() + afterMs)
+      const next = { onlyEndpoints: again, again: [], sentTo: '', tries: push.tries + 1, dueAt }
+      await updatePush(tx, push, next)
+    })
+  }
+}
+
+/** Roles and quiet hours as they are at this moment. */
+function wants(person: Subscriber, kind: Push['kind'], timeZone: string, now: Date): boolean {
+  if (kind === 'check' && !can(person, 'lineMonitor')) return false
+  if (kind === 'needed' && !can(person, 'superUser')) return false
+  // A shift begins whether or not it is a quiet time.
+  if (kind === 'shifts') return true
+  return !isQuiet(person.settings.quiet, localTimeOf(now.getTime(), timeZone).slice(11))
+}
+
+/** Is it a person's quiet time at this clock time (`HH:MM`)? From 22:00 to 07:00 goes over midnight. */
+export function isQuiet(quiet: NoticeSettings['quiet'], time: string): boolean {
+  if (quiet === null) return false
+  const { from, to } = quiet
+  return from <= to ? from <= time && time < to : from <= time || time < to
+}

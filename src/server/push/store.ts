@@ -1,0 +1,169 @@
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { NoticeSettings } from '../../shared/notices/contract.ts'
+import type { Reminder } from '../../shared/shifts/reminders.ts'
+import type { Reader, Statement, Tx } from '../db/database.ts'
+import { dueQueue } from '../db/due-queue.ts'
+import { noticeSettings, pushes, pushSubscriptions, sessions, users } from '../db/schema.ts'
+
+export type Push = typeof pushes.$inferSelect
+
+/** What happened, as data: ids and outcomes, nobody's name. */
+export type Occasion =
+  | { kind: 'check'; about: { checkId: string } }
+  | { kind: 'grace'; about: { checkId: string; endedAt: string } | { graceId: string } }
+  | { kind: 'myTent'; about: { checkId: string; outcomes: Record<string, string> } }
+  | { kind: 'dispute'; about: { disputeId: string } }
+  | { kind: 'needed'; about: { what: 'dispute' | 'notice' | 'result' } }
+  | { kind: 'shifts'; about: { shiftId: string; reminder: Reminder } }
+
+/** To be pushed from `dueAt` on, and not after `goodUntil`. */
+export type NewPush = Occasion & Pick<Push, 'id' | 'topic' | 'dueAt' | 'goodUntil'>
+
+/**
+ * The one door for pushes: what is queued in a transaction goes out once that is committed. What is
+ * queued already under the same topic is not queued twice.
+ */
+export async function insertPush({ queries }: Tx, push: NewPush): Promise<void> {
+  await queries.insert(pushes).values(push).onConflictDoNothing()
+}
+
+export const pushQueue = dueQueue(pushes)
+
+/** How far it went. false: another server has taken it since. */
+export async function updatePush(
+  { queries }: Statement,
+  push: Pick<Push, 'id' | 'dueAt'>,
+  change: Partial<Push>,
+): Promise<boolean> {
+  const rows = await queries
+    .update(pushes)
+    .set(change)
+    .where(pushQueue.isStill(push))
+    .returning({ id: pushes.id })
+  return rows.length > 0
+}
+
+export async function removePush({ queries }: Statement, push: Push): Promise<void> {
+  await queries.delete(pushes).where(pushQueue.isStill(push))
+}
+
+/** Whatever waits: nobody is told any more. */
+export async function removePushes({ queries }: Tx): Promise<void> {
+  await queries.delete(pushes)
+}
+
+/** A browser that takes pushes, with whose it is now. */
+export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>[number]
+
+/**
+ * The next browsers whose people want pushes of this kind, in the order of their endpoints; of
+ * sessions that hold. `only`: these alone, null: all.
+ */
+export async function listSubscribers(
+  { queries }: Reader,
+  {
+    kind,
+    after,
+    only,
+    now,
+    limit,
+  }: {
+    kind: Push['kind']
+    after: string
+    only: readonly string[] | null
+    now: Date
+    limit: number
+  },
+) {
+  const { endpoint, p256dh, auth } = pushSubscriptions
+  const rows = await queries
+    .select({
+      endpoint,
+      p256dh,
+      auth,
+      netID: users.netID,
+      isConfirmed: users.isConfirmed,
+      isLineMonitor: users.isLineMonitor,
+      isSuperUser: users.isSuperUser,
+      settings: noticeSettings.settings,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.tokenHash))
+    .innerJoin(users, eq(users.netID, sessions.netID))
+    .innerJoin(noticeSettings, eq(noticeSettings.netID, users.netID))
+    .where(
+      and(
+        gt(endpoint, after),
+        gt(sessions.expiresAt, now),
+        // Whoever never said anything of shifts wants to be told of theirs.
+        sql`coalesce(${noticeSettings.settings} -> 'push' ->> ${kind}, ${String(kind === 'shifts')}) = 'true'`,
+        only === null ? undefined : inArray(endpoint, [...only]),
+      ),
+    )
+    .orderBy(asc(endpoint))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, settings: row.settings as NoticeSettings }))
+}
+
+export type Subscription = { endpoint: string; p256dh: string; auth: string }
+
+/** A person's, of this session from now on, whoever had it before; the oldest beyond `kept` go. */
+export async function insertSubscription(
+  { queries }: Tx,
+  { endpoint, ...keys }: Subscription,
+  { netID, tokenHash }: { netID: string; tokenHash: string },
+  now: Date,
+  kept: number,
+): Promise<void> {
+  const row = { ...keys, tokenHash, madeAt: now }
+  await queries
+    .insert(pushSubscriptions)
+    .values({ endpoint, ...row })
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row })
+  const theirs = queries
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.tokenHash))
+    .where(eq(sessions.netID, netID))
+  const newest = await theirs.orderBy(
+    desc(eq(pushSubscriptions.endpoint, endpoint)),
+    desc(pushSubscriptions.madeAt),
+  )
+  const over = newest.slice(kept).map((subscription) => subscription.endpoint)
+  if (over.length > 0) {
+    await queries.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, over))
+  }
+}
+
+/** One of this person's; somebody else's stays. */
+export async function removeSubscription(
+  { queries }: Tx,
+  endpoint: string,
+  netID: string,
+): Promise<void> {
+  const theirs = queries
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.netID, netID))
+  await queries
+    .delete(pushSubscriptions)
+    .where(
+      and(eq(pushSubscriptions.endpoint, endpoint), inArray(pushSubscriptions.tokenHash, theirs)),
+    )
+}
+
+/** The push service knows them no more. */
+export async function removeGone({ queries }: Tx, endpoints: readonly string[]): Promise<void> {
+  if (endpoints.length === 0) return
+  await queries.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, [...endpoints]))
+}
+
+/** A person's, in order. */
+export function listSubscriptionsOf({ queries }: Reader, netID: string) {
+  return queries
+    .select({ endpoint: pushSubscriptions.endpoint, madeAt: pushSubscriptions.madeAt })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.tokenHash))
+    .where(eq(sessions.netID, netID))
+    .orderBy(asc(pushSubscriptions.madeAt))
+}

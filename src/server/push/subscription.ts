@@ -1,0 +1,27 @@
+import { ECDH } from 'node:crypto'
+import type { PushSubscriptionBody } from '../../shared/notices/contract.ts'
+import type { Subscription } from './store.ts'
+
+/** The subscription that a browser sent; null: nothing could ever be pushed to it. */
+export function subscriptionOf({ endpoint, keys }: PushSubscriptionBody): Subscription | null {
+  if (!URL.canParse(endpoint) || /[^\x21-\x7e]/.test(endpoint)) return null
+  const { protocol, username, password } = new URL(endpoint)
+  if (protocol !== 'https:' || username !== '' || password !== '') return null
+  const point = bytesIn(keys.p256dh)
+  const auth = bytesIn(keys.auth)
+  if (point?.length !== 65 || auth?.length !== 16 || !isOnCurve(point)) return null
+  return { endpoint, p256dh: point.toString('base64url'), auth: auth.toString('base64url') }
+}
+
+/** Of base64url or base64. */
+function bytesIn(text: string): Buffer | null {
+  return /^[\w+/-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : null
+}
+
+function isOnCurve(point: Buffer): boolean {
+  try {
+    return ECDH.convertKey(point, 'prime256v1').length === point.length
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,233 @@
+// Any engine will do: tests/faults/airtable.test.ts goes all these ways on the embedded engine.
+import { describe, expect } from 'vitest'
+import { fillAirtable } from '../../../stand-ins/roster.ts'
+import { people } from '../../../tests/support/city.ts'
+import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { writeRosterCsv } from '../tents/roster-csv.ts'
+
+describe.concurrent('a pull', { timeout: 90_000 }, () => {
+  it('tells new, changed, renamed and retired tents apart by their record ids', async ({
+    city,
+  }) => {
+    const { airtable, pull, tents, connect } = city
+    const [alpha = '', beta = '', gamma = ''] = await connect()
+    expect(await tents()).toMatchObject([
+      { id: alpha, order: 'A', numberOfMisses: 1, members: 'Ada One, Al Two' },
+      { id: beta, order: 'B', numberOfMisses: 0, dayNumber: 2, nightNumber: 10 },
+      { id: gamma, order: '3', numberOfMisses: 0, dayNumber: null },
+    ])
+    airtable.edit(beta, { Name: 'Beta renamed', Order: '9', 'Number of Misses': 2 })
+    airtable.remove(gamma)
+    const delta = airtable.add({ Order: '4', Name: 'Delta' })
+    expect((await pull()).counts).toEqual({
+      added: 1,
+      changed: 1,
+      retired: 1,
+      unchanged: 1,
+      postponed: 0,
+    })
+    expect(await tents()).toMatchObject([
+      { id: alpha },
+      { id: delta, name: 'Delta' },
+      { id: beta, name: 'Beta renamed', numberOfMisses: 2 },
+    ])
+  })
+
+  it('makes a tent from a file the record of the same order and name; its old id still resolves', async ({
+    city,
+  }) => {
+    const { airtable, server, boss, tents, connect, startCheck, endCheck, miss } = city
+    const csv = writeRosterCsv([{ ...rosterRow(people[0] ?? {}), id: 'tent-1' }])
+    await server.ask('/api/roster/import', { token: boss, body: { csv } })
+    await startCheck()
+    await miss('tent-1')
+    await endCheck()
+    const [{ people: before } = {}] = await tents()
+    const [alpha = ''] = await connect()
+    expect(before).toHaveLength(2)
+    expect(await tents()).toMatchObject([
+      { id: alpha, order: 'A', numberOfMisses: 2, lastMissLM: 'Harper', people: before },
+      { order: 'B' },
+      { order: '3' },
+    ])
+    await expect.poll(() => airtable.cells(alpha)['Number of Misses'], allSent).toBe(2)
+
+    const all = [{ id: 'tent-1' }]
+    const body = { tents: all, numCheckers: 1 }
+    expect((await server.ask('/api/start-check', { token: boss, body })).status).toBe(200)
+    await miss('tent-1')
+    expect((await tents())[0]).toMatchObject({ id: alpha, numberOfMisses: 3 })
+  })
+
+  it('leaves the ids of a file from before good for the import of one after it', async ({
+    city,
+    expect,
+  }) => {
+    const { server, boss, tents, connect } = city
+    const post = (path: string, body: object) => server.ask(path, { token: boss, body })
+    await post('/api/roster/import', { csv: writeRosterCsv(people) })
+    const { body } = await server.ask('/api/roster/export', { token: boss })
+    const csv = String(body)
+    const [alpha = ''] = await connect()
+    await server.ask('/api/airtable-config/disconnect', { method: 'POST', token: boss })
+    const before = await tents()
+    for (const path of ['/api/roster/preview', '/api/roster/import']) {
+      expect(await post(path, { csv })).toMatchObject({ status: 200, body: { unchanged: 3 } })
+      const twice = `${csv}${alpha},A${','.repeat(13)}\r\n`
+      expect(await post(path, { csv: twice })).toMatchObject({
+        status: 400,
+        body: { problems: [{ line: 5, column: 'id', reason: 'A row before is the same tent.' }] },
+      })
+    }
+    expect(await tents()).toEqual(before)
+  })
+
+  it('during a check changes only texts, and brings the rest after it', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, pull, tents, connect, startCheck, endCheck } = city
+    const [alpha = '', beta = ''] = await connect()
+    await startCheck()
+    airtable.edit(alpha, { Name: 'Alpha the Great', 'Number of Misses': 9 })
+    airtable.remove(beta)
+    airtable.add({ Order: '5', Name: 'New' })
+    expect((await pull()).counts).toMatchObject({ changed: 1, added: 0, retired: 0, postponed: 3 })
+    expect(await tents()).toMatchObject([
+      { name: 'Alpha the Great', numberOfMisses: 1 },
+      { name: 'Beta' },
+      { name: 'Gamma' },
+    ])
+    await endCheck()
+    await pull()
+    expect(await tents()).toMatchObject([
+      { name: 'Alpha the Great', numberOfMisses: 9 },
+      { name: 'Gamma' },
+      { name: 'New' },
+    ])
+  })
+
+  it('of a roster that shrinks by more than half waits for a super user’s yes', async ({
+    city,
+  }) => {
+    const { airtable, pull, tents, connect } = city
+    const [alpha = '', beta = '', gamma = ''] = await connect()
+    airtable.remove(beta)
+    airtable.remove(gamma)
+    expect(await pull()).toMatchObject({ shrink: { from: 3, to: 1 }, failure: null })
+    expect(await tents()).toHaveLength(3)
+    expect(await pull({ confirmShrink: true })).toMatchObject({ shrink: null })
+    expect(await tents()).toMatchObject([{ id: alpha }])
+  })
+
+  it('of another table waits for it, too, however long it is', async ({ city }) => {
+    const { airtable, pull, tents, connect } = city
+    const ids = await connect()
+    const before = await tents()
+    for (const id of ids) airtable.remove(id)
+    for (let index = 0; index < 12; index += 1) airtable.add({ Name: `Person ${index}` })
+    expect(await pull()).toMatchObject({ shrink: { from: 3, to: 0 }, failure: null })
+    expect(await tents()).toEqual(before)
+    expect(await pull({ confirmShrink: true })).toMatchObject({ shrink: null })
+    expect(await tents()).toHaveLength(12)
+  })
+
+  it('of the right table after a wrong one gives the tents of a file their history back', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, boss, pull, tents, connect, startCheck, endCheck, miss } = city
+    const csv = writeRosterCsv([{ ...rosterRow(people[0] ?? {}), id: 'tent-1' }])
+    await server.ask('/api/roster/import', { token: boss, body: { csv } })
+    await startCheck()
+    await miss('tent-1')
+    await endCheck()
+    const others = Array.from({ length: 3 }, (_, index) => rosterRow({ name: `Person ${index}` }))
+    for (const id of await connect(others)) airtable.remove(id)
+    const [alpha = ''] = fillAirtable(airtable, people)
+    expect(await pull({ confirmShrink: true })).toMatchObject({ shrink: null })
+    expect(await tents()).toMatchObject([
+      { id: alpha, order: 'A', numberOfMisses: 2, lastMissLM: 'Harper' },
+      { order: 'B' },
+      { order: '3' },
+    ])
+    await expect.poll(() => airtable.cells(alpha)['Number of Misses'], allSent).toBe(2)
+  })
+
+  it('keeps what it knows where a column is gone or a cell holds something else', async ({
+    city,
+  }) => {
+    const { airtable, pull, tents, connect } = city
+    const [alpha = '', beta = ''] = await connect()
+    airtable.renameColumn('Members', 'Mitglieder')
+    airtable.edit(alpha, { 'Number of Misses': 'two' })
+    airtable.edit(beta, { 'Day Number': 1.5, 'Night Number': [], Name: { specialValue: 'NaN' } })
+    const after = await pull()
+    expect(after.missingColumns).toEqual(['Members'])
+    expect(after.problemCount).toBe(3)
+    expect(await tents()).toMatchObject([
+      { id: alpha, members: 'Ada One, Al Two', numberOfMisses: 1 },
+      { id: beta, name: 'Beta', dayNumber: 2, nightNumber: null },
+      { name: 'Gamma' },
+    ])
+  })
+
+  it('joins linked records and selections, and takes 100 KB in a cell', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, save, pull, tents } = city
+    const long = 'Name Surname, '.repeat(7200)
+    const [id = ''] = fillAirtable(airtable, [rosterRow({ order: 'A', name: 'Alpha' })])
+    airtable.edit(id, {
+      Members: ['Ada One', 'Al Two'],
+      Captain: { id: 'usr1', email: 'ada@example.edu', name: 'Ada One' },
+      netIDs: long,
+      Type: `Bl\u0000ack`,
+    })
+    await save()
+    await pull()
+    expect((await tents())[0]).toMatchObject({
+      members: 'Ada One, Al Two',
+      captain: 'Ada One',
+      netIDs: long.trim(),
+      type: 'Bl ack',
+    })
+  })
+
+  it('reads 3,000 records through cursors that die', async ({ city, expect }) => {
+    const { airtable, server, boss, save, tents } = city
+    const rows = Array.from({ length: 3000 }, (_, index) =>
+      rosterRow({ order: String(index + 1), name: `Tent ${index + 1}` }),
+    )
+    fillAirtable(airtable, rows)
+    airtable.faults.deadCursor = 1
+    await save()
+    const slow = server.ask('/api/roster/pull', { token: boss, body: {} })
+    await expect.poll(() => airtable.log.some(({ status }) => status === 422), allSent).toBe(true)
+    airtable.faults.deadCursor = 0
+    await slow
+    await expect.poll(async () => (await tents()).length, { timeout: 25_000 }).toBe(3000)
+    expect(airtable.mostInASecond()).toBeLessThanOrEqual(5)
+  })
+
+  it('is asked for by a monitor who is about to start a check, at most every 30 seconds', async ({
+    city,
+  }) => {
+    const { airtable, server, connect } = city
+    await connect()
+    const monitor = await server.signIn('mo', { isLineMonitor: true })
+    const asked = airtable.log.length
+    const answer = await server.ask('/api/roster/refresh', { token: monitor, body: {} })
+    expect(answer.body).toEqual({ ok: true, changed: false })
+    expect(airtable.log.length).toBe(asked)
+  })
+
+  it('is refused before there are settings', async ({ city, expect }) => {
+    const { server, boss } = city
+    const answer = await server.ask('/api/roster/pull', { token: boss, body: {} })
+    expect(answer.status).toBe(409)
+    expect(answer.body['code']).toBe('airtableNotConfigured')
+  })
+})

@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { defaultRules } from '../../shared/season/default-rules.ts'
+import type { Outcome } from '../../shared/tent-check/contract.ts'
+import { columnNames } from '../../shared/tents/roster-columns.ts'
+import type { CommandRules } from '../tent-check/ledger/command.ts'
+import { close } from '../tent-check/ledger/commands/close.ts'
+import { correct } from '../tent-check/ledger/commands/correct.ts'
+import { mark } from '../tent-check/ledger/commands/mark.ts'
+import { reopen } from '../tent-check/ledger/commands/reopen.ts'
+import { start } from '../tent-check/ledger/commands/start.ts'
+import { undo } from '../tent-check/ledger/commands/undo.ts'
+import { decideAll } from '../tent-check/ledger/decide.ts'
+import type { CheckEvent, StandingOutcome, TentRow } from '../tent-check/ledger/events.ts'
+import type { LedgerState } from '../tent-check/ledger/state.ts'
+import { planWrite } from './push-plan.ts'
+import { resultCells, saidBy, type WaitingResult } from './record-change.ts'
+import { readRecord } from './records.ts'
+
+/** What happens to one tent and its record, over several checks. */
+type Step =
+  | { do: 'start' | 'undo' | 'end' | 'reopen' | 'giveUp' }
+  | { do: 'mark'; outcome: Outcome }
+  | { do: 'correct'; check: number; outcome: StandingOutcome }
+  | { do: 'edit'; by: number }
+  | { do: 'push'; fate: Fate }
+
+/** A write arrives and is answered; or its answer is lost, or all of it; or it is refused. */
+type Fate = 'answered' | 'answerLost' | 'lost' | 'refused'
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constantFrom('start', 'undo', 'end', 'reopen') }),
+  fc.record({ do: fc.constant('mark'), outcome: fc.constantFrom('miss', 'make') }),
+  fc.record({
+    do: fc.constant('correct'),
+    check: fc.nat(3),
+    outcome: fc.constantFrom('miss', 'make', 'none'),
+  }),
+  fc.record({
+    do: fc.constant('push'),
+    fate: fc.constantFrom('answered', 'answerLost', 'lost', 'refused'),
+  }),
+)
+const edit = fc.record({ do: fc.constant('edit'), by: fc.constantFrom(-1, 1) })
+const giveUp = fc.record({ do: fc.constant('giveUp') })
+const steps = (...more: fc.Arbitrary<Step>[]) =>
+  fc.array(fc.oneof(step, ...more), { minLength: 5, maxLength: 40 })
+
+const boss = { netID: 'boss', firstName: 'Mo', isLineMonitor: true, isSuperUser: true }
+const atFirst: TentRow = {
+  id: 't',
+  order: 'A',
+  name: 'Alpha',
+  type: '',
+  captain: '',
+  captainName: '',
+  members: 'Ann',
+  netIDs: '',
+  dayNumber: null,
+  nightNumber: null,
+  // Far above 0, where nothing can be taken away.
+  numberOfMisses: 100,
+  lastMissLM: 'Al',
+  dateOfLastMiss: '1/2/2026, 1:00 AM',
+  lastCheck: 'Bo',
+  dateOfLastCheck: '1/3/2026, 1:00 AM',
+  retiredAt: null,
+  became: null,
+  people: [],
+}
+
+type Queued = WaitingResult & { hasFailed: boolean; isGivenUp: boolean }
+
+/** Plays the steps by the ledger's own commands; gives what the ledger and the record say at last. */
+function play(all: readonly Step[]) {
+  let state: LedgerState = {
+    epoch: '',
+    check: null,
+    pastChecks: new Map(),
+    tents: new Map([['t', atFirst]]),
+    people: new Map([['boss', boss]]),
+    sessions: new Map(),
+    requests: new Map(),
+    tentEvents: new Map(),
+    season: { rules: defaultRules, declared: [], afterChecks: [] },
+    disputes: new Map(),
+    newestCheckId: null,
+  }
+  let queue: Queued[] = []
+  let cells: Record<string, unknown> = Object.fromEntries(
+    Object.entries(resultCells(atFirst)).map(([field, value]) => [
+      columnNames[field as keyof typeof columnNames],
+      value,
+    ]),
+  )
+  let minutes = 0
+  let checks = 0
+  let edits = 0
+  /** An unanswered write that changed the number alone cannot be told from a person's edit. */
+  let isNumberAlone = false
+  const marks = new Map<string, CheckEvent>()
+
+  function give<Args, Answer>(rules: CommandRules<Args, Answer>, args: Args): void {
+    const now = new Date(Date.UTC(2026, 0, 19, 3, minutes))
+    const command = { rules, args, by: { user: boss, tokenHash: null } } as never
+    const { events, effects, state: after } = decideAll(state, [command], now)
+    state = after
+    for (const event of events) {
+      if (event.kind === 'started') state = { ...state, newestCheckId: event.checkId }
+      if (event.kind === 'marked') marks.set(event.checkId, event)
+      if (!effects.results.some(({ number }) => number === event.number)) continue
+      const last = marks.get(event.checkId)
+      const lastMark = last === undefined ? null : { number: last.number, data: last }
+      const { checkId, number } = event
+      const said = saidBy(event.kind, event, lastMark)
+      queue.push({ ...said, checkId, number, plan: null, hasFailed: false, isGivenUp: false })
+    }
+  }
+
+  function push(fate: Fate): void {
+    const results = queue.filter(({ isGivenUp }) => !isGivenUp)
+    if (results.length === 0) return
+    const givenUp = queue.filter(({ isGivenUp }) => isGivenUp)
+    const record = readRecord({ id: 't', fields: cells })
+    const { settled, next } = planWrite({ results, givenUp }, record, new Set())
+    queue = queue.filter((result) => !settled.includes(result))
+    isNumberAlone = false
+    if (next === null) return
+    if ('failure' in next) throw new Error(next.failure)
+    if (fate === 'answered' || fate === 'answerLost') cells = { ...cells, ...next.fields }
+    if (fate === 'answered') queue = queue.filter((result) => !next.results.includes(result))
+    const isUnanswered = fate === 'answerLost' || fate === 'lost'
+    for (const result of next.results) {
+      result.plan = isUnanswered ? next.plan : null
+      result.hasFailed = true
+    }
+    isNumberAlone = isUnanswered && Object.keys(next.fields).join() === 'Number of Misses'
+  }
+
+  function take(each: Step): void {
+    const isOn = state.check !== null && state.check.ending === null
+    switch (each.do) {
+      case 'start':
+        if (isOn) break
+        checks += 1
+        give(start, { checkId: `c${checks}`, tentIds: ['t'], numCheckers: 1 })
+        break
+      case 'mark':
+        give(mark, { outcome: each.outcome, body: { id: 't', lastCheck: 'Ann' } })
+        break
+      case 'undo':
+        give(undo, { id: 't', checkId: `c${checks}`, undoId: `u${minutes}` })
+        break
+      case 'end':
+        give(close, { how: 'ended', onlyIfEmpty: false })
+        break
+      case 'reopen':
+        give(reopen, { checkId: `c${checks}` })
+        break
+      case 'correct': {
+        const checkId = `c${Math.max(1, checks - each.check)}`
+        const { outcome } = each
+        const words = { reason: 'So it was', correctionId: `k${minutes}` }
+        give(correct, { checkId, tentId: 't', outcome, ...words })
+        break
+      }
+      case 'edit':
+        if (isNumberAlone) break
+        edits += each.by
+        cells = { ...cells, 'Number of Misses': Number(cells['Number of Misses']) + each.by }
+        break
+      case 'giveUp':
+        for (const result of queue) {
+          if (result.hasFailed && result.plan === null) result.isGivenUp = true
+        }
+        break
+      case 'push':
+        push(each.fate)
+    }
+  }
+
+  for (const each of all) {
+    minutes += 1
+    take(each)
+  }
+  push('answered')
+  push('answered')
+  const tent = state.tents.get('t')
+  if (tent === undefined) throw new Error('The tent is there')
+  const { row } = readRecord({ id: 't', fields: cells })
+  return { tent: resultCells(tent), record: resultCells(row), edits, queue }
+}
+
+it('whatever is marked, undone, corrected and lost: the record says what the ledger says', () => {
+  fc.assert(
+    fc.property(steps(), (all) => {
+      const { tent, record, queue } = play(all)
+      expect(record).toEqual(tent)
+      expect(queue).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('and its number has what people changed beside it', () => {
+  fc.assert(
+    fc.property(steps(edit), (all) => {
+      const { tent, record, edits } = play(all)
+      expect(record).toEqual({ ...tent, numberOfMisses: tent.numberOfMisses + edits })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('but for what was given up', () => {
+  fc.assert(
+    fc.property(steps(edit, giveUp), (all) => {
+      const { tent, record, edits, queue } = play(all)
+      const givenUp = queue.reduce((sum, { misses }) => sum + misses, 0)
+      expect(queue.every(({ isGivenUp }) => isGivenUp)).toBe(true)
+      expect(record.numberOfMisses).toBe(tent.numberOfMisses + edits - givenUp)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,217 @@
+import { easternTime } from '../../shared/eastern-time.ts'
+import type { EventOf, TentResults } from '../tent-check/ledger/events.ts'
+
+/** Two columns of a record: who was told of, and when, in Eastern time as it is written. */
+type Pair = readonly [who: string, when: string]
+
+const pairs = {
+  lastMiss: ['lastMissLM', 'dateOfLastMiss'],
+  lastCheck: ['lastCheck', 'dateOfLastCheck'],
+} as const
+type PairName = keyof typeof pairs
+const pairNames = ['lastMiss', 'lastCheck'] as const
+
+/** What a mark writes beside the number. `number`: of its event. */
+type MarkCells = { number: number; pair: PairName; cells: Pair }
+
+/** What was sent without an answer, by what stood there before. */
+export type WritePlan = { before: TentResults }
+
+/**
+ * What Airtable has yet to be told of one event of the ledger. `misses`: -1, 0 or 1. `plan`: of the
+ * write that was sent for it without an answer that says whether it arrived.
+ */
+export type WaitingResult = {
+  checkId: string
+  number: number
+  misses: number
+  plan: WritePlan | null
+} & (
+  | { kind: 'marked'; mark: MarkCells }
+  /**
+   * `mark`: that of the tent in the check, null where there was none. `restored`: what stood there
+   * before that mark, null where the ledger gave nothing back.
+   */
+  | { kind: 'undone' | 'corrected'; mark: MarkCells | null; restored: Pair | null }
+)
+
+/** What waits of one tent, in the order of the ledger, and what a person gave up of it. */
+export type Waiting<Result extends WaitingResult = WaitingResult> = {
+  results: readonly Result[]
+  givenUp: readonly Result[]
+}
+
+/** A pair becomes something, whatever stands there; or it is given back what a mark replaced. */
+type PairChange =
+  | { is: Pair; byMark: string }
+  | { restores: readonly { wrote: Pair; before: Pair }[] }
+
+const untouched: PairChange = { restores: [] }
+
+/** What results make of a record: n misses become n + `more`, but `least` at least. */
+type RecordChange = { more: number; least: number } & Record<PairName, PairChange>
+
+type Marked = Pick<EventOf<'marked'>, 'mark' | 'lastCheck' | 'misses'>
+type TakenBack = Pick<EventOf<'undone' | 'corrected'>, 'misses' | 'restored'>
+
+/** The part of a result that the ledger says. */
+type Said =
+  | Pick<Extract<WaitingResult, { kind: 'marked' }>, 'kind' | 'misses' | 'mark'>
+  | Pick<Exclude<WaitingResult, { kind: 'marked' }>, 'kind' | 'misses' | 'mark' | 'restored'>
+
+/**
+ * What Airtable is to be told of an event: a mark, an undo or a correction. `data`: what it keeps;
+ * `lastMark`: the last mark of the tent up to it, with its number, null where there was none.
+ */
+export function saidBy(
+  kind: string,
+  data: unknown,
+  lastMark: { number: number; data: unknown } | null,
+): Said {
+  const marked = lastMark && (lastMark.data as Marked)
+  const mark = marked && markCells(lastMark.number, marked)
+  if (kind === 'marked' && mark !== null) {
+    return { kind, mark, misses: marked?.misses ?? Number(mark.pair === 'lastMiss') }
+  }
+  if (kind !== 'undone' && kind !== 'corrected') throw new Error(`No result: ${kind}`)
+  const { misses, restored } = data as TakenBack
+  return { kind, misses, mark, restored: restoredPair(mark, restored) }
+}
+
+/** A Miss says who marked it, a Make who was there. */
+function markCells(number: number, { mark, lastCheck = '' }: Marked): MarkCells {
+  const { outcome, by, at } = mark
+  if (outcome === 'miss') return { number, pair: 'lastMiss', cells: [by, at] }
+  return { number, pair: 'lastCheck', cells: [lastCheck, at] }
+}
+
+/** What the ledger gave back of the columns of this mark. */
+function restoredPair(mark: MarkCells | null, restored: TakenBack['restored']): Pair | null {
+  if (mark === null || restored === undefined) return null
+  const [whoField, whenField] = pairs[mark.pair]
+  const { [whoField]: who, [whenField]: when } = restored
+  return who === undefined || when === undefined ? null : [who, when]
+}
+
+/**
+ * Parts what waits: where an undo or a correction takes back what was given up, Airtable was never
+ * told, so both leave the queue.
+ */
+export function withoutGivenUp<Result extends WaitingResult>({
+  results,
+  givenUp,
+}: Waiting<Result>): { void: Result[]; left: Result[] } {
+  const unmatched = [...givenUp]
+  const parted: { void: Result[]; left: Result[] } = { void: [], left: [] }
+  for (const result of results) {
+    const takenBack = (earlier: Result) =>
+      result.kind !== 'marked' &&
+      earlier.checkId === result.checkId &&
+      earlier.number >= (result.mark?.number ?? 0) &&
+      earlier.number < result.number &&
+      earlier.misses + result.misses === 0
+    const index = unmatched.findIndex(takenBack)
+    if (index === -1) parted.left.push(result)
+    else parted.void.push(result, ...unmatched.splice(index, 1))
+  }
+  return parted
+}
+
+/**
+ * What these results make of any record, in the order of the ledger. A mark that is taken back by
+ * one of them leaves nothing. One that Airtable was told of is taken back as far as its columns
+ * still say what it wrote; the number is never below 0.
+ */
+export function changeOf(results: readonly WaitingResult[]): RecordChange {
+  const change: RecordChange = { more: 0, least: 0, lastMiss: untouched, lastCheck: untouched }
+  const replaced = new Map<string, PairChange>()
+  for (const result of results) {
+    change.more += result.misses
+    change.least = Math.max(0, change.least + result.misses)
+    const { mark } = result
+    if (mark === null) continue
+    const id = `${result.checkId} ${mark.number}`
+    const pair = change[mark.pair]
+    const before = replaced.get(id)
+    if (result.kind === 'marked') {
+      replaced.set(id, pair)
+      change[mark.pair] = { is: mark.cells, byMark: id }
+    } else if (before !== undefined) {
+      if ('is' in pair && pair.byMark === id) change[mark.pair] = before
+    } else if (result.restored !== null && 'restores' in pair) {
+      const restore = { wrote: mark.cells, before: result.restored }
+      change[mark.pair] = { restores: [...pair.restores, restore] }
+    }
+  }
+  return change
+}
+
+export function changesMisses({ more, least }: RecordChange): boolean {
+  return more !== 0 || least !== 0
+}
+
+/** Does what is to be written depend on what stands there? */
+export function dependsOnRecord(change: RecordChange): boolean {
+  const restores = (name: PairName) => {
+    const pair = change[name]
+    return 'restores' in pair && pair.restores.length > 0
+  }
+  return changesMisses(change) || pairNames.some(restores)
+}
+
+/** Whatever stands there, nothing is to be written. */
+export function isNothing(change: RecordChange): boolean {
+  return !changesMisses(change) && pairNames.every((name) => change[name] === untouched)
+}
+
+/** What stands in a record after these results. */
+export function cellsAfter(change: RecordChange, cells: TentResults): TentResults {
+  const after = {
+    ...cells,
+    numberOfMisses: Math.max(change.least, cells.numberOfMisses + change.more),
+  }
+  for (const name of pairNames) {
+    const [who, when] = pairAfter(change[name], pairOf(cells, name))
+    const [whoField, whenField] = pairs[name]
+    after[whoField] = who
+    after[whenField] = when
+  }
+  return after
+}
+
+function pairAfter(pair: PairChange, cells: Pair): Pair {
+  if ('is' in pair) return pair.is
+  return pair.restores.reduce((now, { wrote, before }) => (shows(now, wrote) ? before : now), cells)
+}
+
+/** The cells that results change, of a record or a tent. */
+export function resultCells(row: TentResults): TentResults {
+  const { numberOfMisses, lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck } = row
+  return { numberOfMisses, lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck }
+}
+
+/** The pairs in which these cells do not show what was written. */
+export function pairsThatDiffer(cells: TentResults, written: TentResults): PairName[] {
+  return pairNames.filter((name) => !shows(pairOf(cells, name), pairOf(written, name)))
+}
+
+function pairOf(cells: TentResults, name: PairName): Pair {
+  const [who, when] = pairs[name]
+  return [cells[who], cells[when]]
+}
+
+function shows([who, when]: Pair, written: Pair): boolean {
+  return who === written[0] && isSameDate(when, written[1])
+}
+
+/**
+ * A column of days keeps the day alone, `2026-01-18` for `1/18/2026, …`; one of moments may have
+ * taken what was written for UTC.
+ */
+function isSameDate(cell: string, written: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell) ?? []
+  if (cell === written) return true
+  if (year !== undefined) return written.startsWith(`${Number(month)}/${Number(day)}/${year},`)
+  const asUtc = new Date(`${written} UTC`)
+  return !Number.isNaN(asUtc.getTime()) && cell === easternTime(asUtc)
+}

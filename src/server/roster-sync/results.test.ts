@@ -1,0 +1,165 @@
+// Any engine will do: tests/faults/airtable.test.ts goes all these ways on the embedded engine.
+import { describe, expect } from 'vitest'
+import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
+import { until } from '../../../tests/support/until.ts'
+
+describe.concurrent('results', { timeout: 90_000 }, () => {
+  it('are written with who marked them and when', async ({ city, expect }) => {
+    const { airtable, sync, tents, connect, startCheck, miss, make } = city
+    const [alpha = '', beta = ''] = await connect()
+    await startCheck()
+    await miss(alpha)
+    await make(beta, 'Bo One')
+    await expect
+      .poll(() => [airtable.cells(alpha), airtable.cells(beta)], allSent)
+      .toMatchObject([
+        { 'Number of Misses': 2, 'Last Miss LM': 'Harper' },
+        { 'Last Check': 'Bo One', 'Number of Misses': 0 },
+      ])
+    const date = (await tents())[0]?.dateOfLastMiss
+    expect(airtable.cells(alpha)['Date of Last Miss']).toBe(date)
+    expect(airtable.cells(alpha)['Last Check']).toBe('')
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+  })
+
+  it('are added to what a person wrote meanwhile, who may have forgiven a miss', async ({
+    city,
+  }) => {
+    const { airtable, connect, startCheck, endCheck, miss } = city
+    const [alpha = ''] = await connect()
+    airtable.faults.isDown = true
+    await startCheck()
+    await miss(alpha)
+    airtable.edit(alpha, { 'Number of Misses': 0, Notes: 'forgiven' })
+    airtable.faults.isDown = false
+    await endCheck()
+    await expect.poll(() => airtable.cells(alpha)['Number of Misses'], allSent).toBe(1)
+    expect(airtable.cells(alpha)['Notes']).toBe('forgiven')
+  })
+
+  it('are not added twice when the answer to a write is lost, even if the miss is forgiven then', async ({
+    city,
+  }) => {
+    const { airtable, sync, connect, startCheck, miss, make } = city
+    const [alpha = '', beta = ''] = await connect()
+    await startCheck()
+    airtable.faults.cutMidAnswer = 0
+    // Not an expectation: one that is still open when another test ends would fail that one.
+    const written = until(() => airtable.cells(alpha)['Number of Misses'] === 2, 5)
+    await miss(alpha)
+    // The read that plans is let through, the write's answer is not.
+    await expect.poll(() => airtable.isBeingPlanned(alpha), { ...allSent, interval: 1 }).toBe(true)
+    airtable.faults.cutMidAnswer = 1
+    await written
+    airtable.faults.cutMidAnswer = 0
+    airtable.edit(alpha, { 'Number of Misses': 1 })
+    await make(beta, 'Bo One')
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    expect(airtable.cells(alpha)['Number of Misses']).toBe(1)
+  })
+
+  it('wait while Airtable is away for a whole check, and all arrive afterwards', async ({
+    city,
+  }) => {
+    const { airtable, sync, connect, startCheck, endCheck, miss } = city
+    const ids = await connect()
+    airtable.faults.cutBefore = 1
+    await startCheck()
+    for (const id of ids) await miss(id)
+    await endCheck()
+    const away = await sync()
+    expect(away.waiting).toBe(3)
+    expect(away.oldestWaitingSince).not.toBeNull()
+    airtable.faults.cutBefore = 0
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    expect(ids.map((id) => airtable.cells(id)['Number of Misses'])).toEqual([2, 1, 1])
+  })
+
+  it('of a batch with one bad record arrive, and the bad one says why until it is given up', async ({
+    city,
+  }) => {
+    const { airtable, server, boss, sync, connect, startCheck, make } = city
+    const [alpha = '', beta = '', gamma = ''] = await connect()
+    await startCheck()
+    airtable.remove(beta)
+    await make(alpha, 'Ada One')
+    await make(beta, 'Bo One')
+    await make(gamma, 'Gil One')
+    await expect.poll(() => airtable.cells(gamma)['Last Check'], allSent).toBe('Gil One')
+    expect(airtable.cells(alpha)['Last Check']).toBe('Ada One')
+    await expect
+      .poll(async () => (await sync()).failed, allSent)
+      .toMatchObject([{ tentId: beta, results: 1, failure: `Record ID ${beta} does not exist` }])
+    expect((await server.ask('/api/roster/retry', { token: boss, body: {} })).status).toBe(200)
+    await expect.poll(async () => (await sync()).failed[0]?.attempts, allSent).toBeGreaterThan(1)
+    const body = { tentId: beta }
+    const givenUp = await server.ask('/api/roster/give-up', { token: boss, body })
+    expect(givenUp.body).toEqual({ ok: true, results: 1 })
+    expect(await sync()).toMatchObject({ waiting: 0, failed: [] })
+    const again = await server.ask('/api/roster/give-up', { token: boss, body })
+    expect(again.status).toBe(409)
+  })
+
+  it('that are given up stay in the record alone: the tent is as Airtable says', async ({
+    city,
+  }) => {
+    const { airtable, server, boss, sync, pull, tents, connect, startCheck, endCheck, miss } = city
+    const [alpha = ''] = await connect()
+    await startCheck()
+    airtable.edit(alpha, { 'Number of Misses': 'one' })
+    await miss(alpha)
+    await endCheck()
+    await expect
+      .poll(async () => (await sync()).failed, allSent)
+      .toMatchObject([{ tentId: alpha, results: 1 }])
+    expect((await tents())[0]).toMatchObject({ id: alpha, numberOfMisses: 2 })
+    const body = { tentId: alpha }
+    const givenUp = await server.ask('/api/roster/give-up', { token: boss, body })
+    expect(givenUp.body).toEqual({ ok: true, results: 1 })
+    airtable.edit(alpha, { 'Number of Misses': 1 })
+    await pull()
+    expect((await tents())[0]).toMatchObject({ id: alpha, numberOfMisses: 1 })
+  })
+
+  it('are written without a column that is gone, and it is named', async ({ city, expect }) => {
+    const { airtable, sync, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    airtable.renameColumn('Last Miss LM', 'Wer')
+    await startCheck()
+    await miss(alpha)
+    await expect.poll(() => airtable.cells(alpha)['Number of Misses'], allSent).toBe(2)
+    expect((await sync()).missingColumns).toEqual(['Last Miss LM'])
+  })
+
+  it('wait out the penalty for too many requests', async ({ city, expect }) => {
+    const { airtable, server, boss, sync, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    airtable.faults.limited = 1
+    await startCheck()
+    await miss(alpha)
+    await expect.poll(async () => (await sync()).blocked?.words, allSent).toContain('Rate limit')
+    airtable.faults.limited = 0
+    const retried = async () => {
+      await server.ask('/api/roster/retry', { token: boss, body: {} })
+      return airtable.cells(alpha)['Number of Misses']
+    }
+    await expect.poll(retried, allSent).toBe(2)
+  })
+
+  it('say so when the month’s requests are used up: waiting does not help', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, boss, sync, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    airtable.faults.requestsLeft = 0
+    await startCheck()
+    await miss(alpha)
+    await expect
+      .poll(async () => (await sync()).blocked?.words, allSent)
+      .toContain('billing plan limit')
+    airtable.faults.requestsLeft = 1000
+    await server.ask('/api/roster/retry', { token: boss, body: {} })
+    await expect.poll(() => airtable.cells(alpha)['Number of Misses'], allSent).toBe(2)
+  })
+})

@@ -1,0 +1,49 @@
+import type { User } from '../../shared/accounts/contract.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Write } from '../http/write.ts'
+import { findCurrentIds } from '../tents/store.ts'
+import { type Planning, planningOf, readStanding, type Standing } from './planning.ts'
+import { insertShiftAct, type KeptAct, lockShiftTent } from './store.ts'
+import { requirePlanner } from './who.ts'
+
+type Call = { session: { user: User }; params: { tentId: string }; write: Write }
+
+/** What a change is decided by, at the moment it is written. */
+export type Changing = {
+  tx: Tx
+  standing: Standing
+  tentId: string
+  now: Date
+  /** All of the planning: read where a change rests on more than on who is who. */
+  readAll: () => Promise<Planning>
+  /** 403 for who may not plan; what they do stands in the tent's log. */
+  asPlanner: (act: KeptAct) => Promise<void>
+}
+
+/** The one door for changes of a tent's planning: one at a time, decided by what stands then. */
+export function changing(ctx: Pick<Context, 'config' | 'now'>) {
+  return <T>({ session: { user }, params, write }: Call, work: (given: Changing) => Promise<T>) =>
+    write(async (tx) => {
+      const now = ctx.now()
+      const tentId = (await findCurrentIds(tx, [params.tentId])).get(params.tentId)
+      if (tentId === undefined) throw new Refusal('unknownTentRecord')
+      await lockShiftTent(tx, tentId)
+      const standing = await readStanding(ctx.config, tx, tentId, user)
+      const asPlanner = (act: KeptAct) => {
+        const as = requirePlanner(standing.as)
+        return insertShiftAct(tx, { tentId, at: now, netID: user.netID, as, ...act })
+      }
+      return work({
+        tx,
+        standing,
+        tentId,
+        now,
+        readAll: () => planningOf(tx, standing, now),
+        asPlanner,
+      })
+    })
+}
+
+export type Change = ReturnType<typeof changing>

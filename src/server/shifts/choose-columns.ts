@@ -1,0 +1,107 @@
+import type { Highs } from 'highs'
+import { costs } from '../../shared/shifts/cost.ts'
+import { hoursOf, weighted } from '../../shared/shifts/figures.ts'
+import type { Frame, Plan } from '../../shared/shifts/frame.ts'
+import type { Column, Gap } from './columns.ts'
+import { Programme } from './programme.ts'
+
+/**
+ * The cheapest choice of columns that fills the gap as far as it can be, nobody twice at once, with
+ * breaks between them; null if none was found within these seconds. `start` are those that go
+ * together now.
+ */
+export function chooseColumns(
+  highs: Highs,
+  frame: Frame,
+  gap: Gap,
+  columns: readonly Column[],
+  start: ReadonlySet<Column>,
+  seconds: number,
+): Column[] | null {
+  const programme = new Programme()
+  for (const { cost } of columns) programme.choice(cost)
+  addCover(programme, gap, columns)
+  addConflicts(programme, frame, columns)
+  addSpreads(programme, frame, gap.base, columns)
+  const known = columns.flatMap((column, index) => (start.has(column) ? [index] : []))
+  const values = programme.solve(highs, known, seconds, { share: 0.002 })
+  return values === null ? null : columns.filter((_, index) => (values[index] ?? 0) > 0.5)
+}
+
+/** A row for each stretch in which no column begins or ends. */
+function addCover(programme: Programme, { missing, runs }: Gap, columns: readonly Column[]) {
+  const edges = new Set(columns.flatMap(({ from, to }) => [from, to]))
+  for (const [from, to] of runs) {
+    for (let slot = from; slot < to; ) {
+      const count = missing[slot] ?? 0
+      let end = slot + 1
+      while (end < to && !edges.has(end) && missing[end] === count) end += 1
+      const uncovered = programme.amount((end - slot) * costs.uncoveredSlot, 0, count)
+      const over = columns.flatMap(({ from, to }, index) =>
+        from <= slot && slot < to ? [[index, 1] as const] : [],
+      )
+      programme.row(count, count, [...over, [uncovered, 1]])
+      slot = end
+    }
+  }
+}
+
+function addConflicts(
+  programme: Programme,
+  { breakSlots, free }: Frame,
+  columns: readonly Column[],
+) {
+  for (const theirs of columnsByPerson(free.length, columns)) {
+    for (const close of closeColumns(theirs, Math.max(1, breakSlots))) programme.row(0, 1, close)
+  }
+}
+
+/** Sets of columns of one person of which no two have so many slots between them. */
+function closeColumns(theirs: readonly [number, Column][], rest: number): [number, 1][][] {
+  const starts = [...new Set(theirs.map(([, { from }]) => from))].toSorted((a, b) => a - b)
+  return starts.flatMap((start, order) => {
+    const next = starts[order + 1] ?? Number.POSITIVE_INFINITY
+    const close = theirs.filter(([, { from, to }]) => from <= start && start < to + rest)
+    // Otherwise the next set holds all of these.
+    const isMost = close.some(([, { to }]) => to + rest <= next)
+    return isMost && close.length > 1 ? [close.map(([index]): [number, 1] => [index, 1])] : []
+  })
+}
+
+function columnsByPerson(people: number, columns: readonly Column[]): [number, Column][][] {
+  const byPerson = Array.from({ length: people }, (): [number, Column][] => [])
+  for (const [index, column] of columns.entries()) byPerson[column.person]?.push([index, column])
+  return byPerson
+}
+
+/** Most less least, of hours by day or by night and of all hours. */
+function addSpreads(programme: Programme, frame: Frame, base: Plan, columns: readonly Column[]) {
+  const kind = columns.some(({ from }) => frame.night[from] === 1) ? 'night' : 'day'
+  const cost = kind === 'night' ? costs.nightSpreadHour : costs.daySpreadHour
+  const weight = kind === 'night' ? frame.nightWeight : 1
+  const most = programme.amount(cost, -1e9, 1e9)
+  const least = programme.amount(-cost, -1e9, 1e9)
+  const mostOfAll = programme.amount(costs.weightedSpreadHour, -1e9, 1e9)
+  const leastOfAll = programme.amount(-costs.weightedSpreadHour, -1e9, 1e9)
+  const before = hoursOf(frame, base)
+  for (const [person, theirs] of columnsByPerson(frame.free.length, columns).entries()) {
+    const had = before[person] ?? { day: 0, night: 0 }
+    for (const [variable, hours, factor, isMost] of [
+      [most, had[kind], 1, true],
+      [least, had[kind], 1, false],
+      [mostOfAll, weighted(frame, had), weight, true],
+      [leastOfAll, weighted(frame, had), weight, false],
+    ] as const) {
+      programme.row(
+        isMost ? Number.NEGATIVE_INFINITY : -hours,
+        isMost ? -hours : Number.POSITIVE_INFINITY,
+        [
+          ...theirs.map(
+            ([index, { from, to }]) => [index, (to - from) * frame.slotHours * factor] as const,
+          ),
+          [variable, -1],
+        ],
+      )
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Any engine will do: statements are counted, not answered.
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { countQueries } from '../../../tests/support/queries.ts'
+import {
+  always,
+  params,
+  type ShiftTent,
+  startShiftTent,
+} from '../../../tests/support/shift-tent.ts'
+
+let tent: ShiftTent
+let ids: string[]
+let queries: ReturnType<typeof countQueries>
+
+beforeEach(async () => {
+  tent = await startShiftTent()
+  ids = await tent.threeFree()
+  await tent.planned(tent.people.ann)
+  queries = countQueries()
+})
+afterEach(async () => {
+  queries.stop()
+  await tent.server.close()
+})
+
+const tables = ['tents', 'shift_people', 'shift_tents', 'shifts', 'season_versions', 'checks']
+
+/** How often each table is read for a call; again where the server read something by itself meanwhile. */
+const readFor = (call: () => Promise<unknown>) =>
+  expect.poll(
+    async () => {
+      queries.begin()
+      await call()
+      return Object.fromEntries(tables.map((table) => [table, queries.about(table)]))
+    },
+    { timeout: 10_000 },
+  )
+
+// A mark waits for what a captain asks meanwhile.
+it('how far a search is takes the tent, its people and its draft, and no other tent', async () => {
+  const ask = () => tent.people.ann.call('getDraftProgress', undefined, { params })
+  await readFor(ask).toEqual({
+    // Which id it has now, and the tent.
+    tents: 2,
+    shift_people: 1,
+    shift_tents: 1,
+    shifts: 0,
+    season_versions: 0,
+    checks: 0,
+  })
+})
+
+it('an answer is saved without a look at the plan', async () => {
+  const answer = () => tent.answer(tent.people.ann, ids[0], always)
+  await readFor(answer).toEqual({
+    // Which id it has now, again once it is locked, and the tent.
+    tents: 3,
+    shift_people: 1,
+    // To lock it.
+    shift_tents: 1,
+    shifts: 0,
+    season_versions: 0,
+    checks: 0,
+  })
+})
+
+it('a member’s answer takes all tents once, by which they are one of this tent', async () => {
+  const answer = () => tent.answer(tent.people.bo, ids[1], always)
+  await readFor(answer).toMatchObject({ tents: 4, shifts: 0 })
+})

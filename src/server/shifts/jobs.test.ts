@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tentingProblem } from '../../../tests/support/shift-problem.ts'
+import { type ShiftTent, startShiftTent } from '../../../tests/support/shift-tent.ts'
+import { frameOf, type Plan } from '../../shared/shifts/frame.ts'
+import { greedyPlan } from '../../shared/shifts/greedy.ts'
+import { systemContext } from '../context.ts'
+import { jobOf, openSearches, type Search, type Searches } from './jobs.ts'
+import { jobShown } from './shown.ts'
+import type { improve } from './solver.ts'
+import { findShiftTent, lockShiftTent, updateShiftTent } from './store.ts'
+
+let tent: ShiftTent
+let searches: Searches
+let checkIsOn: boolean
+let errors: unknown[]
+let clock: Date
+const now = () => clock
+
+beforeEach(async () => {
+  tent = await startShiftTent()
+  checkIsOn = false
+  errors = []
+  clock = new Date('2026-01-29T15:00:00Z')
+})
+afterEach(async () => {
+  await searches.close()
+  await tent.server.close()
+})
+
+const problem = tentingProblem({
+  days: 1,
+  seed: 1,
+  freeByDay: 0.9,
+  freeByNight: 0.9,
+  seconds: 1,
+  required: () => ({ day: 1, night: 2 }),
+})
+const greedy = greedyPlan(frameOf(problem))
+
+function open(search: typeof improve, signEveryMs?: number) {
+  const ctx = {
+    ...systemContext,
+    now,
+    db: tent.server.db,
+    log: { error: (error: unknown) => errors.push(error) } as never,
+    wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
+  }
+  searches = openSearches(ctx, () => checkIsOn, search, signEveryMs)
+}
+
+async function add(tentId: string, id: string) {
+  const wanted: Search = {
+    id,
+    tentId,
+    problem,
+    slots: problem.slots.map(({ need, night }, slot) => ({
+      at: new Date(Date.parse('2026-01-30T05:00Z') + slot * 1_800_000).toISOString(),
+      local: '',
+      need,
+      night,
+    })),
+    plan: greedy,
+    days: { from: '2026-01-30', days: 1 },
+  }
+  await tent.server.db.transaction(async (tx) => {
+    await lockShiftTent(tx, tentId)
+    await updateShiftTent(tx, tentId, {
+      job: jobOf(id, 'queued', now(), { place: searches.length() }),
+      draft: null,
+    })
+  })
+  searches.add(wanted)
+}
+const kept = (tentId: string) => tent.server.db.read((reader) => findShiftTent(reader, tentId))
+const stateOf = async (tentId: string) => (await kept(tentId)).job?.state
+
+/** A search that goes on until it is told to be over, and what it is handed. */
+function held() {
+  const under = { onBetter: (_: Plan) => {}, end: () => {} }
+  const search: typeof improve = (_ctx, _problem, _from, _deadline, onBetter, options) =>
+    new Promise<void>((resolve) => {
+      Object.assign(under, { onBetter, end: resolve })
+      options?.signal?.addEventListener('abort', () => resolve())
+    })
+  return { under, search }
+}
+
+describe('the searches of a server', () => {
+  it('go on one at a time, the others queued', async () => {
+    const { under, search } = held()
+    open(search)
+    await add('tA', 'a')
+    await expect.poll(() => stateOf('tA')).toBe('running')
+    await add('tB', 'b')
+    expect((await kept('tB')).job).toMatchObject({ state: 'queued', place: 1 })
+    under.onBetter(greedy)
+    under.end()
+    await expect.poll(() => stateOf('tA')).toBe('done')
+    expect((await kept('tA')).draft).toMatchObject({ how: 'solver', from: '2026-01-30' })
+    await expect.poll(() => stateOf('tB')).toBe('running')
+    searches.stop('tB')
+    await expect.poll(() => stateOf('tB')).toBe('stopped')
+  })
+
+  it('are known to go on, and to be over once their server is gone', async () => {
+    open(held().search, 5)
+    await add('tA', 'a')
+    await add('tB', 'b')
+    clock = new Date(clock.getTime() + 3_600_000)
+    await expect.poll(async () => (await kept('tB')).job?.at).toBe(clock.toISOString())
+    expect([(await kept('tA')).job?.place, (await kept('tB')).job?.place]).toEqual([0, 1])
+    const shown = async () => jobShown((await kept('tB')).job, clock)?.state
+    expect(await shown()).toBe('queued')
+    await searches.close()
+    expect(await stateOf('tB')).toBe('queued')
+    clock = new Date(clock.getTime() + 16_000)
+    expect(await shown()).toBe('stopped')
+  })
+
+  it('begins none while a check is on', async () => {
+    const { search } = held()
+    open(search)
+    checkIsOn = true
+    await add('tA', 'a')
+    await expect.poll(() => stateOf('tA')).toBe('waitsForCheck')
+    checkIsOn = false
+    await expect.poll(() => stateOf('tA')).toBe('running')
+  })
+
+  it('give way to a check that begins, and go on from what they found for the time that was left', async () => {
+    const { under, search } = held()
+    const calls: { from: Plan; deadline: number }[] = []
+    open((ctx, problem, from, deadline, ...rest) => {
+      calls.push({ from, deadline })
+      return search(ctx, problem, from, deadline, ...rest)
+    })
+    await add('tA', 'a')
+    await expect.poll(() => stateOf('tA')).toBe('running')
+    const better = greedy.map((row) => row.slice())
+    under.onBetter(better)
+    clock = new Date(clock.getTime() + 4000)
+    checkIsOn = true
+    await expect.poll(() => stateOf('tA')).toBe('waitsForCheck')
+    expect((await kept('tA')).draft).toMatchObject({ how: 'solver' })
+    clock = new Date(clock.getTime() + 600_000)
+    checkIsOn = false
+    await expect.poll(() => stateOf('tA')).toBe('running')
+    expect(calls).toHaveLength(2)
+    expect(calls[1]?.from).toBe(better)
+    expect(calls[1]?.deadline).toBe(clock.getTime() + 6000)
+    under.end()
+    await expect.poll(() => stateOf('tA')).toBe('done')
+  })
+
+  it('that fail say so, and leave what they found', async () => {
+    open((_ctx, _problem, _from, _deadline, onBetter) => {
+      onBetter(greedy)
+      return Promise.reject(new Error('out of memory'))
+    })
+    await add('tA', 'a')
+    await expect.poll(() => stateOf('tA')).toBe('failed')
+    expect((await kept('tA')).draft).toMatchObject({ how: 'solver' })
+    expect(errors).toHaveLength(1)
+  })
+
+  it('write nothing where somebody wants another plan since', async () => {
+    const { under, search } = held()
+    open(search)
+    await add('tA', 'a')
+    await expect.poll(() => stateOf('tA')).toBe('running')
+    await tent.server.db.transaction((tx) =>
+      updateShiftTent(tx, 'tA', { job: jobOf('newer', 'queued', now()) }),
+    )
+    under.onBetter(greedy)
+    under.end()
+    await add('tB', 'b')
+    await expect.poll(() => stateOf('tB')).toBe('running')
+    expect(await kept('tA')).toMatchObject({ draft: null, job: { id: 'newer', state: 'queued' } })
+  })
+})

@@ -1,0 +1,194 @@
+import { type Frame, frameOf, type Plan } from '../../shared/shifts/frame.ts'
+import type { Slot } from '../../shared/shifts/picture.ts'
+import { writtenPlan } from '../../shared/shifts/plan.ts'
+import type { ShiftProblem } from '../../shared/shifts/problem.ts'
+import { assignmentsOf } from '../../shared/shifts/replan.ts'
+import type { Context } from '../context.ts'
+import { improve } from './solver.ts'
+import { type KeptDraft, type KeptJob, updateJob, updatePlaces } from './store.ts'
+
+/** How long better plans are looked for, once it is a tent's turn. */
+const searchMs = 10_000
+/** How often what was found is kept. */
+const keepEveryMs = 1000
+/** How often it is looked whether a check is on. */
+const lookEveryMs = 200
+/** How often a server says of all of its searches that it is there. */
+export const signEveryMs = 5000
+
+/** A plan to be made better: the problem with its half hours, and the plan so far. */
+export type Search = {
+  id: string
+  tentId: string
+  problem: ShiftProblem
+  slots: readonly Slot[]
+  plan: Plan
+  days: Pick<KeptDraft, 'from' | 'days'>
+}
+
+/** A search that goes on after a check: the best plan yet, and how long it may still take. */
+type SoFar = { plan: Plan; leftMs: number }
+
+/** The searches of this server, one after the other. */
+export type Searches = {
+  /** How many come before a new one. */
+  length: () => number
+  /** Queued last, in the place of the tent's own earlier one. */
+  add: (search: Search) => void
+  /** Ends the search of a tent; what it found stays. */
+  stop: (tentId: string) => void
+  close: () => Promise<void>
+}
+
+/** A search in this state, as it is kept. */
+export function jobOf(
+  id: string,
+  state: KeptJob['state'],
+  now: Date,
+  { place = 0, endsAt = null }: { place?: number; endsAt?: Date | null } = {},
+): KeptJob {
+  return { id, state, place, endsAt: endsAt?.toISOString() ?? null, at: now.toISOString() }
+}
+
+export function draftOf(
+  { problem, slots, days }: Pick<Search, 'problem' | 'slots' | 'days'>,
+  frame: Frame,
+  plan: Plan,
+  { how, madeAt }: { how: KeptDraft['how']; madeAt: Date },
+): KeptDraft {
+  const written = writtenPlan(problem, frame, plan, { how, seconds: 0 })
+  const { figures } = written
+  const shifts = assignmentsOf(written, slots)
+  return { ...days, madeAt: madeAt.toISOString(), how, figures, shifts }
+}
+
+/**
+ * Opens the searches of this server. None goes on while a tent check is on: marks come first. What a
+ * search finds is kept every second, so that whoever watches sees it, whichever server they ask.
+ */
+export function openSearches(
+  ctx: Pick<Context, 'db' | 'log' | 'now' | 'wait'>,
+  isCheckOn: () => boolean,
+  search = improve,
+  everyMs = signEveryMs,
+): Searches {
+  type Queued = { wanted: Search; ending: AbortController }
+  const queue: Queued[] = []
+  let working: Promise<void> | null = null
+
+  const keep = (id: string, change: Parameters<typeof updateJob>[2]) =>
+    ctx.db.statement((statement) => updateJob(statement, id, change))
+
+  async function run(queued: Queued): Promise<void> {
+    let under: SoFar | null = { plan: queued.wanted.plan, leftMs: searchMs }
+    while (under !== null && (await isItsTurn(queued))) under = await searchFrom(under, queued)
+  }
+
+  /** Waits while a check is on; false: the search was stopped meanwhile. */
+  async function isItsTurn({ wanted, ending: { signal } }: Queued): Promise<boolean> {
+    const { id } = wanted
+    for (let isSaid = false; isCheckOn() && !signal.aborted; isSaid = true) {
+      if (!isSaid) await keep(id, { job: jobOf(id, 'waitsForCheck', ctx.now()) })
+      await ctx.wait(lookEveryMs)
+    }
+    return !signal.aborted
+  }
+
+  /** Until it is over (null), or a check begins. */
+  async function searchFrom(soFar: SoFar, { wanted, ending }: Queued): Promise<SoFar | null> {
+    const { id, problem } = wanted
+    const frame = frameOf(problem)
+    const beganAt = ctx.now().getTime()
+    const endsAt = new Date(beganAt + soFar.leftMs)
+    if (!(await keep(id, { job: jobOf(id, 'running', ctx.now(), { endsAt }) }))) return null
+    let best: Plan | null = null
+    let keptAt = beganAt
+    let keeping = Promise.resolve()
+    const found = (state: KeptJob['state']) => ({
+      job: jobOf(id, state, ctx.now(), { endsAt }),
+      ...(best === null
+        ? {}
+        : { draft: draftOf(wanted, frame, best, { how: 'solver', madeAt: ctx.now() }) }),
+    })
+    const onBetter = (better: Plan) => {
+      best = better
+      if (ctx.now().getTime() - keptAt < keepEveryMs) return
+      keptAt = ctx.now().getTime()
+      keeping = keeping.then(async () => {
+        // Somebody stopped it, or wants another plan, on another server.
+        if (!(await keep(id, found('running')))) ending.abort()
+      })
+    }
+    const check = new AbortController()
+    const looking = setInterval(() => isCheckOn() && check.abort(), lookEveryMs)
+    const signal = AbortSignal.any([ending.signal, check.signal])
+    const state = await search(ctx, problem, soFar.plan, endsAt.getTime(), onBetter, {
+      signal,
+    }).then(
+      () => 'done' as const,
+      (error) => {
+        ctx.log.error({ err: error }, 'the solver of shifts failed')
+        return 'failed' as const
+      },
+    )
+    clearInterval(looking)
+    await keeping
+    const leftMs = endsAt.getTime() - ctx.now().getTime()
+    const goesOn = check.signal.aborted && !ending.signal.aborted && leftMs > 0
+    await keep(id, found(goesOn ? 'waitsForCheck' : ending.signal.aborted ? 'stopped' : state))
+    return goesOn ? { plan: best ?? soFar.plan, leftMs } : null
+  }
+
+  async function work(): Promise<void> {
+    for (let next = queue[0]; next !== undefined; next = queue[0]) {
+      const { wanted } = next
+      await run(next).catch((error) =>
+        ctx.log.error({ err: error, tent: wanted.tentId }, 'shifts could not be planned'),
+      )
+      queue.splice(queue.indexOf(next), 1)
+      if (isClosed) return
+      await sign()
+    }
+    // At once, so that what is added next begins another one.
+    working = null
+  }
+
+  /** Says of each search that it goes on, and how many come before it. */
+  async function sign(): Promise<void> {
+    const ids = queue.map(({ wanted }) => wanted.id)
+    if (ids.length === 0) return
+    await ctx.db
+      .statement((statement) => updatePlaces(statement, ids, ctx.now()))
+      .catch((error) => ctx.log.error({ err: error }, 'searches could not be kept as going on'))
+  }
+  let signed = Promise.resolve()
+  const signing = setInterval(() => {
+    signed = sign()
+  }, everyMs)
+  signing.unref()
+
+  let isClosed = false
+  function end(tentId: string): void {
+    for (const queued of queue.filter(({ wanted }) => wanted.tentId === tentId)) {
+      queued.ending.abort()
+    }
+  }
+
+  return {
+    length: () => queue.filter(({ ending }) => !ending.signal.aborted).length,
+    add(wanted) {
+      end(wanted.tentId)
+      if (isClosed) return
+      queue.push({ wanted, ending: new AbortController() })
+      working ??= work()
+    },
+    stop: end,
+    async close() {
+      isClosed = true
+      clearInterval(signing)
+      for (const { ending } of queue) ending.abort()
+      await working
+      await signed
+    },
+  }
+}

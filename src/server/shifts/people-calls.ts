@@ -1,0 +1,140 @@
+import { instantIn } from '../../shared/instant.ts'
+import type { Availability } from '../../shared/shifts/picture.ts'
+import { isDay } from '../../shared/shifts/slots.ts'
+import { type Context, sha256 } from '../context.ts'
+import type { Handlers } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lowerCased } from '../tent-check/lower-cased.ts'
+import type { Change } from './change.ts'
+import { requireMe, requireMember } from './planning.ts'
+import { updateShiftPerson, updateShiftTent } from './store.ts'
+
+/** Somebody may be on the list of so many nights. */
+const nightsAtMost = 60
+
+/** Who is who, when they can be there, and what the captain decides. */
+export function peopleCalls(
+  { newToken }: Pick<Context, 'newToken'>,
+  change: Change,
+): Handlers<
+  | 'linkMember'
+  | 'unlinkMember'
+  | 'nameDeputy'
+  | 'saveShiftSettings'
+  | 'saveAvailability'
+  | 'saveSubstitute'
+  | 'makeShiftFeed'
+  | 'endShiftFeed'
+> {
+  return {
+    async linkMember(call) {
+      const { memberId } = lowerCased(call.body, ['memberId'])
+      const { netID } = call.session.user
+      await change(call, async ({ tx, standing, tentId }) => {
+        requireMember(standing, memberId)
+        const isTaken = (standing.people.get(memberId)?.netID ?? null) !== null
+        if (standing.me !== null || isTaken) throw new Refusal('linkedAlready')
+        // A row of theirs that left the roster is theirs no more.
+        for (const person of standing.people.values()) {
+          if (person.netID !== netID) continue
+          await updateShiftPerson(tx, tentId, person.memberId, { netID: null, isDeputy: false })
+        }
+        await updateShiftPerson(tx, tentId, memberId, { netID })
+      })
+      return { ok: true }
+    },
+
+    async unlinkMember(call) {
+      const { memberId } = lowerCased(call.params, ['memberId'])
+      await change(call, async ({ tx, standing, tentId, asPlanner }) => {
+        await asPlanner({ what: 'unlinked', about: memberId })
+        requireMember(standing, memberId)
+        // Their calendar goes with it.
+        const nobody = { netID: null, isDeputy: false, feedHash: null }
+        await updateShiftPerson(tx, tentId, memberId, nobody)
+      })
+      return { ok: true }
+    },
+
+    async nameDeputy(call) {
+      const { memberId } = lowerCased(call.params, ['memberId'])
+      const { value } = call.body
+      await change(call, async ({ tx, standing, tentId, asPlanner }) => {
+        await asPlanner({ what: value ? 'deputyNamed' : 'deputyEnded', about: memberId })
+        if (standing.as === 'deputy') throw new Refusal('needsCaptain')
+        requireMember(standing, memberId)
+        const isLinked = (standing.people.get(memberId)?.netID ?? null) !== null
+        if (value && !isLinked) throw new Refusal('notLinked')
+        await updateShiftPerson(tx, tentId, memberId, { isDeputy: value })
+      })
+      return { ok: true }
+    },
+
+    async saveShiftSettings(call) {
+      const { deadline, approvesSwaps, limits } = call.body
+      if (deadline !== null && instantIn(deadline) === null) throw new Refusal('timeInvalid')
+      const { minSlots, maxDaySlots, breakSlots, nightWeight } = limits
+      await change(call, async ({ tx, tentId, asPlanner }) => {
+        await asPlanner({ what: 'settings' })
+        const settings = {
+          deadline,
+          approvesSwaps,
+          limits: { minSlots, maxDaySlots, breakSlots, nightWeight },
+        }
+        await updateShiftTent(tx, tentId, { settings })
+      })
+      return { ok: true }
+    },
+
+    async saveAvailability(call) {
+      const { memberId } = lowerCased(call.params, ['memberId'])
+      const availability = availabilityOf(call.body)
+      await change(call, async ({ tx, standing, tentId, now, asPlanner }) => {
+        if (standing.me !== memberId) {
+          await asPlanner({ what: 'answered', about: memberId })
+          requireMember(standing, memberId)
+          const isLinked = (standing.people.get(memberId)?.netID ?? null) !== null
+          if (isLinked) throw new Refusal('answersThemself')
+        }
+        await updateShiftPerson(tx, tentId, memberId, { availability, answeredAt: now })
+      })
+      return { ok: true }
+    },
+
+    async saveSubstitute(call) {
+      const { date, value } = call.body
+      if (!isDay(date)) throw new Refusal('dayInvalid')
+      await change(call, async ({ tx, standing, tentId }) => {
+        const me = requireMe(standing)
+        const others = standing.people.get(me)?.substituteOn.filter((night) => night !== date) ?? []
+        const nights = value ? [...others, date].sort() : others
+        if (nights.length > nightsAtMost) throw new Refusal('tooManyNights')
+        await updateShiftPerson(tx, tentId, me, { substituteOn: nights })
+      })
+      return { ok: true }
+    },
+
+    async makeShiftFeed(call) {
+      const token = newToken()
+      await change(call, async ({ tx, standing, tentId }) => {
+        await updateShiftPerson(tx, tentId, requireMe(standing), { feedHash: sha256(token) })
+      })
+      return { ok: true, path: `/api/shift-feeds/${token}` }
+    },
+
+    async endShiftFeed(call) {
+      await change(call, async ({ tx, standing, tentId }) => {
+        await updateShiftPerson(tx, tentId, requireMe(standing), { feedHash: null })
+      })
+      return { ok: true }
+    },
+  }
+}
+
+/** Of what was sent, what there is to keep: each day once. */
+function availabilityOf({ week, exceptions }: Availability): Availability {
+  const days = exceptions.map(({ date, free }) => ({ date, free }))
+  if (!days.every(({ date }) => isDay(date))) throw new Refusal('dayInvalid')
+  if (new Set(days.map(({ date }) => date)).size < days.length) throw new Refusal('dayTwice')
+  return { week, exceptions: days.sort((a, b) => (a.date < b.date ? -1 : 1)) }
+}

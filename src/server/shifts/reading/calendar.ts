@@ -1,0 +1,248 @@
+import ICAL from 'ical.js'
+import { instantOf } from '../../../shared/season/local-time.ts'
+import { slotsOfDay } from '../../../shared/shifts/picture.ts'
+import { dayAfter, slotMs } from '../../../shared/shifts/slots.ts'
+import { type Asked, type Found, signsOfDays, Unreadable, zoneIn } from './found.ts'
+
+const eventsAtMost = 10_000
+/** Of all events together: what repeats every second since long ago would never end. */
+const stepsAtMost = 50_000
+const hourMs = 3_600_000
+
+type Busy = [from: number, until: number]
+type Zones = { byName: Map<string, ICAL.Timezone>; unknown: Set<string> }
+
+/**
+ * An ICS file: what is busy is unavailable, all else of the days asked for is available. Whole days
+ * and times without a zone are of the season's zone. What is cancelled, or shown as free, is not busy.
+ */
+export function readCalendar(text: string, asked: Asked): Found {
+  const { events, zones: zoneTexts, lines } = partsOf(text)
+  if (!/^BEGIN:VCALENDAR$/im.test(lines[0] ?? '')) {
+    throw new Unreadable('This is no calendar file: it does not begin with BEGIN:VCALENDAR.')
+  }
+  if (events.length > eventsAtMost) {
+    throw new Unreadable('This calendar has more than 10,000 entries. Export fewer days of it.')
+  }
+  const read = entriesOf(events)
+  const zones: Zones = { byName: zonesOf(zoneTexts), unknown: new Set() }
+  const begin = instantOf(`${asked.from}T00:00`, asked.timeZone)
+  const end = instantOf(`${dayAfter(asked.from, asked.days)}T00:00`, asked.timeZone)
+  const reading: Reading = { asked, zones, window: [begin, end], steps: { left: stepsAtMost } }
+  const replaced = replacedOf(read, reading)
+  const none = new Set<number>()
+  let broken = events.length - read.length
+  const busy = read.flatMap((entry) => {
+    const others = entry.isException ? none : (replaced.get(entry.uid) ?? none)
+    try {
+      return busyOf(entry, reading, others)
+    } catch (error) {
+      if (error instanceof Unreadable) throw error
+      broken += 1
+      return []
+    }
+  })
+  if (broken > 0 && broken === events.length) {
+    throw new Unreadable('No entry of this calendar can be read. Export it anew.')
+  }
+  const signs = signsOfDays(asked)
+  for (let day = 0; day < asked.days; day += 1) {
+    const date = dayAfter(asked.from, day)
+    for (let slot = 0; slot < slotsOfDay; slot += 1) {
+      const clock = `${String(slot >> 1).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`
+      const at = instantOf(`${date}T${clock}`, asked.timeZone)
+      const isBusy = busy.some(([from, until]) => from < at + slotMs && at < until)
+      signs.set(date, slot, isBusy ? '0' : '1')
+    }
+  }
+  const remarks = [
+    ...(broken === 0 ? [] : [`Entries that could not be read and were left out: ${broken}.`]),
+    ...[...zones.unknown]
+      .slice(0, 5)
+      .map((name) => `The time zone “${name}” is not known: its times were taken as local ones.`),
+  ]
+  return { people: [{ name: '', exceptions: signs.exceptions() }], remarks }
+}
+
+/** The texts of its entries and zones, so that one that is broken harms no other. */
+function partsOf(text: string) {
+  // A line that is too long goes on behind a blank.
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .replace(/\r?\n[ \t]/g, '')
+    .split(/\r\n|\n|\r/)
+  const parts: Record<'VEVENT' | 'VTIMEZONE', string[][]> = { VEVENT: [], VTIMEZONE: [] }
+  let open: { kind: keyof typeof parts; lines: string[] } | null = null
+  for (const line of lines) {
+    const begins = /^BEGIN:(VEVENT|VTIMEZONE)\s*$/i.exec(line)?.[1]?.toUpperCase()
+    if (begins === 'VEVENT' || begins === 'VTIMEZONE') {
+      open = { kind: begins, lines: [] }
+      parts[begins].push(open.lines)
+    }
+    // What has no name and value is the rest of some broken line.
+    if (/^[A-Za-z0-9-]+[;:]/.test(line)) open?.lines.push(line.trimEnd())
+    if (open !== null && line.trimEnd().toUpperCase() === `END:${open.kind}`) open = null
+  }
+  return { events: parts.VEVENT, zones: parts.VTIMEZONE, lines }
+}
+
+function componentOf(lines: readonly string[]): ICAL.Component | null {
+  try {
+    const component = new ICAL.Component(ICAL.parse(lines.join('\r\n')))
+    // A value is looked at when it is read, and refused then.
+    for (const property of component.getAllProperties()) property.getValues()
+    return component
+  } catch {
+    return null
+  }
+}
+
+function zonesOf(texts: readonly string[][]): Map<string, ICAL.Timezone> {
+  return new Map(
+    texts.flatMap((lines) => {
+      const component = componentOf(lines)
+      const name = component?.getFirstPropertyValue('tzid')
+      if (component === null || typeof name !== 'string') return []
+      return [[name, new ICAL.Timezone({ component, tzid: name })] as const]
+    }),
+  )
+}
+
+/** When an event begins, by the clock of its zone: the numbers alone, as a text. */
+function clockOf({ year, month, day, hour, minute }: ICAL.Time): string {
+  const pad = (part: number, length = 2) => String(part).padStart(length, '0')
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}`
+}
+
+/** The instant of a time of the calendar; `tzid`: what its zone is called there. */
+function instantIn(
+  time: ICAL.Time,
+  tzid: string | null,
+  { timeZone }: Asked,
+  zones: Zones,
+): number {
+  const clock = clockOf(time)
+  if (time.isDate || (tzid === null && time.zone !== ICAL.Timezone.utcTimezone)) {
+    return instantOf(clock, timeZone)
+  }
+  if (time.zone === ICAL.Timezone.utcTimezone || tzid === null) return Date.parse(`${clock}Z`)
+  const name = zoneIn(tzid)
+  if (name !== null) return instantOf(clock, name)
+  const own = zones.byName.get(tzid)
+  if (own !== undefined) return Date.parse(`${clock}Z`) - own.utcOffset(time) * 1000
+  zones.unknown.add(tzid)
+  return instantOf(clock, timeZone)
+}
+
+/** Which occurrences of each entry others are for, by its id. */
+function replacedOf(
+  entries: readonly Entry[],
+  { asked, zones }: Reading,
+): Map<unknown, Set<number>> {
+  const replaced = new Map<unknown, Set<number>>()
+  for (const { component, uid } of entries.filter(({ isException }) => isException)) {
+    const instants = replaced.get(uid) ?? new Set()
+    for (const { times, tzid } of timesOf(component, 'recurrence-id')) {
+      for (const time of times) instants.add(instantIn(time, tzid, asked, zones))
+    }
+    replaced.set(uid, instants)
+  }
+  return replaced
+}
+
+type Entry = { component: ICAL.Component; uid: unknown; isException: boolean }
+
+function entriesOf(texts: readonly string[][]): Entry[] {
+  return texts.flatMap((lines) => {
+    const component = componentOf(lines)
+    const start = component?.getFirstPropertyValue('dtstart')
+    if (component === null || !(start instanceof ICAL.Time)) return []
+    const isException = component.hasProperty('recurrence-id')
+    return [{ component, uid: component.getFirstPropertyValue('uid'), isException }]
+  })
+}
+
+/** What its zone is called, and the times that a property holds. */
+function timesOf(
+  component: ICAL.Component,
+  name: string,
+): { times: ICAL.Time[]; tzid: string | null }[] {
+  return component.getAllProperties(name).map((property) => {
+    const tzid = property.getParameter('tzid')
+    const times = property
+      .getValues()
+      .filter((value): value is ICAL.Time => value instanceof ICAL.Time)
+    return { times, tzid: typeof tzid === 'string' ? tzid : null }
+  })
+}
+
+type Reading = { asked: Asked; zones: Zones; window: Busy; steps: { left: number } }
+
+/** When this entry keeps somebody busy in these days; `replaced`: occurrences that another one is for. */
+function busyOf({ component }: Entry, reading: Reading, replaced: ReadonlySet<number>): Busy[] {
+  const { asked, zones, window } = reading
+  const [start] = timesOf(component, 'dtstart')
+  const first = start?.times[0]
+  if (start === undefined || first === undefined || isFree(component)) return []
+  const at = (time: ICAL.Time) => instantIn(time, start.tzid, asked, zones)
+  const end = timesOf(component, 'dtend')[0]
+  const until = end?.times[0]
+  const duration = component.getFirstPropertyValue('duration')
+  const days = first.isDate ? Math.max(1, until === undefined ? 1 : daysBetween(first, until)) : 0
+  const lengthMs =
+    until === undefined
+      ? duration instanceof ICAL.Duration
+        ? duration.toSeconds() * 1000
+        : 0
+      : instantIn(until, end?.tzid ?? null, asked, zones) - at(first)
+  const left = new Set([
+    ...replaced,
+    ...timesOf(component, 'exdate').flatMap(({ times, tzid }) =>
+      times.map((time) => instantIn(time, tzid ?? start.tzid, asked, zones)),
+    ),
+  ])
+  return occurrencesOf(component, first, reading).flatMap((time): Busy[] => {
+    const from = at(time)
+    const to = first.isDate
+      ? instantOf(`${dayAfter(clockOf(time).slice(0, 10), days)}T00:00`, asked.timeZone)
+      : from + lengthMs
+    return left.has(from) || to <= window[0] || from >= window[1] || to <= from ? [] : [[from, to]]
+  })
+}
+
+/** Those that may lie in the days asked for, and a few around them. */
+function occurrencesOf(component: ICAL.Component, first: ICAL.Time, { asked, steps }: Reading) {
+  const earliest = dayAfter(asked.from, -62)
+  const latest = dayAfter(asked.from, asked.days + 1)
+  const isRepeated = component.hasProperty('rrule') || component.hasProperty('rdate')
+  if (!isRepeated)
+    return [first].filter((time) => clockOf(time).slice(0, 10) <= latest && time.year > 1970)
+  const found: ICAL.Time[] = []
+  const all = new ICAL.RecurExpansion({ component, dtstart: first })
+  for (let time = all.next(); time; time = all.next()) {
+    steps.left -= 1
+    if (steps.left < 0) {
+      throw new Unreadable(
+        'Entries of this calendar repeat too often to be read. Export fewer days.',
+      )
+    }
+    const day = clockOf(time).slice(0, 10)
+    if (day > latest) break
+    if (day >= earliest) found.push(time.clone())
+  }
+  return found
+}
+
+function daysBetween(from: ICAL.Time, until: ICAL.Time): number {
+  const day = (time: ICAL.Time) => Date.parse(`${clockOf(time).slice(0, 10)}T00:00Z`)
+  return Math.round((day(until) - day(from)) / (24 * hourMs))
+}
+
+function isFree(component: ICAL.Component): boolean {
+  const says = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
+  return (
+    says('transp') === 'TRANSPARENT' ||
+    says('status') === 'CANCELLED' ||
+    says('x-microsoft-cdo-busystatus') === 'FREE'
+  )
+}

@@ -1,0 +1,36 @@
+import PQueue from 'p-queue'
+import type { Context } from '../../context.ts'
+import { askThread, threadProgram } from '../../thread.ts'
+import { type Asked, type Found, Unreadable } from './found.ts'
+import type { Kind, ReadTask } from './reading-thread.ts'
+
+/** In a thread of its own, one file at a time: a calendar may be as long as it likes. */
+const atWork = new PQueue({ concurrency: 1 })
+const readWithinMs = 20_000
+const tooMuch = 'This file takes too long to read. Export fewer days of it.'
+const bytesAtMost = 8 * 1024 * 1024
+
+const program = threadProgram('reading-thread', import.meta.url)
+
+/** What a file says of people's time; `Unreadable` says what is wrong with it. */
+export async function readFile(
+  { log }: { log: Pick<Context['log'], 'warn'> },
+  kind: Kind,
+  bytes: Uint8Array,
+  asked: Asked,
+): Promise<Found> {
+  if (bytes.length > bytesAtMost) throw new Unreadable('This file has more than 8 MB.')
+  const text = new TextDecoder().decode(bytes)
+  if (text.includes('\0')) throw new Unreadable('This file is no text.')
+  const task: ReadTask = { kind, text, asked }
+  type Said = Found | { unreadable: string }
+  const found = await atWork.add(() =>
+    // Whatever the file did to the reader: it may take all of its time or memory.
+    askThread<Said>(program, task, readWithinMs).catch((error): Said => {
+      log.warn({ err: error }, 'a file of times could not be read')
+      return { unreadable: tooMuch }
+    }),
+  )
+  if ('unreadable' in found) throw new Unreadable(found.unreadable)
+  return found
+}

@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest'
+import { readCalendar } from './calendar.ts'
+import { type Asked, type Found, Unreadable } from './found.ts'
+import { memberFinder } from './member-finder.ts'
+import { readFile } from './read-file.ts'
+import { readSheet } from './sheet.ts'
+import { readWhen2meet } from './when2meet.ts'
+
+const ctx = { log: console }
+const asked: Asked = { from: '2026-01-29', days: 2, timeZone: 'America/New_York' }
+
+/** The half hours of a day with a sign, as ranges of the clock. */
+function ranges({ people }: Found, sign: string, day = '2026-01-29', person = 0): string[] {
+  const free = people[person]?.exceptions.find(({ date }) => date === day)?.free ?? ''
+  const clock = (slot: number) => `${Math.floor(slot / 2)}:${slot % 2 === 0 ? '00' : '30'}`
+  return [...free.matchAll(new RegExp(`${sign}+`, 'g'))].map(
+    ({ 0: run, index }) => `${clock(index)}-${clock(index + run.length)}`,
+  )
+}
+
+const calendar = (...events: string[][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n')
+const busy = (...events: string[][]) => ranges(readCalendar(calendar(...events), asked), '0')
+
+describe('a calendar', () => {
+  it.each<[string, string[][], string[]]>([
+    ['nothing', [], []],
+    ['UTC', [['DTSTART:20260129T150000Z', 'DTEND:20260129T160000Z']], ['10:00-11:00']],
+    [
+      'a zone by its name',
+      [['DTSTART;TZID=America/Los_Angeles:20260129T080000', 'DURATION:PT45M']],
+      ['11:00-12:00'],
+    ],
+    [
+      'a zone behind other words',
+      [['DTSTART;TZID=/mozilla.org/2005/America/Chicago:20260129T080000', 'DURATION:PT30M']],
+      ['9:00-9:30'],
+    ],
+    [
+      'a time without a zone',
+      [['DTSTART:20260129T080000', 'DTEND:20260129T083000']],
+      ['8:00-8:30'],
+    ],
+    ['parts of half hours', [['DTSTART:20260129T081500', 'DTEND:20260129T083500']], ['8:00-9:00']],
+    ['a whole day', [['DTSTART;VALUE=DATE:20260129']], ['0:00-24:00']],
+    [
+      'whole days until a day that is not one of them',
+      [['DTSTART;VALUE=DATE:20260127', 'DTEND;VALUE=DATE:20260129']],
+      [],
+    ],
+    ['no time at all', [['DTSTART:20260129T081500']], []],
+    ['over midnight', [['DTSTART:20260128T230000', 'DTEND:20260129T010000']], ['0:00-1:00']],
+    [
+      'what is free or cancelled',
+      [
+        ['DTSTART:20260129T080000', 'DURATION:PT1H', 'TRANSP:TRANSPARENT'],
+        ['DTSTART:20260129T080000', 'DURATION:PT1H', 'STATUS:CANCELLED'],
+      ],
+      [],
+    ],
+    [
+      'what repeats for ever',
+      [['DTSTART:20200102T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY']],
+      ['8:00-9:00'],
+    ],
+    [
+      'what ended before',
+      [['DTSTART:20200102T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;UNTIL=20260101T000000Z']],
+      [],
+    ],
+    [
+      'an exception, said in UTC',
+      [
+        [
+          'DTSTART;TZID=America/New_York:20260122T080000',
+          'DURATION:PT1H',
+          'RRULE:FREQ=WEEKLY',
+          'EXDATE:20260129T130000Z',
+        ],
+      ],
+      [],
+    ],
+    [
+      'one that was moved',
+      [
+        ['UID:a', 'DTSTART:20260122T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY'],
+        ['UID:a', 'RECURRENCE-ID:20260129T080000', 'DTSTART:20260129T200000', 'DURATION:PT1H'],
+      ],
+      ['20:00-21:00'],
+    ],
+    ['folded lines', [['DTSTART:20260129T0800\r\n 00', 'DURATION:PT1H']], ['8:00-9:00']],
+  ])('with %s', (_, events, expected) => {
+    expect(busy(...events)).toEqual(expected)
+  })
+
+  it('has zones of its own, and says of those that nobody knows', () => {
+    const zone = [
+      'BEGIN:VCALENDAR',
+      'BEGIN:VTIMEZONE',
+      'TZID:Campus Time',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:-0300',
+      'TZOFFSETTO:-0300',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+      'BEGIN:VEVENT',
+      'DTSTART;TZID=Campus Time:20260129T080000',
+      'DURATION:PT1H',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'DTSTART;TZID=Moon Time:20260129T200000',
+      'DURATION:PT1H',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\n')
+    const found = readCalendar(zone, asked)
+    expect(ranges(found, '0')).toEqual(['6:00-7:00', '20:00-21:00'])
+    expect(found.remarks).toEqual([
+      'The time zone “Moon Time” is not known: its times were taken as local ones.',
+    ])
+  })
+
+  it('on the days on which clocks change means the clock', () => {
+    const days = { ...asked, from: '2026-03-08', days: 1 }
+    const event = [
+      'DTSTART;TZID=America/New_York:20260301T013000',
+      'DURATION:PT1H',
+      'RRULE:FREQ=DAILY',
+    ]
+    expect(ranges(readCalendar(calendar(event), days), '0', '2026-03-08')).toEqual(['1:30-3:30'])
+  })
+
+  it('that is broken in places is read where it is whole', () => {
+    const found = readCalendar(
+      calendar(
+        ['DTSTART:20260129T080000', 'DURATION:PT1H', 'no line', ': :'],
+        ['DTSTART:never'],
+        [],
+      ),
+      asked,
+    )
+    expect(ranges(found, '0')).toEqual(['8:00-9:00'])
+    expect(found.remarks).toEqual(['Entries that could not be read and were left out: 2.'])
+  })
+
+  it.each([
+    ['no calendar', '<html></html>', /BEGIN:VCALENDAR/],
+    ['nothing', '', /BEGIN:VCALENDAR/],
+    ['only broken entries', calendar(['DTSTART:never']), /No entry/],
+    ['too many entries', calendar(...Array.from({ length: 10_001 }, () => [])), /more than 10,000/],
+    [
+      'one that repeats every second',
+      calendar(['DTSTART:19800101T000000', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY']),
+      /repeat too often/,
+    ],
+  ])('of %s is refused in a sentence', (_, text, sentence) => {
+    expect(() => readCalendar(text, asked)).toThrow(sentence)
+  })
+})
+
+describe('a pasted table', () => {
+  it.each<[string, string, string[]]>([
+    ['hours', '\tAnn\tBo\n8:00 AM\tx\t\n9:00 AM\tX\t1\n10:00 AM\t\t', ['8:00-10:00']],
+    ['half hours by 24', 'Time,Ann\n14:00,1\n14:30,1\n15:00,0', ['14:00-15:00']],
+    ['a date beside each time', 'When\tAnn\n1/29 7:00 PM\tx\n1/29 8:00 PM\t', ['19:00-20:00']],
+    [
+      'a date in its own row',
+      '\tAnn\nThu Jan 29\n7pm\tx\n8pm\t\nFri Jan 30\n7pm\tx',
+      ['19:00-20:00'],
+    ],
+    ['a weekday in its own column', 'Day,Time,Ann\nThu,7:00,x\n,8:00,\nFri,7:00,x', ['7:00-8:00']],
+    ['ranges', '\tAnn\n2:30 - 3:00 AM\tx\n3:00 - 3:30 AM\t', ['2:30-3:00']],
+    ['quotation marks', '"Time","Ann"\n"8:00 AM","x"\n"8:30 AM",""', ['8:00-8:30']],
+    ['times that begin anew', '\tAnn\n23:00\tx\n0:00\tx\n1:00\t', ['23:00-24:00']],
+  ])('with %s', (_, text, expected) => {
+    expect(ranges(readSheet(text, asked), '1')).toEqual(expected)
+  })
+
+  it.each([
+    ['weekdays', '\tThu\tFri'],
+    ['whole weekdays', 'Time,Thursday,Friday'],
+    ['dates', '\t1/29\t1/30'],
+    ['weekdays with dates', '\tThu 1/29\tFri 1/30'],
+    ['months', '\tThu Jan 29\tFri Jan 30'],
+    ['whole dates', '\t2026-01-29\t2026-01-30'],
+  ])('with days across, as %s, is one person’s', (_, head) => {
+    const separator = head.includes(',') ? ',' : '\t'
+    const rows = [head, ...['1:00 AM  x', '1:30 AM x x', '2:00 AM x ', '2:30 AM  '].map(cellsOf)]
+    const found = readSheet(rows.join('\n'), asked)
+    expect(found.people.map(({ name }) => name)).toEqual([''])
+    expect(ranges(found, '1')).toEqual(['1:30-2:30'])
+    expect(ranges(found, '1', '2026-01-30')).toEqual(['1:00-2:00'])
+
+    function cellsOf(row: string): string {
+      const [time, half, ...marks] = row.split(' ')
+      return [`${time} ${half}`, ...marks].join(separator)
+    }
+  })
+
+  it('with days across goes on after midnight in the same column', () => {
+    const text = '\tThu\tFri\n11:00 PM\tx\t\n12:00 AM\tx\t\n1:00 AM\t\tx\n2:00 AM\t\t'
+    const found = readSheet(text, asked)
+    expect(ranges(found, '1')).toEqual(['23:00-24:00'])
+    expect(ranges(found, '1', '2026-01-30')).toEqual(['0:00-1:00'])
+  })
+
+  it('takes names that begin as a day does for people', () => {
+    const found = readSheet('\tMona\tSun Li\n8:00\tx\t\n8:30\t\tx', asked)
+    expect(found.people.map(({ name }) => name)).toEqual(['Mona', 'Sun Li'])
+  })
+
+  it('says whose column it is, and which marks it did not understand', () => {
+    const found = readSheet('\tAnn\t\tBo\n8:00\tyes\t\tx\n8:30\t\t\t\n', asked)
+    expect(found.people.map(({ name }) => name)).toEqual(['Ann', 'Bo'])
+    expect(found.remarks).toEqual(['What is neither x nor 1 counts as unavailable: yes.'])
+  })
+
+  it.each([
+    ['nothing', '', /no row with names/],
+    ['no times', '\tAnn\nearly\tx', /begins with a time/],
+    ['an open quotation mark', '"a\n8:00,x', /no table|no row/],
+    ['too many rows', '\tAnn\n'.padEnd(40_000, '8:00\n'), /more than 5000 rows/],
+    ['too many columns', `\tAnn\n8:00${'\tx'.repeat(400)}`, /more than 300 columns/],
+  ])('with %s is refused in a sentence', (_, text, sentence) => {
+    expect(() => readSheet(text, asked)).toThrow(sentence)
+  })
+})
+
+describe('the saved page of a when2meet', () => {
+  const at = (time: string) => Date.parse(`2026-01-29T${time}-05:00`) / 1000
+  const page = (slots: number[]) => `
+    PeopleNames[0] = 'Ann O\\'Neil';PeopleIDs[0] = 71;
+    PeopleNames[1] = 'Bo &amp; Co';PeopleIDs[1] = 72;
+    ${slots.map((time, place) => `TimeOfSlot[${place}]=${time};`).join('\n')}
+    AvailableAtSlot[0].push(71);
+    AvailableAtSlot[1].push(71);
+    AvailableAtSlot[2].push(71);`
+
+  it('has a half hour free where all of its quarters are', () => {
+    const times = ['10:00:00', '10:15:00', '10:30:00', '10:45:00'].map(at)
+    const found = readWhen2meet(page(times), asked)
+    expect(found.people.map(({ name }) => name)).toEqual(["Ann O'Neil", 'Bo & Co'])
+    expect(ranges(found, '1')).toEqual(['10:00-10:30'])
+    expect(ranges(found, '0')).toEqual(['10:30-11:00'])
+    expect(ranges(found, '0', '2026-01-29', 1)).toEqual(['10:00-11:00'])
+  })
+
+  it('is refused in a sentence where it is none, or asks for days of the week', () => {
+    expect(() => readWhen2meet('<html>', asked)).toThrow(/no saved page/)
+    expect(() => readWhen2meet(page([279_000_000]), asked)).toThrow(/days of the week/)
+  })
+})
+
+describe('a file', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+
+  it('of 10,000 entries is read in a thread, in bounded time', { timeout: 60_000 }, async () => {
+    const event = (place: number) => [
+      `UID:${place}`,
+      'SUMMARY:A lecture with a long name',
+      'DTSTART;TZID=America/New_York:20260129T080000',
+      'DURATION:PT1H',
+    ]
+    const text = calendar(...Array.from({ length: 10_000 }, (_, place) => event(place)))
+    expect(ranges(await readFile(ctx, 'calendar', bytes(text), asked), '0')).toEqual(['8:00-9:00'])
+  })
+
+  it('that is too large, or no text, is refused in a sentence', async () => {
+    await expect(readFile(ctx, 'sheet', new Uint8Array(9e6), asked)).rejects.toThrow('8 MB')
+    await expect(readFile(ctx, 'sheet', new Uint8Array(9), asked)).rejects.toThrow('no text')
+    await expect(readFile(ctx, 'when2meet', bytes('x'), asked)).rejects.toThrow(Unreadable)
+  })
+})
+
+it('a member is meant by the whole name, or by a first name that only one has', () => {
+  const find = memberFinder([
+    ['1', 'Ann Lee'],
+    ['2', 'Bo Chen'],
+    ['3', 'Bo Diaz'],
+  ])
+  const cases: [string, string | null][] = [
+    ['ann lee', '1'],
+    ['Ann', '1'],
+    ['Bo', null],
+    ['Bo Chen', '2'],
+    ['Ann X', null],
+    ['', null],
+  ]
+  for (const [name, found] of cases) expect([name, find(name)]).toEqual([name, found])
+})

@@ -1,0 +1,198 @@
+import { parse } from 'csv-parse/sync'
+import { weekdayNames, weekdayOf } from '../../../shared/season/local-time.ts'
+import { slotsOfDay } from '../../../shared/shifts/picture.ts'
+import { dayAfter } from '../../../shared/shifts/slots.ts'
+import { type Asked, type Found, signsOfDays, Unreadable } from './found.ts'
+
+const rowsAtMost = 5000
+const columnsAtMost = 300
+/** A row without a next one is as long as the one before it, or this. */
+const halfHour = 30
+const longestRow = 4 * 60
+
+type Row = { date: string; minute: number; cells: string[] }
+
+/**
+ * Text pasted from a spreadsheet: names in the first row, times down the first column or two, and a
+ * mark (`x`, `X` or `1`) where somebody is free. A row holds until the next one. A date or a weekday
+ * may stand beside a time, or in a row of its own; where none does, times begin on the first day that
+ * is asked for, and a time that is not later than the one before it is of the next day. Where days
+ * stand in the first row in place of names, all of it is one person's; a time after midnight at the
+ * foot of a day is of that night.
+ */
+export function readSheet(text: string, asked: Asked): Found {
+  const table = cellsOf(text)
+  const headAt = table.findIndex((cells) => cells.slice(1).some((cell) => cell !== ''))
+  const head = table[headAt]
+  if (head === undefined) throw new Unreadable('There is no row with names in this table.')
+  const isTimeColumn = table
+    .slice(headAt + 1)
+    .some((cells) => minuteIn(cells[0] ?? '') === null && minuteIn(cells[1] ?? '') !== null)
+  const labels = isTimeColumn ? 2 : 1
+  const names = head.slice(labels)
+  const rows = rowsOf(table.slice(headAt + 1), labels, asked.from)
+  if (rows.length === 0)
+    throw new Unreadable('There is no row that begins with a time, like 2:30 AM.')
+  const odd = new Set<string>()
+  const days = daysAcross(names, asked.from)
+  const own = signsOfDays(asked)
+  const people = names.flatMap((name, column) => {
+    if (name === '') return []
+    const signs = days === null ? signsOfDays(asked) : own
+    const later = days === null ? 0 : daysBetween(asked.from, days[column] ?? asked.from)
+    for (const [place, row] of rows.entries()) {
+      const mark = row.cells[column] ?? ''
+      if (!/^([xX1]|0|-|)$/.test(mark)) odd.add(mark)
+      for (const { date, slot } of slotsIn(rows, place)) {
+        signs.set(dayAfter(date, later), slot, /^[xX1]$/.test(mark) ? '1' : '0')
+      }
+    }
+    return days === null ? { name, exceptions: signs.exceptions() } : []
+  })
+  if (days !== null) people.push({ name: '', exceptions: own.exceptions() })
+  if (people.length === 0) throw new Unreadable('There is no name above the columns of this table.')
+  const remark = `What is neither x nor 1 counts as unavailable: ${[...odd].slice(0, 5).join(', ')}.`
+  return { people, remarks: odd.size === 0 ? [] : [remark] }
+}
+
+/** The days of the columns, where days stand above all of them: a weekday is the next one. */
+function daysAcross(names: readonly string[], from: string): string[] | null {
+  const days: string[] = []
+  let near = from
+  for (const name of names) {
+    const day = isDayName(name) ? dateIn(name, near) : null
+    if (name !== '' && day === null) return null
+    days.push(day ?? near)
+    if (day !== null) near = dayAfter(day, 1)
+  }
+  return days
+}
+
+/** A weekday alone, or anything with a number in it: `Mona` and `Sun Li` are people. */
+function isDayName(name: string): boolean {
+  return (
+    /\d/.test(name) ||
+    /^(sun|mon|tues?|wed(nes)?|thu(rs?)?|fri|sat(ur)?)(day)?\.?$/i.test(name.trim())
+  )
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+}
+
+function cellsOf(text: string): string[][] {
+  const delimiter = text.includes('\t')
+    ? '\t'
+    : text.includes(';') && !text.includes(',')
+      ? ';'
+      : ','
+  const options = { delimiter, relax_quotes: true, relax_column_count: true, bom: true }
+  let table: string[][]
+  try {
+    table = parse(text, { ...options, trim: true, to: rowsAtMost + 1 })
+  } catch {
+    throw new Unreadable('This text is no table: a quotation mark is never closed.')
+  }
+  if (table.length > rowsAtMost) throw new Unreadable(`The table has more than ${rowsAtMost} rows.`)
+  if (table.some((cells) => cells.length > columnsAtMost)) {
+    throw new Unreadable(`The table has more than ${columnsAtMost} columns.`)
+  }
+  return table
+}
+
+function rowsOf(table: readonly string[][], labels: number, from: string): Row[] {
+  const rows: Row[] = []
+  let date = from
+  let isSaid = false
+  for (const cells of table) {
+    const label = cells.slice(0, labels).join(' ')
+    const said = dateIn(label, date)
+    const minute = minuteIn(label)
+    const last = rows.at(-1)
+    if (said !== null) {
+      date = said
+      isSaid = true
+    } else if (minute !== null && last?.date === date && minute <= last.minute && !isSaid) {
+      date = dayAfter(date, 1)
+    }
+    if (minute === null) continue
+    isSaid = false
+    rows.push({ date, minute, cells: cells.slice(labels) })
+  }
+  return rows
+}
+
+/** The half hours that a row speaks of. */
+function slotsIn(rows: readonly Row[], place: number): { date: string; slot: number }[] {
+  const [row, next, before] = [rows[place], rows[place + 1], rows[place - 1]]
+  if (row === undefined) return []
+  const lengths = [lengthTo(row, next), before === undefined ? null : lengthTo(before, row)]
+  const length = lengths.find((minutes) => minutes !== null) ?? halfHour
+  const first = Math.floor(row.minute / halfHour)
+  const count = Math.max(1, Math.ceil(length / halfHour))
+  return Array.from({ length: count }, (_, index) => {
+    const slot = first + index
+    return { date: dayAfter(row.date, Math.floor(slot / slotsOfDay)), slot: slot % slotsOfDay }
+  })
+}
+
+function lengthTo(row: Row, next: Row | undefined): number | null {
+  if (next === undefined) return null
+  const minutes = daysBetween(row.date, next.date) * 1440 + next.minute - row.minute
+  return minutes > 0 && minutes <= longestRow ? minutes : null
+}
+
+/** Minutes from midnight: `2:30 AM`, `14:30`, `2am`, `noon`; of a range its beginning. */
+function minuteIn(label: string): number | null {
+  if (/\bnoon\b/i.test(label)) return 720
+  if (/\bmidnight\b/i.test(label)) return 0
+  const form =
+    /(?:^|[\sT])(\d{1,2})(?::(\d\d))(?::\d\d)?\s*([ap])?\.?m?|(?:^|\s)(\d{1,2})\s*([ap])\.?m/i
+  const [all, hours, minutes = '0', half, hoursAlone, halfAlone] = form.exec(label) ?? []
+  if (all === undefined) return null
+  const sign = (half ?? halfAlone)?.toLowerCase()
+  const hour = Number(hours ?? hoursAlone)
+  if (hour > 23 || Number(minutes) > 59 || (sign !== undefined && (hour > 12 || hour === 0)))
+    return null
+  const ofDay = sign === undefined ? hour : (hour % 12) + (sign === 'p' ? 12 : 0)
+  return ofDay * 60 + Number(minutes)
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** A date, of the year that brings it nearest to `near`; or the next such weekday, `near` included. */
+function dateIn(label: string, near: string): string | null {
+  const [iso] = /\b2\d{3}-\d\d-\d\d/.exec(label) ?? []
+  if (iso !== undefined) return isThere(iso)
+  const slashed = /\b(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?\b/.exec(label)
+  if (slashed !== null) return nearest(near, Number(slashed[1]), Number(slashed[2]), slashed[3])
+  const word = /\b([a-z]{3})[a-z]*\.?\s+(\d{1,2})\b(?!:|\s*[ap]\.?m)/i.exec(label)
+  const month = months.indexOf(word?.[1]?.toLowerCase() ?? '') + 1
+  if (word !== null && month > 0) return nearest(near, month, Number(word[2]), undefined)
+  const names = weekdayNames.map((name) => name.toLowerCase())
+  const weekday = names.findIndex((name) => new RegExp(`\\b${name}`, 'i').test(label))
+  if (weekday < 0) return null
+  return dayAfter(near, (weekday - weekdayOf(`${near}T00:00`) + 7) % 7)
+}
+
+function nearest(
+  near: string,
+  month: number,
+  day: number,
+  said: string | undefined,
+): string | null {
+  const nearYear = Number(near.slice(0, 4))
+  const pad = (part: number) => String(part).padStart(2, '0')
+  const years =
+    said === undefined
+      ? [nearYear - 1, nearYear, nearYear + 1]
+      : [said.length === 2 ? 2000 + Number(said) : Number(said)]
+  const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(near))
+  const dates = years.flatMap((year) => isThere(`${year}-${pad(month)}-${pad(day)}`) ?? [])
+  return dates.sort((a, b) => distance(a) - distance(b))[0] ?? null
+}
+
+function isThere(date: string): string | null {
+  const ms = Date.parse(`${date}T00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date) ? date : null
+}

@@ -1,0 +1,169 @@
+import { localTimeOf } from '../../shared/season/local-time.ts'
+import type { shiftsApi } from '../../shared/shifts/contract.ts'
+import { dayAfter, isDay } from '../../shared/shifts/slots.ts'
+import { whyNoSwap } from '../../shared/shifts/swaps.ts'
+import { sha256 } from '../context.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findRules } from '../season/store.ts'
+import type { Ledger } from '../tent-check/ledger/ledger.ts'
+import { lowerCased } from '../tent-check/lower-cased.ts'
+import { findTent, listIdsOf, listTents } from '../tents/store.ts'
+import { changing } from './change.ts'
+import type { Searches } from './jobs.ts'
+import { listSwaps } from './offers/store.ts'
+import { peopleCalls } from './people-calls.ts'
+import { planCalls } from './plan-calls.ts'
+import {
+  heldShifts,
+  type Planning,
+  readPlanning,
+  readStanding,
+  requireMe,
+  shiftText,
+} from './planning.ts'
+import { Unreadable } from './reading/found.ts'
+import { memberFinder } from './reading/member-finder.ts'
+import { readFile } from './reading/read-file.ts'
+import { jobShown, readNames, shownShifts } from './shown.ts'
+import { findFeed, findShiftTent, listShiftActs, listShifts } from './store.ts'
+import { swapCalls } from './swap-calls.ts'
+import { factsFor, shiftsIn } from './swapping.ts'
+import { writeCalendar, writeShiftsCsv } from './tables.ts'
+import { captainOf, memberOf, requirePlanner } from './who.ts'
+
+const daysShown = 7
+const actsShown = 50
+const dayMs = 86_400_000
+/** A calendar goes back so far. */
+const fedSinceMs = 14 * dayMs
+
+export function shiftsRoutes(
+  ctx: ReadContext,
+  ledger: Pick<Ledger, 'running'>,
+  searches: Searches,
+): Handlers<keyof typeof shiftsApi> {
+  const change = changing(ctx)
+  const { config } = ctx
+
+  function daysOf({ needs }: Planning, query: { from?: string; days?: number }, now: Date) {
+    const { from = localTimeOf(now.getTime(), needs.rules.timeZone).slice(0, 10) } = query
+    if (!isDay(from)) throw new Refusal('dayInvalid')
+    return { from, days: query.days ?? daysShown }
+  }
+
+  return {
+    ...peopleCalls(ctx, change),
+    ...planCalls(ctx, change, searches),
+    ...swapCalls(ctx, change),
+
+    async getShifts({ session: { user }, params, query }) {
+      const now = ctx.now()
+      const running = ledger.running()
+      return ctx.db.read(async (reader) => {
+        const planning = await readPlanning({ config, now }, reader, params.tentId, user)
+        const { id } = planning.tent
+        const swaps = await listSwaps(reader, id)
+        const acts = await listShiftActs(reader, id, actsShown)
+        const ids = await listIdsOf(reader, id)
+        const checkIsOn = running?.tents.some((tent) => ids.includes(tent.id)) === true
+        const days = daysOf(planning, query, now)
+        const names = await readNames(planning, user)
+        return shownShifts({ planning, names, user, now, days, swaps, acts, checkIsOn })
+      })
+    },
+
+    async readAvailability({ session: { user }, params, query, body }) {
+      const { kind, from, days } = query
+      if (!isDay(from)) throw new Refusal('dayInvalid')
+      const { rules, names } = await ctx.db.read(async (reader) => {
+        const standing = await readStanding(config, reader, params.tentId, user)
+        return { rules: await findRules(reader), names: await readNames(standing, user) }
+      })
+      const asked = { from, days, timeZone: rules.timeZone }
+      const found = await readFile(ctx, kind, body, asked).catch((error: Error) => {
+        if (!(error instanceof Unreadable)) throw error
+        throw new Refusal('availabilityUnreadable', { text: error.message })
+      })
+      const memberOf = memberFinder([...names])
+      return {
+        people: found.people.map((person) => ({ ...person, memberId: memberOf(person.name) })),
+        remarks: found.remarks,
+      }
+    },
+
+    async getDraftProgress({ session: { user }, params }) {
+      const now = ctx.now()
+      const kept = await ctx.db.read(async (reader) => {
+        const { tent, as } = await readStanding(config, reader, params.tentId, user)
+        requirePlanner(as)
+        return findShiftTent(reader, tent.id)
+      })
+      return { job: jobShown(kept.job, now), figures: kept.draft?.figures ?? null }
+    },
+
+    async exportShifts({ session: { user }, params, query, reply }) {
+      const now = ctx.now()
+      const { planning, names } = await ctx.db.read(async (reader) => {
+        const planning = await readPlanning({ config, now }, reader, params.tentId, user)
+        return { planning, names: await readNames(planning, user) }
+      })
+      const { from, days } = daysOf(planning, query, now)
+      const { rules } = planning.needs
+      const isAsked = (instant: string) => {
+        const day = localTimeOf(Date.parse(instant), rules.timeZone).slice(0, 10)
+        return from <= day && day < dayAfter(from, days)
+      }
+      const shifts = planning.shifts.map(shiftText).filter((shift) => isAsked(shift.from))
+      reply.header('content-disposition', 'attachment; filename="shifts.csv"')
+      return writeShiftsCsv(rules, shifts, (id) => names.get(id ?? '') ?? '')
+    },
+
+    async shiftFeed({ params, reply }) {
+      const now = ctx.now()
+      return ctx.db.read(async (reader) => {
+        const feed = await findFeed(reader, sha256(params.token))
+        const tent = feed && (await findTent(reader, feed.tentId))
+        const isThere = tent?.people.some(({ id }) => id === feed?.memberId) === true
+        if (feed === undefined || tent === undefined || !isThere) throw new Refusal('notFound')
+        const isMember = memberOf(config, await listTents(reader), tent)
+        if (!isMember(feed) && !captainOf(config, tent)(feed)) throw new Refusal('notFound')
+        const shifts = (await listShifts(reader, tent.id)).filter(
+          ({ memberId, until }) =>
+            memberId === feed.memberId && until.getTime() > now.getTime() - fedSinceMs,
+        )
+        reply.header('cache-control', 'no-store')
+        const name = `Tent ${[tent.order, tent.name].filter((part) => part !== '').join(', ')}`
+        return writeCalendar(name, shifts.map(shiftText), now)
+      })
+    },
+
+    async swapOptions({ session: { user }, params }) {
+      const now = ctx.now()
+      const { shiftId } = lowerCased(params, ['shiftId'])
+      const planning = await ctx.db.read((reader) =>
+        readPlanning({ config, now }, reader, params.tentId, user),
+      )
+      const me = requireMe(planning)
+      const held = heldShifts(planning)
+      const shift = held.find(({ id, memberId }) => id === shiftId && memberId === me)
+      if (shift === undefined) throw new Refusal('unknownShift')
+      const terms = { by: me, to: null, shift }
+      const facts = factsFor(planning, held, [shift], now)
+      // Nobody else could say yes.
+      const hasAccount = (id: string) => (planning.people.get(id)?.netID ?? null) !== null
+      const takers = planning.tent.people
+        .map(({ id }) => id)
+        .filter(hasAccount)
+        .filter((id) => whyNoSwap(facts, { ...terms, kind: 'give', forShift: null }, id) === null)
+      const shifts = held.filter((forShift) => {
+        const exchange = { ...terms, kind: 'exchange' as const, forShift }
+        if (forShift.memberId === me || !hasAccount(forShift.memberId)) return false
+        if (Date.parse(forShift.from) <= now.getTime()) return false
+        const both = factsFor(planning, held, shiftsIn(exchange), now)
+        return whyNoSwap(both, exchange, forShift.memberId) === null
+      })
+      return { takers, shifts }
+    },
+  }
+}

@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  always,
+  ants,
+  bees,
+  memberNames,
+  never,
+  params,
+  type ShiftTent,
+  startShiftTent,
+} from '../../../tests/support/shift-tent.ts'
+import { until } from '../../../tests/support/until.ts'
+import type { TentShifts } from '../../shared/shifts/picture.ts'
+
+let tent: ShiftTent
+let people: ShiftTent['people']
+let server: ShiftTent['server']
+
+beforeEach(async () => {
+  tent = await startShiftTent()
+  people = tent.people
+  server = tent.server
+})
+afterEach(() => server.close())
+
+describe('who is who', () => {
+  it('is seen by members alone, and a member links themself once', async () => {
+    const before = await tent.read(people.bo)
+    expect(before.me).toMatchObject({ memberId: null, as: 'member', canPlan: false })
+    expect(before.me.suggested).toBe(before.people[1]?.id)
+    expect(before.people.map(({ name }) => name)).toEqual(memberNames)
+    const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
+    expect((await tent.read(people.bo)).me.memberId).toBe(boId)
+    expect(await people.bo.refusal('linkMember', { memberId: annId }, { params })).toEqual([
+      409,
+      'linkedAlready',
+    ])
+    expect(await people.cy.refusal('linkMember', { memberId: annId }, { params })).toEqual([
+      409,
+      'linkedAlready',
+    ])
+    for (const who of [people.ed, people.mo]) {
+      expect(await who.refusal('getShifts', undefined, { params })).toEqual([403, 'notYourShifts'])
+    }
+    expect((await tent.read(people.boss)).me).toMatchObject({ as: 'superUser', memberId: null })
+  })
+
+  it('is mended by the captain, who names deputies of those with an account', async () => {
+    const [, boId = '', cyId = ''] = await tent.linked(people.ann, people.bo)
+    const deputy = (who: typeof people.ann, memberId: string, value = true) =>
+      who.refusal('nameDeputy', { value }, { params: { ...params, memberId } })
+    expect(await deputy(people.bo, boId)).toEqual([403, 'needsPlanner'])
+    expect(await deputy(people.ann, cyId)).toEqual([409, 'notLinked'])
+    await people.ann.call('nameDeputy', { value: true }, { params: { ...params, memberId: boId } })
+    expect((await tent.read(people.bo)).me).toMatchObject({ as: 'deputy', canPlan: true })
+    expect(await deputy(people.bo, boId, false)).toEqual([403, 'needsCaptain'])
+    await people.ann.call('unlinkMember', undefined, { params: { ...params, memberId: boId } })
+    expect((await tent.read(people.bo)).me).toMatchObject({ as: 'member', memberId: null })
+    await people.cy.call('linkMember', { memberId: boId }, { params })
+    expect((await tent.read(people.cy)).me).toMatchObject({ as: 'member', memberId: boId })
+  })
+
+  it('follows the roster: another captain plans, who left has open shifts', async () => {
+    const ids = await tent.threeFree()
+    await tent.publish(people.ann, (await tent.planned(people.ann)).madeAt)
+    const before = await tent.read(people.bo, { from: '2026-01-30', days: 1 })
+    expect(before.plan.short).toEqual([])
+    expect(before.plan.shifts.some(({ memberId }) => memberId === ids[2])).toBe(true)
+    await tent.roster([
+      { ...ants, captain: 'bc2', members: 'Ann Lee, Bo Chen', netIDs: 'al1, bc2' },
+      bees,
+    ])
+    const after = await tent.read(people.bo, { from: '2026-01-30', days: 1 })
+    expect(after.me).toMatchObject({ as: 'captain', memberId: ids[1] })
+    expect((await tent.read(people.ann)).me).toMatchObject({ as: 'member' })
+    expect(after.plan.shifts.some(({ memberId }) => memberId === null)).toBe(true)
+    expect(after.plan.short.length).toBeGreaterThan(0)
+    expect(await people.cy.refusal('getShifts', undefined, { params })).toEqual([
+      403,
+      'notYourShifts',
+    ])
+  })
+
+  it('shows what a super user helped with in the tent’s own log', async () => {
+    const settings = { ...(await tent.read(people.boss)).settings, approvesSwaps: true }
+    await people.boss.call('saveShiftSettings', settings, { params })
+    expect((await tent.read(people.bo)).log).toMatchObject([
+      { by: 'Harper', as: 'superUser', what: 'settings', who: '' },
+    ])
+  })
+})
+
+describe('answers', () => {
+  it('are seen by their member and by who plans; the others see who answered', async () => {
+    const [annId, boId, cyId] = await tent.linked(people.ann, people.bo)
+    await tent.answer(people.bo, boId, always)
+    const seen = ({ people: rows }: TentShifts) =>
+      rows.map(({ free, answeredAt }) => [free?.slice(0, 2) ?? null, answeredAt !== null])
+    expect(seen(await tent.read(people.ann))).toEqual([
+      ['00', false],
+      ['11', true],
+      ['00', false],
+      ['00', false],
+    ])
+    expect(seen(await tent.read(people.cy))).toEqual([
+      [null, false],
+      [null, true],
+      [null, false],
+      [null, false],
+    ])
+    const of = (memberId = '') => ({ params: { ...params, memberId } })
+    expect(await people.bo.refusal('saveAvailability', never, of(annId))).toEqual([
+      403,
+      'needsPlanner',
+    ])
+    expect(await people.ann.refusal('saveAvailability', never, of(boId))).toEqual([
+      403,
+      'answersThemself',
+    ])
+    await people.ann.call('saveAvailability', always, of(cyId))
+    const { cannotCover } = await tent.read(people.ann, { from: '2026-01-30', days: 1 })
+    expect(cannotCover).toEqual([])
+  })
+
+  it('that are too few are said before any plan', async () => {
+    const [annId] = await tent.linked(people.ann)
+    await tent.answer(people.ann, annId, always)
+    const { cannotCover, slots } = await tent.read(people.bo, { from: '2026-01-30', days: 1 })
+    expect(slots.filter(({ need }) => need === 2)).toHaveLength(12)
+    expect(cannotCover).toEqual([
+      { from: '2026-01-30T06:00:00.000Z', until: '2026-01-30T12:00:00.000Z', need: 2, there: 1 },
+    ])
+  })
+
+  it('are said until they are over', async () => {
+    const [annId] = await tent.linked(people.ann)
+    await tent.answer(people.ann, annId, always)
+    const shown = async () => (await tent.read(people.ann)).cannotCover.map(({ from }) => from)
+    tent.setClock('2026-01-30T11:59:00Z')
+    expect((await shown())[0]).toBe('2026-01-30T06:00:00.000Z')
+    tent.setClock('2026-01-30T12:00:00Z')
+    expect((await shown())[0]).toBe('2026-01-31T07:30:00.000Z')
+  })
+})
+
+describe('a plan', () => {
+  it('is a draft for who plans until it is published, and keeps what it can', async () => {
+    const ids = await tent.threeFree()
+    const draft = await tent.planned(people.ann)
+    expect(draft).toMatchObject({ from: '2026-01-30', days: 1, short: [], removed: [] })
+    expect(draft.added).toEqual(draft.shifts)
+    expect(await tent.read(people.bo)).toMatchObject({ draft: null, locks: null, job: null })
+    expect(
+      await people.ann.refusal('publishShifts', { madeAt: '2026-01-28T15:00:00.000Z' }, { params }),
+    ).toEqual([409, 'draftChanged'])
+    await tent.publish(people.ann, draft.madeAt)
+    const {
+      plan,
+      fairness,
+      draft: none,
+    } = await tent.read(people.ann, { from: '2026-01-30', days: 1 })
+    expect(none).toBeNull()
+    expect(plan.shifts.map(({ memberId, from, until }) => ({ memberId, from, until }))).toEqual(
+      expect.arrayContaining(draft.shifts),
+    )
+    expect(fairness.reduce((sum, { planned }) => sum + planned.night, 0)).toBe(12)
+    // Cy can't be there any more: all others stay where they are.
+    await tent.answer(people.cy, ids[2], never)
+    const again = await tent.planned(people.ann, { from: '2026-01-30', days: 1, keep: true })
+    expect(again.short).toEqual([])
+    const others = (list: { memberId: string | null }[]) =>
+      list.filter(({ memberId }) => memberId !== ids[2])
+    const slotsKept = others(draft.shifts).every((shift) => {
+      const { memberId, from, until } = shift as (typeof draft.shifts)[number]
+      return again.shifts.some(
+        (one) => one.memberId === memberId && one.from <= from && until <= one.until,
+      )
+    })
+    expect(slotsKept).toBe(true)
+  })
+
+  it('keeps locks, and is refused where there is nothing to plan', async () => {
+    const [annId = ''] = await tent.linked(people.ann)
+    const lock = {
+      memberId: annId,
+      from: '2026-01-30T07:00:00.000Z',
+      until: '2026-01-30T09:00:00.000Z',
+    }
+    await people.ann.call('saveLocks', { locks: [lock] }, { params })
+    expect((await tent.planned(people.ann)).shifts).toEqual([lock])
+    for (const locks of [
+      [{ ...lock, memberId: 'nobody' }],
+      [{ ...lock, until: lock.from }],
+      [{ ...lock, from: '2026-01-30T07:10:00.000Z' }],
+      [lock, { ...lock, from: '2026-01-30T08:00:00.000Z', until: '2026-01-30T09:30:00.000Z' }],
+    ]) {
+      expect(await people.ann.refusal('saveLocks', { locks }, { params })).toEqual([
+        400,
+        'locksInvalid',
+      ])
+    }
+    const refusal = (from: string) =>
+      people.ann.refusal('planShifts', { from, days: 1, keep: false }, { params })
+    expect(await refusal('2026-01-28')).toEqual([409, 'planInPast'])
+    expect(await refusal('2026-02-10')).toEqual([409, 'nothingToPlan'])
+    expect(await refusal('2026-02-30')).toEqual([400, 'dayInvalid'])
+    expect(
+      await people.bo.refusal(
+        'planShifts',
+        { from: '2026-01-30', days: 1, keep: false },
+        { params },
+      ),
+    ).toEqual([403, 'needsPlanner'])
+  })
+
+  it('gets better while one watches, until it is over', async () => {
+    await tent.threeFree()
+    await people.ann.call('planShifts', { from: '2026-01-30', days: 2, keep: false }, { params })
+    const progress = () => people.ann.call('getDraftProgress', undefined, { params })
+    const over = await until(async () => {
+      const { job, figures } = await progress()
+      // The clock of the server stands still here, so the search ends when nothing better is found.
+      return job?.state === 'done' && { figures }
+    })
+    expect(over.figures).toMatchObject({ uncoveredHours: 0 })
+    expect(await people.bo.refusal('getDraftProgress', undefined, { params })).toEqual([
+      403,
+      'needsPlanner',
+    ])
+  })
+
+  it('is followed by a calendar without a session, until its address is replaced', async () => {
+    const ids = await tent.threeFree()
+    await tent.publish(people.ann, (await tent.planned(people.ann)).madeAt)
+    const { path } = await people.bo.call('makeShiftFeed', undefined, { params })
+    const feed = await fetch(server.url + path)
+    expect(feed.headers.get('content-type')).toContain('text/calendar')
+    const text = await feed.text()
+    const mine = (await tent.read(people.bo, { from: '2026-01-30', days: 1 })).plan.shifts.filter(
+      ({ memberId }) => memberId === ids[1],
+    )
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(mine.length)
+    await people.bo.call('makeShiftFeed', undefined, { params })
+    expect((await fetch(server.url + path)).status).toBe(404)
+    const csv = await people.bo.call('exportShifts', undefined, {
+      params,
+      query: { from: '2026-01-30', days: 1 },
+    })
+    expect(csv).toContain('Member,From,Until,Day Hours,Night Hours,Arrived\r\n')
+    expect(csv).toContain('2026-01-30')
+  })
+
+  it('is in no calendar of somebody who is not shown the tent any more', async () => {
+    await tent.threeFree()
+    const { path } = await people.bo.call('makeShiftFeed', undefined, { params })
+    const proving = await server.another({ CONFIRM_NETIDS: 'approval' })
+    const status = async () => (await proving.ask(path)).status
+    expect(await status()).toBe(200)
+    await people.boss.call('confirmUser', { netID: 'bc2', value: false })
+    expect(await status()).toBe(404)
+    await people.boss.call('confirmUser', { netID: 'bc2', value: true })
+    await tent.roster([{ ...ants, netIDs: 'al1, cd3, de4' }, bees])
+    expect(await status()).toBe(404)
+    await proving.close()
+  })
+})

@@ -1,0 +1,199 @@
+import type { User } from '../../shared/accounts/contract.ts'
+import { localTimeOf } from '../../shared/season/local-time.ts'
+import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
+import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage.ts'
+import { fairnessOf } from '../../shared/shifts/hours.ts'
+import type {
+  Draft,
+  Logged,
+  Shift,
+  ShiftJob,
+  ShiftPerson,
+  Slot,
+  TentShifts,
+} from '../../shared/shifts/picture.ts'
+import { changesOf } from '../../shared/shifts/replan.ts'
+import { slotMs, slotsOf } from '../../shared/shifts/slots.ts'
+import { namesNetID } from '../../shared/tents/match.ts'
+import { netIDsOf } from '../../shared/tents/net-ids.ts'
+import { ownForm } from '../../shared/tents/views.ts'
+import { signEveryMs } from './jobs.ts'
+import type { KeptSwap } from './offers/store.ts'
+import { freeOf, heldShifts, type Planning, shiftText } from './planning.ts'
+import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
+import { shownSwaps } from './swapping.ts'
+
+type Given = {
+  planning: Planning
+  /** By the ids of members. */
+  names: ReadonlyMap<string, string>
+  user: User
+  now: Date
+  days: { from: string; days: number }
+  swaps: readonly KeptSwap[]
+  acts: Awaited<ReturnType<typeof listShiftActs>>
+  checkIsOn: boolean
+}
+
+/** A tent's planning as this person may see it. */
+export function shownShifts(given: Given): TentShifts {
+  const { planning, names, user, now, days, swaps, acts } = given
+  const { tent, as, me, needs, kept, shifts } = planning
+  const canPlan = as !== 'member'
+  const slots = slotsOf(needs, days.from, days.days)
+  const shown = shifts.map((shift) => openWhereLeft(planning, shiftText(shift)))
+  const isShown = inDays(slots)
+  const free = tent.people.map(({ id }) => freeOf(planning, id, slots))
+  return {
+    tent: { id: tent.id, order: tent.order, name: tent.name },
+    timeZone: needs.rules.timeZone,
+    now: now.toISOString(),
+    me: { memberId: me, suggested: suggestedFor(planning, user), as, canPlan },
+    settings: kept.settings,
+    ...days,
+    slots,
+    people: peopleShown(planning, names, free, canPlan),
+    cannotCover: shortRanges(slots, countFree(free, slots)).filter((range) => isAhead(range, now)),
+    plan: { shifts: shown.filter(isShown), short: shortInPlan(planning, slots, now) },
+    nextShift: shown.find((one) => one.memberId === me && me !== null && isAhead(one, now)) ?? null,
+    draft: canPlan ? draftShown(planning, now) : null,
+    locks: canPlan ? kept.locks.filter(({ until }) => Date.parse(until) > now.getTime()) : null,
+    job: canPlan ? jobShown(kept.job, now) : null,
+    swaps: shownSwaps(planning, swaps, now),
+    substitutes: substitutesOf(planning, now),
+    atThisMoment: momentShown(given, shown),
+    fairness: fairnessOf(
+      needs.rules,
+      tent.people.map(({ id }) => id),
+      shown,
+      now.getTime(),
+    ),
+    hasFeed: me !== null && planning.people.get(me)?.hasFeed === true,
+    log: acts.map(({ at, by, as, what, about }) => ({
+      at: at.toISOString(),
+      by,
+      as,
+      what: what as Logged['what'],
+      who: names.get(about ?? '') ?? '',
+    })),
+  }
+}
+
+/** Of members as they may be seen: without other people's netIDs, unless one helps as super user. */
+export async function readNames(
+  { tent, as, readTents }: Pick<Planning, 'tent' | 'as' | 'readTents'>,
+  { netID }: User,
+): Promise<Map<string, string>> {
+  const seen = as === 'superUser' ? tent : ownForm(tent, netID, netIDsOf(await readTents()))
+  const names = new Map(seen.people.map(({ id, name }) => [id, name]))
+  return new Map(tent.people.map(({ id }, place) => [id, names.get(id) ?? `Member ${place + 1}`]))
+}
+
+function openWhereLeft({ tent }: Pick<Planning, 'tent'>, shift: Shift): Shift {
+  const isThere = tent.people.some(({ id }) => id === shift.memberId)
+  return isThere ? shift : { ...shift, memberId: null }
+}
+
+function inDays(slots: readonly Slot[]): (shift: Shift) => boolean {
+  const begin = Date.parse(slots[0]?.at ?? '')
+  const end = begin + slots.length * slotMs
+  return ({ from, until }) => Date.parse(from) < end && begin < Date.parse(until)
+}
+
+function isAhead({ until }: Pick<Shift, 'until'>, now: Date): boolean {
+  return Date.parse(until) > now.getTime()
+}
+
+function suggestedFor({ tent, people, me }: Planning, { netID }: User): string | null {
+  const isFree = (id: string) => (people.get(id)?.netID ?? null) === null
+  const row = tent.people.find((member) => member.netID === netID && isFree(member.id))
+  return me === null ? (row?.id ?? null) : null
+}
+
+function peopleShown(
+  { tent, people, me }: Planning,
+  names: ReadonlyMap<string, string>,
+  free: readonly string[],
+  canPlan: boolean,
+): ShiftPerson[] {
+  return tent.people.map(({ id, netID }, place) => {
+    const kept = people.get(id)
+    const isSeen = canPlan || id === me
+    const known = kept?.netID ?? netID
+    return {
+      id,
+      name: names.get(id) ?? '',
+      isMe: id === me,
+      hasAccount: (kept?.netID ?? null) !== null,
+      isCaptain: known !== null && namesNetID(tent.captain, known),
+      isDeputy: kept?.isDeputy === true,
+      answeredAt: kept?.answeredAt?.toISOString() ?? null,
+      free: isSeen ? (free[place] ?? '') : null,
+      availability: isSeen ? (kept?.availability ?? null) : null,
+    }
+  })
+}
+
+/** From now on, as long as anything is planned: what comes after it is not planned yet. */
+function shortInPlan(planning: Planning, slots: readonly Slot[], now: Date) {
+  const held = heldShifts(planning)
+  const end = Math.max(0, ...planning.shifts.map(({ until }) => until.getTime()))
+  const ahead = slots.filter(({ at }) => {
+    const begin = Date.parse(at)
+    return begin + slotMs > now.getTime() && begin < end
+  })
+  return shortRanges(ahead, countThere(held, ahead))
+}
+
+function draftShown(planning: Planning, now: Date): Draft | null {
+  const { draft } = planning.kept
+  if (draft === null) return null
+  const slots = slotsOf(planning.needs, draft.from, draft.days).filter(
+    ({ at }) => Date.parse(at) >= now.getTime(),
+  )
+  const isThere = inDays(slots)
+  const before = heldShifts(planning).filter(
+    (shift) => isThere(shift) && Date.parse(shift.from) >= now.getTime(),
+  )
+  const { added, removed } = changesOf(before, draft.shifts)
+  return {
+    ...draft,
+    short: shortRanges(slots, countThere(draft.shifts, slots)),
+    added,
+    removed: removed.map(({ memberId, from, until }) => ({ memberId, from, until })),
+  }
+}
+
+/** A server that died never said so: what it queued or looked for is over. */
+const silentMs = 3 * signEveryMs
+
+export function jobShown(job: KeptJob | null, now: Date): ShiftJob | null {
+  if (job === null) return null
+  const { state, place, endsAt } = job
+  const isThere = now.getTime() - Date.parse(job.at) <= silentMs
+  return { state: isJobOn(job) && !isThere ? 'stopped' : state, place, endsAt }
+}
+
+function substitutesOf({ tent, people, needs }: Planning, now: Date) {
+  // Until noon it is still the night of yesterday.
+  const tonight = localTimeOf(now.getTime() - 12 * 3_600_000, needs.rules.timeZone).slice(0, 10)
+  return tent.people.flatMap(({ id }) =>
+    (people.get(id)?.substituteOn ?? [])
+      .filter((date) => date >= tonight)
+      .map((date) => ({ memberId: id, date })),
+  )
+}
+
+function momentShown({ planning, now, checkIsOn }: Given, shown: readonly Shift[]) {
+  const { rules, graces, tent } = planning.needs
+  const at = now.getTime()
+  const isNow = ({ from, until }: Shift) => Date.parse(from) <= at && at < Date.parse(until)
+  const order = [...planning.tent.people.map(({ id }) => id), null]
+  const placeOf = ({ memberId }: Shift) => order.indexOf(memberId)
+  return {
+    required: requiredOf(rules, momentOf(rules, at), tent),
+    shifts: shown.filter(isNow).sort((one, other) => placeOf(one) - placeOf(other)),
+    checkIsOn,
+    leaveUntil: graceAt(graces, at)?.until ?? null,
+  }
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import PQueue from 'p-queue'
+import { costOf } from '../../shared/shifts/cost.ts'
+import { frameOf, type Plan } from '../../shared/shifts/frame.ts'
+import { isSound } from '../../shared/shifts/plan.ts'
+import type { ShiftProblem } from '../../shared/shifts/problem.ts'
+import type { Context } from '../context.ts'
+import { startThread, type ThreadProgram, threadProgram } from '../thread.ts'
+import type { SolverTask } from './solver-thread.ts'
+
+/** It takes a core of the machine for as long as it lasts. */
+const atWork = new PQueue({ concurrency: 1 })
+
+const ownProgram = threadProgram('solver-thread', import.meta.url)
+
+/**
+ * Better and better plans than `from`, each handed to `onBetter`, in a thread of its own that is
+ * ended at the deadline (in milliseconds since 1970); one problem at a time, the others wait their
+ * turn. Rejects if the solver fails or runs out of memory: what it has handed out stays good. `signal`
+ * ends it before the deadline.
+ */
+export function improve(
+  { now }: Pick<Context, 'now'>,
+  problem: ShiftProblem,
+  from: Plan,
+  deadline: number,
+  onBetter: (plan: Plan) => void,
+  { program = ownProgram, signal }: { program?: ThreadProgram; signal?: AbortSignal } = {},
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const run = async () => {
+      const left = deadline - now().getTime()
+      if (left <= 0 || signal?.aborted) return
+      const frame = frameOf(problem)
+      let cost = costOf(frame, from)
+      const worker = startThread(program, { problem, from, deadline } satisfies SolverTask)
+      // On a busy machine a thread takes a while to end: the next one waits for that, not the plan.
+      const end = () => {
+        resolve()
+        void worker.terminate()
+      }
+      const ended = setTimeout(end, left)
+      signal?.addEventListener('abort', end)
+      worker.on('message', (plan: Plan) => {
+        if (!isSound(frame, plan) || costOf(frame, plan) >= cost) return
+        cost = costOf(frame, plan)
+        onBetter(plan)
+      })
+      worker.on('error', reject)
+      await once(worker, 'exit').finally(() => {
+        clearTimeout(ended)
+        signal?.removeEventListener('abort', end)
+      })
+    }
+    atWork.add(run).then(() => resolve(), reject)
+  })
+}

@@ -1,0 +1,280 @@
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type {
+  Assignment,
+  Availability,
+  Draft,
+  ShiftJob,
+  ShiftSettings,
+} from '../../shared/shifts/picture.ts'
+import type { Reader, Statement, Tx } from '../db/database.ts'
+import { shiftLog, shiftPeople, shifts, shiftTents, users } from '../db/schema.ts'
+import type { LinkedMember, PlansAs } from './who.ts'
+
+/** A plan that is not published, as it is kept: what else is shown of it is worked out. */
+export type KeptDraft = Pick<Draft, 'from' | 'days' | 'madeAt' | 'how' | 'figures' | 'shifts'>
+/** A search for better plans; `id` is its own. */
+/** States in which better plans are still looked for, or will be. */
+const statesOn: readonly string[] = ['queued', 'waitsForCheck', 'running']
+
+export function isJobOn({ state }: Pick<ShiftJob, 'state'>): boolean {
+  return statesOn.includes(state)
+}
+
+/** `at`: when its server last said that it is there. ISO 8601. */
+export type KeptJob = ShiftJob & { id: string; at: string }
+
+export type KeptTent = {
+  settings: ShiftSettings | null
+  locks: Assignment[]
+  draft: KeptDraft | null
+  job: KeptJob | null
+}
+export type KeptPerson = LinkedMember & {
+  availability: Availability | null
+  answeredAt: Date | null
+  hasFeed: boolean
+  substituteOn: string[]
+}
+export type KeptShift = {
+  id: string
+  memberId: string
+  from: Date
+  until: Date
+  arrivedAt: Date | null
+}
+
+const nothing: KeptTent = { settings: null, locks: [], draft: null, job: null }
+
+export async function findShiftTent({ queries }: Reader, tentId: string): Promise<KeptTent> {
+  const { settings, locks, draft, job } = shiftTents
+  const [row] = await queries
+    .select({ settings, locks, draft, job })
+    .from(shiftTents)
+    .where(eq(shiftTents.tentId, tentId))
+  return (row as KeptTent | undefined) ?? nothing
+}
+
+/** Nobody else changes anything of this tent's planning until the transaction ends. */
+export async function lockShiftTent({ queries }: Tx, tentId: string): Promise<void> {
+  await queries.insert(shiftTents).values({ tentId }).onConflictDoNothing()
+  await queries
+    .select({ tentId: shiftTents.tentId })
+    .from(shiftTents)
+    .where(eq(shiftTents.tentId, tentId))
+    .for('update')
+}
+
+export async function updateShiftTent(
+  { queries }: Tx,
+  tentId: string,
+  change: Partial<KeptTent>,
+): Promise<void> {
+  await queries.update(shiftTents).set(change).where(eq(shiftTents.tentId, tentId))
+}
+
+/** What a search found, or how far it is; false: it is not this one's turn any more. */
+export async function updateJob(
+  { queries }: Statement,
+  id: string,
+  change: Partial<Pick<KeptTent, 'draft' | 'job'>>,
+): Promise<boolean> {
+  const rows = await queries
+    .update(shiftTents)
+    .set(change)
+    .where(
+      and(
+        eq(sql`${shiftTents.job} ->> 'id'`, id),
+        inArray(sql`${shiftTents.job} ->> 'state'`, [...statesOn]),
+      ),
+    )
+    .returning({ tentId: shiftTents.tentId })
+  return rows.length > 0
+}
+
+/** Says of jobs, in the order of their turns, that their server is there, and their places. */
+export async function updatePlaces(
+  { queries }: Statement,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const turns = sql`array[${sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )}]::text[]`
+  const id = sql`${shiftTents.job} ->> 'id'`
+  const at = sql`${now.toISOString()}::text`
+  const place = sql`array_position(${turns}, ${id}) - 1`
+  await queries
+    .update(shiftTents)
+    .set({ job: sql`${shiftTents.job} || jsonb_build_object('at', ${at}, 'place', ${place})` })
+    .where(inArray(id, [...ids]))
+}
+
+export async function listShiftPeople({ queries }: Reader, tentId: string): Promise<KeptPerson[]> {
+  const { memberId, netID, isDeputy, availability, answeredAt, feedHash, substituteOn } =
+    shiftPeople
+  const rows = await queries
+    .select({
+      memberId,
+      netID,
+      isDeputy,
+      availability,
+      answeredAt,
+      hasFeed: sql<boolean>`${feedHash} is not null`,
+      substituteOn,
+    })
+    .from(shiftPeople)
+    .where(eq(shiftPeople.tentId, tentId))
+    .orderBy(asc(memberId))
+  return rows as KeptPerson[]
+}
+
+type PersonChange = Partial<
+  Pick<
+    typeof shiftPeople.$inferSelect,
+    'netID' | 'isDeputy' | 'availability' | 'answeredAt' | 'feedHash' | 'substituteOn'
+  >
+>
+
+export async function updateShiftPerson(
+  { queries }: Tx,
+  tentId: string,
+  memberId: string,
+  change: PersonChange,
+): Promise<void> {
+  await queries.insert(shiftPeople).values({ tentId, memberId }).onConflictDoNothing()
+  await queries
+    .update(shiftPeople)
+    .set({ ...change, tentId })
+    .where(eq(shiftPeople.memberId, memberId))
+}
+
+/** Whose calendar has this address; nobody's whose account is disabled. */
+export async function findFeed({ queries }: Reader, feedHash: string) {
+  const { tentId, memberId, netID } = shiftPeople
+  const [row] = await queries
+    .select({ tentId, memberId, netID: users.netID, isConfirmed: users.isConfirmed })
+    .from(shiftPeople)
+    .innerJoin(users, eq(users.netID, netID))
+    .where(and(eq(shiftPeople.feedHash, feedHash), eq(users.isDisabled, false)))
+  return row
+}
+
+const shiftColumns = {
+  id: shifts.id,
+  memberId: shifts.memberId,
+  from: shifts.from,
+  until: shifts.until,
+  arrivedAt: shifts.arrivedAt,
+}
+
+/** The plan in use, whole, in order. */
+export function listShifts({ queries }: Reader, tentId: string): Promise<KeptShift[]> {
+  return queries
+    .select(shiftColumns)
+    .from(shifts)
+    .where(eq(shifts.tentId, tentId))
+    .orderBy(asc(shifts.from), asc(shifts.until), asc(shifts.memberId))
+}
+
+export async function removeShifts({ queries }: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await queries.delete(shifts).where(inArray(shifts.id, [...ids]))
+}
+
+export async function insertShifts(
+  { queries }: Tx,
+  tentId: string,
+  added: readonly KeptShift[],
+): Promise<void> {
+  if (added.length === 0) return
+  await queries.insert(shifts).values(added.map((shift) => ({ ...shift, tentId })))
+}
+
+/** Another one has it from now on, and is to be reminded of it. */
+export async function updateShiftOwner({ queries }: Tx, id: string, memberId: string) {
+  await queries.update(shifts).set({ memberId, arrivedAt: null, told: [] }).where(eq(shifts.id, id))
+}
+
+export async function updateArrived({ queries }: Tx, id: string, arrivedAt: Date) {
+  await queries.update(shifts).set({ arrivedAt }).where(eq(shifts.id, id))
+}
+
+/** Shifts of all tents that began or begin around this time, with what was told of them. */
+export async function listShiftsAround({ queries }: Reader, now: Date, withinMs: number) {
+  const [since, before] = [now.getTime() - withinMs, now.getTime() + withinMs]
+  const rows = await queries
+    .select({ ...shiftColumns, tentId: shifts.tentId, told: shifts.told })
+    .from(shifts)
+    .where(and(gte(shifts.until, new Date(since)), lt(shifts.from, new Date(before))))
+    .orderBy(asc(shifts.from), asc(shifts.id))
+  return rows.map((row) => ({ ...row, told: row.told as string[] }))
+}
+
+/** false: it was told already. */
+export async function updateTold({ queries }: Tx, id: string, reminder: string): Promise<boolean> {
+  const rows = await queries
+    .update(shifts)
+    .set({ told: sql`${shifts.told} || ${JSON.stringify([reminder])}::jsonb` })
+    .where(and(eq(shifts.id, id), sql`not ${shifts.told} ? ${reminder}`))
+    .returning({ id: shifts.id })
+  return rows.length > 0
+}
+
+export type KeptAct = { what: string; about?: string | null }
+
+/** What somebody who plans did, for their tent to see. */
+export async function insertShiftAct(
+  { queries }: Tx,
+  act: { tentId: string; at: Date; netID: string; as: PlansAs } & KeptAct,
+): Promise<void> {
+  await queries.insert(shiftLog).values(act)
+}
+
+/** Newest first. */
+export function listShiftActs({ queries }: Reader, tentId: string, limit: number) {
+  const { at, what, about, as } = shiftLog
+  return queries
+    .select({ at, what, about, as, by: users.firstName })
+    .from(shiftLog)
+    .innerJoin(users, eq(users.netID, shiftLog.netID))
+    .where(eq(shiftLog.tentId, tentId))
+    .orderBy(desc(shiftLog.id))
+    .limit(limit)
+}
+
+/** Everything about who sleeps when goes with the season. */
+export async function removeAllShifts({ queries }: Tx): Promise<void> {
+  // Whoever changes one tent's planning holds its row first.
+  await queries.select({ tentId: shiftTents.tentId }).from(shiftTents).for('update')
+  await queries.delete(shiftLog)
+  await queries.delete(shifts)
+  await queries.delete(shiftPeople)
+  await queries.delete(shiftTents)
+}
+
+/** What is kept of a netID: their rows with answers and shifts, and what they did. */
+export async function listShiftTracesOf({ queries }: Reader, netID: string) {
+  const rows = await queries
+    .select({
+      memberId: shiftPeople.memberId,
+      isDeputy: shiftPeople.isDeputy,
+      availability: shiftPeople.availability,
+      answeredAt: shiftPeople.answeredAt,
+      substituteOn: shiftPeople.substituteOn,
+    })
+    .from(shiftPeople)
+    .where(eq(shiftPeople.netID, netID))
+  const people = rows as Pick<KeptPerson, keyof (typeof rows)[number]>[]
+  const ids = people.map(({ memberId }) => memberId)
+  const theirs = ids.length === 0 ? undefined : inArray(shifts.memberId, ids)
+  const planned =
+    theirs === undefined
+      ? []
+      : await queries.select(shiftColumns).from(shifts).where(theirs).orderBy(asc(shifts.from))
+  const acts = await queries
+    .select({ at: shiftLog.at, what: shiftLog.what })
+    .from(shiftLog)
+    .where(eq(shiftLog.netID, netID))
+    .orderBy(asc(shiftLog.id))
+  return { people, planned, acts }
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  always,
+  never,
+  params,
+  type ShiftTent,
+  startShiftTent,
+} from '../../../tests/support/shift-tent.ts'
+import { insertShifts } from './store.ts'
+
+let tent: ShiftTent
+let people: ShiftTent['people']
+let ids: string[]
+
+/** Ann by night with Cy, Bo by day, on Friday. */
+const shiftIds = ['a', 'b', 'c'].map((sign) => `00000000-0000-4000-8000-00000000000${sign}`)
+const [annsShift = '', bosShift = '', cysShift = ''] = shiftIds
+
+beforeEach(async () => {
+  tent = await startShiftTent()
+  people = tent.people
+  ids = await tent.threeFree()
+  const [ann = '', bo = '', cy = ''] = ids
+  const night = { from: new Date('2026-01-30T06:00Z'), until: new Date('2026-01-30T12:00Z') }
+  const day = { from: new Date('2026-01-30T12:00Z'), until: new Date('2026-01-30T16:00Z') }
+  await tent.server.db.transaction((tx) =>
+    insertShifts(tx, 'tA', [
+      { id: annsShift, memberId: ann, ...night, arrivedAt: null },
+      { id: bosShift, memberId: bo, ...day, arrivedAt: null },
+      { id: cysShift, memberId: cy, ...night, arrivedAt: null },
+    ]),
+  )
+})
+afterEach(() => tent.server.close())
+
+const friday = { from: '2026-01-30', days: 1 }
+const ownerOf = async (id: string) =>
+  (await tent.read(people.ann, friday)).plan.shifts.find((shift) => shift.id === id)?.memberId
+type Offer = {
+  kind: 'give' | 'ask' | 'exchange'
+  shiftId: string
+  forShiftId?: string
+  to?: string
+}
+const offer = async (who: typeof people.ann, body: Offer) =>
+  (await who.call('offerSwap', body, { params })).id
+const take = (who: typeof people.ann, swapId: string) =>
+  who.send('takeSwap', undefined, { params: { ...params, swapId } })
+
+describe('a swap', () => {
+  it('is offered to those who can take it, and taken by one tap', async () => {
+    const before = await tent.read(people.ann, friday)
+    const swapId = await offer(people.ann, { kind: 'give', shiftId: annsShift })
+    const canTake = async (who: typeof people.ann) =>
+      (await tent.read(who)).swaps.map((swap) => [swap.id, swap.canTake, swap.isMine])
+    expect(await canTake(people.bo)).toEqual([[swapId, true, false]])
+    expect(await canTake(people.ann)).toEqual([[swapId, false, true]])
+    // Cy is there at that time already: the night would be short.
+    expect(await canTake(people.cy)).toEqual([[swapId, false, false]])
+    expect(await take(people.cy, swapId)).toMatchObject({
+      status: 409,
+      refusal: { code: 'swapOnShift' },
+    })
+    expect(await take(people.bo, swapId)).toMatchObject({ answer: { ok: true, waits: false } })
+    expect(await ownerOf(annsShift)).toBe(ids[1])
+    expect((await tent.read(people.ann)).swaps).toEqual([])
+    expect((await tent.read(people.ann, friday)).plan.short).toEqual(before.plan.short)
+  })
+
+  it('is possible only with whom both are free, which its options say', async () => {
+    const options = (shiftId: string) =>
+      people.ann.call('swapOptions', undefined, { params: { ...params, shiftId } })
+    expect(await options(annsShift)).toMatchObject({
+      takers: [ids[1]],
+      shifts: [{ id: bosShift }],
+    })
+    // Di is free, too, and has no account to say yes by.
+    await tent.answer(people.ann, ids[3], always)
+    expect((await options(annsShift)).takers).toEqual([ids[1]])
+    await tent.answer(people.bo, ids[1], never)
+    expect(await options(annsShift)).toEqual({ takers: [], shifts: [] })
+    const refusal = (body: Offer) => people.ann.refusal('offerSwap', body, { params })
+    expect(await refusal({ kind: 'exchange', shiftId: annsShift, forShiftId: bosShift })).toEqual([
+      409,
+      'swapNotFree',
+    ])
+    expect(await refusal({ kind: 'give', shiftId: bosShift })).toEqual([409, 'swapNotYours'])
+    expect(await refusal({ kind: 'exchange', shiftId: annsShift })).toEqual([400, 'swapIncomplete'])
+    const unknown = '00000000-0000-4000-8000-000000000001'
+    expect(await refusal({ kind: 'give', shiftId: annsShift, to: unknown })).toEqual([
+      404,
+      'unknownMember',
+    ])
+    expect(await refusal({ kind: 'ask', shiftId: unknown })).toEqual([409, 'swapGone'])
+    await people.ann.call('offerSwap', { kind: 'give', shiftId: annsShift }, { params })
+    expect(await refusal({ kind: 'give', shiftId: annsShift })).toEqual([409, 'swapOffered'])
+  })
+
+  it('is an exchange, or a shift that somebody asks for', async () => {
+    const exchange = { kind: 'exchange', shiftId: annsShift, forShiftId: bosShift } as const
+    await take(people.bo, await offer(people.ann, exchange))
+    expect([await ownerOf(annsShift), await ownerOf(bosShift)]).toEqual([ids[1], ids[0]])
+    await take(people.ann, await offer(people.cy, { kind: 'ask', shiftId: bosShift }))
+    expect(await ownerOf(bosShift)).toBe(ids[2])
+  })
+
+  it('waits for a yes where the captain wants to give one', async () => {
+    const { settings } = await tent.read(people.ann)
+    await people.ann.call('saveShiftSettings', { ...settings, approvesSwaps: true }, { params })
+    const swapId = await offer(people.cy, { kind: 'give', shiftId: cysShift })
+    expect(await take(people.bo, swapId)).toMatchObject({ answer: { waits: true } })
+    expect(await ownerOf(cysShift)).toBe(ids[2])
+    const approve = { params: { ...params, swapId } }
+    expect(await people.bo.refusal('approveSwap', { value: true }, approve)).toEqual([
+      403,
+      'needsPlanner',
+    ])
+    await people.ann.call('approveSwap', { value: false }, approve)
+    expect((await tent.read(people.bo)).swaps).toMatchObject([{ state: 'open', takenBy: null }])
+    await take(people.bo, swapId)
+    await people.ann.call('approveSwap', { value: true }, approve)
+    expect(await ownerOf(cysShift)).toBe(ids[1])
+    expect((await tent.read(people.cy)).log.map(({ what }) => what)).toEqual([
+      'swapApproved',
+      'swapDeclined',
+      'settings',
+    ])
+  })
+
+  it('has one taker, however many tap at once', async () => {
+    await people.di.call('linkMember', { memberId: ids[3] ?? '' }, { params })
+    await tent.answer(people.di, ids[3], { week: '1'.repeat(336), exceptions: [] })
+    const swapId = await offer(people.ann, { kind: 'give', shiftId: annsShift })
+    const came = await Promise.all([take(people.bo, swapId), take(people.di, swapId)])
+    expect(came.map(({ status }) => status).sort()).toEqual([200, 409])
+    const owner = await ownerOf(annsShift)
+    expect(owner).toBe(came[0]?.ok === true ? ids[1] : ids[3])
+  })
+
+  it('is withdrawn by who offered it or plans, and is over when the shift begins', async () => {
+    const swapId = await offer(people.cy, { kind: 'give', shiftId: cysShift })
+    const withdraw = { params: { ...params, swapId } }
+    expect(await people.bo.refusal('withdrawSwap', undefined, withdraw)).toEqual([
+      403,
+      'needsPlanner',
+    ])
+    tent.setClock('2026-01-30T06:00:00Z')
+    expect(await take(people.bo, swapId)).toMatchObject({ refusal: { code: 'swapOver' } })
+    expect((await tent.read(people.bo)).swaps).toEqual([])
+    await people.ann.call('withdrawSwap', undefined, withdraw)
+    expect(await people.ann.refusal('withdrawSwap', undefined, withdraw)).toEqual([409, 'swapGone'])
+  })
+})
+
+describe('being there', () => {
+  it('is said from an hour before one’s own shift to its end, and counts as done', async () => {
+    const here = (who: typeof people.ann, shiftId: string) =>
+      who.send('arriveAtShift', undefined, { params: { ...params, shiftId } })
+    expect(await here(people.ann, annsShift)).toMatchObject({ refusal: { code: 'notYourTurn' } })
+    tent.setClock('2026-01-30T05:00:00Z')
+    expect(await here(people.bo, annsShift)).toMatchObject({ refusal: { code: 'notYourTurn' } })
+    expect(await here(people.ann, annsShift)).toMatchObject({ status: 200 })
+    tent.setClock('2026-01-30T06:30:00Z')
+    expect(await here(people.ann, annsShift)).toMatchObject({ status: 200 })
+    const { atThisMoment, nextShift } = await tent.read(people.ann)
+    expect(nextShift).toMatchObject({ id: annsShift, arrivedAt: '2026-01-30T05:00:00.000Z' })
+    expect(atThisMoment).toMatchObject({ required: 2, checkIsOn: false, leaveUntil: null })
+    expect(atThisMoment.shifts.map(({ id }) => id).sort()).toEqual([annsShift, cysShift])
+    tent.setClock('2026-01-30T12:00:00Z')
+    const { fairness } = await tent.read(people.ann)
+    expect(fairness.map(({ planned, done }) => [planned.night, done.night])).toEqual([
+      [6, 6],
+      [0, 0],
+      [6, 0],
+      [0, 0],
+    ])
+  })
+
+  it('can be promised for a night', async () => {
+    const save = (date: string, value: boolean) =>
+      people.bo.call('saveSubstitute', { date, value }, { params })
+    await save('2026-01-29', true)
+    await save('2026-01-30', true)
+    await save('2026-01-30', true)
+    const substitutes = async () => (await tent.read(people.ann)).substitutes
+    expect(await substitutes()).toEqual([
+      { memberId: ids[1], date: '2026-01-29' },
+      { memberId: ids[1], date: '2026-01-30' },
+    ])
+    // The night of Thursday lasts until Friday noon.
+    tent.setClock('2026-01-30T16:59:00Z')
+    expect(await substitutes()).toHaveLength(2)
+    tent.setClock('2026-01-30T17:00:00Z')
+    expect(await substitutes()).toHaveLength(1)
+    await save('2026-01-30', false)
+    expect(await substitutes()).toEqual([])
+  })
+})

@@ -1,0 +1,167 @@
+import type { RefusalCode } from '../../shared/refusals.ts'
+import { movesOf, type NoSwap, type SwapTerms, whyNoSwap } from '../../shared/shifts/swaps.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lowerCased } from '../tent-check/lower-cased.ts'
+import type { Change, Changing } from './change.ts'
+import {
+  insertSwap,
+  type KeptSwap,
+  listSwaps,
+  removeSwap,
+  removeSwapsOf,
+  updateSwapTaken,
+} from './offers/store.ts'
+import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
+import { listShifts, updateArrived, updateShiftOwner } from './store.ts'
+import { factsFor, shiftsIn, termsOf } from './swapping.ts'
+import { requirePlanner } from './who.ts'
+
+/** From when on somebody can say that they are there, before their shift. */
+const earliestMs = 3_600_000
+/** Offers of one member that are open at once. */
+const offersAtMost = 50
+
+/** Who takes whose shift, and who is there. */
+export function swapCalls(
+  { newId }: Pick<Context, 'newId'>,
+  change: Change,
+): Handlers<'offerSwap' | 'takeSwap' | 'approveSwap' | 'withdrawSwap' | 'arriveAtShift'> {
+  return {
+    async offerSwap(call) {
+      const given = lowerCased(call.body, ['shiftId', 'forShiftId', 'to'])
+      const id = newId()
+      await change(call, async ({ tx, readAll, tentId, now }) => {
+        const planning = await readAll()
+        const by = requireMe(planning)
+        const { kind, shiftId, forShiftId = null, to = null } = given
+        if ((kind === 'exchange') !== (forShiftId !== null) || (kind !== 'give' && to !== null)) {
+          throw new Refusal('swapIncomplete')
+        }
+        if (to !== null) requireMember(planning, to)
+        const known = await listSwaps(tx, tentId)
+        const mine = known.filter((swap) => swap.by === by)
+        if (mine.length >= offersAtMost) throw new Refusal('tooManySwaps')
+        const isSame = (swap: KeptSwap) =>
+          swap.kind === kind && swap.shiftId === shiftId && swap.forShiftId === forShiftId
+        if (mine.some(isSame)) throw new Refusal('swapOffered')
+        const swap = { id, kind, by, to, shiftId, forShiftId, takenBy: null, at: now }
+        requireTaker(planning, swap, now)
+        await insertSwap(tx, tentId, swap)
+      })
+      return { ok: true, id }
+    },
+
+    async takeSwap(call) {
+      const { swapId } = lowerCased(call.params, ['swapId'])
+      const waits = await change(call, async (changing) => {
+        const { tx } = changing
+        const planning = await changing.readAll()
+        const me = requireMe(planning)
+        const swap = await findSwap(changing, swapId)
+        if (swap.takenBy !== null) throw new Refusal('swapGone')
+        const terms = requirePossible(planning, swap, me, changing.now)
+        if (planning.kept.settings.approvesSwaps && planning.as === 'member') {
+          await updateSwapTaken(tx, swapId, me)
+          return true
+        }
+        await carryOut(changing, terms, me)
+        return false
+      })
+      return { ok: true, waits }
+    },
+
+    async approveSwap(call) {
+      const { swapId } = lowerCased(call.params, ['swapId'])
+      const { value } = call.body
+      await change(call, async (changing) => {
+        const { tx, asPlanner } = changing
+        const planning = await changing.readAll()
+        requirePlanner(planning.as)
+        const swap = await findSwap(changing, swapId)
+        const { takenBy } = swap
+        if (takenBy === null) throw new Refusal('swapGone')
+        await asPlanner({ what: value ? 'swapApproved' : 'swapDeclined', about: takenBy })
+        if (!value) return updateSwapTaken(tx, swapId, null)
+        await carryOut(changing, requirePossible(planning, swap, takenBy, changing.now), takenBy)
+      })
+      return { ok: true }
+    },
+
+    async withdrawSwap(call) {
+      const { swapId } = lowerCased(call.params, ['swapId'])
+      await change(call, async (changing) => {
+        const { standing, tx } = changing
+        const swap = await findSwap(changing, swapId)
+        if (swap.by !== standing.me) requirePlanner(standing.as)
+        await removeSwap(tx, swapId)
+      })
+      return { ok: true }
+    },
+
+    async arriveAtShift(call) {
+      const { shiftId } = lowerCased(call.params, ['shiftId'])
+      await change(call, async ({ tx, standing, tentId, now }) => {
+        const me = requireMe(standing)
+        const shifts = await listShifts(tx, tentId)
+        const shift = shifts.find(({ id }) => id === shiftId)
+        if (shift === undefined) throw new Refusal('unknownShift')
+        const isTime = now.getTime() >= shift.from.getTime() - earliestMs && now < shift.until
+        if (shift.memberId !== me || !isTime) throw new Refusal('notYourTurn')
+        if (shift.arrivedAt === null) await updateArrived(tx, shiftId, now)
+      })
+      return { ok: true }
+    },
+  }
+}
+
+async function findSwap({ tx, tentId }: Changing, id: string): Promise<KeptSwap> {
+  const swap = (await listSwaps(tx, tentId)).find((one) => one.id === id)
+  if (swap === undefined) throw new Refusal('swapGone')
+  return swap
+}
+
+/** What it is that this person takes; 409 where they cannot, by what stands now. */
+function requirePossible(planning: Planning, swap: KeptSwap, taker: string, now: Date): SwapTerms {
+  const held = heldShifts(planning)
+  const terms = termsOf(held, swap)
+  if (terms === null) throw new Refusal('swapGone')
+  const why = whyNoSwap(factsFor(planning, held, shiftsIn(terms), now), terms, taker)
+  if (why !== null) throw new Refusal(refusalOf[why])
+  return terms
+}
+
+const refusalOf: Record<NoSwap, RefusalCode> = {
+  over: 'swapOver',
+  notTheirs: 'swapNotYours',
+  own: 'swapNotYours',
+  onShift: 'swapOnShift',
+  notFree: 'swapNotFree',
+  short: 'swapShort',
+}
+
+/** Only what can be taken is offered, where it is meant for one. */
+function requireTaker(planning: Planning, swap: KeptSwap, now: Date): void {
+  const held = heldShifts(planning)
+  const owner = (id: string | null) => held.find((shift) => shift.id === id)?.memberId
+  const meant = swap.to ?? owner(swap.kind === 'ask' ? swap.shiftId : swap.forShiftId)
+  if (swap.kind !== 'ask' && owner(swap.shiftId) !== swap.by) throw new Refusal('swapNotYours')
+  if (meant !== undefined) {
+    requirePossible(planning, swap, meant, now)
+    return
+  }
+  const terms = termsOf(held, swap)
+  if (terms === null) throw new Refusal('swapGone')
+  // Nobody may be free for it now and somebody later: a gift is offered all the same.
+  if (Date.parse(terms.shift.from) <= now.getTime()) throw new Refusal('swapOver')
+}
+
+/** Each shift is its new owner's, and all other offers with it are void. */
+async function carryOut({ tx }: Changing, terms: SwapTerms, taker: string): Promise<void> {
+  for (const { shift, to } of movesOf(terms, taker)) await updateShiftOwner(tx, shift.id, to)
+  await removeSwapsOf(
+    tx,
+    shiftsIn(terms).map(({ id }) => id),
+  )
+}

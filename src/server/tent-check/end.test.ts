@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { next } from '../../../tests/support/app.ts'
+import { type CheckNight, oddRows, startCheckNight } from '../../../tests/support/check-night.ts'
+
+let night: CheckNight
+beforeEach(async () => {
+  night = await startCheckNight(oddRows)
+})
+afterEach(() => night.close())
+
+const lena = () => night.as('lena')
+const isOn = async () => (await night.status()).isCheckInProgress
+
+describe('ending a check', () => {
+  it('emits checkEnded or checkCanceled once, and nothing when idle', async () => {
+    const visitor = night.server.connect()
+    const heard: string[] = []
+    visitor.onAny((name: string) => heard.push(name))
+    await new Promise((resolve) => visitor.on('connect', () => resolve(0)))
+    for (const [name, event] of [
+      ['endCheck', 'checkEnded'],
+      ['cancelCheck', 'checkCanceled'],
+    ] as const) {
+      const close = () =>
+        name === 'endCheck' ? lena().call('endCheck', {}) : lena().call('cancelCheck')
+      await close()
+      await night.start()
+      await Promise.all([close(), next(visitor, event)])
+      expect(await close()).toEqual({ ok: true })
+    }
+    expect(heard).toEqual(['checkStarted', 'checkEnded', 'checkStarted', 'checkCanceled'])
+  })
+
+  it('with ifEmpty ends only a check with no tents left', async () => {
+    await night.start(['tA'])
+    await lena().call('endCheck', { ifEmpty: true })
+    expect(await isOn()).toBe(true)
+    await night.miss('tA')
+    expect(await isOn()).toBe(true)
+    await lena().call('endCheck', { ifEmpty: true })
+    expect(await isOn()).toBe(false)
+  })
+
+  it('is done by the server when nobody has 10 s after the last mark', async () => {
+    await night.start(['tA'])
+    const visitor = await night.page(null)
+    const began = night.now().getTime()
+    await night.miss('tA')
+    const ended = next(visitor, 'checkEnded')
+    const tick = setInterval(() => night.pass(2000), 200)
+    await ended
+    clearInterval(tick)
+    expect(night.now().getTime()).toBeGreaterThanOrEqual(began + 10_000)
+    expect((await night.ledger()).at(-1)).toMatchObject({ kind: 'ended', net_id: null })
+  })
+})

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { next, type TestSocket } from '../../../tests/support/app.ts'
+import {
+  type CheckNight,
+  oddRows,
+  startCheckNight,
+  tentRow,
+} from '../../../tests/support/check-night.ts'
+
+let night: CheckNight
+beforeEach(async () => {
+  night = await startCheckNight(oddRows)
+  await night.start()
+})
+afterEach(() => night.close())
+
+/** A bare list, as an older page sends it: nothing acknowledges it. */
+const say = (page: TestSocket, list: string[]): void => {
+  const bare = page as unknown as { emit: (...args: unknown[]) => void }
+  bare.emit('excludedNamesUpdated', list)
+}
+const change = (page: TestSocket, list: string[], base: string[]) =>
+  page.emitWithAck('excludedNamesUpdated', list, { base })
+const excluded = async () => (await night.status('lena')).excludedNames
+const pages = () => Promise.all([night.page('lena'), night.page('mo')])
+
+describe('excluding names', () => {
+  it('reaches every line monitor, the sender included, and drops names that no tent has', async () => {
+    const [a, b] = await pages()
+    const told = Promise.all([next(a, 'excludedNamesUpdated'), next(b, 'excludedNamesUpdated')])
+    say(a, ['Ed Fox', 'Mallory'])
+    for (const [list, position] of await told) {
+      expect(list).toEqual(['Ed Fox'])
+      expect(position).toMatchObject({ number: 2, previous: 1 })
+    }
+  })
+
+  it('by two Duke card checkers at once keeps both, with bare lists', async () => {
+    const [a, b] = await pages()
+    say(a, ['Ed Fox'])
+    say(b, ['Bo Chen'])
+    await expect.poll(excluded).toHaveLength(2)
+    const told = next(b, 'excludedNamesUpdated')
+    say(a, ['Bo Chen'])
+    expect((await told)[0]).toEqual(['Bo Chen'])
+  })
+
+  it('by a bare list that leaves out two names frees both', async () => {
+    const a = await night.page('lena')
+    for (const list of [['Ed Fox'], ['Ed Fox', 'Bo Chen'], []]) {
+      const told = next(a, 'excludedNamesUpdated')
+      say(a, list)
+      expect((await told)[0]).toEqual(list)
+      night.pass(2000)
+    }
+  })
+
+  it.each<[string, string[][]]>([
+    ['frees what it leaves out', [['Ed Fox'], ['Ed Fox', 'Bo Chen'], []]],
+    ['takes another name instead', [['Ed Fox'], ['Bo Chen']]],
+  ])('by bare lists right after each other: each %s', async (_what, lists) => {
+    const a = await night.page('lena')
+    for (const list of lists) {
+      const told = next(a, 'excludedNamesUpdated')
+      say(a, list)
+      expect((await told)[0]).toEqual(list)
+    }
+  })
+
+  it('by a bare list of a new check has nothing to do with the one before', async () => {
+    const a = await night.page('lena')
+    await change(a, ['Ed Fox'], [])
+    const ended = next(a, 'excludedNamesUpdated')
+    await night.as('lena').call('endCheck', {})
+    await ended
+    const empty = next(a, 'excludedNamesUpdated')
+    await night.start()
+    expect((await empty)[0]).toEqual([])
+    const told = next(a, 'excludedNamesUpdated')
+    say(a, ['Ed Fox', 'Bo Chen'])
+    expect((await told)[0]).toEqual(['Ed Fox', 'Bo Chen'])
+  })
+
+  it('with the list it started from applies only the sender’s own change', async () => {
+    const [a, b] = await pages()
+    await change(a, ['Ed Fox'], [])
+    await change(b, ['Bo Chen'], [])
+    await change(a, [], ['Ed Fox'])
+    expect(await excluded()).toEqual(['Bo Chen'])
+  })
+
+  it('keeps an excluded member out of a Make', async () => {
+    await change(await night.page('lena'), ['Ed Fox'], [])
+    await night.make('tA', 'Ed Fox, Flo Gray')
+    expect(await night.tent('tA')).toMatchObject({ lastCheck: 'Flo Gray' })
+  })
+
+  it('is emptied when the check ends', async () => {
+    const a = await night.page('lena')
+    await change(a, ['Ed Fox'], [])
+    const told = next(a, 'excludedNamesUpdated')
+    await night.as('lena').call('endCheck', {})
+    expect((await told)[0]).toEqual([])
+  })
+
+  it('by several, of over 5,000 names together, is refused with the reason; fewer can be freed', async () => {
+    await night.as('lena').call('endCheck', {})
+    const names = Array.from({ length: 5001 }, (_, i) => `n${i}`)
+    await night.importRows([tentRow('tC', names.join(', '))])
+    await night.start(['tC'])
+    const [a, b] = await pages()
+    expect(await change(a, names.slice(0, 4000), [])).toEqual({ ok: true })
+    expect(await change(b, names.slice(4000, 5000), [])).toEqual({ ok: true })
+    const tooMany = { code: 'listTooLong', error: 'The list of excluded names is too long.' }
+    expect(await change(a, names.slice(5000), [])).toEqual(tooMany)
+    expect(await excluded()).toHaveLength(5000)
+    expect(await change(b, names.slice(2, 5000), names.slice(0, 5000))).toEqual({ ok: true })
+    expect(await change(a, names.slice(5000), [])).toEqual({ ok: true })
+    expect(await excluded()).toHaveLength(4999)
+  })
+
+  it('with what is no list of names is refused and changes nothing', async () => {
+    const a = await night.page('lena')
+    const long = Array.from({ length: 5001 }, (_, i) => `n${i}`)
+    for (const list of [long, ['x'.repeat(201)], null, [1], ['a\0']]) {
+      expect(await change(a, list as string[], [])).toMatchObject({ code: 'badRequest' })
+    }
+    expect(await excluded()).toEqual([])
+  })
+})

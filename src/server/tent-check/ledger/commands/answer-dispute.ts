@@ -1,0 +1,59 @@
+import type { AnswerBody } from '../../../../shared/disputes/contract.ts'
+import { outcomeOf } from '../check-state.ts'
+import type { CommandRules } from '../command.ts'
+import { refused } from '../decide.ts'
+import { type Effects, noEffects } from '../effects.ts'
+import { currentTentId, runningCheck } from '../state.ts'
+import { corrected } from './correct.ts'
+
+/** `id` of the dispute; the check and the tent are those that it is about. */
+type Answer = AnswerBody & { id: string; checkId: string; tentId: string }
+
+/** Answers a dispute, once. Vacated takes the Miss away with it, where it still stands. */
+export const answerDispute: CommandRules<Answer, null> = {
+  access: 'superUser',
+  isDecidedFresh: true,
+  needs: ({ id, checkId, tentId }) => ({
+    disputes: [id],
+    checks: [checkId],
+    tents: [tentId],
+    tentEvents: [tentId],
+  }),
+  decide(state, { id, checkId, tentId, outcome, text }, by, now) {
+    const dispute = state.disputes.get(id)
+    if (dispute === undefined) return refused('unknownDispute')
+    if (dispute.isAnswered) return refused('answeredAlready')
+    const answers = [{ id, outcome, answer: text, answeredBy: by.netID ?? '' }]
+    const tent = state.tents.get(currentTentId(state, tentId))
+    const label = tent === undefined ? '' : `${tent.order} ${tent.name}`.trim()
+    const audited = {
+      kind: 'disputeAnswered',
+      netID: by.netID,
+      checkId,
+      tent: label,
+      outcome,
+    } as const
+    const effects: Effects = {
+      ...noEffects,
+      disputes: answers,
+      audit: [{ event: audited, requestId: null }],
+    }
+    const check = state.pastChecks.get(checkId)
+    const stands = check !== undefined && outcomeOf(check, tentId) === 'miss'
+    if (outcome === 'upheld' || !stands || tent === undefined) {
+      return { events: [], effects, answer: { value: null } }
+    }
+    if (runningCheck(state)?.id === checkId || check.ending === null) return refused('checkRunning')
+    const said = { outcome: 'none', reason: text } as const
+    const correction = corrected(state, check, { tent, checkedId: tentId }, said, by, now)
+    return {
+      events: [correction.event],
+      effects: {
+        ...correction.effects,
+        disputes: answers,
+        audit: [...effects.audit, ...correction.effects.audit],
+      },
+      answer: { value: null },
+    }
+  },
+}

@@ -1,0 +1,55 @@
+import type { CallMade, CallOf } from '../../../../shared/tent-check/contract.ts'
+import { callsOf } from '../check-state.ts'
+import type { CommandRules } from '../command.ts'
+import { answered, headOf, refused } from '../decide.ts'
+import { noEffects } from '../effects.ts'
+import type { EventOf } from '../events.ts'
+import { runningCheck } from '../state.ts'
+
+/**
+ * Absent tents are called: the first call is 1, and the last one begins the time until the check
+ * should close, which nothing does by itself. The same call again: the first answer.
+ */
+export const call: CommandRules<CallOf, CallMade> = {
+  access: 'lineMonitor',
+  isDecidedFresh: false,
+  needs: () => ({}),
+  decide(state, { checkId, call }, by, now) {
+    const check = runningCheck(state)
+    if (check?.id !== checkId) return refused('checkOver')
+    if (check.isUnreadable) return refused('checkUnreadable')
+    const made = check.calls.find((earlier) => earlier.call === call)
+    if (made !== undefined) return answered({ call, at: made.at, closesAt: made.closesAt })
+    const { calls, closingMinutes } = callsOf(check)
+    if (call !== check.calls.length + 1 || call > calls) return refused('callOutOfTurn')
+    const closesAt =
+      call < calls ? null : new Date(now.getTime() + closingMinutes * 60_000).toISOString()
+    const event: EventOf<'called'> = {
+      ...headOf(check.id, check.number + 1, by, now),
+      kind: 'called',
+      call,
+      closesAt,
+    }
+    const value = { call, at: event.at, closesAt }
+    return { events: [event], effects: noEffects, answer: { value } }
+  },
+}
+
+/** Takes back the latest call. */
+export const undoCall: CommandRules<CallOf, null> = {
+  access: 'lineMonitor',
+  isDecidedFresh: false,
+  needs: () => ({}),
+  decide(state, { checkId, call }, by, now) {
+    const check = runningCheck(state)
+    if (check?.id !== checkId) return refused('checkOver')
+    if (check.isUnreadable) return refused('checkUnreadable')
+    if (check.calls.at(-1)?.call !== call) return refused('callOutOfTurn')
+    const event: EventOf<'callUndone'> = {
+      ...headOf(check.id, check.number + 1, by, now),
+      kind: 'callUndone',
+      call,
+    }
+    return { events: [event], effects: noEffects, answer: { value: null } }
+  },
+}

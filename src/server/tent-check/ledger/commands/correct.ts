@@ -1,0 +1,88 @@
+import type { CorrectionBody } from '../../../../shared/check-history/contract.ts'
+import { type CheckState, outcomeOf } from '../check-state.ts'
+import type { Author, CommandRules } from '../command.ts'
+import { answered, headOf, refused } from '../decide.ts'
+import { type Effects, noEffects } from '../effects.ts'
+import type { EventOf, StandingOutcome, TentRow } from '../events.ts'
+import { currentTentId, type LedgerState, runningCheck, tentIn } from '../state.ts'
+import { isReplaced, takingBack } from '../taken-back.ts'
+
+type Correction = CorrectionBody & { checkId: string }
+
+/**
+ * Says of a check that is over how a tent stands from now on, with the reason; what was written
+ * before stays. Sent again with its correctionId: the first answer, which is the event's number.
+ */
+export const correct: CommandRules<Correction, { number: number }> = {
+  access: 'superUser',
+  isDecidedFresh: true,
+  needs: ({ checkId, tentId, correctionId }) => ({
+    checks: [checkId],
+    tents: [tentId],
+    tentEvents: [tentId],
+    requests: [correctionId],
+  }),
+  decide(state, { checkId, tentId, outcome, reason, correctionId, from }, by, now) {
+    const [earlier] = state.requests.get(correctionId) ?? []
+    if (earlier !== undefined) {
+      const isSame =
+        earlier.kind === 'corrected' &&
+        earlier.netID === by.netID &&
+        earlier.checkId === checkId &&
+        currentTentId(state, earlier.tentId) === currentTentId(state, tentId)
+      return isSame ? answered({ number: earlier.number }) : refused('idReused')
+    }
+    if (runningCheck(state)?.id === checkId) return refused('checkRunning')
+    const check = state.pastChecks.get(checkId)
+    if (check === undefined) return refused('unknownCheck')
+    if (check.ending === null) return refused('checkRunning')
+    const found = tentIn(check, state, tentId)
+    if (found === null) return refused('notInThatCheck')
+    const { checkedId, tent } = found
+    const standing = outcomeOf(check, checkedId)
+    if (standing === outcome || (from !== undefined && from !== standing)) {
+      return refused('nothingToCorrect')
+    }
+    const said = { outcome, reason, requestId: correctionId }
+    const { event, effects } = corrected(state, check, { tent, checkedId }, said, by, now)
+    return { events: [event], effects, answer: { value: { number: event.number } } }
+  },
+}
+
+/** The next event of a check that is over, and what becomes of the tent; `checkedId`: its id in it. */
+export function corrected(
+  { tentEvents }: Pick<LedgerState, 'tentEvents'>,
+  check: CheckState,
+  { tent, checkedId }: { tent: TentRow; checkedId: string },
+  said: { outcome: StandingOutcome; reason: string; requestId?: string },
+  by: Author,
+  now: Date,
+): { event: EventOf<'corrected'>; effects: Effects } {
+  const { outcome, reason, requestId } = said
+  const from = outcomeOf(check, checkedId)
+  const mark = check.marks.get(checkedId)
+  const replaced = mark !== undefined && isReplaced(mark, check.id, tentEvents.get(tent.id) ?? [])
+  const { event: restored, tents } = takingBack(tent, mark, from, outcome, { replaced })
+  const event: EventOf<'corrected'> = {
+    ...headOf(check.id, check.number + 1, by, now, { requestId }),
+    kind: 'corrected',
+    tentId: checkedId,
+    outcome,
+    from,
+    reason,
+    ...restored,
+  }
+  const audited = {
+    kind: 'tentCorrected',
+    netID: by.netID,
+    checkId: check.id,
+    number: event.number,
+    tent: `${tent.order} ${tent.name}`.trim(),
+    from,
+    outcome,
+  } as const
+  const audit = [{ event: audited, requestId: null }]
+  if (check.isSeasonClosed) return { event, effects: { ...noEffects, audit } }
+  const results = [{ checkId: check.id, number: event.number, tentId: tent.id }]
+  return { event, effects: { ...noEffects, tents, results, audit } }
+}

@@ -1,0 +1,55 @@
+import type { UndoBody } from '../../../../shared/tent-check/contract.ts'
+import { outcomeOf } from '../check-state.ts'
+import type { CommandRules } from '../command.ts'
+import { answered, headOf, refused } from '../decide.ts'
+import { noEffects } from '../effects.ts'
+import type { EventOf } from '../events.ts'
+import { currentTentId, runningCheck, tentIn } from '../state.ts'
+import { takingBack } from '../taken-back.ts'
+
+/**
+ * Takes a mark back while its check is on: whoever made it may, and a super user. The tent is out
+ * again, and its fields become what they were. Sent again with its undoId: the first answer.
+ */
+export const undo: CommandRules<UndoBody, { number: number }> = {
+  access: 'lineMonitor',
+  isDecidedFresh: false,
+  needs: ({ id, undoId }) => ({ tents: [id], requests: [undoId] }),
+  decide(state, { id, checkId, undoId, number, reason }, by, now) {
+    const [earlier] = state.requests.get(undoId) ?? []
+    if (earlier !== undefined) {
+      const isSame =
+        earlier.kind === 'undone' &&
+        earlier.netID === by.netID &&
+        currentTentId(state, earlier.mark.id) === currentTentId(state, id)
+      return isSame ? answered({ number: earlier.number }) : refused('idReused')
+    }
+    const check = runningCheck(state)
+    if (check?.id !== checkId) return refused('checkOver')
+    if (check.isUnreadable) return refused('checkUnreadable')
+    const found = tentIn(check, state, id)
+    const standing = found && check.marks.get(found.checkedId)
+    if (found === null || !standing) return refused('notMarked')
+    if (number !== undefined && number !== standing.number) return refused('notMarked')
+    const isOwn = standing.netID === by.netID
+    if (!isOwn && state.people.get(by.netID ?? '')?.isSuperUser !== true) {
+      const text = `Only ${standing.mark.by} or a super user can take this mark back.`
+      return refused('notYourMark', { text })
+    }
+    const { present, required, number: markNumber, ...mark } = standing.mark
+    const { checkedId, tent } = found
+    const from = outcomeOf(check, checkedId)
+    const { event: restored, tents } = takingBack(tent, standing, from, 'none')
+    const event: EventOf<'undone'> = {
+      ...headOf(check.id, check.number + 1, by, now, { requestId: undoId }),
+      kind: 'undone',
+      mark,
+      markNumber,
+      ...(reason === undefined ? {} : { reason }),
+      ...restored,
+    }
+    const results = [{ checkId: check.id, number: event.number, tentId: tent.id }]
+    const effects = { ...noEffects, tents, results }
+    return { events: [event], effects, answer: { value: { number: event.number } } }
+  },
+}

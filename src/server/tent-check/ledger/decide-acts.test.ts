@@ -1,0 +1,308 @@
+import { describe, expect, it } from 'vitest'
+import { defaultRules } from '../../../shared/season/default-rules.ts'
+import { type CheckState, fold } from './check-state.ts'
+import type { CommandRules } from './command.ts'
+import { call, undoCall } from './commands/call.ts'
+import { close } from './commands/close.ts'
+import { correct } from './commands/correct.ts'
+import { missRest } from './commands/miss-rest.ts'
+import { reopen } from './commands/reopen.ts'
+import { undo } from './commands/undo.ts'
+import { decideAll } from './decide.ts'
+import type { CheckEvent, TentRow } from './events.ts'
+import type { LedgerState, Person } from './state.ts'
+
+const now = new Date('2026-01-19T03:04:00Z')
+const idOf = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
+const checkId = idOf(1)
+const undoId = idOf(3)
+const person = (netID: string, firstName: string, isSuperUser = false): Person => {
+  return { netID, firstName, isLineMonitor: true, isSuperUser }
+}
+const [lena, mo, boss] = [person('lena', 'Lena'), person('mo', 'Mo'), person('boss', 'H', true)]
+
+function tentOf(id: string, more: Partial<TentRow> = {}): TentRow {
+  const texts = { type: '', captain: '', captainName: '', netIDs: '', name: '', members: 'Ann, Bo' }
+  const results = { lastMissLM: '', dateOfLastMiss: '', lastCheck: '', dateOfLastCheck: '' }
+  const numbers = { numberOfMisses: 0, dayNumber: null, nightNumber: null }
+  return {
+    id,
+    order: id,
+    ...texts,
+    ...results,
+    ...numbers,
+    retiredAt: null,
+    people: [],
+    became: null,
+    ...more,
+  }
+}
+
+const head = { checkId, at: now.toISOString(), by: 'Lena', netID: 'lena' }
+const shown = '1/18/2026, 10:04 PM'
+const started = {
+  kind: 'started',
+  numCheckers: 1,
+  tents: ['a', 'b'].map((id) => ({ id, groupIndex: 0, required: 2 })),
+  rulesVersion: 1,
+  period: 'Black',
+  clock: 'day',
+  calls: 2,
+  closingMinutes: 5,
+} as const
+const before = { lastMissLM: 'Old', dateOfLastMiss: 'then' }
+const markOf = (outcome: 'miss' | 'make') =>
+  ({ id: 'a', outcome, by: 'Lena', at: shown, numberOfMisses: 1 }) as const
+const missed = { kind: 'marked', mark: markOf('miss'), was: before } as const
+const made = {
+  kind: 'marked',
+  mark: markOf('make'),
+  lastCheck: 'Ann',
+  present: ['Ann'] as string[],
+  was: { lastCheck: 'Bo', dateOfLastCheck: 'then' },
+} as const
+const undone = { kind: 'undone', mark: markOf('miss'), markNumber: 2, misses: -1 } as const
+const ended = { kind: 'ended' } as const
+/** How the tent stands once it is marked so. */
+const afterMiss = { numberOfMisses: 1, lastMissLM: 'Lena', dateOfLastMiss: shown }
+const afterMake = { lastCheck: 'Ann', dateOfLastCheck: shown }
+
+type What = Partial<CheckEvent> & Pick<CheckEvent, 'kind'>
+const eventsOf = (...all: What[]) =>
+  [started as What, ...all].map(
+    (what, place) => ({ ...head, number: place + 1, ...what }) as CheckEvent,
+  )
+const checkAfter = (...all: What[]) => eventsOf(...all).reduce<CheckState | null>(fold, null)
+
+function stateOf(
+  check: CheckState | null,
+  rows: TentRow[] = [tentOf('a'), tentOf('b')],
+  more: Partial<LedgerState> = {},
+): LedgerState {
+  return {
+    epoch: '',
+    check: check?.ending === null ? check : null,
+    pastChecks: new Map(check?.ending ? [[check.id, check]] : []),
+    tents: new Map(rows.map((row) => [row.id, row])),
+    people: new Map([lena, mo, boss].map((each) => [each.netID, each])),
+    sessions: new Map(),
+    requests: new Map(),
+    tentEvents: new Map(),
+    season: { rules: defaultRules, declared: [], afterChecks: [] },
+    disputes: new Map(),
+    newestCheckId: check?.id ?? null,
+    ...more,
+  }
+}
+
+function decide<Args, Answer>(
+  state: LedgerState,
+  rules: CommandRules<Args, Answer>,
+  args: Args,
+  user = lena,
+  at = now,
+) {
+  const command = { rules, args, by: { user, tokenHash: null } } as never
+  const { decisions, events, effects } = decideAll(state, [command], at)
+  const answer = decisions[0]?.answer ?? { value: null }
+  const said = 'refusal' in answer ? answer.refusal.code : answer.value
+  return { events, effects, said }
+}
+
+describe('what becomes of an undo', () => {
+  const args = { id: 'a', checkId, undoId }
+  const other = tentOf('b')
+
+  it.each([
+    ['a Miss', missed, afterMiss, { ...before, numberOfMisses: 0 }],
+    ['a Make', made, afterMake, { lastCheck: 'Bo', dateOfLastCheck: 'then', numberOfMisses: 0 }],
+    [
+      'a Miss of a tent that somebody set to 0',
+      missed,
+      { ...afterMiss, numberOfMisses: 0 },
+      { ...before, numberOfMisses: 0 },
+    ],
+    [
+      'a Miss whose fields somebody changed',
+      missed,
+      { ...afterMiss, lastMissLM: 'Zoe' },
+      { numberOfMisses: 0 },
+    ],
+    [
+      'a Make whose fields somebody changed',
+      made,
+      { ...afterMake, lastCheck: 'Bo' },
+      { numberOfMisses: 0 },
+    ],
+  ])('of %s: the tent is what it was', (_, mark, tent, becomes) => {
+    const state = stateOf(checkAfter(mark), [tentOf('a', tent), other])
+    const { events, effects, said } = decide(state, undo, args)
+    expect(said).toEqual({ number: 3 })
+    expect(events).toMatchObject([{ kind: 'undone', number: 3, markNumber: 2, requestId: undoId }])
+    expect(effects.tents).toMatchObject([{ id: 'a', becomes }])
+    expect(effects.results).toEqual([{ checkId, number: 3, tentId: 'a' }])
+  })
+
+  it.each([
+    ['of another check', checkAfter(missed), { ...args, checkId: idOf(2) }, lena, 'checkOver'],
+    ['of a check that is over', checkAfter(missed, ended), args, lena, 'checkOver'],
+    ['of a tent that is out', checkAfter(), args, lena, 'notMarked'],
+    ['of a mark that was taken back', checkAfter(missed, undone), args, lena, 'notMarked'],
+    [
+      'of an earlier mark',
+      checkAfter(missed, undone, missed),
+      { ...args, number: 2 },
+      lena,
+      'notMarked',
+    ],
+    ['of a colleague’s mark', checkAfter(missed), args, mo, 'notYourMark'],
+  ])('%s: refused', (_, check, given, user, code) => {
+    const { events, said } = decide(stateOf(check), undo, given, user)
+    expect([events, said]).toEqual([[], code])
+  })
+
+  it('by a super user, of any mark', () => {
+    expect(decide(stateOf(checkAfter(missed)), undo, args, boss).said).toEqual({ number: 3 })
+  })
+
+  it('of a mark that was corrected to nothing while the check was closed: misses stay', () => {
+    const corrected = {
+      kind: 'corrected',
+      tentId: 'a',
+      outcome: 'none',
+      from: 'miss',
+      misses: -1,
+    } as const
+    const check = checkAfter(missed, ended, corrected, { kind: 'reopened' })
+    const { effects } = decide(stateOf(check, [tentOf('a', { numberOfMisses: 4 })]), undo, args)
+    expect(effects.tents).toMatchObject([{ becomes: { numberOfMisses: 4 } }])
+  })
+})
+
+describe('what becomes of a call', () => {
+  const first = { kind: 'called', call: 1, closesAt: null } as const
+  const second = { kind: 'called', call: 2, closesAt: 'then' } as const
+  const at = now.toISOString()
+  it.each([
+    ['the first', checkAfter(), 1, { call: 1, at, closesAt: null }],
+    ['the last', checkAfter(first), 2, { call: 2, at, closesAt: '2026-01-19T03:09:00.000Z' }],
+    ['one more than the rules have', checkAfter(first, second), 3, 'callOutOfTurn'],
+    ['the second before the first', checkAfter(), 2, 'callOutOfTurn'],
+    ['one made already', checkAfter(first, second), 1, { call: 1, at, closesAt: null }],
+    ['of a check that is over', checkAfter(first, ended), 1, 'checkOver'],
+  ])('%s', (_, check, number, said) => {
+    expect(decide(stateOf(check), call, { checkId, call: number }).said).toEqual(said)
+  })
+
+  it.each([
+    ['the latest', checkAfter(first, second), 2, null],
+    ['an earlier one', checkAfter(first, second), 1, 'callOutOfTurn'],
+    ['one that was none', checkAfter(), 1, 'callOutOfTurn'],
+    ['of a check that is over', checkAfter(first, ended), 1, 'checkOver'],
+  ])('that is taken back: %s', (_, check, number, said) => {
+    expect(decide(stateOf(check), undoCall, { checkId, call: number }).said).toBe(said)
+  })
+})
+
+describe('what becomes of those missed at once', () => {
+  const args = { checkId, ids: ['a', 'b'], restId: undoId }
+
+  it('one Miss each, numbered in turn; what is marked already stays', () => {
+    const { events, effects, said } = decide(stateOf(checkAfter(made)), missRest, args)
+    expect(said).toEqual({ missed: ['b'], already: ['a'] })
+    expect(events).toMatchObject([
+      { number: 3, mark: { id: 'b' }, requestId: undoId, already: ['a'] },
+    ])
+    expect(effects.tents).toMatchObject([{ id: 'b', becomes: { numberOfMisses: 1 } }])
+    expect(
+      decide(stateOf(checkAfter()), missRest, args).events.map(({ number }) => number),
+    ).toEqual([2, 3])
+  })
+
+  it.each([
+    ['of another check', checkAfter(), { ...args, checkId: idOf(2), ids: ['z'] }, 'checkOver'],
+    ['of a check that is over', checkAfter(ended), args, 'checkOver'],
+    ['with a tent of no check', checkAfter(), { ...args, ids: ['a', 'z'] }, 'notAllInCheck'],
+  ])('%s: refused', (_, check, given, code) => {
+    const { events, said } = decide(stateOf(check), missRest, given)
+    expect([events, said]).toEqual([[], code])
+  })
+})
+
+describe('what becomes of a check that is closed', () => {
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  const past = checkAfter(missed, ended)
+  const tenMinutes = 600_000
+  it.each([
+    ['within 10 minutes', stateOf(past), lena, tenMinutes, null],
+    ['after that', stateOf(past), lena, tenMinutes + 1, 'tooLate'],
+    ['after that, by a super user', stateOf(past), boss, tenMinutes * 1e6, null],
+    ['while it is on', stateOf(checkAfter()), lena, 0, 'checkRunning'],
+    ['of none', stateOf(null), lena, 0, 'unknownCheck'],
+    [
+      'after a newer one',
+      stateOf(past, [], { newestCheckId: idOf(2) }),
+      boss,
+      0,
+      'checkSuperseded',
+    ],
+    [
+      'too late and after a newer one',
+      stateOf(past, [], { newestCheckId: idOf(2) }),
+      lena,
+      tenMinutes * 2,
+      'checkSuperseded',
+    ],
+  ])('and reopened %s', (_, state, user, ms, said) => {
+    expect(decide(state, reopen, { checkId }, user, later(ms)).said).toBe(said)
+  })
+
+  it('is not ended by phones where nothing was left as it was reopened', () => {
+    const ifEmpty = { how: 'ended', onlyIfEmpty: true } as const
+    const other = { ...missed, mark: { ...missed.mark, id: 'b' } }
+    const empty = [missed, other, ended, { kind: 'reopened' }] as const
+    const ends = (...all: What[]) =>
+      decide(stateOf(checkAfter(...all)), close, ifEmpty).events.length
+    expect(ends(...empty)).toBe(0)
+    expect(ends(...empty, undone)).toBe(0)
+    expect(ends(...empty, undone, missed)).toBe(1)
+  })
+})
+
+describe('what becomes of a correction', () => {
+  const args = {
+    checkId,
+    tentId: 'a',
+    outcome: 'none',
+    reason: 'They were there',
+    correctionId: undoId,
+  } as const
+  const marked = stateOf(checkAfter(missed, ended), [tentOf('a', afterMiss), tentOf('b')])
+  it.each([
+    ['miss to none', args, { ...before, numberOfMisses: 0 }],
+    ['miss to make', { ...args, outcome: 'make' as const }, { ...before, numberOfMisses: 0 }],
+    ['none to miss', { ...args, tentId: 'b', outcome: 'miss' as const }, { numberOfMisses: 1 }],
+    ['none to make', { ...args, tentId: 'b', outcome: 'make' as const }, { numberOfMisses: 0 }],
+  ])('from %s', (_, given, becomes) => {
+    const { events, effects } = decide(marked, correct, given, boss)
+    expect(events).toMatchObject([{ kind: 'corrected', number: 4, outcome: given.outcome }])
+    expect(effects.tents.map((effect) => effect.becomes)).toEqual([becomes])
+  })
+
+  it.each([
+    ['of a check that is on', stateOf(checkAfter(missed)), args, boss, 'checkRunning'],
+    ['of no check', stateOf(null), args, boss, 'unknownCheck'],
+    ['of a tent that was not in it', marked, { ...args, tentId: 'z' }, boss, 'notInThatCheck'],
+    ['to what stands', marked, { ...args, outcome: 'miss' as const }, boss, 'nothingToCorrect'],
+    [
+      'from what does not stand',
+      marked,
+      { ...args, from: 'make' as const },
+      boss,
+      'nothingToCorrect',
+    ],
+    ['by a line monitor', marked, args, lena, 'needsSuperUser'],
+  ])('%s: refused', (_, state, given, user, code) => {
+    expect(decide(state, correct, given, user)).toMatchObject({ events: [], said: code })
+  })
+})

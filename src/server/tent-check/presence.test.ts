@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startApp, type TestApp, type TestSocket } from '../../../tests/support/app.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import type { Presence } from '../../shared/events.ts'
+import { type Context, systemContext } from '../context.ts'
+import type { Live } from '../live/live.ts'
+import { importRoster } from '../tents/roster-import.ts'
+import { watchPresence } from './presence.ts'
+import { writtenChange } from './presence-list.ts'
+
+let server: TestApp
+let lena: string
+let mona: string
+
+beforeEach(async () => {
+  server = await startApp({}, () => new Date('2026-01-19T03:04:00Z'))
+  const roster = ['A', 'B', 'C'].map((order) => rosterRow({ order, name: `Tent ${order}` }))
+  await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+  lena = await server.signIn('lena', { isLineMonitor: true, firstName: 'Lena' })
+  mona = await server.signIn('mona', { isLineMonitor: true, firstName: 'Mona' })
+})
+afterEach(() => server.close())
+
+async function start(): Promise<void> {
+  const { body } = await server.ask('/api/tent-checks', { token: lena })
+  const started = await server.ask('/api/start-check', {
+    token: lena,
+    body: { tents: body, numCheckers: 2 },
+  })
+  expect(started.status).toBe(200)
+}
+
+/** A page of somebody's, and the last list that it was told. */
+function open(token?: string, at = server) {
+  const socket = at.connect(token)
+  const lists: Presence[][] = []
+  socket.on('presenceUpdated', (list) => lists.push(list))
+  return { socket, lists, shown: () => lists.at(-1)?.map(({ netID, page }) => [netID, page]) }
+}
+
+const view = (socket: TestSocket, page: unknown) =>
+  socket.timeout(5000).emitWithAck('viewing', { page } as never)
+
+describe('who is where', () => {
+  it('is told to line monitors, one entry a person, and to each who connects', async () => {
+    await start()
+    const [a, b, visitor] = [open(lena), open(mona), open()]
+    expect(await view(a.socket, 1)).toEqual({ ok: true })
+    expect(await view(b.socket, 'cards')).toEqual({ ok: true })
+    const both = [
+      ['lena', 1],
+      ['mona', 'cards'],
+    ]
+    await expect.poll(a.shown).toEqual(both)
+    await expect.poll(b.shown).toEqual(both)
+    const late = open(mona)
+    await expect.poll(late.shown).toEqual(both)
+    expect(late.lists.at(-1)?.[0]).toEqual({ netID: 'lena', name: 'Lena Test', page: 1 })
+    expect(await view(a.socket, null)).toEqual({ ok: true })
+    await expect.poll(b.shown).toEqual([['mona', 'cards']])
+    expect(visitor.lists).toEqual([])
+  })
+
+  it('of a person with two phones is where they were last', async () => {
+    await start()
+    const [one, two] = [open(lena), open(lena)]
+    await view(one.socket, 0)
+    await view(two.socket, 1)
+    await expect.poll(one.shown).toEqual([['lena', 1]])
+    two.socket.disconnect()
+    await expect.poll(one.shown).toEqual([['lena', 0]])
+  })
+
+  it('is refused of pages that the check does not have, and of those who are no line monitors', async () => {
+    const tenter = await server.signIn('tenter')
+    const page = open(lena).socket
+    expect(await view(page, 0)).toMatchObject({ code: 'noCheck' })
+    expect(await view(page, null)).toEqual({ ok: true })
+    await start()
+    for (const wrong of [2, -1, 0.5, 'card', {}, undefined]) {
+      expect(await view(page, wrong)).toMatchObject({ code: 'badRequest' })
+    }
+    expect(await view(open(tenter).socket, 0)).toMatchObject({ code: 'needsLineMonitor' })
+    expect(await view(open().socket, 0)).toMatchObject({ code: 'notSignedIn' })
+  })
+
+  it('is known on every server, also to one that starts later, until the phone is gone', async () => {
+    await start()
+    const second = await server.another()
+    const [here, there] = [open(lena), open(mona, second)]
+    await view(here.socket, 1)
+    await expect.poll(there.shown, { timeout: 3000 }).toEqual([['lena', 1]])
+    const third = await server.another()
+    const elsewhere = open(mona, third)
+    await expect.poll(elsewhere.shown, { timeout: 3000 }).toEqual([['lena', 1]])
+    here.socket.disconnect()
+    await expect.poll(there.shown, { timeout: 3000 }).toEqual([])
+    for (const other of [second, third]) await other.app.close()
+  })
+
+  it('is the same for whoever connects in the middle of a change', async () => {
+    await start()
+    const phone = open(lena)
+    await view(phone.socket, 1)
+    const watcher = open(mona)
+    await expect.poll(() => watcher.lists.length).toBeGreaterThan(0)
+    // Within the moment whose changes are told together.
+    phone.socket.disconnect()
+    await expect.poll(watcher.shown).toEqual([])
+  })
+
+  it('ends with the role and with the check', async () => {
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    await start()
+    const [watcher, phone] = [open(mona), open(lena)]
+    await view(phone.socket, 1)
+    await expect.poll(watcher.shown).toEqual([['lena', 1]])
+    const role = { netID: 'lena', field: 'isLineMonitor', value: false }
+    expect((await server.ask('/api/admin/update-role', { token: boss, body: role })).status).toBe(
+      200,
+    )
+    await expect.poll(watcher.shown).toEqual([])
+    await view(watcher.socket, 0)
+    await expect.poll(watcher.shown).toEqual([['mona', 0]])
+    await server.ask('/api/cancel-check', { token: mona, body: {} })
+    await expect.poll(watcher.shown).toEqual([])
+  })
+})
+
+it.each([0, 1, 9999, 14_999])(
+  'where somebody is, is forgotten within 45 s of the end of their server: %d ms after a look',
+  async (ms) => {
+    vi.useFakeTimers()
+    try {
+      const told: Presence[][] = []
+      let hear: (from: string, text: string) => void = () => {}
+      const live = {
+        listen: () => {},
+        onLeave: () => {},
+        onJoin: () => {},
+        onPresence: (take: typeof hear) => {
+          hear = take
+        },
+        tellLineMonitors: (_: string, list: Presence[]) => void told.push(list),
+      }
+      const checkId = '00000000-0000-4000-8000-000000000001'
+      const ledger = { running: () => ({ id: checkId }) }
+      const ctx = { now: () => new Date(Date.now()) }
+      const presence = watchPresence(ctx as Context, live as unknown as Live, ledger as never)
+      await vi.advanceTimersByTimeAsync(ms)
+      const lena = { netID: 'lena', name: 'Lena Test' }
+      hear('gone', writtenChange({ key: 'a', checkId, ...lena, page: 1, at: Date.now() }))
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(told).toEqual([[{ ...lena, page: 1 }]])
+      await vi.advanceTimersByTimeAsync(25_000)
+      expect(told.at(-1)).toEqual([])
+      presence.stop()
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)

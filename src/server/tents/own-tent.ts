@@ -1,0 +1,22 @@
+import type { User } from '../../shared/accounts/contract.ts'
+import { isUnproven } from '../../shared/accounts/proof.ts'
+import { type Matchable, tentFinder } from '../../shared/tents/match.ts'
+import type { Config } from '../config.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/**
+ * Finds a person's own tent among all tents, which must be in order. Somebody whose netID is still
+ * to be proven has none.
+ */
+export function ownTentFinder<T extends Matchable>(
+  { confirmNetIDs }: Pick<Config, 'confirmNetIDs'>,
+  tents: readonly T[],
+): (user: User) => T | undefined {
+  const find = tentFinder(tents, confirmNetIDs !== 'off')
+  return (user) => (isUnproven(confirmNetIDs, user) ? undefined : find(user.netID))
+}
+
+/** 403 `notConfirmed` for somebody whose netID is still to be proven. */
+export function requireProof({ confirmNetIDs }: Pick<Config, 'confirmNetIDs'>, user: User): void {
+  if (isUnproven(confirmNetIDs, user)) throw new Refusal('notConfirmed')
+}

@@ -1,0 +1,48 @@
+import type { RosterChange } from '../../shared/tents/contract.ts'
+import { compareTents } from '../../shared/tents/order.ts'
+import { rosterColumns } from '../../shared/tents/roster-columns.ts'
+import type { ImportPlan, RosterTent } from './roster-plan.ts'
+
+const shownAtMost = 400
+
+/** What a plan does, tent by tent, in their order; a tent that is brought back is added. */
+export function changesOf({ add, change, retire, revive }: ImportPlan): RosterChange[] {
+  const changed = new Map(change.map(({ id, before, after }) => [id, { before, after }]))
+  const brought = new Set(revive.map(({ id }) => id))
+  const told = (kind: RosterChange['kind'], tent: RosterTent) => ({
+    tent,
+    kind,
+    fields: fieldsOf(changed.get(tent.id)),
+  })
+  return [
+    ...[...add, ...revive].map((tent) => told('added', tent)),
+    ...change.filter(({ id }) => !brought.has(id)).map(({ before }) => told('changed', before)),
+    ...retire.map((tent) => told('retired', tent)),
+  ]
+    .sort((a, b) => compareTents(a.tent, b.tent))
+    .map(({ tent, kind, fields }) => ({
+      kind,
+      order: shown(tent.order),
+      name: shown(tent.name),
+      fields,
+    }))
+}
+
+function fieldsOf(
+  change: { before: RosterTent; after: RosterTent } | undefined,
+): RosterChange['fields'] {
+  if (change === undefined) return []
+  const { before, after } = change
+  return rosterColumns
+    .filter(([field]) => before[field] !== after[field])
+    .map(([field, column]) => ({
+      column,
+      before: shown(before[field]),
+      after: shown(after[field]),
+    }))
+}
+
+function shown(value: string | number | null): string {
+  const text = String(value ?? '')
+  return text.length > shownAtMost ? `${text.slice(0, shownAtMost - 1).toWellFormed()}…` : text
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import type { RosterEdit, Tent } from '../../shared/tents/contract.ts'
+
+let server: TestApp
+let boss: string
+beforeEach(async () => {
+  server = await startApp()
+  boss = await server.signIn('boss', { isSuperUser: true })
+  const csv =
+    'id,Order,Name,Members,Number of Misses\na,A,Ants,"Ann Lee, Bo Chen",1\nb,B,Bees,Cy Diaz,0\n'
+  await server.ask('/api/roster/import', { token: boss, body: { csv, results: true } })
+})
+afterEach(() => server.close())
+
+const edit = (...edits: RosterEdit[]) =>
+  server.ask('/api/roster/edit', { token: boss, body: { edits } })
+
+async function tents(): Promise<Tent[]> {
+  return (await server.ask('/api/tent-checks', { token: boss })).body as unknown as Tent[]
+}
+
+/** What was done by hand, newest first, without when and who. */
+async function recorded() {
+  const { body } = await server.ask('/api/admin/audit', { token: boss })
+  const events = body as unknown as { kind: string; [field: string]: unknown }[]
+  return events
+    .filter(({ kind }) => kind === 'tentEdited')
+    .map(({ tent, change, columns }) => [tent, change, columns])
+}
+
+describe('the roster by hand', () => {
+  it('changes what was sent and nothing else, and records which columns', async () => {
+    const [ants, bees] = await tents()
+    const { status, body } = await edit({ id: 'a', fields: { members: 'Ann Lee', dayNumber: 2 } })
+    expect([status, body['changes']]).toEqual([
+      200,
+      [
+        {
+          kind: 'changed',
+          order: 'A',
+          name: 'Ants',
+          fields: [
+            { column: 'Members', before: 'Ann Lee, Bo Chen', after: 'Ann Lee' },
+            { column: 'Day Number', before: '', after: '2' },
+          ],
+        },
+      ],
+    ])
+    const people = ants?.people?.slice(0, 1)
+    expect(await tents()).toEqual([{ ...ants, members: 'Ann Lee', dayNumber: 2, people }, bees])
+    expect(await recorded()).toEqual([['A Ants', 'changed', ['Members', 'Day Number']]])
+  })
+
+  it('adds a tent, takes it off, and brings the same one back', async () => {
+    const cats = { order: 'C', name: 'Cats' }
+    await edit({ id: null, fields: cats })
+    const added = (await tents())[2]
+    expect(added).toMatchObject(cats)
+    await edit({ id: added?.id ?? '', fields: null })
+    expect(await tents()).toHaveLength(2)
+    await edit({ id: null, fields: { ...cats, type: 'Blue' } })
+    expect((await tents())[2]).toEqual({ ...added, type: 'Blue' })
+    expect((await recorded()).map(([tent, change]) => [tent, change])).toEqual([
+      ['C Cats', 'added'],
+      ['C Cats', 'retired'],
+      ['C Cats', 'added'],
+    ])
+  })
+
+  it('lets two tents trade places', async () => {
+    await edit({ id: 'a', fields: { order: 'B' } }, { id: 'b', fields: { order: 'A' } })
+    expect((await tents()).map(({ id }) => id)).toEqual(['b', 'a'])
+  })
+
+  it('takes edits of several people at the same moment', async () => {
+    await Promise.all([
+      edit({ id: 'a', fields: { members: 'Ann Lee' } }),
+      edit({ id: 'a', fields: { type: 'Blue' } }),
+      edit({ id: 'b', fields: { name: 'Wasps' } }),
+    ])
+    expect(await tents()).toMatchObject([{ members: 'Ann Lee', type: 'Blue' }, { name: 'Wasps' }])
+  })
+
+  it.each<[what: string, edits: RosterEdit[], status: number, text: string]>([
+    ['what no file may bring', [{ id: 'a', fields: { name: 'x\u0001' } }], 400, 'Name: Control'],
+    [
+      'more members than one Make can store',
+      [{ id: 'a', fields: { members: 'x'.repeat(4001) } }],
+      400,
+      'Members: The members are longer',
+    ],
+    ['a number below 0', [{ id: 'a', fields: { dayNumber: -1 } }], 400, 'Day Number: A whole'],
+    [
+      'the order and name of another tent',
+      [{ id: null, fields: { order: 'A ', name: 'Ants' } }],
+      400,
+      'Order: Another tent',
+    ],
+    ['neither order nor name', [{ id: null, fields: { order: ' ' } }], 400, 'Name: A tent needs'],
+    ['a tent that is not there', [{ id: 'z', fields: { name: 'x' } }], 404, 'no such tent'],
+    [
+      'all, where one cannot be done',
+      [
+        { id: 'a', fields: { name: 'x' } },
+        { id: 'z', fields: null },
+      ],
+      404,
+      'no such tent',
+    ],
+  ])('refuses %s, and changes nothing', async (_what, edits, status, text) => {
+    const before = await tents()
+    expect(await edit(...edits)).toMatchObject({
+      status,
+      body: { error: expect.stringContaining(text) },
+    })
+    expect(await tents()).toEqual(before)
+    expect(await recorded()).toEqual([])
+  })
+
+  it('during a check changes texts and nothing else', async () => {
+    const check = { tents: [{ id: 'a' }, { id: 'b' }], numCheckers: 1 }
+    await server.ask('/api/start-check', { token: boss, body: check })
+    const refused: RosterEdit[] = [
+      { id: null, fields: { name: 'Cats' } },
+      { id: 'b', fields: null },
+      { id: 'a', fields: { name: 'Wasps', dayNumber: 3 } },
+    ]
+    for (const one of refused) {
+      expect(await edit(one)).toMatchObject({ status: 409, body: { code: 'rosterDuringCheck' } })
+    }
+    expect((await edit({ id: 'a', fields: { members: 'Ann Lee' } })).status).toBe(200)
+    expect(await tents()).toMatchObject([{ name: 'Ants', members: 'Ann Lee' }, { name: 'Bees' }])
+  })
+
+  it('is refused while the tents come from Airtable', async () => {
+    const body = { airtableBaseId: 'appA1', airtableTableId: 'tblB2', airtableApiKey: 'patKey1' }
+    await server.ask('/api/airtable-config', { token: boss, method: 'PUT', body })
+    expect(await edit({ id: 'a', fields: { name: 'x' } })).toMatchObject({
+      status: 409,
+      body: { code: 'rosterFromAirtable' },
+    })
+  })
+})

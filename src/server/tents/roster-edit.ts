@@ -1,0 +1,73 @@
+import type { RosterChange, RosterEdit } from '../../shared/tents/contract.ts'
+import { insertAuditEvent } from '../audit/store.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { isAirtableConfigured } from '../settings/airtable-config.ts'
+import { changesOf } from './roster-changes.ts'
+import { parseRosterCsv, writeRosterCsv } from './roster-csv.ts'
+import { countsOf, importRoster } from './roster-import.ts'
+import { emptyRow, orderAndName, type RosterRow } from './roster-row.ts'
+import { listKnownTents, lockTents } from './store.ts'
+
+/** The roster with one tent otherwise; `edited` is its row, null where it is taken off. */
+function rosterAfter(
+  roster: readonly (RosterRow & { id: string })[],
+  { id, fields }: RosterEdit,
+): { rows: RosterRow[]; edited: RosterRow | null } {
+  const before = id === null ? emptyRow : roster.find((tent) => tent.id === id)
+  if (before === undefined) throw new Refusal('unknownTentRecord')
+  const others = roster.filter((tent) => tent.id !== id)
+  if (fields === null) return { rows: others, edited: null }
+  const edited = { ...before, ...fields }
+  const isRenamed = id === null || orderAndName(edited) !== orderAndName(before)
+  if (isRenamed && `${edited.order}${edited.name}`.trim() === '') {
+    refuse('Name', 'A tent needs a name or an order. Give it one.')
+  }
+  if (isRenamed && others.some((tent) => orderAndName(tent) === orderAndName(edited))) {
+    refuse('Order', 'Another tent has this order and name. Give this one another.')
+  }
+  return { rows: [...others, edited], edited }
+}
+
+/**
+ * Changes tents by hand: an import of the roster as it is with these tents otherwise, one after the
+ * other, all of them or none. Refused while the tents come from Airtable, and where it would have to
+ * wait for the end of a check.
+ */
+export async function editRoster(
+  ctx: Pick<Context, 'now' | 'newId'>,
+  tx: Tx,
+  netID: string,
+  edits: readonly RosterEdit[],
+): Promise<RosterChange[]> {
+  if (await isAirtableConfigured(tx)) throw new Refusal('rosterFromAirtable')
+  await lockTents(tx)
+  const changes: RosterChange[] = []
+  for (const edit of edits) {
+    const roster = (await listKnownTents(tx)).filter((tent) => !tent.retired)
+    const { rows, edited } = rosterAfter(roster, edit)
+    if (edited !== null) refuseUnfit(edited)
+    const plan = await importRoster(ctx, tx, rows, { results: false })
+    const [problem] = plan.problems
+    if (problem !== undefined) refuse(problem.column, problem.reason)
+    if (countsOf(plan).postponed > 0) throw new Refusal('rosterDuringCheck')
+    changes.push(...changesOf(plan))
+  }
+  for (const { kind, order, name, fields } of changes) {
+    const event = { netID, tent: `${order} ${name}`.trim(), change: kind }
+    const columns = fields.map(({ column }) => column)
+    await insertAuditEvent(tx, ctx.now(), { kind: 'tentEdited', ...event, columns })
+  }
+  return changes
+}
+
+/** What no file may bring, nobody may type. */
+function refuseUnfit(row: RosterRow): void {
+  const [problem] = parseRosterCsv(writeRosterCsv([row])).problems
+  if (problem !== undefined) refuse(problem.column, problem.reason)
+}
+
+function refuse(column: string, reason: string): never {
+  throw new Refusal('tentRefused', { text: `${column}: ${reason}` })
+}

@@ -1,0 +1,213 @@
+import { isNetID } from '../../shared/accounts/rules.ts'
+import { lastCheckAtMost } from '../../shared/tent-check/limits.ts'
+import type { RosterProblem } from '../../shared/tents/contract.ts'
+import { tokensOf } from '../../shared/tents/match.ts'
+import { membersOf } from '../../shared/tents/members.ts'
+import {
+  columnNames,
+  numberFields,
+  type RosterField,
+  rosterColumns,
+  writtenFields,
+} from '../../shared/tents/roster-columns.ts'
+import { withoutFormula } from '../csv.ts'
+import type { RosterReading } from './roster-csv.ts'
+import type { ImportPlan } from './roster-plan.ts'
+import { orderAndName, type RosterRow } from './roster-row.ts'
+
+type TextField = {
+  [F in RosterField]: RosterRow[F] extends string ? F : never
+}[RosterField]
+
+const textFields = rosterColumns
+  .map(([field]) => field)
+  .filter((field): field is TextField => field !== 'id' && !numberFields.has(field))
+
+type Found = { row: number; field: RosterField; reason: string }
+
+/**
+ * What looks wrong in a roster and may be meant all the same, by line and column; `knownTypes` are
+ * those that tents have had so far. What stands in the file is never repeated.
+ */
+export function rosterWarnings(
+  { rows, lines, columns, headerLine }: RosterReading,
+  knownTypes: readonly string[],
+): RosterProblem[] {
+  if (columns.size === 0) return []
+  const missing = writtenFields
+    .filter((field) => !columns.has(field))
+    .map((field) => ({
+      line: headerLine,
+      column: columnNames[field],
+      reason:
+        'The file has no such column, so it becomes empty for every tent. Add it, or see whether it is spelled otherwise.',
+    }))
+  const lineOf = (row: number) => lines[row] ?? 0
+  const found: Found[] = [
+    ...rows.flatMap((row, index) => [
+      ...blanksOf(row, index),
+      ...countsOf(row, index),
+      ...namesTwiceOf(row, index),
+      ...netIDsOddIn(row, index),
+      ...captainsOf(row, index),
+      ...textsOddIn(row, index),
+    ]),
+    ...ordersTwice(rows, lineOf),
+    ...netIDsTwice(rows, lineOf),
+    ...typesUnseen(rows, knownTypes),
+  ].filter(({ field }) => columns.has(field))
+  const inRows = found.map(({ row, field, reason }) => ({
+    line: lineOf(row),
+    column: columnNames[field],
+    reason,
+  }))
+  return [...missing, ...inRows.sort((a, b) => a.line - b.line)]
+}
+
+/**
+ * New tents that stand where another one goes: without an id a tent is known by its order and name,
+ * so that a new name makes a new tent, with no Misses and no history.
+ */
+export function renameWarnings(
+  { rows, lines }: Pick<RosterReading, 'rows' | 'lines'>,
+  { add, retire }: Pick<ImportPlan, 'add' | 'retire'>,
+): RosterProblem[] {
+  const added = new Set(add.map(orderAndName))
+  const left = new Set(retire.map(({ order }) => plain(order)))
+  return rows.flatMap((row, index) => {
+    const isInItsPlace =
+      row.id === null && added.has(orderAndName(row)) && left.has(plain(row.order))
+    if (!isInItsPlace) return []
+    const reason =
+      'The tent of this order goes, and this one begins anew. Is it the same one with another name? Give its id, as an exported roster has it, or rename it on the dashboard.'
+    return [{ line: lines[index] ?? 0, column: columnNames.name, reason }]
+  })
+}
+
+function blanksOf(tent: RosterRow, row: number): Found[] {
+  const found: Found[] = []
+  if (tent.order.trim() === '') {
+    const reason = 'The tent has no order, so it stands after all others. Give it one.'
+    found.push({ row, field: 'order', reason })
+  }
+  if (tent.name.trim() === '') {
+    found.push({ row, field: 'name', reason: 'The tent has no name. Give it one.' })
+  }
+  return found
+}
+
+function countsOf(tent: RosterRow, row: number): Found[] {
+  const members = membersOf(tent).length
+  const entries = netIDEntries(tent)
+  const netIDs = entries.length
+  // How many people an odd one is of, nobody knows.
+  if (members === netIDs || !entries.every(isNetID)) return []
+  const reason = `There are ${members} members and ${netIDs} netIDs. Give as many of each, in the same order.`
+  return [{ row, field: 'netIDs', reason }]
+}
+
+function namesTwiceOf(tent: RosterRow, row: number): Found[] {
+  return repeatsIn(membersOf(tent).map(plain)).map(([first, again]) => ({
+    row,
+    field: 'members',
+    reason: `Members ${first + 1} and ${again + 1} have the same name. Take one out, or tell two people apart.`,
+  }))
+}
+
+function netIDsOddIn(tent: RosterRow, row: number): Found[] {
+  return netIDEntries(tent).flatMap((entry, place) => {
+    const reason = `NetID ${place + 1} has other signs than letters from a to z and digits, or more than 32. Correct it.`
+    return isNetID(entry) ? [] : [{ row, field: 'netIDs', reason }]
+  })
+}
+
+function netIDEntries({ netIDs }: Pick<RosterRow, 'netIDs'>): string[] {
+  return netIDs.split(/[\s,;]+/).filter((entry) => entry !== '')
+}
+
+/** A captain may be given by name, by first name, by netID or by several of them. */
+function captainsOf(tent: RosterRow, row: number): Found[] {
+  const netIDs = tokensOf(tent.netIDs).map(plain)
+  const people = membersOf(tent).map((name) => new Set([...tokensOf(name).map(plain), ...netIDs]))
+  const isThere = (name: string) => {
+    const words = tokensOf(name).map(plain)
+    return people.some((person) => words.every((word) => person.has(word)))
+  }
+  return (['captain', 'captainName'] as const)
+    .filter((field) => !membersOf({ members: tent[field] }).every(isThere))
+    .map((field) => ({
+      row,
+      field,
+      reason: 'This is none of the members. Add them there, or correct the spelling.',
+    }))
+}
+
+function textsOddIn(tent: RosterRow, row: number): Found[] {
+  return textFields.flatMap((field) => {
+    const text = tent[field]
+    const found: Found[] = []
+    if (withoutFormula(text) !== text) {
+      const reason =
+        'A spreadsheet would take this for a formula. Begin it with a letter or a digit.'
+      found.push({ row, field, reason })
+    }
+    // Of members this is an error.
+    if (text.length > lastCheckAtMost && field !== 'members') {
+      found.push({ row, field, reason: 'This has over 4,000 characters. Shorten it.' })
+    }
+    return found
+  })
+}
+
+function ordersTwice(rows: readonly RosterRow[], lineOf: (row: number) => number): Found[] {
+  const orders = rows.map(({ order }) => plain(order))
+  return repeatsIn(orders).map(([first, again]) => ({
+    row: again,
+    field: 'order',
+    reason: `Line ${lineOf(first)} has the same order. Give one of the two tents another.`,
+  }))
+}
+
+function netIDsTwice(rows: readonly RosterRow[], lineOf: (row: number) => number): Found[] {
+  const all = rows.flatMap(({ netIDs }, row) =>
+    tokensOf(netIDs).map((netID, place) => ({ row, place, netID: plain(netID) })),
+  )
+  return repeatsIn(all.map(({ netID }) => netID)).flatMap(([first, again]) => {
+    const [before, after] = [all[first], all[again]]
+    if (before === undefined || after === undefined) return []
+    const where =
+      before.row === after.row ? 'in this tent twice' : `in line ${lineOf(before.row)}, too`
+    const reason = `NetID ${after.place + 1} stands ${where}. A person has one tent: take it out of one place.`
+    return [{ row: after.row, field: 'netIDs', reason }]
+  })
+}
+
+/** Where no tent has ever had a type, one that only one tent of the file has. */
+function typesUnseen(rows: readonly RosterRow[], knownTypes: readonly string[]): Found[] {
+  const known = new Set(knownTypes.map(plain).filter((type) => type !== ''))
+  const types = rows.map(({ type }) => plain(type))
+  const inFile = new Set(repeatsIn(types).map(([first]) => types[first] ?? ''))
+  const [seen, reason] =
+    known.size > 0
+      ? [known, 'No tent has had this type so far. See whether it is spelled as it should be.']
+      : [inFile, 'No other tent has this type. See whether it is spelled as it should be.']
+  if (seen.size === 0) return []
+  return types.flatMap((type, row) =>
+    type === '' || seen.has(type) ? [] : [{ row, field: 'type', reason }],
+  )
+}
+
+/** By their places, each that is not the first of its text, with the first one. */
+function repeatsIn(texts: readonly string[]): [first: number, again: number][] {
+  const firsts = new Map<string, number>()
+  return texts.flatMap((text, place): [number, number][] => {
+    const first = firsts.get(text)
+    if (first === undefined) firsts.set(text, place)
+    return text === '' || first === undefined ? [] : [[first, place]]
+  })
+}
+
+/** Without what people don't see as a difference. */
+function plain(text: string): string {
+  return text.trim().normalize('NFC').replace(/\s+/g, ' ').toLowerCase()
+}

@@ -1,0 +1,160 @@
+import { type Static, Type } from 'typebox'
+import { roleField } from '../accounts/contract.ts'
+import { standingOutcome } from '../check-history/contract.ts'
+import { answerOutcome } from '../disputes/contract.ts'
+import { endpoint } from '../endpoint.ts'
+import { audience, pageName } from '../pages/contract.ts'
+import { grace } from '../season/contract.ts'
+import { outcome, storedMark } from '../tent-check/contract.ts'
+
+/**
+ * `at` in ISO 8601. `netID` null: the server, whoever runs it, or nobody who was signed in.
+ * `by`: first and last name of whoever did it, '' for null.
+ */
+const happened = {
+  id: Type.Integer(),
+  at: Type.String(),
+  netID: Type.Union([Type.String(), Type.Null()]),
+  by: Type.String(),
+}
+
+/** The netID that it was done to. */
+const about = Type.String()
+
+const announced = { audience, from: Type.String(), until: Type.String() }
+
+const auditEvent = Type.Union([
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('roleChanged'),
+    about,
+    role: roleField,
+    value: Type.Boolean(),
+  }),
+  /** The key itself is never written down. */
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('airtableSettingsSaved'),
+    baseId: Type.String(),
+    tableId: Type.String(),
+    isKeyNew: Type.Boolean(),
+  }),
+  Type.Object({ ...happened, kind: Type.Literal('airtableDisconnected') }),
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('scriptTokenMade'),
+    name: Type.String(),
+    until: Type.String(),
+  }),
+  Type.Object({ ...happened, kind: Type.Literal('scriptTokenEnded'), name: Type.String() }),
+  /** All of the database was downloaded. */
+  Type.Object({ ...happened, kind: Type.Literal('backupMade') }),
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('tentLinkChanged'),
+    url: Type.String(),
+    active: Type.Boolean(),
+  }),
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('documentUploaded'),
+    document: Type.Union([Type.Literal('policy'), Type.Literal('calendar')]),
+  }),
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('pageSaved'),
+    page: pageName,
+    number: Type.Integer(),
+  }),
+  /** What was announced goes with the season, so it is not said here. */
+  Type.Object({ ...happened, kind: Type.Literal('announcementAdded'), ...announced }),
+  Type.Object({ ...happened, kind: Type.Literal('announcementChanged'), ...announced }),
+  Type.Object({ ...happened, kind: Type.Literal('announcementEnded'), ...announced }),
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('rosterImported'),
+    added: Type.Integer(),
+    changed: Type.Integer(),
+    retired: Type.Integer(),
+  }),
+  /** By hand. `tent` as it was called before, `columns` those that changed: whose names is not told. */
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('tentEdited'),
+    tent: Type.String(),
+    change: Type.Union([Type.Literal('added'), Type.Literal('changed'), Type.Literal('retired')]),
+    columns: Type.Array(Type.String()),
+  }),
+  Type.Object({ ...happened, kind: Type.Literal('demoLoaded'), tents: Type.Integer() }),
+  Type.Object({ ...happened, kind: Type.Literal('userConfirmed'), about, value: Type.Boolean() }),
+  Type.Object({ ...happened, kind: Type.Literal('accountDisabled'), about, value: Type.Boolean() }),
+  /** A link by which the password of the account can be changed. */
+  Type.Object({ ...happened, kind: Type.Literal('resetLinkMade'), about }),
+  Type.Object({ ...happened, kind: Type.Literal('netIDsLeftUnproven') }),
+  /** A member said that this account is none of their tent, which it sees. */
+  Type.Object({ ...happened, kind: Type.Literal('strangerReported'), about, tent: Type.String() }),
+  /** Of accounts that exist; one a minute at most for each. */
+  Type.Object({ ...happened, kind: Type.Literal('signInFailed'), about }),
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('sessionsEnded'),
+    about,
+    sessions: Type.Integer(),
+  }),
+  Type.Object({ ...happened, kind: Type.Literal('passwordChanged'), about }),
+  /** Handed over to whoever came from the campus with its netID. */
+  Type.Object({ ...happened, kind: Type.Literal('accountTakenOver'), about }),
+  Type.Object({ ...happened, kind: Type.Literal('dataExported'), about }),
+  Type.Object({ ...happened, kind: Type.Literal('seasonClosed'), tents: Type.Integer() }),
+  /** `version` is the one that was saved, `name` the season's. */
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('seasonSaved'),
+    version: Type.Integer(),
+    name: Type.String(),
+  }),
+  Type.Object({ ...happened, kind: Type.Literal('graceDeclared'), ...grace.properties }),
+  /** `until` is the end that was declared; `at` is the end that it got. */
+  Type.Object({ ...happened, kind: Type.Literal('graceEnded'), ...grace.properties }),
+  /** A colleague had marked the tent the other way before: `mark` is theirs and stands. */
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('markRefused'),
+    tent: Type.String(),
+    outcome,
+    mark: storedMark,
+  }),
+  /** `reason`: as the check's own ledger has it; '' once the season is closed. */
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('tentCorrected'),
+    checkId: Type.String(),
+    number: Type.Integer(),
+    tent: Type.String(),
+    from: standingOutcome,
+    outcome: standingOutcome,
+    reason: Type.String(),
+  }),
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('disputeAnswered'),
+    checkId: Type.String(),
+    tent: Type.String(),
+    outcome: answerOutcome,
+  }),
+])
+/** Something that was done to settings, roles or data. */
+export type AuditEvent = Static<typeof auditEvent>
+
+export const auditEvents = Type.Array(auditEvent)
+
+export const auditApi = {
+  /** The newest 200, newest first. */
+  audit: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'superUser',
+    body: null,
+    response: auditEvents,
+  }),
+}

@@ -1,0 +1,284 @@
+import { type Static, Type } from 'typebox'
+import { person } from '../accounts/contract.ts'
+import { endpoint } from '../endpoint.ts'
+import { instant, orNull } from '../schemas.ts'
+import { clock, seasonNow } from '../season/contract.ts'
+import { uuid } from '../tent-check/contract.ts'
+
+/** How a tent stands in a check. */
+export const standingOutcome = Type.Union([
+  Type.Literal('make'),
+  Type.Literal('miss'),
+  Type.Literal('none'),
+])
+
+/** `correctionId`: the client's own. `from`: the outcome that is meant to stand. */
+const correctionBody = Type.Object({
+  tentId: Type.String({ minLength: 1, maxLength: 200 }),
+  outcome: standingOutcome,
+  reason: Type.String({ minLength: 1, maxLength: 500 }),
+  correctionId: uuid,
+  from: Type.Optional(standingOutcome),
+})
+export type CorrectionBody = Static<typeof correctionBody>
+
+/** `reason`: '' once the season is closed. */
+const correction = { outcome: standingOutcome, at: instant, reason: Type.String() }
+
+/**
+ * How a tent stands in a check. `order`, `name` and `id` are those it has now; `by`, `at` and
+ * `present` (names of members) are its standing mark's, null, null and [] without one, and stay so
+ * when it is corrected. `required`: null where no number is known. `undone`: how often a mark of it
+ * was taken back.
+ */
+const checkLine = Type.Object({
+  id: Type.String(),
+  order: Type.String(),
+  name: Type.String(),
+  outcome: standingOutcome,
+  by: orNull(person),
+  at: orNull(instant),
+  present: Type.Array(Type.String()),
+  required: orNull(Type.Integer()),
+  undone: Type.Integer(),
+  corrections: Type.Array(Type.Object({ ...correction, by: orNull(person) })),
+})
+export type CheckLine = Static<typeof checkLine>
+
+/**
+ * A check in a list. `ending` null: it is on. `makes`, `misses` and `unmarked` are what stands after
+ * undo and corrections, `corrected` is how many corrections there were, `late` how many marks came
+ * when it was over. Of a check whose ledger cannot be read, all numbers are 0.
+ */
+const checkSummary = {
+  id: Type.String(),
+  startedAt: instant,
+  startedBy: person,
+  endedAt: orNull(instant),
+  ending: orNull(Type.Union([Type.Literal('ended'), Type.Literal('cancelled')])),
+  makes: Type.Integer(),
+  misses: Type.Integer(),
+  unmarked: Type.Integer(),
+  late: Type.Integer(),
+  corrected: Type.Integer(),
+  period: orNull(Type.String()),
+  clock: orNull(clock),
+  inGrace: Type.Boolean(),
+}
+/** `tents`: how many it began with. */
+const listedCheck = Type.Object({ ...checkSummary, tents: Type.Integer() })
+export type ListedCheck = Static<typeof listedCheck>
+
+/** A line monitor's marks that were not undone, before corrections. */
+const monitorMarks = Type.Object({
+  ...person.properties,
+  makes: Type.Integer(),
+  misses: Type.Integer(),
+})
+export type MonitorMarks = Static<typeof monitorMarks>
+
+/**
+ * What happened in a check; `by` null where the server did it. `outcome`: of the mark, or of the
+ * correction. `names`: whoever was excluded or included again. `deviceTime`: the phone's own clock.
+ */
+const historyEvent = Type.Object({
+  number: Type.Integer(),
+  at: instant,
+  kind: Type.Union([
+    Type.Literal('started'),
+    Type.Literal('marked'),
+    Type.Literal('undone'),
+    Type.Literal('lateMark'),
+    Type.Literal('excluded'),
+    Type.Literal('included'),
+    Type.Literal('called'),
+    Type.Literal('callUndone'),
+    Type.Literal('ended'),
+    Type.Literal('cancelled'),
+    Type.Literal('reopened'),
+    Type.Literal('corrected'),
+  ]),
+  by: orNull(person),
+  tentId: Type.Optional(Type.String()),
+  outcome: Type.Optional(standingOutcome),
+  names: Type.Optional(Type.Array(Type.String())),
+  reason: Type.Optional(Type.String()),
+  note: Type.Optional(Type.String()),
+  deviceTime: Type.Optional(Type.String()),
+})
+export type HistoryEvent = Static<typeof historyEvent>
+
+/**
+ * `rulesVersion` null where the ledger is older than the season's rules. `calls`: those that were
+ * not taken back. `monitors`: [] once the season is closed. Of a check whose ledger cannot be read,
+ * all lists are empty.
+ */
+const wholeCheck = Type.Object({
+  ...checkSummary,
+  rulesVersion: orNull(Type.Integer()),
+  calls: Type.Array(Type.Object({ call: Type.Integer(), at: instant, by: orNull(person) })),
+  monitors: Type.Array(monitorMarks),
+  tents: Type.Array(checkLine),
+  events: Type.Array(historyEvent),
+})
+export type WholeCheck = Static<typeof wholeCheck>
+
+/**
+ * `byHour` and `byWeekday` (0 = Sunday) count checks by their start in the season's zone. `minutes`:
+ * from start to end, null without checks. `monitors`: their marks that were not undone, but for
+ * closed seasons. `missRate`: `marks` and `misses` are what stands.
+ */
+const checkStatistics = Type.Object({
+  checks: Type.Integer(),
+  byHour: Type.Array(Type.Integer()),
+  byWeekday: Type.Array(Type.Integer()),
+  minutes: Type.Object({ median: orNull(Type.Number()), p90: orNull(Type.Number()) }),
+  monitors: Type.Array(monitorMarks),
+  missRate: Type.Array(
+    Type.Object({
+      period: orNull(Type.String()),
+      clock: orNull(clock),
+      marks: Type.Integer(),
+      misses: Type.Integer(),
+    }),
+  ),
+})
+export type CheckStatistics = Static<typeof checkStatistics>
+
+/** `by`: for a member of the tent a first name. `cancelled`: only of a check that was. */
+const recordedCheck = Type.Object({
+  checkId: Type.String(),
+  startedAt: instant,
+  outcome: standingOutcome,
+  at: orNull(instant),
+  by: Type.Union([person, Type.String(), Type.Null()]),
+  present: Type.Array(Type.String()),
+  required: orNull(Type.Integer()),
+  corrections: Type.Array(Type.Object(correction)),
+  cancelled: Type.Optional(Type.Literal(true)),
+})
+export type RecordedCheck = Static<typeof recordedCheck>
+
+/**
+ * All checks of a tent that are over, newest first. `standing.misses`: its standing Misses of the
+ * current period, counted from the ledger; `numberOfMisses`, for line monitors alone, is the roster's
+ * own column, which people may change.
+ */
+const tentRecord = Type.Object({
+  tent: Type.Object({ id: Type.String(), order: Type.String(), name: Type.String() }),
+  standing: Type.Object({
+    period: orNull(Type.String()),
+    misses: Type.Integer(),
+    allowed: Type.Integer(),
+  }),
+  numberOfMisses: Type.Optional(Type.Integer()),
+  checks: Type.Array(recordedCheck),
+})
+export type TentRecord = Static<typeof tentRecord>
+
+/** `standing` of `allowed` Misses in this period. */
+const ownTentNow = Type.Object({
+  id: Type.String(),
+  order: Type.String(),
+  name: Type.String(),
+  required: orNull(Type.Integer()),
+  status: orNull(
+    Type.Union([
+      Type.Literal('out'),
+      Type.Literal('make'),
+      Type.Literal('miss'),
+      Type.Literal('none'),
+      Type.Literal('notInCheck'),
+    ]),
+  ),
+  at: orNull(instant),
+  misses: Type.Object({
+    period: orNull(Type.String()),
+    standing: Type.Integer(),
+    allowed: Type.Integer(),
+  }),
+})
+export type OwnTentNow = Static<typeof ownTentNow>
+
+export const checkHistoryApi = {
+  /**
+   * Says how a tent stands in a check that is over, and why. 409 `checkRunning`, or
+   * `nothingToCorrect` where that stands already or another outcome than `from` does; 404 for a
+   * check or a tent that is not there. The same correctionId again gets the first answer.
+   */
+  correctTent: endpoint({
+    method: 'POST',
+    path: '/api/checks/:checkId/corrections',
+    access: 'superUser',
+    params: Type.Object({ checkId: uuid }),
+    body: correctionBody,
+    response: Type.Object({ ok: Type.Literal(true), tent: checkLine }),
+  }),
+  /** Newest first; `before` is a check, 404 where there is none such. */
+  listChecks: endpoint({
+    method: 'GET',
+    path: '/api/checks',
+    access: 'lineMonitor',
+    forScripts: true,
+    query: Type.Object({
+      before: Type.Optional(Type.String()),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    body: null,
+    response: Type.Object({ checks: Type.Array(listedCheck), more: Type.Boolean() }),
+  }),
+  getCheck: endpoint({
+    method: 'GET',
+    path: '/api/checks/:id',
+    access: 'lineMonitor',
+    forScripts: true,
+    params: Type.Object({ id: uuid }),
+    body: null,
+    response: wholeCheck,
+  }),
+  /** A row a tent, `present` joined by ", ", `corrections` their number. */
+  exportCheck: endpoint({
+    method: 'GET',
+    path: '/api/checks/:id/results.csv',
+    access: 'lineMonitor',
+    forScripts: true,
+    params: Type.Object({ id: uuid }),
+    body: null,
+    response: 'csv',
+  }),
+  /** Over checks that are over and began from `from` on and before `to`, both in ISO 8601 in UTC. */
+  checkStatistics: endpoint({
+    method: 'GET',
+    path: '/api/checks/statistics',
+    access: 'lineMonitor',
+    query: Type.Object({ from: Type.Optional(instant), to: Type.Optional(instant) }),
+    body: null,
+    response: checkStatistics,
+  }),
+  /** For line monitors and the tent's own members (else 403), by any id that the tent ever had. */
+  tentRecord: endpoint({
+    method: 'GET',
+    path: '/api/tents/:id/record',
+    access: 'signedIn',
+    params: Type.Object({ id: Type.String() }),
+    body: null,
+    response: tentRecord,
+  }),
+  /**
+   * How things stand for whoever asks. `check`: the one that is on. `tent`: one's own, null without
+   * one; its `status` in the check that is on, else in the last one that is over (`notInCheck`: it
+   * was not in it), null before the first; `at` is when it was marked there. `required` of the tent
+   * is fixed while it is in a check.
+   */
+  now: endpoint({
+    method: 'GET',
+    path: '/api/now',
+    access: 'signedIn',
+    body: null,
+    response: Type.Object({
+      ...seasonNow.properties,
+      check: orNull(Type.Object({ checkId: Type.String(), startedAt: instant })),
+      tent: orNull(ownTentNow),
+    }),
+  }),
+}

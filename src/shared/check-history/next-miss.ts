@@ -1,0 +1,12 @@
+import type { TentRecord } from './contract.ts'
+
+/** What the next Miss does, in words; '' where none counts. */
+export function nextMissText({ period, misses, allowed }: TentRecord['standing']): string {
+  const left = allowed - misses
+  if (period === null) return ''
+  if (left > 1) return `${left} more are allowed.`
+  if (left === 1) return 'One more is allowed.'
+  return left === 0
+    ? 'The next one is one too many: the policy says what follows.'
+    : 'That is more than is allowed: the policy says what follows.'
+}

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, ok } from '../endpoint.ts'
+import { uuid } from '../tent-check/contract.ts'
+
+/** A person by first name alone for whom netIDs are not to see. */
+const shownPerson = Type.Object({
+  netID: Type.Union([Type.String(), Type.Null()]),
+  name: Type.String(),
+})
+
+/** `upheld`: the Miss stands. `vacated`: it is taken away by a correction. */
+export const answerOutcome = Type.Union([Type.Literal('upheld'), Type.Literal('vacated')])
+
+/** A Miss that a member of the tent says is wrong. Times in ISO 8601. */
+const dispute = Type.Object({
+  id: Type.String(),
+  checkId: Type.String(),
+  tentId: Type.String(),
+  order: Type.String(),
+  at: Type.String(),
+  by: shownPerson,
+  text: Type.String(),
+  answer: Type.Union([
+    Type.Object({
+      outcome: answerOutcome,
+      text: Type.String(),
+      by: shownPerson,
+      at: Type.String(),
+    }),
+    Type.Null(),
+  ]),
+})
+export type Dispute = Static<typeof dispute>
+
+const answerBody = Type.Object({
+  outcome: answerOutcome,
+  text: Type.String({ minLength: 1, maxLength: 500 }),
+})
+export type AnswerBody = Static<typeof answerBody>
+
+export const disputesApi = {
+  /**
+   * By a member of the tent, whose netID stands in its netIDs (else 403 `noTentOfYours`): of a
+   * standing Miss in a check that is over (409 `nothingToDispute`), within the season's
+   * disputeHours of its end (409 `tooLate`), once for a tent and check (409 `disputedAlready`).
+   */
+  fileDispute: endpoint({
+    method: 'POST',
+    path: '/api/disputes',
+    access: 'signedIn',
+    body: Type.Object({ checkId: uuid, text: Type.String({ minLength: 10, maxLength: 2000 }) }),
+    response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),
+  }),
+  /** Those of one's own tent, newest first; a super user's: all, open ones first. */
+  listDisputes: endpoint({
+    method: 'GET',
+    path: '/api/disputes',
+    access: 'signedIn',
+    body: null,
+    response: Type.Object({ disputes: Type.Array(dispute) }),
+  }),
+  /**
+   * Vacated corrects the tent to `none` at once, with the text as the reason, where the Miss still
+   * stands. Answered already 409 `answeredAlready`.
+   */
+  answerDispute: endpoint({
+    method: 'POST',
+    path: '/api/disputes/:id/answer',
+    access: 'superUser',
+    params: Type.Object({ id: uuid }),
+    body: answerBody,
+    response: ok,
+  }),
+}

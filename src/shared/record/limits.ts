@@ -1,2 +1,0 @@
-/** The most of the record that is shown at once, newest first. */
-export const auditEventsAtMost = 200

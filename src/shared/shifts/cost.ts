@@ -1,0 +1,62 @@
+import { hoursOf, preferences, spreadOf, weighted } from './figures.ts'
+import { type Frame, missingOf, type Plan, type Span, shiftsAround, shiftsOf } from './frame.ts'
+
+/** What a plan is judged by: each aim outweighs what comes after it. Hours are hours of spread. */
+export const costs = {
+  uncoveredSlot: 1_000_000,
+  /** A shift under `minSlots`, or a break under `breakSlots`. */
+  breach: 10_000,
+  nightSpreadHour: 40,
+  daySpreadHour: 20,
+  weightedSpreadHour: 5,
+  shortShift: 60,
+  shift: 10,
+  preferredSlot: -0.5,
+  walk: 1,
+}
+
+const shortHours = 2
+
+/** A shift under `minSlots`, and a break under `breakSlots`. */
+export function breachesIn(frame: Frame, shifts: readonly Span[]): number {
+  return shifts.reduce((sum, [from, to], index) => {
+    const next = shifts[index + 1]
+    const isShort = to - from < frame.minSlots
+    const isShortBreak = next !== undefined && next[0] - to < frame.breakSlots
+    return sum + Number(isShort) + Number(isShortBreak)
+  }, 0)
+}
+
+/** How many breaches more (or fewer) a row has when these slots are taken. */
+export function breachesAdded(frame: Frame, row: Uint8Array, span: Span): number {
+  const before = breachesIn(frame, shiftsAround(frame, row, span))
+  row.fill(1, ...span)
+  const after = breachesIn(frame, shiftsAround(frame, row, span))
+  row.fill(0, ...span)
+  return after - before
+}
+
+/** What these shifts of one person cost, beside hours and preferences. */
+export function costOfShifts(frame: Frame, shifts: readonly Span[]): number {
+  const { walks, slotHours } = frame
+  const each = shifts.reduce((sum, [from, to]) => {
+    const isShort = (to - from) * slotHours < shortHours
+    const walked = (walks[from] ?? 0) + (walks[to] ?? 0)
+    return sum + costs.shift + (isShort ? costs.shortShift : 0) + walked * costs.walk
+  }, 0)
+  return each + breachesIn(frame, shifts) * costs.breach
+}
+
+/** Less is better. */
+export function costOf(frame: Frame, plan: Plan): number {
+  const hours = hoursOf(frame, plan)
+  const uncovered = missingOf(frame, plan).reduce((sum, missing) => sum + Math.max(0, missing), 0)
+  return (
+    uncovered * costs.uncoveredSlot +
+    plan.reduce((sum, row) => sum + costOfShifts(frame, shiftsOf(row)), 0) +
+    spreadOf(hours.map(({ night }) => night)) * costs.nightSpreadHour +
+    spreadOf(hours.map(({ day }) => day)) * costs.daySpreadHour +
+    spreadOf(hours.map((each) => weighted(frame, each))) * costs.weightedSpreadHour +
+    preferences(frame, plan).preferred * costs.preferredSlot
+  )
+}

@@ -1,0 +1,32 @@
+import type { Assignment, ShortRange, Slot } from './picture.ts'
+import { slotMs } from './slots.ts'
+
+/** How many of these signs, a text for each person, are free at each slot. */
+export function countFree(free: readonly string[], slots: readonly Slot[]): number[] {
+  return slots.map((_, slot) => free.filter((signs) => (signs[slot] ?? '0') !== '0').length)
+}
+
+/** How many different people are there at each slot. */
+export function countThere(shifts: readonly Assignment[], slots: readonly Slot[]): number[] {
+  const there = new Map(slots.map(({ at }) => [Date.parse(at), new Set<string>()]))
+  for (const { memberId, from, until } of shifts) {
+    for (let at = Date.parse(from); at < Date.parse(until); at += slotMs) {
+      there.get(at)?.add(memberId)
+    }
+  }
+  return slots.map(({ at }) => there.get(Date.parse(at))?.size ?? 0)
+}
+
+/** Where there are fewer than needed, in order: adjoining slots that are alike are one range. */
+export function shortRanges(slots: readonly Slot[], there: readonly number[]): ShortRange[] {
+  const ranges: ShortRange[] = []
+  for (const [index, { at, need }] of slots.entries()) {
+    const count = there[index] ?? 0
+    if (count >= need) continue
+    const until = new Date(Date.parse(at) + slotMs).toISOString()
+    const last = ranges.at(-1)
+    if (last?.until === at && last.need === need && last.there === count) last.until = until
+    else ranges.push({ from: at, until, need, there: count })
+  }
+  return ranges
+}

@@ -1,0 +1,85 @@
+import { type Frame, missingOf, type Plan, shiftsOf } from './frame.ts'
+
+export type PlanFigures = {
+  uncoveredHours: number
+  nightSpreadHours: number
+  daySpreadHours: number
+  shifts: number
+  shiftsUnderTwoHours: number
+  preferredShare: number
+}
+
+type Missing = { slot: number; missing: number }
+
+export function uncoveredOf(frame: Frame, plan: Plan): Missing[] {
+  return missingWith(frame, plan)
+}
+
+/** What nobody can cover: the number needed less those who are free, slot by slot. */
+export function boundOf(frame: Frame): Missing[] {
+  const free = frame.free.map((row) => row.map((sign) => (sign === 0 ? 0 : 1)))
+  return missingWith(frame, free)
+}
+
+function missingWith(frame: Frame, plan: Plan): Missing[] {
+  return Array.from(missingOf(frame, plan), (count, slot) => ({
+    slot,
+    missing: Math.max(0, count) + (frame.beyond[slot] ?? 0),
+  })).filter(({ missing }) => missing > 0)
+}
+
+/** Hours by day and by night of each person, those of earlier plans included. */
+export function hoursOf({ carried, night, slotHours }: Frame, plan: Plan) {
+  return carried.map((before, person) => {
+    const slots = { day: 0, night: 0 }
+    for (const [from, to] of shiftsOf(plan[person] ?? new Uint8Array())) {
+      for (let slot = from; slot < to; slot += 1) slots[night[slot] === 1 ? 'night' : 'day'] += 1
+    }
+    return {
+      day: before.day + slots.day * slotHours,
+      night: before.night + slots.night * slotHours,
+    }
+  })
+}
+
+/** A night hour counts more than one of the day. */
+export function weighted({ nightWeight }: Frame, { day, night }: { day: number; night: number }) {
+  return day + nightWeight * night
+}
+
+export function spreadOf(hours: readonly number[]): number {
+  return Math.max(...hours) - Math.min(...hours)
+}
+
+/** Spreads are most minus least; `preferredShare` is 0 to 1 of the slots on shift, 0 if none. */
+export function figuresOf(frame: Frame, plan: Plan): PlanFigures {
+  const hours = hoursOf(frame, plan)
+  const shifts = plan.flatMap((row) => shiftsOf(row))
+  const short = shifts.filter(([from, to]) => (to - from) * frame.slotHours < 2)
+  const missing = uncoveredOf(frame, plan).reduce((sum, { missing }) => sum + missing, 0)
+  const { on, preferred } = preferences(frame, plan)
+  return {
+    uncoveredHours: rounded(missing * frame.slotHours),
+    nightSpreadHours: rounded(spreadOf(hours.map(({ night }) => night))),
+    daySpreadHours: rounded(spreadOf(hours.map(({ day }) => day))),
+    shifts: shifts.length,
+    shiftsUnderTwoHours: short.length,
+    preferredShare: on === 0 ? 0 : preferred / on,
+  }
+}
+
+export function preferences({ free }: Frame, plan: Plan): { on: number; preferred: number } {
+  const counts = { on: 0, preferred: 0 }
+  plan.forEach((row, person) => {
+    row.forEach((isOn, slot) => {
+      counts.on += isOn
+      if (isOn === 1 && free[person]?.[slot] === 2) counts.preferred += 1
+    })
+  })
+  return counts
+}
+
+/** Without the crumbs that sums of thirds of an hour leave. */
+function rounded(hours: number): number {
+  return Math.round(hours * 1e6) / 1e6
+}

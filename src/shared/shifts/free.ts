@@ -1,0 +1,44 @@
+import { type Availability, type Exception, type Slot, slotsOfDay, slotsOfWeek } from './picture.ts'
+import { dayAfter, placeOf } from './slots.ts'
+
+/** Of whoever has not answered. */
+export const nobodyFree: Availability = { week: '0'.repeat(slotsOfWeek), exceptions: [] }
+
+/** Is there no half hour at which they are free? */
+export function isNeverFree({ week, exceptions }: Availability): boolean {
+  return [week, ...exceptions.map(({ free }) => free)].every((signs) => !/[12]/.test(signs))
+}
+
+/** A sign for each slot: 0 unavailable, 1 available, 2 preferred. */
+export function freeAt(
+  { week, exceptions }: Availability,
+  slots: readonly Pick<Slot, 'local'>[],
+): string {
+  const byDay = new Map(exceptions.map(({ date, free }) => [date, free]))
+  return slots
+    .map(({ local }) => {
+      const { weekday, halfHour } = placeOf(local)
+      const sign = byDay.get(local.slice(0, 10))?.[halfHour] ?? '-'
+      return sign === '-' ? (week[weekday * slotsOfDay + halfHour] ?? '0') : sign
+    })
+    .join('')
+}
+
+/** The same with these days as they are said here, in the order of days. */
+export function withExceptions(
+  { week, exceptions }: Availability,
+  added: readonly Exception[],
+): Availability {
+  const byDay = new Map([...exceptions, ...added].map((each) => [each.date, each]))
+  const days = [...byDay.values()].filter(({ free }) => free !== '-'.repeat(slotsOfDay))
+  return { week, exceptions: days.sort((a, b) => (a.date < b.date ? -1 : 1)) }
+}
+
+/** The seven days from `from` on as the seven before them. */
+export function withLastWeek(availability: Availability, from: string): Availability {
+  const days = Array.from({ length: 7 }, (_, day) => dayAfter(from, day))
+  const before = new Map(availability.exceptions.map(({ date, free }) => [date, free]))
+  const asUsual = '-'.repeat(slotsOfDay)
+  const copied = days.map((date) => ({ date, free: before.get(dayAfter(date, -7)) ?? asUsual }))
+  return withExceptions(availability, copied)
+}

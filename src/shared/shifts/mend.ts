@@ -1,0 +1,123 @@
+import { breachesAdded, breachesIn } from './cost.ts'
+import { type Frame, mayTake, type Plan, type Span, shiftsOf } from './frame.ts'
+
+/** Hand-overs weighed before it ends: no tent comes near that, but a hostile problem could. */
+const weighedAtMost = 300_000
+
+type Mending = { frame: Frame; plan: Plan; breaches: number[]; weighed: number }
+
+/**
+ * Hands slots over from one person to another as long as that leaves fewer shifts under `minSlots`
+ * and breaks under `breakSlots`. Every slot stays covered as it was. Changes the plan.
+ */
+export function mend(frame: Frame, plan: Plan): void {
+  const breaches = plan.map((row) => breachesIn(frame, shiftsOf(row)))
+  const mending = { frame, plan, breaches, weighed: 0 }
+  for (let isBetter = true; isBetter; ) {
+    isBetter = false
+    for (const person of plan.keys()) {
+      while ((breaches[person] ?? 0) > 0 && mendOne(mending, person)) isBetter = true
+    }
+  }
+}
+
+function mendOne(mending: Mending, person: number): boolean {
+  const { frame, plan } = mending
+  const shifts = shiftsOf(plan[person] ?? new Uint8Array())
+  const given = spansToGive(frame, shifts)
+  const taken = spansToTake(frame, shifts)
+  const hands = (giver: number, taker: number, spans: Growing) =>
+    spans.some((growing) => handOverOne(mending, giver, taker, growing))
+  return plan.some(
+    (_, other) => other !== person && (hands(person, other, given) || hands(other, person, taken)),
+  )
+}
+
+/** Spans of which each holds the one before it. */
+type Growing = Iterable<Span>[]
+
+/** Whole shifts that are short, and either end of shifts beside a short break. */
+function spansToGive(frame: Frame, shifts: readonly Span[]): Growing {
+  return shifts.flatMap(([from, to], index) => {
+    const before = shifts[index - 1]
+    const after = shifts[index + 1]
+    return [
+      ...(to - from < frame.minSlots ? [[[from, to] as const]] : []),
+      ...(before !== undefined && from - before[1] < frame.breakSlots
+        ? [toTheRight(from, to - from)]
+        : []),
+      ...(after !== undefined && after[0] - to < frame.breakSlots
+        ? [toTheLeft(to, to - from)]
+        : []),
+    ]
+  })
+}
+
+/** What makes a short shift longer, and short breaks as a whole. */
+function spansToTake(frame: Frame, shifts: readonly Span[]): Growing {
+  return shifts.flatMap(([from, to], index) => {
+    const start = shifts[index - 1]?.[1] ?? 0
+    const end = shifts[index + 1]?.[0] ?? frame.size
+    const isShort = to - from < frame.minSlots
+    // Further than that, what is left of either a shift or a break is long enough.
+    const furthest = 2 * frame.minSlots + frame.breakSlots
+    return [
+      ...(isShort ? [toTheLeft(from, Math.min(from - start, furthest))] : []),
+      ...(isShort ? [toTheRight(to, Math.min(end - to, furthest))] : []),
+      ...(end < frame.size && end - to < frame.breakSlots ? [[[to, end] as const]] : []),
+    ]
+  })
+}
+
+/** Made one by one, and anew for each person who is asked. */
+function toTheRight(from: number, atMost: number): Iterable<Span> {
+  return {
+    *[Symbol.iterator]() {
+      for (let length = 1; length <= atMost; length += 1) yield [from, from + length]
+    },
+  }
+}
+
+function toTheLeft(to: number, atMost: number): Iterable<Span> {
+  return {
+    *[Symbol.iterator]() {
+      for (let length = 1; length <= atMost; length += 1) yield [to - length, to]
+    },
+  }
+}
+
+/** Where one span can't be handed over, those that hold it can't be either. */
+function handOverOne(mending: Mending, giver: number, taker: number, spans: Iterable<Span>) {
+  for (const span of spans) {
+    if (!mayHandOver(mending, giver, taker, span)) return false
+    if (handOver(mending, giver, taker, span)) return true
+  }
+  return false
+}
+
+function mayHandOver(mending: Mending, giver: number, taker: number, span: Span): boolean {
+  const { frame, plan } = mending
+  for (let slot = span[0]; slot < span[1]; slot += 1) {
+    if (plan[giver]?.[slot] !== 1 || frame.locks[giver]?.[slot] === 1) return false
+  }
+  return mending.weighed < weighedAtMost && mayTake(frame, plan, taker, ...span)
+}
+
+function handOver(mending: Mending, giver: number, taker: number, span: Span): boolean {
+  const { frame, plan, breaches } = mending
+  const giving = plan[giver]
+  const taking = plan[taker]
+  if (giving === undefined || taking === undefined) return false
+  mending.weighed += 1
+  const added = breachesAdded(frame, taking, span)
+  giving.fill(0, ...span)
+  const saved = breachesAdded(frame, giving, span)
+  if (added >= saved) {
+    giving.fill(1, ...span)
+    return false
+  }
+  taking.fill(1, ...span)
+  breaches[giver] = (breaches[giver] ?? 0) - saved
+  breaches[taker] = (breaches[taker] ?? 0) + added
+  return true
+}

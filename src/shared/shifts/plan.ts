@@ -1,0 +1,54 @@
+import { boundOf, figuresOf, type PlanFigures, uncoveredOf } from './figures.ts'
+import { type Frame, mayTake, missingOf, type Plan, shiftsOf } from './frame.ts'
+import type { ShiftProblem } from './problem.ts'
+
+/**
+ * A plan as it is handed out. A shift is a run of adjoining slots of one person, `to` exclusive;
+ * `boundUncovered` is what nobody can cover; `seconds` is how long planning took.
+ */
+export type ShiftPlan = {
+  assignments: { person: string; from: number; to: number }[]
+  uncovered: { slot: number; missing: number }[]
+  boundUncovered: { slot: number; missing: number }[]
+  figures: PlanFigures
+  how: 'greedy' | 'solver'
+  seconds: number
+}
+
+export function writtenPlan(
+  { people }: ShiftProblem,
+  frame: Frame,
+  plan: Plan,
+  made: Pick<ShiftPlan, 'how' | 'seconds'>,
+): ShiftPlan {
+  return {
+    assignments: people.flatMap(({ id }, person) =>
+      shiftsOf(plan[person] ?? new Uint8Array()).map(([from, to]) => ({ person: id, from, to })),
+    ),
+    uncovered: uncoveredOf(frame, plan),
+    boundUncovered: boundOf(frame),
+    figures: figuresOf(frame, plan),
+    ...made,
+  }
+}
+
+/** Does it hold what every plan must: locks, availability, the longest day, no more than needed? */
+export function isSound(frame: Frame, plan: Plan): boolean {
+  const { locks, size } = frame
+  const isWhole = locks.every((row, person) => {
+    const planned = plan[person]
+    return planned?.length === size && row.every((on, slot) => on === 0 || planned[slot] === 1)
+  })
+  if (!isWhole) return false
+  const missing = missingOf(frame, plan)
+  return plan.every((row, person) =>
+    row.every((on, slot) => {
+      if (on === 0 || locks[person]?.[slot] === 1) return true
+      if ((missing[slot] ?? 0) < 0) return false
+      row[slot] = 0
+      const may = mayTake(frame, plan, person, slot, slot + 1)
+      row[slot] = 1
+      return may
+    }),
+  )
+}

@@ -1,0 +1,49 @@
+import type { Assignment } from './picture.ts'
+
+type Span = { memberId: string; from: number; until: number }
+
+const spanOf = ({ memberId, from, until }: Assignment): Span => ({
+  memberId,
+  from: Date.parse(from),
+  until: Date.parse(until),
+})
+
+/**
+ * The plan in use once a draft is published for the time from `cut` to `end` (milliseconds since
+ * 1970): outside of it all stays, also the part of a shift that lies outside. Whoever goes on without
+ * a break has one shift. In order.
+ */
+export function publishedPlan(
+  before: readonly Assignment[],
+  draft: readonly Assignment[],
+  [cut, end]: readonly [cut: number, end: number],
+): Assignment[] {
+  const kept = before.map(spanOf).flatMap((shift) => [
+    { ...shift, until: Math.min(shift.until, cut) },
+    { ...shift, from: Math.max(shift.from, end) },
+  ])
+  const added = draft.map(spanOf).map((shift) => ({
+    ...shift,
+    from: Math.max(shift.from, cut),
+    until: Math.min(shift.until, end),
+  }))
+  const spans = [...kept, ...added]
+    .filter(({ from, until }) => from < until)
+    .sort((a, b) => a.from - b.from || a.until - b.until)
+  const open = new Map<string, Span>()
+  const merged: Span[] = []
+  for (const span of spans) {
+    const last = open.get(span.memberId)
+    if (last !== undefined && span.from <= last.until) {
+      last.until = Math.max(last.until, span.until)
+      continue
+    }
+    open.set(span.memberId, span)
+    merged.push(span)
+  }
+  return merged.map(({ memberId, from, until }) => ({
+    memberId,
+    from: new Date(from).toISOString(),
+    until: new Date(until).toISOString(),
+  }))
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { othersOf, type RemindedShift, remindersDue } from './reminders.ts'
+
+const start = Date.parse('2026-01-29T06:00:00Z')
+const at = (minutes: number) => new Date(start + minutes * 60_000)
+const shift = (more: Partial<RemindedShift> = {}): RemindedShift => ({
+  id: 's',
+  memberId: 'ann',
+  from: at(0),
+  until: at(360),
+  arrivedAt: null,
+  told: [],
+  ...more,
+})
+const due = (minutes: number, ...shifts: RemindedShift[]) =>
+  remindersDue(shifts, at(minutes)).map(({ shift: { id }, reminder }) => `${id} ${reminder}`)
+
+describe('reminders of a shift', () => {
+  it.each<[number, string[]]>([
+    [-61, []],
+    [-60, ['s hour']],
+    [-31, ['s hour']],
+    [-30, []],
+    [-15, ['s quarter']],
+    [-1, ['s quarter']],
+    [0, []],
+    [9, []],
+    [10, ['s absent']],
+    [15, ['s absent', 's captain']],
+    [69, ['s absent', 's captain']],
+    [75, []],
+    [400, []],
+  ])('%i minutes from its start are %j', (minutes, expected) => {
+    expect(due(minutes, shift())).toEqual(expected)
+  })
+
+  it('are told once, and nobody is who is there', () => {
+    expect(due(16, shift({ told: ['absent'] }))).toEqual(['s captain'])
+    expect(due(16, shift({ arrivedAt: at(-5) }))).toEqual([])
+  })
+
+  it('are none where it goes on from another one of the same member', () => {
+    const before = shift({ id: 'b', from: at(-120), until: at(0), told: ['hour', 'quarter'] })
+    expect(due(-15, shift(), before)).toEqual([])
+    expect(due(-15, shift(), { ...before, memberId: 'bo' })).toEqual(['s quarter'])
+    expect(due(-15, shift(), { ...before, until: at(-30) })).toEqual(['s quarter'])
+  })
+
+  it('that somebody is not there go to whoever is on shift then', () => {
+    const others = [
+      shift({ memberId: 'bo' }),
+      shift({ memberId: 'cy', from: at(-120), until: at(5) }),
+      shift({ memberId: 'di', from: at(30) }),
+      shift({ memberId: 'bo', from: at(5) }),
+      shift(),
+    ]
+    expect(othersOf(shift(), others)).toEqual(['bo'])
+  })
+})

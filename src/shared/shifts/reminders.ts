@@ -1,0 +1,55 @@
+/** When somebody is reminded of a shift, in minutes from its start; and when others are told. */
+const remindedAt = { hour: -60, quarter: -15, absent: 10, captain: 15 } as const
+export type Reminder = keyof typeof remindedAt
+
+/** How long after its time a reminder still makes sense. */
+const lateMinutes = { hour: 30, quarter: 15, absent: 60, captain: 60 } as const
+/** Shifts that begin within this time of now, before or after it, are looked at. */
+export const remindedWithinMs = 76 * 60_000
+
+export type RemindedShift = {
+  id: string
+  memberId: string
+  from: Date
+  until: Date
+  arrivedAt: Date | null
+  told: readonly string[]
+}
+
+/**
+ * What is to be told of these shifts now and was not yet. `hour`, `quarter`: the member, who is not
+ * there yet. `absent`: the others of that shift; `captain`: the captain. A shift that goes on from
+ * another one of the same member is no news, for they are there.
+ */
+export function remindersDue(
+  shifts: readonly RemindedShift[],
+  now: Date,
+): { shift: RemindedShift; reminder: Reminder }[] {
+  const due = (shift: RemindedShift, reminder: Reminder) => {
+    const at = shift.from.getTime() + remindedAt[reminder] * 60_000
+    const isTime = at <= now.getTime() && now.getTime() < at + lateMinutes[reminder] * 60_000
+    return isTime && now < shift.until && !shift.told.includes(reminder)
+  }
+  const goesOn = ({ memberId, from }: RemindedShift) =>
+    shifts.some((other) => other.memberId === memberId && other.until.getTime() === from.getTime())
+  return shifts
+    .filter((shift) => shift.arrivedAt === null && !goesOn(shift))
+    .flatMap((shift) =>
+      (Object.keys(remindedAt) as Reminder[])
+        .filter((reminder) => due(shift, reminder))
+        .map((reminder) => ({ shift, reminder })),
+    )
+}
+
+/** Who else is on shift with this one once it has begun. */
+export function othersOf(
+  shift: Pick<RemindedShift, 'memberId' | 'from'>,
+  shifts: readonly RemindedShift[],
+): string[] {
+  const late = shift.from.getTime() + remindedAt.absent * 60_000
+  const there = shifts.filter(
+    ({ memberId, from, until }) =>
+      memberId !== shift.memberId && from.getTime() <= late && late < until.getTime(),
+  )
+  return [...new Set(there.map(({ memberId }) => memberId))]
+}

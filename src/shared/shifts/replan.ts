@@ -1,0 +1,142 @@
+import { boundOf } from './figures.ts'
+import { frameOf } from './frame.ts'
+import { greedyPlan } from './greedy.ts'
+import type { Assignment, ShiftSettings, Slot } from './picture.ts'
+import { type ShiftPlan, writtenPlan } from './plan.ts'
+import type { ShiftProblem } from './problem.ts'
+import { slotMs } from './slots.ts'
+
+/** A member as a plan is made for them: `free` has a sign for each slot. */
+type Planned = { id: string; free: string; carried: { day: number; night: number } }
+
+type Given = {
+  slots: readonly Slot[]
+  people: readonly Planned[]
+  locks: readonly Assignment[]
+  limits: ShiftSettings['limits']
+  timeZone: string
+  seconds: number
+}
+
+/** These half hours as the planner takes them; of locks what lies in them, and is a member's. */
+export function problemOf({
+  slots,
+  people,
+  locks,
+  limits,
+  timeZone,
+  seconds,
+}: Given): ShiftProblem {
+  const ids = new Set(people.map(({ id }) => id))
+  return {
+    slotMinutes: slotMs / 60_000,
+    start: slots[0]?.local ?? '',
+    timeZone,
+    slots: slots.map(({ need, night }) => ({ need, night })),
+    people: people.map(({ id, free, carried }) => ({
+      id,
+      free,
+      carriedDayHours: carried.day,
+      carriedNightHours: carried.night,
+    })),
+    locked: locks.flatMap((lock) => {
+      const [from, to] = placesOf(lock, slots)
+      return ids.has(lock.memberId) && from < to ? [{ person: lock.memberId, from, to }] : []
+    }),
+    limits,
+    seconds,
+  }
+}
+
+/** From which slot to before which one; what lies outside of them is cut off. */
+function placesOf({ from, until }: Assignment, slots: readonly Slot[]): [number, number] {
+  const first = Date.parse(slots[0]?.at ?? '')
+  const place = (instant: string) =>
+    Math.min(slots.length, Math.max(0, Math.round((Date.parse(instant) - first) / slotMs)))
+  return [place(from), place(until)]
+}
+
+/** The plan's shifts by instants. */
+export function assignmentsOf(
+  { assignments }: Pick<ShiftPlan, 'assignments'>,
+  slots: readonly Slot[],
+): Assignment[] {
+  const first = Date.parse(slots[0]?.at ?? '')
+  const at = (slot: number) => new Date(first + slot * slotMs).toISOString()
+  return assignments.map(({ person, from, to }) => ({
+    memberId: person,
+    from: at(from),
+    until: at(to),
+  }))
+}
+
+/** So far around a slot that cannot be covered otherwise a plan is made anew. */
+const aroundSlots = 24
+
+/**
+ * The problem with all that can stay of a plan as further locks: whoever is still a member and free
+ * stays where they are needed. Where that leaves a slot uncovered that somebody could cover, what is
+ * around it is free to change.
+ */
+export function keeping(
+  problem: ShiftProblem,
+  before: readonly Assignment[],
+  slots: readonly Slot[],
+) {
+  const kept = stillGood(problem, before, slots)
+  const strict = withLocks(problem, kept)
+  const loose = uncoverable(strict)
+  if (loose.length === 0) return strict
+  const isLoose = (slot: number) => loose.some((at) => Math.abs(at - slot) <= aroundSlots)
+  return withLocks(
+    problem,
+    kept.filter(({ slot }) => !isLoose(slot)),
+  )
+}
+
+type Kept = { person: string; slot: number }
+
+function stillGood(problem: ShiftProblem, before: readonly Assignment[], slots: readonly Slot[]) {
+  const free = new Map(problem.people.map((person) => [person.id, person.free]))
+  const there = problem.slots.map(() => new Set<string>())
+  for (const { person, from, to } of problem.locked) {
+    for (let slot = from; slot < to; slot += 1) there[slot]?.add(person)
+  }
+  const kept: Kept[] = []
+  for (const shift of before) {
+    const [from, to] = placesOf(shift, slots)
+    for (let slot = from; slot < to; slot += 1) {
+      const isFree = (free.get(shift.memberId)?.[slot] ?? '0') !== '0'
+      const taken = there[slot]
+      if (!isFree || taken === undefined || taken.size >= (problem.slots[slot]?.need ?? 0)) continue
+      taken.add(shift.memberId)
+      kept.push({ person: shift.memberId, slot })
+    }
+  }
+  return kept
+}
+
+function withLocks(problem: ShiftProblem, kept: readonly Kept[]): ShiftProblem {
+  const added = kept.map(({ person, slot }) => ({ person, from: slot, to: slot + 1 }))
+  return { ...problem, locked: [...problem.locked, ...added] }
+}
+
+/** Slots that the greedy plan leaves uncovered though there are enough who are free. */
+function uncoverable(problem: ShiftProblem): number[] {
+  const frame = frameOf(problem)
+  const bound = new Map(boundOf(frame).map(({ slot, missing }) => [slot, missing]))
+  const plan = writtenPlan(problem, frame, greedyPlan(frame), { how: 'greedy', seconds: 0 })
+  return plan.uncovered
+    .filter(({ slot, missing }) => missing > (bound.get(slot) ?? 0))
+    .map(({ slot }) => slot)
+}
+
+/** What comes and what goes where one plan follows another, each as whole shifts, in order. */
+export function changesOf(before: readonly Assignment[], after: readonly Assignment[]) {
+  const keyOf = ({ memberId, from, until }: Assignment) => `${memberId} ${from} ${until}`
+  const [known, wanted] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))]
+  return {
+    added: after.filter((shift) => !known.has(keyOf(shift))),
+    removed: before.filter((shift) => !wanted.has(keyOf(shift))),
+  }
+}

@@ -1,0 +1,87 @@
+import type { Grace, SeasonRules } from '../season/contract.ts'
+import { instantOf, localTimeOf, weekdayOf } from '../season/local-time.ts'
+import { momentOf, requiredOf } from '../season/rules.ts'
+import type { Tent } from '../tents/contract.ts'
+import { type Slot, slotsOfDay } from './picture.ts'
+
+export const slotMs = 30 * 60_000
+const dayMs = 86_400_000
+
+/** The day so many days after this one; `2026-01-28` and 1 are `2026-01-29`. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** Is it a day that there is, in the years 2000 to 2999? */
+export function isDay(text: string): boolean {
+  return (
+    /^2\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
+  )
+}
+
+/** What the number of members depends on that a tent must show. */
+export type Needs = {
+  rules: SeasonRules
+  graces: readonly Grace[]
+  tent: Pick<Tent, 'dayNumber' | 'nightNumber'>
+}
+
+/**
+ * The half hours of these days in the season's zone, with how many must be there: the most that a
+ * check could ask for at any of its moments. Grace is no time for a check, so it asks for nobody; nor
+ * does time outside of all periods. A day on which the clocks change has 46 or 50.
+ */
+export function slotsOf(needs: Needs, from: string, days: number): Slot[] {
+  const { timeZone } = needs.rules
+  const begin = instantOf(`${from}T00:00`, timeZone)
+  const end = instantOf(`${dayAfter(from, days)}T00:00`, timeZone)
+  const minutes = minutesOfChange(needs.rules)
+  // After months of checks there are many; few of them lie in these days.
+  const graces = needs.graces
+    .map((grace) => ({ from: Date.parse(grace.from), until: Date.parse(grace.until) }))
+    .filter((grace) => grace.from < end && begin < grace.until)
+  const count = Math.max(0, Math.ceil((end - begin) / slotMs))
+  return Array.from({ length: count }, (_, index) => {
+    const at = begin + index * slotMs
+    return {
+      at: new Date(at).toISOString(),
+      local: localTimeOf(at, timeZone),
+      ...needIn({ ...needs, graces }, at, minutes),
+    }
+  })
+}
+
+/** Minutes of a half hour at which the rules may change. */
+function minutesOfChange({ periods, ends, nights }: SeasonRules): number[] {
+  const times = [
+    ...periods.map(({ from }) => from.slice(11)),
+    ends.slice(11),
+    ...nights.flatMap(({ from, to }) => [from, to]),
+  ]
+  return [...new Set([0, ...times.map((time) => Number(time.slice(3)) % 30)])]
+}
+
+type Given = Pick<Needs, 'rules' | 'tent'> & {
+  graces: readonly { from: number; until: number }[]
+}
+
+function needIn({ rules, graces, tent }: Given, at: number, minutes: readonly number[]) {
+  const ends = graces.map(({ until }) => until).filter((until) => at < until && until < at + slotMs)
+  const moments = [...minutes.map((minute) => at + minute * 60_000), ...ends]
+  let found: { need: number; night: boolean } | null = null
+  for (const moment of moments) {
+    const holds = momentOf(rules, moment)
+    const isGrace = graces.some(({ from, until }) => from <= moment && moment < until)
+    const isOn = holds.period !== null && !isGrace
+    const need = isOn ? (requiredOf(rules, holds, tent) ?? 0) : 0
+    const night = holds.clock === 'night'
+    if (found === null || need > found.need) found = { need, night }
+  }
+  return found ?? { need: 0, night: false }
+}
+
+/** Which half hour of its day this is, from 0 to 47, and of which weekday (0 = Sunday). */
+export function placeOf(local: string): { weekday: number; halfHour: number } {
+  const halfHour = Number(local.slice(11, 13)) * 2 + (Number(local.slice(14)) >= 30 ? 1 : 0)
+  return { weekday: weekdayOf(local), halfHour: Math.min(halfHour, slotsOfDay - 1) }
+}

@@ -1,0 +1,58 @@
+import type { TentMember } from './contract.ts'
+import { tokensOf } from './match.ts'
+import { keysOf, membersOf } from './members.ts'
+
+/**
+ * The members that a tent's texts name, in their order, each with the id that was theirs before:
+ * the nth of a name has that of the nth of this name. Of those who are left on both sides two are
+ * one, spelled otherwise, where no others are left beside the same netID and their names share a
+ * word: netIDs are paired by place, and may lag behind the names. `newId` is for everyone else.
+ */
+export function membersAfter(
+  before: readonly TentMember[],
+  tent: { members: string; netIDs: string },
+  newId: () => string,
+): TentMember[] {
+  const names = membersOf(tent)
+  const keysBefore = keysOf(before.map(({ name }) => name))
+  const known = new Map(before.map((member, place) => [keysBefore[place], member]))
+  const netIDs = netIDsBeside(names, tent.netIDs)
+  const named = keysOf(names).map((key, place) => ({
+    name: names[place] ?? '',
+    netID: netIDs[place] ?? null,
+    same: known.get(key),
+  }))
+  const kept = new Set(named.map(({ same }) => same))
+  const gone = byNetID(before.filter((member) => !kept.has(member)))
+  const come = byNetID(named.filter(({ same }) => same === undefined))
+  return named.map(({ name, netID, same }) => {
+    const [other, ...more] = gone.get(netID) ?? []
+    const isOnlyPair = more.length === 0 && come.get(netID)?.length === 1
+    const respelled = other && isOnlyPair && shareWord(other.name, name) ? other : undefined
+    return { id: (same ?? respelled)?.id ?? newId(), name, netID }
+  })
+}
+
+/** By place, where there are as many; else none is known. */
+function netIDsBeside(names: readonly string[], text: string): string[] {
+  const netIDs = tokensOf(text).map((netID) => netID.toLowerCase())
+  return netIDs.length === names.length ? netIDs : []
+}
+
+/** Those beside a netID, by it. */
+function byNetID<T extends { netID: string | null }>(list: readonly T[]): Map<string | null, T[]> {
+  const groups = new Map<string | null, T[]>()
+  for (const one of list) {
+    if (one.netID !== null) groups.set(one.netID, [...(groups.get(one.netID) ?? []), one])
+  }
+  return groups
+}
+
+function shareWord(a: string, b: string): boolean {
+  const words = new Set(wordsOf(a))
+  return wordsOf(b).some((word) => words.has(word))
+}
+
+function wordsOf(name: string): string[] {
+  return tokensOf(name.normalize('NFD').replace(/\p{M}/gu, '')).map((word) => word.toLowerCase())
+}

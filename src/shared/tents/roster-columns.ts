@@ -1,0 +1,44 @@
+import type { Tent } from './contract.ts'
+
+export type RosterField = Exclude<keyof Tent, 'people'>
+
+/** The columns of a roster by Airtable's names, in the order in which they are written. */
+export const rosterColumns: readonly (readonly [RosterField, name: string])[] = [
+  ['id', 'id'],
+  ['order', 'Order'],
+  ['name', 'Name'],
+  ['type', 'Type'],
+  ['captain', 'Captain'],
+  ['captainName', 'Captain Name'],
+  ['members', 'Members'],
+  ['netIDs', 'netIDs'],
+  ['dayNumber', 'Day Number'],
+  ['nightNumber', 'Night Number'],
+  ['numberOfMisses', 'Number of Misses'],
+  ['lastCheck', 'Last Check'],
+  ['dateOfLastCheck', 'Date of Last Check'],
+  ['lastMissLM', 'Last Miss LM'],
+  ['dateOfLastMiss', 'Date of Last Miss'],
+]
+
+/** The same, by field. */
+export const columnNames = Object.fromEntries(rosterColumns) as Record<RosterField, string>
+
+export const numberFields: ReadonlySet<RosterField> = new Set<RosterField>([
+  'dayNumber',
+  'nightNumber',
+  'numberOfMisses',
+])
+
+/** What a person writes: not the id, nor what checks write. */
+export const writtenFields = [
+  'order',
+  'name',
+  'type',
+  'captain',
+  'captainName',
+  'members',
+  'netIDs',
+  'dayNumber',
+  'nightNumber',
+] as const satisfies readonly RosterField[]

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { rosterText } from './roster-text.ts'
+
+const text = 'Order,Name\r\nA,José’s “Tent” – Zoë\r\n'
+/** Of the text above: its letters from U+00A0 on are the same there. */
+const windowsPlaces = new Map([
+  ['’', 0x92],
+  ['“', 0x93],
+  ['”', 0x94],
+  ['–', 0x96],
+])
+const windows = Uint8Array.from(text, (sign) => windowsPlaces.get(sign) ?? sign.charCodeAt(0))
+
+function utf16(isBig: boolean): Uint8Array {
+  const bytes = new Uint8Array(2 * text.length + 2)
+  const view = new DataView(bytes.buffer)
+  for (const [place, sign] of ['\ufeff', ...text].entries()) {
+    view.setUint16(2 * place, sign.charCodeAt(0), !isBig)
+  }
+  return bytes
+}
+
+describe('the text of a roster file is read from', () => {
+  it.each<[what: string, bytes: Uint8Array]>([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16, little end first', utf16(false)],
+    ['UTF-16, big end first', utf16(true)],
+    ['Windows-1252', windows],
+  ])('%s', (_what, bytes) => {
+    expect(rosterText(bytes, TextDecoder)).toBe(text)
+  })
+
+  it('UTF-8 with one damaged letter, which alone is lost', () => {
+    const damaged = Buffer.concat([Buffer.from(text), Buffer.from([0xc3])])
+    expect(rosterText(damaged, TextDecoder)).toBe(`${text}\ufffd`)
+  })
+
+  it('nothing', () => {
+    expect(rosterText(new Uint8Array(), TextDecoder)).toBe('')
+  })
+})

@@ -1,0 +1,30 @@
+/** As both browsers and Node have it; `shared` knows neither. */
+type TextDecoders = new (
+  encoding: string,
+) => {
+  decode: (bytes: Uint8Array) => string
+}
+
+/**
+ * The text of a roster file as programs for tables save it: UTF-16 where it says so at its beginning,
+ * else UTF-8, else Windows-1252. Letters that are lost in any case come as U+FFFD, with which the
+ * roster is refused.
+ */
+export function rosterText(bytes: Uint8Array, Decoder: TextDecoders): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new Decoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new Decoder('utf-16be').decode(bytes)
+  const text = new Decoder('utf-8').decode(bytes)
+  const lost = text.match(/\ufffd/g)?.length ?? 0
+  if (lost === 0) return text
+  // One damaged letter in a text of UTF-8 must not turn all others into two.
+  const kept = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0
+  return kept > lost ? text : ofWindows(new Decoder('windows-1252').decode(bytes))
+}
+
+const from0x80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+/** Some versions of Node take Windows-1252 for Latin 1, which has control characters there. */
+function ofWindows(text: string): string {
+  return text.replace(/[\x80-\x9f]/g, (sign) => from0x80[sign.charCodeAt(0) - 0x80] ?? sign)
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { texts } from '../../shared/messages.ts'
+import { screens } from '../../shared/screens.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import { cameFrom } from './came-from.ts'
+import styles from './form.module.css'
+import { useSession } from './session.tsx'
+import { accountsTexts } from './texts.ts'
+import { useLogout } from './use-logout.ts'
+
+/** By the mailed link a netID is confirmed, by nobody but who is signed in with it. */
+export function ConfirmNetID({ token }: { token: string }) {
+  const { user, verify } = useSession()
+  const { logout, busy: leaving } = useLogout()
+  const { message, say, clear } = useMessage()
+  const [confirmed, setConfirmed] = useState('')
+  const { run, busy } = useAction({
+    act: async () => {
+      clear()
+      const { netID } = await call('confirm', { token })
+      await verify()
+      setConfirmed(netID)
+    },
+    say,
+    failed: texts.actionFailed,
+    unanswered: accountsTexts.linkUnanswered,
+  })
+
+  if (confirmed !== '') {
+    return (
+      <>
+        <p role="status">
+          It is confirmed that <strong>{confirmed}</strong> is yours.
+        </p>
+        <Link to={screens.profile.path}>See your tent</Link>
+      </>
+    )
+  }
+  if (user === null) {
+    return (
+      <>
+        <p>Log in with the netID that this link was mailed to, then confirm it.</p>
+        <Link to={screens.login.path} state={cameFrom(`${screens.confirm.path}#${token}`)}>
+          Log in
+        </Link>
+        <SomebodyElse />
+      </>
+    )
+  }
+  return (
+    <div className={styles['form']}>
+      <p>
+        You are signed in as <strong>{user.netID}</strong>.
+      </p>
+      {message && (
+        <Notice key={message.id} tone={message.tone} hideAfterMs={null} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      <Button busy={busy} onClick={() => run()}>
+        Confirm that {user.netID} is mine
+      </Button>
+      <Button variant="quiet" busy={leaving} onClick={() => void logout()}>
+        Logout
+      </Button>
+      <SomebodyElse />
+    </div>
+  )
+}
+
+/** Whoever registered another's netID must not be confirmed by its owner's click. */
+function SomebodyElse() {
+  return (
+    <p>
+      You never registered? Then somebody else did, with your netID.{' '}
+      <Link to={screens.forgotPassword.path}>Choose a new password</Link>, and the account is yours.
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { texts } from '../../shared/messages.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { formText } from '../ui/form-text.ts'
+import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './form.module.css'
+import { NetIDField } from './net-id-field.tsx'
+import { accountsTexts } from './texts.ts'
+import { useSignInWays } from './use-sign-in-ways.ts'
+
+/** Asks for a link to a new password; whether there is such an account is not told. */
+export function ForgotPassword() {
+  const { data: ways } = useSignInWays()
+  const { message, say, clear } = useMessage()
+  const [error, setError] = useState<string>()
+  const { run, busy } = useAction({
+    act: async (netID: string) => {
+      clear()
+      await call('forgotPassword', { netID })
+      return accountsTexts.resetSent
+    },
+    say,
+    failed: texts.actionFailed,
+    unanswered: accountsTexts.linkUnanswered,
+  })
+
+  if (ways?.mail === false) {
+    return (
+      <p>
+        No mail is sent from here. Ask a super user, in person: they make a link by which you choose
+        a new password.
+      </p>
+    )
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const netID = formText(event.currentTarget, 'netID').trim()
+    setError(netID === '' ? accountsTexts.fillIn : undefined)
+    if (netID !== '') run(netID)
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <p>
+        We mail a link by which you choose a new one, to{' '}
+        {ways?.confirmNetIDs === 'mail' ? 'your campus address' : 'the address of your account'}.
+      </p>
+      <NetIDField error={error} />
+      {message && (
+        <Notice key={message.id} tone={message.tone} hideAfterMs={null} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      <Button type="submit" busy={busy}>
+        Mail me a link
+      </Button>
+      <p>Nothing comes? A super user can make a link for you, too.</p>
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { ListedUser } from '../../shared/accounts/contract.ts'
+import { texts } from '../../shared/messages.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { formText } from '../ui/form-text.ts'
+import { Notice } from '../ui/notice.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './form.module.css'
+import { findPasted } from './pasted-net-ids.ts'
+import { accountsTexts } from './texts.ts'
+import { usersKey } from './use-users.ts'
+
+type Act = { label: string; superUsersOnly: boolean; run: (netID: string) => Promise<unknown> }
+
+const acts: Record<string, Act> = {
+  confirm: {
+    label: 'Confirm the netID',
+    superUsersOnly: false,
+    run: (netID) => call('confirmUser', { netID, value: true }),
+  },
+  monitor: {
+    label: 'Give the line monitor role',
+    superUsersOnly: true,
+    run: (netID) => call('updateRole', { netID, field: 'isLineMonitor', value: true }),
+  },
+  noMonitor: {
+    label: 'Take the line monitor role',
+    superUsersOnly: true,
+    run: (netID) => call('updateRole', { netID, field: 'isLineMonitor', value: false }),
+  },
+  disable: {
+    label: 'Disable the account',
+    superUsersOnly: true,
+    run: (netID) => call('disableUser', { netID, value: true }),
+  },
+}
+
+type ManyUsersProps = {
+  users: readonly ListedUser[]
+  mayChange: boolean
+  isProofOn: boolean
+  onChanged: (netID: string) => void
+}
+
+/** Does one thing to many accounts, by netIDs that are pasted in; those without one are named. */
+export function ManyUsers({ users, mayChange, isProofOn, onChanged }: ManyUsersProps) {
+  const queries = useQueryClient()
+  const { message, say, clear } = useMessage()
+  const [chosen, setChosen] = useState(mayChange ? 'monitor' : 'confirm')
+  const [asking, setAsking] = useState<{ act: Act; people: ListedUser[]; unknown: string[] }>()
+  const { run, busy } = useAction({
+    act: async ({ act, people }: { act: Act; people: ListedUser[] }) => {
+      // One after the other: where one fails, those before it are done and the rest is not.
+      for (const { netID } of people) {
+        await act.run(netID)
+        onChanged(netID)
+      }
+      return accountsTexts.doneToMany(act.label, people.length)
+    },
+    say,
+    failed: texts.roleFailed,
+    unanswered: accountsTexts.manyUnanswered,
+    onSettled: () => {
+      setAsking(undefined)
+      void queries.invalidateQueries({ queryKey: usersKey })
+    },
+  })
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    clear()
+    const { found, unknown } = findPasted(formText(event.currentTarget, 'netIDs'), users)
+    const act = acts[chosen]
+    if (act === undefined || found.length + unknown.length === 0) return
+    if (found.length === 0) return say('danger', accountsTexts.noneHasAccount(unknown))
+    setAsking({ act, people: found, unknown })
+  }
+  const unconfirmed = asking?.people.filter(({ isConfirmed }) => !isConfirmed) ?? []
+
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <TextArea
+        label="Who"
+        name="netIDs"
+        hint="Paste netIDs, as many as you like, however they are separated."
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <SelectField
+        label="What to do"
+        value={chosen}
+        options={Object.entries(acts)
+          .filter(([, { superUsersOnly }]) => mayChange || !superUsersOnly)
+          .map(([name, { label }]) => [name, label] as const)}
+        onChange={setChosen}
+      />
+      {message && (
+        <Notice key={message.id} tone={message.tone} hideAfterMs={null} dismissible onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      <Button type="submit" variant="quiet">
+        Do this for all of them…
+      </Button>
+      {asking && (
+        <Confirm
+          title={`${asking.act.label}: ${asking.people.length}`}
+          yes="Do it"
+          no="Not now"
+          busy={busy}
+          onYes={() => run(asking)}
+          onNo={() => setAsking(undefined)}
+        >
+          <p>{asking.people.map(({ netID }) => netID).join(', ')}</p>
+          {asking.unknown.length > 0 && <p>{accountsTexts.haveNoAccount(asking.unknown)}</p>}
+          {isProofOn && asking.act === acts['monitor'] && unconfirmed.length > 0 && (
+            <p>{accountsTexts.areNotConfirmed(unconfirmed.map(({ netID }) => netID))}</p>
+          )}
+        </Confirm>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../shared/messages.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './form.module.css'
+import { accountsTexts } from './texts.ts'
+
+const queryKey = ['netIDProof']
+
+/** Says that netIDs go unproven, until somebody decides that they do. */
+export function ProofWarning() {
+  const queries = useQueryClient()
+  const { data } = useQuery({ queryKey, queryFn: () => call('netIDProof') })
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: () => call('leaveUnproven', { leaveOff: true }),
+    say,
+    failed: texts.actionFailed,
+    unanswered: accountsTexts.linkUnanswered,
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+  if (data?.isUndecided !== true) return null
+  return (
+    <div className={styles['form']}>
+      <Notice tone="danger" hideAfterMs={null}>
+        {texts.netIDsUnproven}
+      </Notice>
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      <Button variant="quiet" busy={busy} onClick={() => run()}>
+        Leave netIDs without proof
+      </Button>
+    </div>
+  )
+}

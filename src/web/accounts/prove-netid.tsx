@@ -1,0 +1,53 @@
+import type { NetIDProof } from '../../shared/accounts/proof.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './form.module.css'
+import { useSession } from './session.tsx'
+import { accountsTexts } from './texts.ts'
+
+/** What somebody does whose netID is still to be proven; stands in the place of their tent. */
+export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof }) {
+  const { verify } = useSession()
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: async () => {
+      clear()
+      await call('sendConfirmation')
+      return accountsTexts.confirmationSent
+    },
+    say,
+    failed: accountsTexts.confirmationFailed,
+    unanswered: accountsTexts.linkUnanswered,
+  })
+  return (
+    <Card aria-labelledby="prove" className={styles['form']}>
+      <h2 id="prove">Your netID is not confirmed yet</h2>
+      <p>
+        Anyone could have registered as <strong>{netID}</strong>. Until you have shown that it is
+        you, no tent is shown here.
+      </p>
+      {proof === 'mail' ? (
+        <>
+          <p>We mail a link to the campus address of {netID}. Open it on this device.</p>
+          <Button busy={busy} onClick={() => run()}>
+            Mail me the link
+          </Button>
+        </>
+      ) : (
+        <p>Ask a line monitor to confirm it. It takes them one tap.</p>
+      )}
+      {message && (
+        <Notice key={message.id} tone={message.tone} hideAfterMs={null} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      <Button variant="quiet" onClick={() => void verify()}>
+        It is confirmed: look again
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { checkPassword } from '../../shared/accounts/rules.ts'
+import { texts } from '../../shared/messages.ts'
+import { screens } from '../../shared/screens.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { focusFirstWrong } from '../ui/focus-first-wrong.ts'
+import { formText } from '../ui/form-text.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './form.module.css'
+import { useSession } from './session.tsx'
+import { accountsTexts } from './texts.ts'
+
+type Errors = { newPassword?: string; confirmPassword?: string }
+
+/** By a one-time link somebody who forgot their password chooses a new one. */
+export function ResetPassword({ token }: { token: string }) {
+  const { user, verify } = useSession()
+  const { message, say, clear } = useMessage()
+  const [errors, setErrors] = useState<Errors>({})
+  const [isDone, setDone] = useState(false)
+  const { run, busy } = useAction({
+    act: async (newPassword: string) => {
+      clear()
+      await call('resetPassword', { token, newPassword })
+      setDone(true)
+      // It may have been this very session that ended.
+      if (user !== null) await verify()
+    },
+    say,
+    failed: texts.passwordFailed,
+    unanswered: accountsTexts.linkUnanswered,
+  })
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const newPassword = formText(form, 'newPassword')
+    const found: Errors = {
+      ...(checkPassword(newPassword) === null ? {} : { newPassword: texts.passwordInvalid }),
+      ...(newPassword === formText(form, 'confirmPassword')
+        ? {}
+        : { confirmPassword: accountsTexts.notTheSame }),
+    }
+    setErrors(found)
+    const wrong = Object.keys(found)
+    if (wrong.length > 0) return focusFirstWrong(form, wrong)
+    run(newPassword)
+  }
+
+  if (isDone) {
+    return (
+      <>
+        <p role="status">{accountsTexts.passwordReset}</p>
+        <Link to={screens.login.path}>Log in</Link>
+      </>
+    )
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        error={errors.newPassword}
+        required
+      />
+      <PasswordField
+        label="Confirm new password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errors.confirmPassword}
+        required
+      />
+      {message && (
+        <Notice key={message.id} tone={message.tone} hideAfterMs={null} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      <Button type="submit" busy={busy}>
+        Set the new password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  mute,
+  openScreen,
+  person,
+  Refused,
+  type Replies,
+  unanswered,
+} from '../../../tests/support/show.tsx'
+import { texts } from '../../shared/messages.ts'
+import { tokenKey } from '../api/storage.ts'
+
+/** A screen that asks for nothing by itself, with the bar that says who is signed in. */
+const quiet = '/history'
+const notSignedIn = new Refused(401, 'Please log in.', 'notSignedIn')
+
+async function openSignedIn(replies: Replies = {}) {
+  const opened = openScreen(quiet, replies, person)
+  await screen.findByRole('link', { name: 'Hi, Taylor' })
+  return opened
+}
+
+/** As when another tab signs in or out. */
+async function doubt({ called }: ReturnType<typeof openScreen>): Promise<void> {
+  const before = called.length
+  await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: tokenKey })))
+  await waitFor(() => expect(called.length).toBeGreaterThan(before))
+}
+
+describe('a session that is known', () => {
+  it.each([new Refused(503, 'x', 'unavailable'), new Refused(429, 'x'), unanswered])(
+    'outlives a server that cannot tell just now',
+    async (verifyToken) => {
+      const opened = await openSignedIn()
+      opened.reply({ verifyToken })
+      await doubt(opened)
+      await screen.findByRole('link', { name: 'Hi, Taylor' })
+      expect(opened.token()).toBe('a token')
+    },
+  )
+
+  it('ends when it is refused', async () => {
+    const opened = await openSignedIn()
+    opened.reply({ verifyToken: notSignedIn })
+    await doubt(opened)
+    await screen.findByRole('link', { name: 'Sign In' })
+    expect(opened.token()).toBeNull()
+  })
+
+  it.each<[Replies, string]>([
+    [{ logout: mute }, texts.logoutFailed],
+    [{ logout: unanswered }, texts.logoutError],
+  ])('stays where the way out fails, which is only logged', async (replies, text) => {
+    const opened = await openSignedIn(replies)
+    const { user, logged } = opened
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(logged).toContain(text))
+    await screen.findByRole('link', { name: 'Hi, Taylor' })
+    expect(opened.token()).toBe('a token')
+  })
+})
+
+describe('a token of before', () => {
+  it('is waited for: until it is verified the screen says so', async () => {
+    let answer = (_: Refused) => {}
+    const verifyToken = () => new Promise<Refused>((resolve) => (answer = resolve))
+    const opened = openScreen('/profile', { verifyToken }, person)
+    await screen.findByText('Loading...')
+    await act(async () => answer(notSignedIn))
+    await waitFor(() => expect(opened.path()).toBe('/login'))
+    expect(opened.token()).toBeNull()
+  })
+
+  it.each([notSignedIn, new Refused(503, 'x', 'unavailable'), unanswered])(
+    'is dropped wherever a start cannot verify it',
+    async (verifyToken) => {
+      const opened = openScreen('/profile', { verifyToken }, person)
+      await waitFor(() => expect(opened.path()).toBe('/login'))
+      expect(opened.token()).toBeNull()
+    },
+  )
+})
+
+it('a screen for those who are signed in leads anyone else to the login', async () => {
+  const { path } = openScreen('/line-monitor-dashboard')
+  await waitFor(() => expect(path()).toBe('/login'))
+})

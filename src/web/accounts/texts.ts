@@ -1,0 +1,36 @@
+/** What is said of accounts, beside the texts of the specification. */
+export const accountsTexts = {
+  fillIn: 'Please fill this in.',
+  takenAlready: 'Taken already.',
+  chooseAnother: 'Choose another one.',
+  notTheSame: 'This is not the same.',
+  confirmationSent: 'A link is on its way to your campus address. It is good for a day.',
+  confirmationFailed: 'The link could not be sent.',
+  linkUnanswered: 'No answer came. Try again.',
+  linkMissing: 'This address holds no link. Open the one in the newest mail.',
+  resetSent:
+    'If there is an account with this netID, a link is on its way. It is good for an hour.',
+  passwordReset: 'Your new password is set. You are signed out everywhere.',
+  emailPending: (email: string) =>
+    `A link is on its way to ${email}. Your address stays as it is until you open it.`,
+  resetLinkWasMade: (time: string) =>
+    `A super user made a link by which the password of this account can be changed (${time} Eastern). If you did not ask for it, change your password and tell another super user.`,
+  doneToMany: (act: string, count: number) => `${act}: done for ${count}.`,
+  manyUnanswered: 'No answer came. The list shows what is done.',
+  noneHasAccount: (netIDs: readonly string[]) => `None has an account: ${netIDs.join(', ')}.`,
+  haveNoAccount: (netIDs: readonly string[]) =>
+    `No account, so nothing is done: ${netIDs.join(', ')}.`,
+  areNotConfirmed: (netIDs: readonly string[]) =>
+    `Nobody has confirmed yet that these netIDs are theirs: ${netIDs.join(', ')}. A role shows them every tent.`,
+  passwordForSuperUsers: 'Super users can log in with a password',
+  registered: 'Registration successful! Please log in.',
+  firstSuperUser: 'This account becomes the first super user of this Tent City.',
+  nothingToUpdate: 'Enter a new e-mail address or a new password first.',
+  changesRoles: 'Changing roles takes the super user role.',
+  sessionsFailed: 'Where you are signed in could not be loaded.',
+  signedInNowhereElse: 'You are signed in nowhere else.',
+  signedOutThere: 'Signed out there.',
+  othersSignedOut: 'Signed out everywhere else.',
+  endFailed: 'The session could not be ended.',
+  endUnanswered: 'No answer came. What is still in the list is still signed in.',
+} as const

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedUser } from '../../shared/accounts/contract.ts'
+import { texts } from '../../shared/messages.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './form.module.css'
+import { accountsTexts } from './texts.ts'
+import { usersKey } from './use-users.ts'
+import { factsOf } from './user-facts.ts'
+
+type UserDialogProps = {
+  user: ListedUser
+  mayChange: boolean
+  isProofOn: boolean
+  onChanged: (netID: string) => void
+  onClose: () => void
+}
+
+/** What can be done about one account beside its roles. */
+export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: UserDialogProps) {
+  const { netID, isConfirmed, isDisabled } = user
+  const queries = useQueryClient()
+  const { message, say, clear } = useMessage()
+  const [url, setUrl] = useState('')
+  const { run, doing } = useAction({
+    act: async (what: 'confirm' | 'disable' | 'reset') => {
+      clear()
+      if (what === 'confirm') await call('confirmUser', { netID, value: !isConfirmed })
+      if (what === 'disable') await call('disableUser', { netID, value: !isDisabled })
+      if (what === 'reset') setUrl((await call('makeResetLink', { netID })).url)
+      onChanged(netID)
+    },
+    say,
+    failed: texts.roleFailed,
+    unanswered: accountsTexts.manyUnanswered,
+    onSettled: () => queries.invalidateQueries({ queryKey: usersKey }),
+  })
+  return (
+    <Dialog title={`${user.firstName} ${user.lastName} (${netID})`} onClose={onClose}>
+      <div className={styles['form']}>
+        <p>{factsOf(user, isProofOn).join(' · ')}</p>
+        {message && (
+          <Notice key={message.id} tone={message.tone} hideAfterMs={null} onHide={clear}>
+            {message.text}
+          </Notice>
+        )}
+        {isProofOn && (
+          <Button variant="quiet" busy={doing === 'confirm'} onClick={() => run('confirm')}>
+            {isConfirmed ? 'Take the confirmation back' : 'Confirm that the netID is theirs'}
+          </Button>
+        )}
+        {mayChange && !isDisabled && (
+          <Button variant="quiet" busy={doing === 'reset'} onClick={() => run('reset')}>
+            Make a link to a new password
+          </Button>
+        )}
+        {url !== '' && (
+          <p>
+            Hand this to {user.firstName}, and to nobody else. It is shown once and good for an
+            hour: <code className={styles['link']}>{url}</code>
+          </p>
+        )}
+        {mayChange && (
+          <Button
+            variant={isDisabled ? 'quiet' : 'danger'}
+            busy={doing === 'disable'}
+            onClick={() => run('disable')}
+          >
+            {isDisabled ? 'Enable the account' : 'Disable the account and sign it out'}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ListedUser } from '../../shared/accounts/contract.ts'
+import { easternTime } from '../../shared/eastern-time.ts'
+
+/** What stands below a person in the list of users, each a few words. */
+export function factsOf({ isConfirmed, isDisabled, details }: ListedUser, isProofOn: boolean) {
+  const facts: string[] = []
+  if (isDisabled) facts.push('disabled')
+  if (isProofOn) facts.push(isConfirmed ? 'netID confirmed' : 'netID not confirmed')
+  if (details === undefined) return facts
+  const { lastSeenAt, sessions, isLineMonitorSince, isSuperUserSince, strangerTo } = details
+  if (lastSeenAt !== null) {
+    facts.push(`last seen ${dayOf(lastSeenAt)}`)
+    facts.push(sessions === 1 ? '1 session' : `${sessions} sessions`)
+  } else if (!isDisabled) facts.push('not signed in')
+  for (const [role, given] of [
+    ['line monitor', isLineMonitorSince],
+    ['super user', isSuperUserSince],
+  ] as const) {
+    if (given !== null) facts.push(`${role} by ${given.by || 'the server'} on ${dayOf(given.at)}`)
+  }
+  if (strangerTo !== null) {
+    facts.push(`${strangerTo.by} says: none of ${strangerTo.tent} (${dayOf(strangerTo.at)})`)
+  }
+  return facts
+}
+
+function dayOf(at: string): string {
+  return easternTime(new Date(at)).split(',')[0] ?? ''
+}

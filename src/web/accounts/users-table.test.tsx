@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  listed,
+  mute,
+  person,
+  Refused,
+  type Replies,
+  show,
+  unanswered,
+} from '../../../tests/support/show.tsx'
+import type { User } from '../../shared/accounts/contract.ts'
+import { useUsers } from './use-users.ts'
+import { UsersTable } from './users-table.tsx'
+
+const boss: User = {
+  ...person,
+  netID: 'head1',
+  firstName: 'Harper',
+  lastName: 'Quinn',
+  isSuperUser: true,
+}
+
+function Users({ mayChange }: { mayChange: boolean }) {
+  const { data } = useUsers(true)
+  return data && <UsersTable users={data} mayChange={mayChange} onChanged={() => {}} />
+}
+
+/** The server keeps what it is told, unless it is said to do otherwise. */
+async function openTable(replies: Replies = {}, mayChange = true) {
+  let users = [person, boss].map(listed)
+  const opened = show(<Users mayChange={mayChange} />, {
+    listUsers: () => users,
+    updateRole: ({ netID, field, value }) => {
+      users = users.map((one) => (one.netID === netID ? { ...one, [field]: value } : one))
+      return { ok: true }
+    },
+    ...replies,
+  })
+  await screen.findByRole('table')
+  return opened
+}
+
+const toggle = (name: string) => screen.findByRole<HTMLButtonElement>('switch', { name })
+const isOn = async (name: string) => (await toggle(name)).getAttribute('aria-checked') === 'true'
+const monitor = 'Line monitor: Taylor Brooks'
+const superUser = 'Super user: Harper Quinn'
+
+describe('the table of users', () => {
+  it('finds people by netID, name and e-mail', async () => {
+    const { user } = await openTable()
+    const search = screen.getByRole('searchbox')
+    for (const [typed, rows] of [
+      ['HEAD1', 2],
+      ['brooks', 2],
+      ['duke.edu', 3],
+      ['nobody', 1],
+    ] as const) {
+      await user.clear(search)
+      await user.type(search, typed)
+      await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(rows))
+    }
+    await screen.findByText('Nobody matches “nobody”.')
+  })
+
+  it('gives a role at once, and says so', async () => {
+    const { user, called } = await openTable()
+    await user.click(await toggle(monitor))
+    await screen.findByText('Updated isLineMonitor status for Taylor')
+    expect(await isOn(monitor)).toBe(true)
+    const body = { netID: 'tb1', field: 'isLineMonitor', value: true }
+    expect(called).toContainEqual({ name: 'updateRole', body })
+  })
+
+  it('asks before it takes a super user’s role', async () => {
+    const { user, called } = await openTable()
+    await user.click(await toggle(superUser))
+    await user.click(screen.getByRole('button', { name: 'Keep it' }))
+    expect(called.some(({ name }) => name === 'updateRole')).toBe(false)
+    await user.click(await toggle(superUser))
+    await user.click(screen.getByRole('button', { name: 'Take it away' }))
+    await waitFor(async () => expect(await isOn(superUser)).toBe(false))
+  })
+
+  it.each([
+    [unanswered, 'An unexpected error occurred.'],
+    [mute, 'Failed to update user.'],
+    [
+      new Refused(409, 'The last super user cannot give up the role.'),
+      'The last super user cannot give up the role.',
+    ],
+  ] as const)('puts a role back that was not changed, and says why', async (updateRole, text) => {
+    const { user } = await openTable({ updateRole })
+    await user.click(await toggle(superUser))
+    await user.click(screen.getByRole('button', { name: 'Take it away' }))
+    await screen.findByText(text)
+    await waitFor(async () => expect(await isOn(superUser)).toBe(true))
+  })
+
+  it('shows a role as the server has it, where it was changed but no answer came', async () => {
+    const { user } = await openTable({
+      listUsers: [listed({ ...person, isLineMonitor: true }), listed(boss)],
+      updateRole: unanswered,
+    })
+    await user.click(await toggle(monitor))
+    await screen.findByText('An unexpected error occurred.')
+    await waitFor(async () => expect(await isOn(monitor)).toBe(true))
+  })
+
+  it('sends two quick flips one after the other', async () => {
+    const sent: string[] = []
+    let answer = () => {}
+    const isFlippedBack = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { user } = await openTable({
+      listUsers: [listed(person), listed(boss)],
+      updateRole: async ({ value }) => {
+        sent.push(`asked ${value}`)
+        await isFlippedBack
+        sent.push('answered')
+        return { ok: true }
+      },
+    })
+    await user.click(await toggle(monitor))
+    await waitFor(async () => expect(await isOn(monitor)).toBe(true))
+    await user.click(await toggle(monitor))
+    answer()
+    await waitFor(() => expect(sent).toHaveLength(4))
+    expect(sent).toEqual(['asked true', 'answered', 'asked false', 'answered'])
+  })
+
+  it('is only read by a line monitor', async () => {
+    await openTable({}, false)
+    await screen.findByText('Changing roles takes the super user role.')
+    for (const one of screen.getAllByRole<HTMLButtonElement>('switch')) {
+      expect(one.disabled).toBe(true)
+    }
+  })
+})

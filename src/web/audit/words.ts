@@ -1,0 +1,113 @@
+import type { AuditEvent } from '../../shared/audit/contract.ts'
+import { easternTime } from '../../shared/eastern-time.ts'
+import type { Audience } from '../../shared/pages/contract.ts'
+
+/** What happened as a sentence without its time and its period. */
+export function eventText(event: AuditEvent): string {
+  const who = event.by || 'Whoever runs the server'
+  switch (event.kind) {
+    case 'roleChanged': {
+      const role = event.role === 'isLineMonitor' ? 'line monitor' : 'super user'
+      return event.value
+        ? `${who} gave ${event.about} the ${role} role`
+        : `${who} took the ${role} role from ${event.about}`
+    }
+    case 'airtableSettingsSaved':
+      return `${who} saved the Airtable settings${event.isKeyNew ? ' with a new key' : ''}`
+    case 'airtableDisconnected':
+      return `${who} disconnected Airtable`
+    case 'scriptTokenMade':
+      return `${who} made the token “${event.name}”, which reads past checks until ${timeOf(event.until)}`
+    case 'scriptTokenEnded':
+      return `${who} ended the token “${event.name}”`
+    case 'backupMade':
+      return `${who} downloaded a backup of everything`
+    case 'tentLinkChanged':
+      return `${who} ${event.active ? 'opened' : 'closed'} registration, ${
+        event.url === '' ? 'without a link' : `its link ${event.url}`
+      }`
+    case 'documentUploaded':
+      return `${who} uploaded the ${event.document}`
+    case 'pageSaved': {
+      const page = { faq: 'FAQ', contacts: 'contacts' }[event.page]
+      return `${who} saved the ${page} (version ${event.number})`
+    }
+    case 'announcementAdded':
+      return `${who} announced something ${announced(event)}`
+    case 'announcementChanged':
+      return `${who} changed an announcement ${announced(event)}`
+    case 'announcementEnded':
+      return `${who} ended an announcement ${announced(event)}`
+    case 'rosterImported':
+      return `${who} imported a roster: ${event.added} added, ${event.changed} changed, ${event.retired} retired`
+    case 'tentEdited': {
+      const { change, tent, columns } = event
+      if (change === 'added') return `${who} put ${tent} on the roster`
+      if (change === 'retired') return `${who} took ${tent} off the roster`
+      return `${who} changed ${tent}: ${columns.join(', ')}`
+    }
+    case 'demoLoaded':
+      return `${who} loaded the demo season of ${event.tents} tents`
+    case 'userConfirmed':
+      if (event.about === event.netID) return `${who} confirmed their netID by mail`
+      return event.value
+        ? `${who} confirmed that the netID of ${event.about} is theirs`
+        : `${who} took back that the netID of ${event.about} is confirmed`
+    case 'accountDisabled':
+      return `${who} ${event.value ? 'disabled' : 'enabled'} the account of ${event.about}`
+    case 'resetLinkMade':
+      return `${who} made a link by which the password of ${event.about} can be changed`
+    case 'netIDsLeftUnproven':
+      return `${who} decided that netIDs need no proof`
+    case 'strangerReported':
+      return `${who} said that ${event.about}, who sees ${event.tent}, is none of that tent`
+    case 'signInFailed':
+      return `Somebody tried to sign in as ${event.about} with a wrong password`
+    case 'sessionsEnded': {
+      const sessions = event.sessions === 1 ? '1 session' : `${event.sessions} sessions`
+      return event.about === event.netID
+        ? `${who} ended ${sessions} of their own`
+        : `${who} ended ${sessions} of ${event.about}`
+    }
+    case 'passwordChanged':
+      return event.about === event.netID
+        ? `${who} changed their password`
+        : `${who} set a new password for ${event.about}`
+    case 'accountTakenOver':
+      return `${who} handed ${event.about} over to whoever came from the campus with this netID`
+    case 'dataExported':
+      return `${who} downloaded everything kept about ${event.about}`
+    case 'markRefused': {
+      const { tent, outcome, mark } = event
+      const word = { miss: 'a Miss', make: 'a Make' }
+      return `${who} marked ${tent} ${word[outcome]}, which did not count: ${mark.by} had marked it ${word[mark.outcome]} (${mark.at})`
+    }
+    case 'disputeAnswered': {
+      const answer = event.outcome === 'vacated' ? 'took its Miss away' : 'let its Miss stand'
+      return `${who} answered the dispute of ${event.tent} and ${answer}`
+    }
+    case 'tentCorrected': {
+      const { tent, from, outcome, reason } = event
+      const word = { miss: 'a Miss', make: 'a Make', none: 'unmarked' }
+      const why = reason === '' ? '' : `: ${reason}`
+      return `${who} corrected ${tent} from ${word[from]} to ${word[outcome]}${why}`
+    }
+    case 'seasonSaved':
+      return `${who} saved the rules of the season ${event.name} (version ${event.version})`
+    case 'graceDeclared':
+      return `${who} declared grace until ${timeOf(event.until)}: ${event.reason}`
+    case 'graceEnded':
+      return `${who} ended the grace until ${timeOf(event.until)}: ${event.reason}`
+    case 'seasonClosed':
+      return `${who} closed the season of ${event.tents === 1 ? '1 tent' : `${event.tents} tents`}`
+  }
+}
+
+function announced({ audience, from, until }: { audience: Audience; from: string; until: string }) {
+  const whom = { everyone: 'everyone', monitors: 'line monitors' }[audience]
+  return `to ${whom}, from ${timeOf(from)} to ${timeOf(until)}`
+}
+
+function timeOf(instant: string): string {
+  return `${easternTime(new Date(instant))} Eastern`
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { arrivalIn } from './arrival.ts'
+
+it.each([
+  ['#session=abc_-1', { session: 'abc_-1' }],
+  ['#link=abc', { ticket: 'abc' }],
+  ['#problem=campusNoNetID', { problem: 'campusNoNetID' }],
+  ['#problem=accountDisabled', { problem: 'accountDisabled' }],
+  // Nobody else's words stand on the screen.
+  ['#problem=Call+555-0100', null],
+  ['#session=', null],
+  ['#setup=abc', null],
+  ['', null],
+])('%j is %j', (hash, arrival) => {
+  expect(arrivalIn(hash)).toEqual(arrival)
+})

@@ -1,0 +1,14 @@
+import { type CampusProblem, campusProblems } from '../../shared/campus/problems.ts'
+
+/** What the campus led back to /login with, behind the #. */
+export type Arrival = { session: string } | { ticket: string } | { problem: CampusProblem }
+
+/** null: nobody comes from the campus. */
+export function arrivalIn(hash: string): Arrival | null {
+  const said = new URLSearchParams(hash.slice(1))
+  const [session, ticket] = [said.get('session'), said.get('link')]
+  if (session) return { session }
+  if (ticket) return { ticket }
+  const problem = campusProblems.find((code) => code === said.get('problem'))
+  return problem === undefined ? null : { problem }
+}

@@ -1,0 +1,55 @@
+import type { FormEvent } from 'react'
+import type { Api } from '../../shared/api.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
+import { texts } from '../../shared/messages.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { formText } from '../ui/form-text.ts'
+import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './link-form.module.css'
+import { campusTexts } from './texts.ts'
+
+type LinkFormProps = {
+  ticket: string
+  onLinked: (login: ResponseOf<Api['login']>) => void
+}
+
+/** Who comes from the campus and finds an account of their netID says its password, once. */
+export function LinkForm({ ticket, onLinked }: LinkFormProps) {
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: async (password: string) => onLinked(await call('linkCampus', { ticket, password })),
+    say,
+    failed: texts.tryAgain,
+    unanswered: texts.tryAgainLater,
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    clear()
+    run(formText(event.currentTarget, 'password'))
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <p>{campusTexts.campusLink}</p>
+      <Field
+        label="Password of that account"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      {message && (
+        <Notice key={message.id} tone={message.tone} hideAfterMs={null}>
+          {message.text}
+        </Notice>
+      )}
+      <Button type="submit" busy={busy}>
+        This is my account
+      </Button>
+      <p className={styles['else']}>{campusTexts.campusLinkElse}</p>
+    </form>
+  )
+}

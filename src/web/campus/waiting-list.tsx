@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { ListedUser } from '../../shared/accounts/contract.ts'
+import { easternTimeWithDay } from '../../shared/eastern-time.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import { campusTexts } from './texts.ts'
+import styles from './waiting-list.module.css'
+
+type Waited = ListedUser & { campusWaiting: NonNullable<ListedUser['campusWaiting']> }
+
+type WaitingListProps = {
+  users: readonly ListedUser[]
+  mayChange: boolean
+  /** Done, refused or unanswered: the users are to be asked for again. */
+  onSettled: () => Promise<unknown>
+}
+
+/** Accounts that somebody else registered, it seems: whoever the campus says they are waits for them. */
+export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
+  const [asking, setAsking] = useState<Waited | null>(null)
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: async ({ netID, campusWaiting: { subject, name } }: Waited) => {
+      await call('handOverToCampus', { netID, subject, takeOver: true })
+      return campusTexts.handedOver(netID, name)
+    },
+    say,
+    failed: campusTexts.handOverFailed,
+    unanswered: campusTexts.handOverUnanswered,
+    onSettled: async () => {
+      setAsking(null)
+      await onSettled()
+    },
+  })
+  const waiting = users.filter((user): user is Waited => user.campusWaiting !== null)
+  return (
+    <>
+      {waiting.length > 0 && (
+        <div className={styles['waiting']}>
+          <p>{campusTexts.campusWaiting}</p>
+          <ul className={styles['list']}>
+            {waiting.map((user) => (
+              <li key={user.netID}>
+                <span>
+                  <strong>{user.netID}</strong>: {user.campusWaiting.name} came from the campus on{' '}
+                  {easternTimeWithDay(new Date(user.campusWaiting.at))} Eastern; registered by{' '}
+                  {nameOf(user)}
+                </span>
+                {mayChange && (
+                  <Button
+                    variant="quiet"
+                    aria-label={`Hand over: ${nameOf(user)}`}
+                    onClick={() => {
+                      clear()
+                      setAsking(user)
+                    }}
+                  >
+                    Hand over
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {message && (
+        <Notice key={message.id} tone={message.tone} hideAfterMs={null}>
+          {message.text}
+        </Notice>
+      )}
+      {asking && (
+        <Confirm
+          title={`Hand ${asking.netID} over?`}
+          yes="Hand it over"
+          no="Leave it"
+          busy={busy}
+          onYes={() => run(asking)}
+          onNo={() => setAsking(null)}
+        >
+          {asking.campusWaiting.name} signs in to it through the campus from then on. Whoever is
+          signed in to it is signed out, and its password ends. Its roles and its history stay.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function nameOf({ firstName, lastName }: ListedUser): string {
+  return `${firstName} ${lastName}`.trim()
+}

@@ -1,0 +1,20 @@
+import type { HistoryEvent } from '../../shared/check-history/contract.ts'
+
+/**
+ * What of a check decides about one tent: all that was done to it, the calls, how the check began
+ * and ended, and what each of its monitors marked right before and right after.
+ */
+export function eventsAround(events: readonly HistoryEvent[], tentId: string): HistoryEvent[] {
+  const shown = new Set<HistoryEvent>()
+  for (const event of events) {
+    const isOfAll = event.tentId === undefined && event.kind !== 'excluded'
+    if (event.tentId === tentId || (isOfAll && event.kind !== 'included')) shown.add(event)
+  }
+  for (const event of events) {
+    if (event.kind !== 'marked' || event.tentId !== tentId) continue
+    const own = events.filter(({ kind, by }) => kind === 'marked' && by?.netID === event.by?.netID)
+    const place = own.indexOf(event)
+    for (const beside of [own[place - 1], own[place + 1]]) if (beside) shown.add(beside)
+  }
+  return events.filter((event) => shown.has(event))
+}

@@ -1,0 +1,37 @@
+import type { WholeCheck } from '../../shared/check-history/contract.ts'
+import { routeOf } from '../api/call.ts'
+import { Stat } from '../ui/stat.tsx'
+import styles from './check-history.module.css'
+import { endingText, periodText, personText, whenText } from './words.ts'
+
+/** What came of a check, in figures. */
+export function CheckHead({ check }: { check: WholeCheck }) {
+  const { id, startedAt, startedBy, makes, misses, unmarked, corrected, late, inGrace } = check
+  const facts = [
+    `started by ${personText(startedBy)}`,
+    endingText(check),
+    periodText(check),
+    inGrace && 'in grace',
+  ]
+  const csv = routeOf('exportCheck').path.replace(':id', id)
+  return (
+    <>
+      <p>
+        <time dateTime={startedAt}>{whenText(startedAt)}</time> ·{' '}
+        {facts.filter(Boolean).join(' · ')}
+      </p>
+      <div className={styles['figures']}>
+        <Stat label="MAKES" value={makes} />
+        <Stat label="MISSES" value={misses} />
+        <Stat label="NOT MARKED" value={unmarked} />
+        <Stat label="CORRECTED" value={corrected} />
+        {late > 0 && <Stat label="AFTER THE END" value={late} />}
+      </div>
+      <p className={styles['onScreen']}>
+        <a href={csv} download="results.csv">
+          Download as CSV
+        </a>
+      </p>
+    </>
+  )
+}

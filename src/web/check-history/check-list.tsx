@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import type { ListedCheck } from '../../shared/check-history/contract.ts'
+import { pathOfCheck } from '../../shared/screens.ts'
+import { Button } from '../ui/button.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import styles from './check-history.module.css'
+import { checkHistoryTexts } from './texts.ts'
+import { useChecks } from './use-checks.ts'
+import { endingText, periodText, personText, whenText } from './words.ts'
+
+/** All checks, newest first. */
+export function CheckList() {
+  const query = useChecks()
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  if (data === undefined) {
+    return <NotLoaded query={query} height="20rem" failed={checkHistoryTexts.checksLoadFailed} />
+  }
+  const checks = data.pages.flatMap((page) => page.checks)
+  if (checks.length === 0) return <p>{checkHistoryTexts.checksEmpty}</p>
+  return (
+    <>
+      <ol className={styles['checks']}>
+        {checks.map((check) => (
+          <Item key={check.id} check={check} />
+        ))}
+      </ol>
+      {isError && <p role="alert">{checkHistoryTexts.checksLoadFailed}</p>}
+      {hasNextPage && (
+        <Button variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Item({ check }: { check: ListedCheck }) {
+  const { id, startedAt, startedBy, makes, misses, unmarked, corrected } = check
+  const facts = [
+    `by ${personText(startedBy)}`,
+    endingText(check),
+    periodText(check),
+    check.inGrace && 'in grace',
+  ]
+  return (
+    <li className={styles['check']}>
+      <Link to={pathOfCheck(id)} className={styles['tent']}>
+        <time dateTime={startedAt}>{whenText(startedAt)}</time>
+      </Link>
+      <p className={styles['muted']}>{facts.filter(Boolean).join(' · ')}</p>
+      <ul className={styles['counts']}>
+        <li>Makes {makes}</li>
+        <li>Misses {misses}</li>
+        <li>Not marked {unmarked}</li>
+        {corrected > 0 && <li>Corrected {corrected}</li>}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import type { WholeCheck } from '../../shared/check-history/contract.ts'
+import { easternTime } from '../../shared/eastern-time.ts'
+import { SignForm } from './signs.tsx'
+import styles from './timeline.module.css'
+import { pictureOf, type Sign } from './timeline-geometry.ts'
+
+const laneHeight = 56
+const nameY = 14
+const lineY = 36
+const axisHeight = 24
+
+const legend: readonly [Sign, string][] = [
+  ['make', 'Make'],
+  ['miss', 'Miss'],
+  ['undone', 'Taken back'],
+  ['call', 'Call'],
+  ['names', 'Names excluded or counted again'],
+  ['late', 'After the end'],
+]
+
+/**
+ * The check as it went: time across, a lane for each monitor. What it shows stands in the list of
+ * events in words, so a screen reader is spared it.
+ */
+export function CheckTimeline({ check }: { check: WholeCheck }) {
+  const { lanes, ticks } = pictureOf(check)
+  const height = lanes.length * laneHeight
+  const shown = new Set(lanes.flatMap(({ places }) => places.map(({ sign }) => sign)))
+  return (
+    <div className={styles['picture']}>
+      <svg
+        aria-hidden="true"
+        width="100%"
+        height={height + axisHeight}
+        className={styles['drawing']}
+      >
+        {ticks.map(({ at, x }) => (
+          <svg aria-hidden="true" key={at} x={`${x}%`} className={styles['drawing']}>
+            <line y2={height} className={styles['tick']} />
+            <text y={height + 16} className={styles['time']} textAnchor={x > 80 ? 'end' : 'start'}>
+              {clockOf(at)}
+            </text>
+          </svg>
+        ))}
+        {lanes.map(({ key, name, places }, index) => (
+          <svg aria-hidden="true" key={key} y={index * laneHeight} className={styles['drawing']}>
+            <text y={nameY} className={styles['name']}>
+              {name}
+            </text>
+            <line x2="100%" y1={lineY} y2={lineY} className={styles['lane']} />
+            {places.map(({ number, x, sign }) => (
+              <svg
+                aria-hidden="true"
+                key={number}
+                x={`${x}%`}
+                y={lineY}
+                className={styles['drawing']}
+              >
+                <SignForm sign={sign} />
+              </svg>
+            ))}
+          </svg>
+        ))}
+      </svg>
+      <ul aria-hidden="true" className={styles['legend']}>
+        {legend
+          .filter(([sign]) => shown.has(sign))
+          .map(([sign, text]) => (
+            <li key={sign}>
+              <svg aria-hidden="true" width="20" height="30" viewBox="-10 -15 20 30">
+                <SignForm sign={sign} />
+              </svg>
+              {text}
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+/** `10:04 PM`. */
+function clockOf(at: number): string {
+  return easternTime(new Date(at)).replace(/^.*, /, '')
+}

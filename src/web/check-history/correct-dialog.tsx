@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { CheckLine, CorrectionBody } from '../../shared/check-history/contract.ts'
+import { call } from '../api/call.ts'
+import { newId } from '../api/new-id.ts'
+import { useAction } from '../api/use-action.ts'
+import { DialogForm } from '../ui/dialog-form.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './check-history.module.css'
+import { checkHistoryTexts } from './texts.ts'
+import { useChecksChanged } from './use-checks.ts'
+import { outcomeWords } from './words.ts'
+
+type CorrectDialogProps = {
+  checkId: string
+  line: CheckLine
+  onCorrected: (text: string) => void
+  onClose: () => void
+}
+
+const outcomes = ['make', 'miss', 'none'] as const
+
+/** Says how a tent stands in a check that is over, and why. */
+export function CorrectDialog({ checkId, line, onCorrected, onClose }: CorrectDialogProps) {
+  const { id: tentId, order, name, outcome: from } = line
+  const label = `${order} ${name}`.trim()
+  // One dialog is one correction, however often it is sent.
+  const [correctionId] = useState(newId)
+  const [outcome, setOutcome] = useState<CheckLine['outcome'] | null>(null)
+  const [reason, setReason] = useState('')
+  const changed = useChecksChanged()
+  const { message, say, clear } = useMessage()
+
+  const { run, busy } = useAction({
+    act: async (given: Pick<CorrectionBody, 'outcome' | 'reason'>) => {
+      clear()
+      const body = { tentId, ...given, correctionId, from }
+      const { tent } = await call('correctTent', body, { params: { checkId } })
+      await changed()
+      onCorrected(checkHistoryTexts.corrected(label, outcomeWords[tent.outcome]))
+    },
+    say,
+    failed: checkHistoryTexts.correctionFailed,
+    unanswered: checkHistoryTexts.correctionUnanswered,
+  })
+
+  const send = () => {
+    if (outcome === null || reason.trim() === '')
+      return say('danger', checkHistoryTexts.correctionIncomplete)
+    run({ outcome, reason: reason.trim() })
+  }
+
+  return (
+    <DialogForm
+      title={`Correct ${label}`}
+      message={message}
+      send="Correct it"
+      busy={busy}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p>It stands as: {outcomeWords[from]}. What was before stays on record.</p>
+      <fieldset className={styles['choices']}>
+        <legend>It is to stand as</legend>
+        {outcomes
+          .filter((one) => one !== from)
+          .map((one) => (
+            <label key={one} className={styles['choice']}>
+              <input
+                type="radio"
+                name="outcome"
+                checked={outcome === one}
+                onChange={() => setOutcome(one)}
+              />
+              {outcomeWords[one]}
+            </label>
+          ))}
+      </fieldset>
+      <TextArea
+        label="Reason"
+        hint="The tent’s members read it, too."
+        value={reason}
+        maxLength={500}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </DialogForm>
+  )
+}

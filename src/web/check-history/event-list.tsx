@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CheckLine, HistoryEvent } from '../../shared/check-history/contract.ts'
+import { easternClock } from '../../shared/eastern-time.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './check-history.module.css'
+import { labelIn } from './label-in.ts'
+import { eventText, whenText } from './words.ts'
+
+const shownFirst = 20
+
+type EventListProps = {
+  tents: readonly CheckLine[]
+  events: readonly HistoryEvent[]
+  /** Where the check is read. */
+  path: string
+  /** A link to a tent's line was followed. */
+  onTent?: () => void
+}
+
+/** What happened in a check, in order and in words. */
+export function EventList({ tents, events, path, onTent }: EventListProps) {
+  const [isWhole, setWhole] = useState(false)
+  const tentOf = labelIn(tents)
+  const left = isWhole ? 0 : Math.max(0, events.length - shownFirst)
+  return (
+    <>
+      <ol className={styles['events']}>
+        {events.map((event, place) => (
+          <li
+            key={event.number}
+            className={!isWhole && place >= shownFirst ? styles['onPaper'] : undefined}
+          >
+            <time dateTime={event.at} className={styles['muted']} title={whenText(event.at)}>
+              {event.kind === 'corrected' || event.kind === 'lateMark'
+                ? whenText(event.at)
+                : easternClock(new Date(event.at))}
+            </time>{' '}
+            {eventText(event, tentOf)}
+            {event.tentId !== undefined && (
+              <>
+                {' '}
+                <Link
+                  to={`${path}#tent-${event.tentId}`}
+                  className={styles['onScreen']}
+                  onClick={onTent}
+                >
+                  Its line<span className={styles['heard']}>, {tentOf(event.tentId)}</span>
+                </Link>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <Button variant="quiet" className={styles['onScreen']} onClick={() => setWhole(true)}>
+          Show more ({left} left)
+        </Button>
+      )}
+    </>
+  )
+}

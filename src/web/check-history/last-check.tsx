@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { pathOfCheck } from '../../shared/screens.ts'
+import { checkHistoryTexts } from './texts.ts'
+import { useChecks } from './use-checks.ts'
+import { endingText, personText, whenText } from './words.ts'
+
+/** The newest check that is over, in a line. */
+export function LastCheck() {
+  const { data, isError, refetch } = useChecks()
+  // A check may have ended a moment ago.
+  useEffect(() => void refetch(), [refetch])
+  const last = data?.pages[0]?.checks.find(({ ending }) => ending !== null)
+  if (last === undefined) {
+    if (isError) return checkHistoryTexts.checksLoadFailed
+    return data === undefined ? '…' : checkHistoryTexts.noneYet
+  }
+  const { id, startedAt, startedBy, makes, misses } = last
+  return (
+    <>
+      <Link to={pathOfCheck(id)}>{whenText(startedAt)}</Link>, by {personText(startedBy)} ·{' '}
+      {endingText(last)} · Makes {makes} · Misses {misses}
+    </>
+  )
+}

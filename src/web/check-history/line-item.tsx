@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import type { CheckLine } from '../../shared/check-history/contract.ts'
+import { easternClock } from '../../shared/eastern-time.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import styles from './check-history.module.css'
+import { correctionText, countedText, outcomeWords, personText, whenText } from './words.ts'
+
+type LineItemProps = {
+  line: CheckLine
+  /** Its place on the page, which addresses name. */
+  anchor?: string
+  /** Where its check is read. */
+  path: string
+  /** It is the one that the address names. */
+  isMeant?: boolean
+  /** Asks for a correction; null where nobody may. */
+  onCorrect?: ((line: CheckLine) => void) | null
+}
+
+/** How one tent stands in a check, and by whom. */
+export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null }: LineItemProps) {
+  const { id, order, name, outcome, by, at, undone, corrections } = line
+  const label = `${order} ${name}`.trim()
+  const marked = at === null ? '' : `by ${personText(by)}, ${easternClock(new Date(at))}`
+  const takenBack = undone === 0 ? '' : `taken back ${undone === 1 ? 'once' : `${undone} times`}`
+  const details = [marked, countedText(line), takenBack].filter(Boolean).join(' · ')
+  return (
+    <li id={anchor} className={classNames(styles['line'], isMeant && styles['meant'])}>
+      <div className={styles['lineHead']}>
+        <Link to={`${path}#tent-${id}`} className={styles['tent']}>
+          {label}
+        </Link>
+        <strong className={classNames(styles['outcome'], styles[outcome])}>
+          {outcomeWords[outcome]}
+        </strong>
+        {onCorrect && (
+          <Button
+            variant="quiet"
+            className={styles['onScreen']}
+            aria-label={`Correct ${label}`}
+            onClick={() => onCorrect(line)}
+          >
+            Correct…
+          </Button>
+        )}
+      </div>
+      {details && <p className={styles['muted']}>{details}</p>}
+      {corrections.length > 0 && (
+        <ul className={styles['corrections']}>
+          {corrections.map((correction) => (
+            <li key={correction.at}>
+              {personText(correction.by)}, {whenText(correction.at)}: {correctionText(correction)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
+import { pathOfCheck } from '../../shared/screens.ts'
+import { Notice } from '../ui/notice.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './check-history.module.css'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { type LineFilter, linesThrough } from './line-filter.ts'
+import { LineItem } from './line-item.tsx'
+import { checkHistoryTexts } from './texts.ts'
+import { personText } from './words.ts'
+
+type LineListProps = {
+  check: WholeCheck
+  filter: LineFilter
+  onFilter: (filter: LineFilter) => void
+  /** The id of the tent that the address names, or ''. */
+  meant: string
+  mayCorrect: boolean
+}
+
+const outcomes = [
+  ['', 'All'],
+  ['make', 'Make'],
+  ['miss', 'Miss'],
+  ['none', 'Not marked'],
+  ['corrected', 'Corrected'],
+] as const
+
+/** How each tent stands, narrowed by tent, monitor and outcome. */
+export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineListProps) {
+  const [correcting, setCorrecting] = useState<CheckLine | null>(null)
+  const { message, say, clear } = useMessage()
+  const { tents, monitors, ending } = check
+  const shown = linesThrough(tents, filter)
+  return (
+    <>
+      <div className={styles['filters']}>
+        <SearchField
+          label="Search tents"
+          value={filter.query}
+          onChange={(query) => onFilter({ ...filter, query })}
+        />
+        <SelectField
+          label="Marked by"
+          value={filter.monitor}
+          options={[
+            ['', 'Anyone'],
+            ...monitors.map((monitor) => [monitor.netID, personText(monitor)] as const),
+          ]}
+          onChange={(monitor) => onFilter({ ...filter, monitor })}
+        />
+        <SelectField
+          label="Outcome"
+          value={filter.outcome}
+          options={outcomes}
+          onChange={(outcome) => onFilter({ ...filter, outcome })}
+        />
+      </div>
+      <p role="status" className={styles['muted']}>
+        {shown.length === 0 && tents.length > 0
+          ? checkHistoryTexts.noLinesFound
+          : `${shown.length} of ${tents.length} tents`}
+      </p>
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      {!mayCorrect && ending !== null && (
+        <p className={styles['muted']}>{checkHistoryTexts.whoCorrects}</p>
+      )}
+      <ol className={styles['lines']}>
+        {shown.map((line) => (
+          <LineItem
+            key={line.id}
+            line={line}
+            anchor={`tent-${line.id}`}
+            path={pathOfCheck(check.id)}
+            isMeant={line.id === meant}
+            onCorrect={mayCorrect && ending !== null ? setCorrecting : null}
+          />
+        ))}
+      </ol>
+      {correcting && (
+        <CorrectDialog
+          checkId={check.id}
+          line={correcting}
+          onCorrected={(text) => {
+            setCorrecting(null)
+            say('ok', text)
+          }}
+          onClose={() => setCorrecting(null)}
+        />
+      )}
+    </>
+  )
+}

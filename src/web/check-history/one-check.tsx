@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { WholeCheck } from '../../shared/check-history/contract.ts'
+import { pathOfCheck } from '../../shared/screens.ts'
+import { failureText } from '../api/failure-text.ts'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { Section } from '../ui/section.tsx'
+import { CheckHead } from './check-head.tsx'
+import { CheckTimeline } from './check-timeline.tsx'
+import { EventList } from './event-list.tsx'
+import { noFilter } from './line-filter.ts'
+import { LineList } from './line-list.tsx'
+import { checkHistoryTexts } from './texts.ts'
+import { useCheck } from './use-checks.ts'
+
+type OneCheckProps = { id: string; mayCorrect: boolean }
+
+/** One check, whole. */
+export function OneCheck({ id, mayCorrect }: OneCheckProps) {
+  const query = useCheck(id)
+  if (query.data !== undefined) return <Shown check={query.data} mayCorrect={mayCorrect} />
+  return (
+    <NotLoaded
+      query={query}
+      height="24rem"
+      failed={failureText(
+        query.error,
+        checkHistoryTexts.checkLoadFailed,
+        checkHistoryTexts.checkLoadFailed,
+      )}
+    />
+  )
+}
+
+function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }) {
+  const [filter, setFilter] = useState(noFilter)
+  const { hash } = useLocation()
+  const meant = /^#tent-(.+)$/.exec(decoded(hash))?.[1] ?? ''
+  // The line may come, or come back into the list, after its link was followed.
+  const isThere = check.tents.some(({ id }) => id === meant)
+  useEffect(() => {
+    if (isThere) document.getElementById(`tent-${meant}`)?.scrollIntoView({ block: 'center' })
+  }, [meant, isThere])
+  return (
+    <>
+      <CheckHead check={check} />
+      <Section id="tents" title="Tents">
+        <LineList
+          check={check}
+          filter={filter}
+          onFilter={setFilter}
+          meant={meant}
+          mayCorrect={mayCorrect}
+        />
+      </Section>
+      <Section id="timeline" title="How it went">
+        <CheckTimeline check={check} />
+        <EventList
+          tents={check.tents}
+          events={check.events}
+          path={pathOfCheck(check.id)}
+          onTent={() => setFilter(noFilter)}
+        />
+      </Section>
+    </>
+  )
+}
+
+/** A hash that somebody wrote by hand may be no such text. */
+function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash)
+  } catch {
+    return ''
+  }
+}

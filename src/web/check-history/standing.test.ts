@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import { demandText, standingIn } from './standing.ts'
+
+const check = { checkId: 'c2', startedAt: '2026-01-19T03:04:00Z' }
+const over: RecordedCheck = {
+  checkId: 'c1',
+  startedAt: '2026-01-18T03:04:00Z',
+  outcome: 'miss',
+  at: '2026-01-18T03:10:00Z',
+  by: 'Lena',
+  present: [],
+  required: 6,
+  corrections: [],
+}
+const corrected = { outcome: 'make', at: over.startedAt, reason: 'Seen.' } as const
+
+describe('how a tent stands', () => {
+  it.each<[string, Parameters<typeof standingIn>, object]>([
+    [
+      'before the first check',
+      [null, { status: null, at: null }, undefined],
+      { word: 'No check yet', light: 'none' },
+    ],
+    [
+      'after a Miss',
+      [null, { status: 'miss', at: over.at }, over],
+      { word: 'Miss', light: 'dark', when: 'Sat, 1/17/2026, 10:10 PM Eastern' },
+    ],
+    [
+      'after a Make',
+      [null, { status: 'make', at: over.at }, { ...over, outcome: 'make' }],
+      { word: 'Make', light: 'lit', notes: [] },
+    ],
+    [
+      'without a mark',
+      [null, { status: 'none', at: null }, { ...over, outcome: 'none', at: null }],
+      { word: 'Not marked', notes: ['For your tent it is neither a Make nor a Miss.'] },
+    ],
+    [
+      'corrected',
+      [
+        null,
+        { status: 'make', at: over.at },
+        { ...over, outcome: 'make', corrections: [corrected] },
+      ],
+      { word: 'Make', notes: ['Later corrected to a Make: Seen.'] },
+    ],
+    [
+      'cancelled',
+      [null, { status: 'miss', at: over.at }, { ...over, cancelled: true }],
+      { word: 'Miss', notes: ['That check was cancelled; what was marked in it counts.'] },
+    ],
+    [
+      'in a check',
+      [check, { status: 'out', at: null }, over],
+      { word: 'Still out', light: 'waiting', isLive: true },
+    ],
+    [
+      'marked in a check',
+      [check, { status: 'make', at: check.startedAt }, over],
+      { word: 'Make', light: 'lit', isLive: true, notes: ['The check is still on.'] },
+    ],
+    [
+      'missed in a check',
+      [check, { status: 'miss', at: check.startedAt }, over],
+      { word: 'Miss', notes: ['The check is still on: the Miss counts if it stands at its end.'] },
+    ],
+    [
+      'left out of a check',
+      [check, { status: 'notInCheck', at: null }, over],
+      { word: 'Miss', isLive: false, notes: ['A check is on, without your tent.'] },
+    ],
+    [
+      'left out of the last one',
+      [null, { status: 'notInCheck', at: null }, over],
+      { word: 'Miss', notes: ['There was a check since, without your tent.'] },
+    ],
+  ])('%s', (_, given, standing) => {
+    expect(standingIn(...given)).toMatchObject(standing)
+  })
+})
+
+it('outside of all periods nobody has to be there', () => {
+  const now = {
+    at: '',
+    period: null,
+    clock: 'day',
+    required: null,
+    grace: null,
+    check: null,
+    tent: null,
+  } as const
+  expect(demandText(now, null)).toContain('no period')
+  const night = { ...now, period: 'Blue', clock: 'night' } as const
+  expect(demandText(night, 10)).toBe('Blue, by night: 10 of you must be there.')
+  expect(demandText(night, 0)).toBe('Blue, by night: nobody has to be there.')
+})

@@ -1,0 +1,58 @@
+import type { CheckStatistics } from '../../shared/check-history/contract.ts'
+import { weekdayNames } from '../../shared/season/local-time.ts'
+import type { BarRow } from './bar-table.tsx'
+import { periodText } from './words.ts'
+
+/** When checks began, an hour of the day each, from midnight. */
+export function hourRows(byHour: readonly number[]): BarRow[] {
+  return countRows(byHour.map((count, hour) => [hourText(hour), count]))
+}
+
+/** On which weekdays they began, Monday first. */
+export function weekdayRows(byWeekday: readonly number[]): BarRow[] {
+  const week = [1, 2, 3, 4, 5, 6, 0]
+  return countRows(week.map((day) => [weekdayNames[day] ?? '', byWeekday[day] ?? 0]))
+}
+
+function countRows(counts: readonly (readonly [name: string, count: number])[]): BarRow[] {
+  const most = Math.max(1, ...counts.map(([, count]) => count))
+  return counts.map(([name, count]) => ({
+    name,
+    parts: [{ share: count / most, look: 'make' }],
+    text: `${count}`,
+  }))
+}
+
+/** Makes and Misses of each monitor, who marked most first. */
+export function monitorRows(monitors: CheckStatistics['monitors']): BarRow[] {
+  const most = Math.max(1, ...monitors.map(({ makes, misses }) => makes + misses))
+  return monitors
+    .toSorted((a, b) => b.makes + b.misses - a.makes - a.misses)
+    .map(({ netID, name, makes, misses }) => ({
+      name: `${name} (${netID})`,
+      parts: [
+        { share: makes / most, look: 'make' },
+        { share: misses / most, look: 'miss' },
+      ],
+      text: `Makes ${makes}, Misses ${misses}`,
+    }))
+}
+
+/** The share of Misses among the marks, by period and by day or night. */
+export function missRateRows(rates: CheckStatistics['missRate']): BarRow[] {
+  const shares = rates.map(({ marks, misses }) => (marks === 0 ? 0 : misses / marks))
+  const most = Math.max(...shares, 0.001)
+  return rates.map((rate, index) => {
+    const share = shares[index] ?? 0
+    return {
+      name: periodText(rate) || 'before there were rules',
+      parts: [{ share: share / most, look: 'miss' }],
+      text: `${(100 * share).toFixed(1)} %: ${rate.misses} of ${rate.marks}`,
+    }
+  })
+}
+
+/** `12 AM`, `1 PM`. */
+function hourText(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { CheckStatistics } from '../../shared/check-history/contract.ts'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Stat } from '../ui/stat.tsx'
+import { BarTable } from './bar-table.tsx'
+import styles from './statistics.module.css'
+import { hourRows, missRateRows, monitorRows, weekdayRows } from './statistics-rows.ts'
+import { checkHistoryTexts } from './texts.ts'
+import { useStatistics } from './use-checks.ts'
+
+const spans = [
+  ['', 'Since the first check'],
+  ['30', 'The last 30 days'],
+  ['7', 'The last 7 days'],
+] as const
+
+/** Whether checks are spread fairly, and who marked how: plots, each with its numbers. */
+export function Statistics() {
+  const [days, setDays] = useState('')
+  const query = useStatistics(days === '' ? null : Number(days))
+  return (
+    <>
+      <SelectField label="Checks to count" value={days} options={spans} onChange={setDays} />
+      {query.data === undefined ? (
+        <NotLoaded query={query} height="20rem" failed={checkHistoryTexts.statisticsLoadFailed} />
+      ) : (
+        <Figures of={query.data} />
+      )}
+    </>
+  )
+}
+
+function Figures({
+  of: { checks, byHour, byWeekday, minutes, monitors, missRate },
+}: {
+  of: CheckStatistics
+}) {
+  if (checks === 0) return <p>{checkHistoryTexts.statisticsEmpty}</p>
+  return (
+    <div className={styles['plots']}>
+      <div className={styles['figures']}>
+        <Stat label="CHECKS" value={checks} />
+        <Stat label="MINUTES, MEDIAN" value={minuteText(minutes.median)} />
+        <Stat label="9 OF 10 TOOK AT MOST" value={minuteText(minutes.p90)} />
+      </div>
+      <BarTable title="Checks by weekday" rows={weekdayRows(byWeekday)} />
+      <BarTable title="Share of Misses" rows={missRateRows(missRate)} />
+      <BarTable title="Marks by monitor" rows={monitorRows(monitors)} />
+      <BarTable title="Checks by hour of their start" rows={hourRows(byHour)} />
+    </div>
+  )
+}
+
+function minuteText(minutes: number | null): string {
+  return minutes === null ? '–' : `${Math.round(minutes)}`
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { pathOfCheck } from '../../shared/screens.ts'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { eventsAround } from './around-tent.ts'
+import styles from './check-history.module.css'
+import { EventList } from './event-list.tsx'
+import { LineItem } from './line-item.tsx'
+import { checkHistoryTexts } from './texts.ts'
+import { useCheck } from './use-checks.ts'
+import { whenText } from './words.ts'
+
+/** What of a check decides about one of its tents. */
+export function TentInCheck({ checkId, tentId }: { checkId: string; tentId: string }) {
+  const query = useCheck(checkId)
+  const { data } = query
+  if (data === undefined)
+    return <NotLoaded query={query} failed={checkHistoryTexts.checkLoadFailed} />
+  const line = data.tents.find(({ id }) => id === tentId)
+  const path = pathOfCheck(checkId)
+  return (
+    <>
+      <p>
+        <Link to={`${path}#tent-${tentId}`}>The check of {whenText(data.startedAt)}</Link>
+      </p>
+      {line && (
+        <ul className={styles['lines']}>
+          <LineItem line={line} path={path} />
+        </ul>
+      )}
+      <EventList tents={data.tents} events={eventsAround(data.events, tentId)} path={path} />
+    </>
+  )
+}

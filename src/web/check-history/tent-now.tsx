@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { nextMissText } from '../../shared/check-history/next-miss.ts'
+import { texts } from '../../shared/messages.ts'
+import { screens } from '../../shared/screens.ts'
+import { classNames } from '../ui/class-names.ts'
+import { NightLabel, NightPanel } from '../ui/night-panel.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { demandText, standingIn } from './standing.ts'
+import styles from './tent-now.module.css'
+import { checkHistoryTexts } from './texts.ts'
+import { useTentRecord } from './use-checks.ts'
+import { useNow } from './use-now.ts'
+import { standingText, whenText } from './words.ts'
+
+type TentNowProps = {
+  isOffSeason: boolean
+  /** What else there is to say of the check it shows, which is over. */
+  about: (checkId: string) => ReactNode
+}
+
+/** How one's own tent stands, at a glance, and what holds just now. */
+export function TentNow({ isOffSeason, about }: TentNowProps) {
+  const query = useNow()
+  const { data: now } = query
+  const tent = now?.tent ?? null
+  const { data: record, isPending: isReading } = useTentRecord(tent?.id ?? null)
+  if (now === undefined) {
+    return <NotLoaded query={query} waiting={<Waiting />} failed={checkHistoryTexts.nowFailed} />
+  }
+  if (tent !== null && isReading) return <Waiting />
+  const last = record?.checks[0]
+  const standing = tent && standingIn(now.check, tent, last)
+  const misses = !isOffSeason &&
+    tent && {
+      period: tent.misses.period,
+      misses: tent.misses.standing,
+      allowed: tent.misses.allowed,
+    }
+  return (
+    <NightPanel aria-label="How your tent stands">
+      {standing && (
+        <div className={styles['standing']} aria-live="polite">
+          <p>
+            <NightLabel live={standing.isLive && 'Live'}>{standing.label}</NightLabel>
+          </p>
+          <p className={classNames(styles['word'], styles[standing.light])}>{standing.word}</p>
+          {standing.when && <p className={styles['when']}>{standing.when}</p>}
+          {standing.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+          {last && !standing.isLive && about(last.checkId)}
+          <Tent light={standing.light} />
+        </div>
+      )}
+      <dl className={styles['facts']}>
+        <div>
+          <dt>
+            <NightLabel>Now</NightLabel>
+          </dt>
+          <dd>
+            {isOffSeason
+              ? checkHistoryTexts.offSeason
+              : demandText(now, tent?.required ?? now.required)}
+          </dd>
+          {now.grace && !isOffSeason && (
+            <dd>
+              Grace until {whenText(now.grace.until)}: {now.grace.reason}
+            </dd>
+          )}
+        </div>
+        {misses && (
+          <div>
+            <dt>
+              <NightLabel>Misses</NightLabel>
+            </dt>
+            <dd>{standingText(misses)}</dd>
+            {misses.period !== null && (
+              <dd>
+                {nextMissText(misses)} <Link to={screens.policy.path}>Policy</Link>
+              </dd>
+            )}
+          </div>
+        )}
+      </dl>
+    </NightPanel>
+  )
+}
+
+function Waiting() {
+  return (
+    <NightPanel aria-busy="true" aria-label={texts.loading}>
+      <Skeleton width="40%" />
+      <Skeleton width="70%" height="4rem" />
+      <Skeleton width="90%" height="5rem" />
+    </NightPanel>
+  )
+}
+
+/** Lit for a Make, dark for a Miss: it says the same as the word. */
+function Tent({ light }: { light: 'lit' | 'dark' | 'waiting' | 'none' }) {
+  return (
+    <svg
+      viewBox="0 0 120 84"
+      className={classNames(styles['tent'], styles[light])}
+      aria-hidden="true"
+    >
+      <path className={styles['ground']} d="M0 76H120" />
+      <path className={styles['cloth']} d="M60 10 106 76H14Z" />
+      <path className={styles['door']} d="M60 38 76 76H44Z" />
+      <path className={styles['pole']} d="M60 10V3" />
+    </svg>
+  )
+}

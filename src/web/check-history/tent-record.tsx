@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react'
+import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import styles from './check-history.module.css'
+import { checkHistoryTexts } from './texts.ts'
+import { useTentRecord } from './use-checks.ts'
+import { correctionText, countedText, outcomeWords, whenText } from './words.ts'
+
+type TentRecordProps = {
+  tentId: string
+  /** What else there is to say or do about one of its checks. */
+  beside: (check: RecordedCheck) => ReactNode
+  /** Said in a word or two in the line of a check; null: nothing. */
+  tag: (check: RecordedCheck) => string | null
+  /** Said where it was in no check. */
+  empty?: string
+}
+
+const shownFirst = 10
+
+/** How a tent stood in each check: a line each, opened for all that there is to know; the newest is. */
+export function TentRecord({
+  tentId,
+  beside,
+  tag,
+  empty = checkHistoryTexts.recordEmpty,
+}: TentRecordProps) {
+  const query = useTentRecord(tentId)
+  const { data } = query
+  const [isWhole, setWhole] = useState(false)
+  if (data === undefined)
+    return <NotLoaded query={query} failed={checkHistoryTexts.recordLoadFailed} />
+  const { checks } = data
+  const shown = isWhole ? checks : checks.slice(0, shownFirst)
+  return (
+    <>
+      {checks.length === 0 && <p>{empty}</p>}
+      <ol className={styles['checks']}>
+        {shown.map((check, place) => (
+          <li key={check.checkId}>
+            <details className={styles['recorded']} open={place === 0}>
+              <Line check={check} tag={tag(check)} />
+              <div className={styles['check']}>
+                <Details check={check} />
+                {beside(check)}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+      {checks.length > shown.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          Show more ({checks.length - shown.length} left)
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Line({ check, tag }: { check: RecordedCheck; tag: string | null }) {
+  const { startedAt, outcome, corrections, cancelled } = check
+  const said = [corrections.length > 0 && 'corrected', cancelled && 'cancelled', tag]
+  return (
+    <summary className={styles['recordedLine']}>
+      <span>
+        <time dateTime={startedAt}>{whenText(startedAt)}</time>{' '}
+        <span className={styles['muted']}>{said.filter(Boolean).join(' · ')}</span>
+      </span>
+      <strong className={classNames(styles['outcome'], styles[outcome])}>
+        {outcomeWords[outcome]}
+      </strong>
+    </summary>
+  )
+}
+
+function Details({ check }: { check: RecordedCheck }) {
+  const { by, corrections } = check
+  const name = typeof by === 'string' ? by : by?.name
+  const facts = [name && `by ${name}`, countedText(check)]
+  return (
+    <>
+      <p className={styles['muted']}>{facts.filter(Boolean).join(' · ')}</p>
+      {corrections.length > 0 && (
+        <ul className={styles['corrections']}>
+          {corrections.map((correction) => (
+            <li key={correction.at}>
+              {whenText(correction.at)}: {correctionText(correction)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

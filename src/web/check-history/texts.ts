@@ -1,0 +1,21 @@
+/** What is said of past checks, beside the texts of the specification. */
+export const checkHistoryTexts = {
+  seesChecks: 'Past checks take the line monitor role. Ask a super user for it.',
+  checksLoadFailed: 'Past checks could not be loaded.',
+  checksEmpty:
+    'There was no check yet. What is checked on Tent Check stands here from its start on.',
+  noneYet: 'There was none yet.',
+  statisticsLoadFailed: 'The figures of past checks could not be loaded.',
+  statisticsEmpty: 'No check ended in this time.',
+  checkLoadFailed: 'This check could not be loaded.',
+  noLinesFound: 'No tent fits. Empty the search or choose another outcome.',
+  whoCorrects: 'A super user corrects how a tent stood, with a reason.',
+  corrected: (tent: string, outcome: string) => `${tent} is corrected: ${outcome}.`,
+  correctionIncomplete: 'Choose how it is to stand, and say why.',
+  correctionFailed: 'It could not be corrected.',
+  correctionUnanswered: 'No answer came, so it may be corrected or not. Try again: it counts once.',
+  nowFailed: 'How your tent stands could not be loaded.',
+  offSeason: 'It is off season: there are no checks.',
+  recordLoadFailed: 'Past checks of your tent could not be loaded.',
+  recordEmpty: 'Your tent was in no check yet. Each one stands here once it is over.',
+} as const

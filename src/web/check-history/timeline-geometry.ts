@@ -1,0 +1,62 @@
+import type { HistoryEvent, WholeCheck } from '../../shared/check-history/contract.ts'
+import { personText } from './words.ts'
+
+/** How a thing that happened is drawn. */
+export type Sign = 'make' | 'miss' | 'undone' | 'late' | 'call' | 'names'
+
+/** `x`: percent of the width. */
+type Place = { number: number; x: number; sign: Sign }
+type Lane = { key: string; name: string; places: Place[] }
+type Picture = { lanes: Lane[]; ticks: { at: number; x: number }[] }
+
+const minuteMs = 60_000
+const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440]
+const ticksAtMost = 4
+/** What came when the check was over stands behind its end, however much later it came. */
+const endX = 94
+const lateX = 98
+
+/**
+ * A check as lanes, one a monitor in the order in which they began, over the time from its start to
+ * what happened last in it.
+ */
+export function pictureOf(check: Pick<WholeCheck, 'startedAt' | 'events'>): Picture {
+  const begin = Date.parse(check.startedAt)
+  const within = check.events.filter(({ kind }) => kind !== 'corrected' && kind !== 'lateMark')
+  const last = Math.max(begin, ...within.map(({ at }) => Date.parse(at)))
+  const length = Math.max(minuteMs, last - begin)
+  const xOf = (time: number) => (endX * (time - begin)) / length
+
+  const lanes = new Map<string, Lane>()
+  for (const event of check.events) {
+    const sign = signOf(event)
+    if (sign === null) continue
+    const key = event.by?.netID ?? ''
+    const lane = lanes.get(key) ?? { key, name: personText(event.by), places: [] }
+    const x = sign === 'late' ? lateX : xOf(Date.parse(event.at))
+    lane.places.push({ number: event.number, x, sign })
+    lanes.set(key, lane)
+  }
+  return { lanes: [...lanes.values()], ticks: ticksOf(begin, begin + length, xOf) }
+}
+
+/** null: not drawn, the list below has it. */
+function signOf({ kind, outcome }: HistoryEvent): Sign | null {
+  if (kind === 'marked') return outcome === 'make' ? 'make' : 'miss'
+  if (kind === 'undone') return 'undone'
+  if (kind === 'lateMark') return 'late'
+  if (kind === 'called' || kind === 'callUndone') return 'call'
+  return kind === 'excluded' || kind === 'included' ? 'names' : null
+}
+
+/** Whole minutes, as far apart as leaves room for their words. */
+function ticksOf(begin: number, end: number, xOf: (time: number) => number): Picture['ticks'] {
+  const minutes = (end - begin) / minuteMs
+  const step = steps.find((one) => minutes / one < ticksAtMost) ?? minutes
+  const stepMs = step * minuteMs
+  const ticks: Picture['ticks'] = []
+  for (let at = Math.ceil(begin / stepMs) * stepMs; at <= end; at += stepMs) {
+    ticks.push({ at, x: xOf(at) })
+  }
+  return ticks
+}

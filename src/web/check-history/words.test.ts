@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { HistoryEvent } from '../../shared/check-history/contract.ts'
+import { countedText, endingText, eventText, periodText, standingText, whenText } from './words.ts'
+
+const at = '2026-01-19T03:04:00.000Z'
+const ann = { netID: 'aa1', name: 'Ann Lee' }
+const tentOf = (id: string) => (id === 't1' ? 'A Ants' : 'a tent')
+const tent = { tentId: 't1' }
+
+describe('what happened in a check', () => {
+  it.each<[Partial<HistoryEvent> & Pick<HistoryEvent, 'kind'>, string]>([
+    [{ kind: 'started' }, 'Ann Lee started the check'],
+    [{ kind: 'marked', ...tent, outcome: 'make' }, 'Ann Lee marked A Ants a Make'],
+    [
+      { kind: 'marked', ...tent, outcome: 'miss', note: 'Nobody' },
+      'Ann Lee marked A Ants a Miss (“Nobody”)',
+    ],
+    [{ kind: 'undone', ...tent, reason: 'Slip' }, 'Ann Lee took the mark of A Ants back: Slip'],
+    [
+      { kind: 'lateMark', tentId: 'gone', outcome: 'miss' },
+      'Ann Lee marked a tent a Miss when the check was over, which did not count',
+    ],
+    [{ kind: 'excluded', names: ['Cy', 'Di'] }, 'Ann Lee excluded Cy, Di'],
+    [{ kind: 'included', names: [''] }, 'Ann Lee counted somebody in again'],
+    [{ kind: 'called' }, 'Ann Lee called the absent tents'],
+    [{ kind: 'callUndone' }, 'Ann Lee took a call back'],
+    [{ kind: 'ended', by: null }, 'The server ended the check'],
+    [{ kind: 'cancelled', by: { netID: '', name: '' } }, 'Somebody cancelled the check'],
+    [{ kind: 'reopened' }, 'Ann Lee let the check go on'],
+    [
+      { kind: 'corrected', ...tent, outcome: 'none', reason: 'Was there.' },
+      'Ann Lee corrected A Ants to not marked: Was there.',
+    ],
+  ])('%j is said so', (event, text) =>
+    expect(eventText({ number: 1, at, by: ann, ...event }, tentOf)).toBe(text),
+  )
+})
+
+describe('a check', () => {
+  it('has its time with the weekday, over a change of clocks', () => {
+    expect(whenText(at)).toBe('Sun, 1/18/2026, 10:04 PM Eastern')
+    expect(whenText('2026-03-09T03:04:00.000Z')).toBe('Sun, 3/8/2026, 11:04 PM Eastern')
+  })
+
+  it.each([
+    [null, null, 'Still on'],
+    ['2026-01-19T03:45:20.000Z', 'ended', 'Ended after 41 min'],
+    ['2026-01-19T03:04:05.000Z', 'cancelled', 'Cancelled after 0 min'],
+  ] as const)('that is over at %s, %s, says %s', (endedAt, ending, text) =>
+    expect(endingText({ startedAt: at, endedAt, ending })).toBe(text),
+  )
+
+  it.each([
+    ['Blue', 'night', 'Blue, night'],
+    [null, 'day', 'outside of all periods, day'],
+    ['Blue', null, 'Blue'],
+    [null, null, ''],
+  ] as const)('in %s by %s says %j', (period, clock, text) =>
+    expect(periodText({ period, clock })).toBe(text),
+  )
+
+  it.each([
+    [at, ['Ann', 'Bo'], 6, '2 of 6 counted: Ann, Bo'],
+    [at, ['Ann'], null, '1 counted: Ann'],
+    [at, [], 2, '0 of 2 counted'],
+    [at, [], null, ''],
+    [null, [], 2, '2 required'],
+    [null, [], null, ''],
+  ])('marked at %s counts %j of %s as %j', (markedAt, present, required, text) =>
+    expect(countedText({ at: markedAt, present, required })).toBe(text),
+  )
+})
+
+it('a tent’s standing is said with what is allowed', () => {
+  expect(standingText({ period: 'Black', misses: 1, allowed: 1 })).toBe(
+    '1 of 1 Misses allowed in Black.',
+  )
+  expect(standingText({ period: null, misses: 0, allowed: 1 })).toBe(
+    'There is no period now, so no Misses count.',
+  )
+})

@@ -1,0 +1,110 @@
+import type {
+  CheckLine,
+  HistoryEvent,
+  ListedCheck,
+  TentRecord,
+} from '../../shared/check-history/contract.ts'
+import { easternTimeWithDay } from '../../shared/eastern-time.ts'
+
+type Outcome = CheckLine['outcome']
+
+export const outcomeWords: Record<Outcome, string> = {
+  make: 'Make',
+  miss: 'Miss',
+  none: 'Not marked',
+}
+
+const inSentence: Record<Outcome, string> = { make: 'a Make', miss: 'a Miss', none: 'not marked' }
+
+/** `Sun, 1/18/2026, 10:04 PM Eastern`. */
+export function whenText(instant: string): string {
+  return `${easternTimeWithDay(new Date(instant))} Eastern`
+}
+
+/** `Ended after 41 min`, `Cancelled after 3 min`, `Still on`. */
+export function endingText({
+  startedAt,
+  endedAt,
+  ending,
+}: Pick<ListedCheck, 'startedAt' | 'endedAt' | 'ending'>): string {
+  if (ending === null || endedAt === null) return 'Still on'
+  const minutes = Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000)
+  return `${ending === 'ended' ? 'Ended' : 'Cancelled'} after ${minutes} min`
+}
+
+/** `Blue, night`; '' where the check is older than the season's rules. */
+export function periodText({ period, clock }: Pick<ListedCheck, 'period' | 'clock'>): string {
+  if (clock === null) return period ?? ''
+  return period === null ? `outside of all periods, ${clock}` : `${period}, ${clock}`
+}
+
+/**
+ * `2 of 6 counted: Ann, Bo`, and `6 required` without a mark; '' where nobody was counted and
+ * nothing was required.
+ */
+export function countedText({
+  at,
+  present,
+  required,
+}: Pick<CheckLine, 'at' | 'present' | 'required'>): string {
+  if (at === null) return required === null ? '' : `${required} required`
+  if (present.length === 0 && required === null) return ''
+  const count = required === null ? `${present.length}` : `${present.length} of ${required}`
+  return `${count} counted${present.length === 0 ? '' : `: ${present.join(', ')}`}`
+}
+
+/** `1 of 1 Misses allowed in Black.` */
+export function standingText({ period, misses, allowed }: TentRecord['standing']): string {
+  if (period === null) return 'There is no period now, so no Misses count.'
+  return `${misses} of ${allowed} Misses allowed in ${period}.`
+}
+
+/** `corrected to a Make: She was there.` */
+export function correctionText({ outcome, reason }: { outcome: Outcome; reason: string }): string {
+  return `corrected to ${inSentence[outcome]}${reasonText(reason)}`
+}
+
+/** Whoever did it; the names of a closed season are emptied. */
+export function personText(person: { name: string } | null): string {
+  return person === null ? 'The server' : person.name || 'Somebody'
+}
+
+/** What happened, as a sentence without its time. `tentOf`: the tent's label by its id. */
+export function eventText(event: HistoryEvent, tentOf: (id: string) => string): string {
+  const who = personText(event.by)
+  const tent = event.tentId === undefined ? 'a tent' : tentOf(event.tentId)
+  const outcome = inSentence[event.outcome ?? 'none']
+  const names = event.names?.join(', ') || 'somebody'
+  const note = event.note ? ` (“${event.note}”)` : ''
+  const reason = reasonText(event.reason)
+  switch (event.kind) {
+    case 'started':
+      return `${who} started the check`
+    case 'marked':
+      return `${who} marked ${tent} ${outcome}${note}`
+    case 'undone':
+      return `${who} took the mark of ${tent} back${reason}`
+    case 'lateMark':
+      return `${who} marked ${tent} ${outcome} when the check was over, which did not count${note}`
+    case 'excluded':
+      return `${who} excluded ${names}`
+    case 'included':
+      return `${who} counted ${names} in again`
+    case 'called':
+      return `${who} called the absent tents`
+    case 'callUndone':
+      return `${who} took a call back`
+    case 'ended':
+      return `${who} ended the check`
+    case 'cancelled':
+      return `${who} cancelled the check`
+    case 'reopened':
+      return `${who} let the check go on`
+    case 'corrected':
+      return `${who} corrected ${tent} to ${outcome}${reason}`
+  }
+}
+
+function reasonText(reason: string | undefined): string {
+  return reason ? `: ${reason}` : ''
+}

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Embed } from './embed.tsx'
+import { communityTexts } from './texts.ts'
+
+/** Every element is in sight at once. */
+class AllInSight {
+  readonly #tell: (entries: { isIntersecting: boolean }[]) => void
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#tell = tell
+  }
+  observe() {
+    this.#tell([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+
+it.each([
+  [true, 'frames what can be had'],
+  [false, 'stays a link where it cannot be had'],
+])('%s: %s', async (isThere) => {
+  vi.stubGlobal('IntersectionObserver', AllInSight)
+  const asked = vi.fn(async () => {
+    if (!isThere) throw new TypeError('Failed to fetch')
+    return new Response()
+  })
+  vi.stubGlobal('fetch', asked)
+  const { container, unmount } = render(
+    <Embed name="The playlist" url="https://a.example/list" embedUrl="about:blank" />,
+  )
+  await waitFor(() => expect(container.querySelectorAll('iframe')).toHaveLength(isThere ? 1 : 0))
+  if (!isThere) await screen.findByText(communityTexts.blocked)
+  expect(screen.queryAllByText(communityTexts.blocked)).toHaveLength(isThere ? 0 : 1)
+  expect(screen.getByRole('link', { name: 'The playlist' }).getAttribute('href')).toBe(
+    'https://a.example/list',
+  )
+  expect(asked).toHaveBeenCalledWith(
+    'about:blank',
+    expect.objectContaining({
+      mode: 'no-cors',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    }),
+  )
+  unmount()
+  vi.unstubAllGlobals()
+})

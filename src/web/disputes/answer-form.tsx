@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react'
+import type { AnswerBody, Dispute } from '../../shared/disputes/contract.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './disputes.module.css'
+import { disputesTexts } from './texts.ts'
+import { useDisputesChanged } from './use-disputes.ts'
+
+type AnswerFormProps = { dispute: Dispute; onAnswered: () => Promise<void> }
+
+/** Lets a Miss stand or takes it away, with a text for the tent. */
+export function AnswerForm({ dispute: { id, order }, onAnswered }: AnswerFormProps) {
+  const [text, setText] = useState('')
+  const changed = useDisputesChanged()
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: async (outcome: AnswerBody['outcome']) => {
+      clear()
+      await call('answerDispute', { outcome, text: text.trim() }, { params: { id } })
+      await Promise.all([changed(), onAnswered()])
+    },
+    say,
+    failed: disputesTexts.answerFailed,
+    unanswered: disputesTexts.answerUnanswered,
+  })
+  const answer = (outcome: AnswerBody['outcome']) => {
+    if (text.trim() === '') return say('danger', disputesTexts.answerIncomplete)
+    run(outcome)
+  }
+  return (
+    <form className={styles['form']} onSubmit={(event: FormEvent) => event.preventDefault()}>
+      <TextArea
+        label={`Answer to tent ${order}`}
+        hint="The tent’s members read it."
+        rows={3}
+        value={text}
+        maxLength={500}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {message && (
+        <Notice key={message.id} tone={message.tone} hideAfterMs={null}>
+          {message.text}
+        </Notice>
+      )}
+      <div className={styles['buttons']}>
+        <Button variant="quiet" busy={busy} onClick={() => answer('upheld')}>
+          Uphold
+        </Button>
+        <Button variant="danger" busy={busy} onClick={() => answer('vacated')}>
+          Take the Miss away
+        </Button>
+      </div>
+    </form>
+  )
+}

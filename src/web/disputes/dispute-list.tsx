@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react'
+import type { Dispute } from '../../shared/disputes/contract.ts'
+import { Button } from '../ui/button.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { DisputeText } from './dispute-text.tsx'
+import styles from './disputes.module.css'
+import { disputesTexts } from './texts.ts'
+import { useDisputes } from './use-disputes.ts'
+
+type DisputeListProps = {
+  /** What of the check decides it. */
+  story: (dispute: Dispute) => ReactNode
+  onAnswered: () => Promise<void>
+}
+
+const shownFirst = 5
+
+/** All disputes, open ones first, each to be answered. */
+export function DisputeList({ story, onAnswered }: DisputeListProps) {
+  const query = useDisputes()
+  const { data } = query
+  const [isWhole, setWhole] = useState(false)
+  if (data === undefined)
+    return <NotLoaded query={query} failed={disputesTexts.disputesLoadFailed} />
+  const { disputes } = data
+  if (disputes.length === 0) return <p>{disputesTexts.disputesEmpty}</p>
+  const shown = isWhole ? disputes : disputes.slice(0, shownFirst)
+  return (
+    <>
+      <ul className={styles['list']}>
+        {shown.map((dispute) => (
+          <li key={dispute.id}>
+            <h4>Tent {dispute.order}</h4>
+            <DisputeText dispute={dispute} />
+            {dispute.answer === null && (
+              <>
+                {story(dispute)}
+                <AnswerForm dispute={dispute} onAnswered={onAnswered} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {disputes.length > shown.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          Show more ({disputes.length - shown.length} left)
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import { disputesTexts } from './texts.ts'
+import { useDisputesChanged } from './use-disputes.ts'
+
+const textAtLeast = 10
+const textAtMost = 2000
+
+/** Lets a member say why a Miss of their tent is wrong. */
+export function DisputeMiss({ checkId, hours }: { checkId: string; hours: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Dispute this Miss
+      </Button>
+      {isOpen && <DisputeDialog checkId={checkId} hours={hours} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type DisputeDialogProps = { checkId: string; hours: number; onClose: () => void }
+
+function DisputeDialog({ checkId, hours, onClose }: DisputeDialogProps) {
+  const [text, setText] = useState('')
+  const changed = useDisputesChanged()
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: async () => {
+      clear()
+      await call('fileDispute', { checkId, text: text.trim() })
+      await changed()
+      onClose()
+    },
+    say,
+    failed: disputesTexts.disputeFailed,
+    unanswered: disputesTexts.disputeUnanswered,
+  })
+  const send = () => {
+    if (text.trim().length < textAtLeast) return say('danger', disputesTexts.disputeIncomplete)
+    run()
+  }
+  return (
+    <DialogForm
+      title="Dispute this Miss"
+      message={message}
+      send="Send"
+      busy={busy}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextArea
+        label="What happened?"
+        hint={`A super user reads it. It can be sent until ${hours} hours after the check ended.`}
+        value={text}
+        maxLength={textAtMost}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </DialogForm>
+  )
+}

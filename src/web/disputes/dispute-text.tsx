@@ -1,0 +1,33 @@
+import type { Dispute } from '../../shared/disputes/contract.ts'
+import { easternTimeWithDay } from '../../shared/eastern-time.ts'
+import styles from './disputes.module.css'
+import { disputesTexts } from './texts.ts'
+
+const outcomeWords = { upheld: 'The Miss stands', vacated: 'The Miss is taken away' }
+
+/** What was said of a Miss, and the answer. */
+export function DisputeText({ dispute: { at, by, text, answer } }: { dispute: Dispute }) {
+  return (
+    <div className={styles['dispute']}>
+      <p className={styles['muted']}>
+        Disputed by {by.name || 'somebody'}, {timeOf(at)}
+      </p>
+      {text && <p className={styles['said']}>{text}</p>}
+      {answer === null ? (
+        <p className={styles['muted']}>{disputesTexts.disputeOpen}</p>
+      ) : (
+        <p className={styles['said']}>
+          <strong>{outcomeWords[answer.outcome]}</strong>
+          {answer.text && `: ${answer.text}`}{' '}
+          <span className={styles['muted']}>
+            {answer.by.name || 'Somebody'}, {timeOf(answer.at)}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function timeOf(instant: string): string {
+  return `${easternTimeWithDay(new Date(instant))} Eastern`
+}

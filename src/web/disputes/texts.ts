@@ -1,0 +1,12 @@
+/** What is said of disputes, beside the texts of the specification. */
+export const disputesTexts = {
+  disputesLoadFailed: 'The disputes could not be loaded.',
+  disputesEmpty: 'Nobody disputes a Miss.',
+  disputeOpen: 'Not answered yet. The answer will stand here.',
+  disputeIncomplete: 'Say what happened, in 10 characters or more.',
+  disputeFailed: 'The Miss could not be disputed.',
+  disputeUnanswered: 'No answer came. Reload to see whether it is sent.',
+  answerIncomplete: 'Say why. The tent’s members read it.',
+  answerFailed: 'The dispute could not be answered.',
+  answerUnanswered: 'No answer came. Reload to see whether it is answered.',
+} as const

@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+const queryKey = ['disputes']
+const pollMs = 15_000
+
+/** The disputes of one's own tent; a super user's: all, open ones first. */
+export function useDisputes() {
+  return useQuery({
+    queryKey,
+    queryFn: () => call('listDisputes'),
+    refetchInterval: pollMs,
+  })
+}
+
+export function useDisputesChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DocumentKind, UploadedDocument } from '../../shared/documents/contract.ts'
+import { easternTime } from '../../shared/eastern-time.ts'
+import { call } from '../api/call.ts'
+import { documentsTexts } from './texts.ts'
+
+export const uploadsKey = ['uploads']
+
+/** What stands there now, in a line. */
+export function Uploaded({ kind }: { kind: DocumentKind }) {
+  const { data, isError } = useQuery({
+    queryKey: uploadsKey,
+    queryFn: () => call('listDocuments'),
+  })
+  if (data === undefined) return <p>{isError ? documentsTexts.uploadsFailed : '…'}</p>
+  const uploaded = data.documents.find((one) => one.kind === kind)
+  if (uploaded === undefined) return <p>{documentsTexts.noneUploaded}</p>
+  return (
+    <p>
+      <a href={uploaded.url} target="_blank" rel="noopener">
+        {pagesText(uploaded)}
+      </a>
+      , {easternTime(new Date(uploaded.at))} Eastern, by {uploaded.by.name || 'somebody'}
+    </p>
+  )
+}
+
+/** `12 pages, 1.4 MB`. */
+function pagesText({ pages, bytes }: UploadedDocument): string {
+  const size =
+    bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (pages === null) return size
+  return `${pages === 1 ? '1 page' : `${pages} pages`}, ${size}`
+}

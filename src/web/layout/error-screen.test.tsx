@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { Link, Route, Routes } from 'react-router'
+import { expect, it } from 'vitest'
+import { show } from '../../../tests/support/show.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+
+function Torn(): never {
+  throw new Error('The pages are torn.')
+}
+
+it('says what failed, and nothing of it once one goes elsewhere', async () => {
+  const { user } = show(
+    <>
+      <Link to="/else">Elsewhere</Link>
+      <ErrorScreen>
+        <Routes>
+          <Route path="/" element={<Torn />} />
+          <Route path="/else" element={<p>All is well</p>} />
+        </Routes>
+      </ErrorScreen>
+    </>,
+  )
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(
+    'Unexpected Application Error!',
+  )
+  expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('The pages are torn.')
+  await user.click(screen.getByText('Elsewhere'))
+  await screen.findByText('All is well')
+})

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { easternTime } from '../../shared/eastern-time.ts'
+import { texts } from '../../shared/messages.ts'
+import type { ShownNotice } from '../../shared/notices/contract.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { Notice } from '../ui/notice.tsx'
+import rows from '../ui/rows.module.css'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './notices.module.css'
+import { noticesTexts } from './texts.ts'
+import { useNotices, useNoticesChanged } from './use-notices.ts'
+
+const shownFirst = 8
+
+const words: Record<ShownNotice['state'], string> = {
+  waiting: 'Waits',
+  sent: 'Sent',
+  failed: 'Not sent',
+  byHand: 'To be told by hand',
+  done: 'Told by hand',
+}
+
+/** Who is told what: what needs a hand first, to be sent again, copied or ticked off. */
+export function NoticeList() {
+  const query = useNotices()
+  const { data } = query
+  const changed = useNoticesChanged()
+  const [isWhole, setWhole] = useState(false)
+  const { message, say, clear } = useMessage()
+  const { run, doing } = useAction({
+    act: async ({ id, what }: { id: string; what: 'retryNotice' | 'tickOffNotice' }) => {
+      clear()
+      await call(what, undefined, { params: { id } })
+    },
+    say,
+    failed: texts.actionFailed,
+    unanswered: noticesTexts.noticeUnanswered,
+    onSettled: changed,
+  })
+  if (data === undefined) return <NotLoaded query={query} failed={noticesTexts.noticesFailed} />
+  const { notices } = data
+  if (notices.length === 0) return <p>{noticesTexts.noticesEmpty}</p>
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => say('ok', noticesTexts.noticeCopied),
+      () => say('danger', noticesTexts.noticeNotCopied),
+    )
+  const shown = isWhole ? notices : notices.slice(0, shownFirst)
+  return (
+    <>
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      <ul className={rows['rows']}>
+        {shown.map((notice) => (
+          <li key={notice.id}>
+            <div>
+              <strong>{notice.to}</strong> · {words[notice.state]}
+              <div>{notice.about}</div>
+              <div className={styles['about']}>{historyText(notice)}</div>
+            </div>
+            {(notice.state === 'failed' || notice.state === 'byHand') && (
+              <div className={styles['buttons']}>
+                {notice.state === 'failed' && (
+                  <Button
+                    variant="quiet"
+                    busy={doing?.id === notice.id}
+                    aria-label={`Send again to ${notice.to}`}
+                    onClick={() => run({ id: notice.id, what: 'retryNotice' })}
+                  >
+                    Send again
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  aria-label={`Copy for ${notice.to}`}
+                  onClick={() => void copy(notice.about)}
+                >
+                  Copy
+                </Button>
+                <Button
+                  variant="quiet"
+                  busy={doing?.id === notice.id}
+                  aria-label={`Tick off ${notice.to}`}
+                  onClick={() => run({ id: notice.id, what: 'tickOffNotice' })}
+                >
+                  Told
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {notices.length > shown.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          Show more ({notices.length - shown.length} left)
+        </Button>
+      )}
+    </>
+  )
+}
+
+function historyText({ at, tries, error }: ShownNotice): string {
+  const tried = tries > 1 ? `, tried ${tries} times` : ''
+  return `${easternTime(new Date(at))}${tried}${error === null ? '' : `. ${error}`}`
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react'
+import { can, type Level } from '../../shared/access.ts'
+import type { User } from '../../shared/accounts/contract.ts'
+import type { NoticeSettings, PushKind } from '../../shared/notices/contract.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './notices.module.css'
+import { noticesTexts } from './texts.ts'
+import { canPush, renew, takesPushesOf, turnOff, turnOn } from './this-browser.ts'
+import { useNoticeSettings, useNoticeSettingsChanged } from './use-notices.ts'
+
+const shiftsLabel = 'My shifts, and who of them is not there'
+const kinds: [kind: PushKind, label: string, asks: Level][] = [
+  ['grace', 'Grace: until when it lasts', 'signedIn'],
+  ['myTent', 'Make or Miss of my tent', 'signedIn'],
+  ['dispute', 'Answers to our disputes', 'signedIn'],
+  ['shifts', shiftsLabel, 'signedIn'],
+  ['check', 'A tent check was started', 'lineMonitor'],
+  ['needed', 'Something needs a hand', 'superUser'],
+]
+const usualQuiet = { from: '23:00', to: '08:00' }
+
+/** What one is told by mail and by notifications; each switch is saved at once. */
+export function NoticeSettingsForm({ user }: { user: User }) {
+  const query = useNoticeSettings()
+  const { data } = query
+  const changed = useNoticeSettingsChanged()
+  const { message, say, clear } = useMessage()
+  const { run: save, doing: saving } = useAction({
+    act: (settings: NoticeSettings) => {
+      clear()
+      return call('saveNoticeSettings', settings)
+    },
+    say,
+    failed: noticesTexts.noticeSettingsUnsaved,
+    unanswered: noticesTexts.noticeSettingsUnanswered,
+    onSettled: changed,
+    // Two switches in a row are both kept.
+    inTurn: 'notice-settings',
+  })
+  if (data === undefined)
+    return <NotLoaded query={query} failed={noticesTexts.noticeSettingsFailed} />
+  const settings = saving ?? data
+  const { mail, push, quiet } = settings
+  return (
+    <div className={styles['settings']}>
+      <h3>By mail</h3>
+      <Switch
+        label="A Miss of my tent, and corrections"
+        checked={mail.miss}
+        onChange={(miss) => save({ ...settings, mail: { ...mail, miss } })}
+      />
+      <Switch
+        label={shiftsLabel}
+        checked={mail.shifts ?? true}
+        onChange={(shifts) => save({ ...settings, mail: { ...mail, shifts } })}
+      />
+      <h3>By notifications</h3>
+      <ThisBrowser netID={user.netID} say={say} />
+      {kinds
+        .filter(([, , asks]) => can(user, asks))
+        .map(([kind, label]) => (
+          <Switch
+            key={kind}
+            label={label}
+            checked={push[kind] ?? true}
+            onChange={(isOn) => save({ ...settings, push: { ...push, [kind]: isOn } })}
+          />
+        ))}
+      <Switch
+        label="Quiet hours"
+        checked={quiet !== null}
+        onChange={(isOn) => save({ ...settings, quiet: isOn ? usualQuiet : null })}
+      />
+      {quiet !== null && (
+        <div className={styles['hours']}>
+          {(['from', 'to'] as const).map((end) => (
+            <Field
+              key={end}
+              label={end === 'from' ? 'From' : 'To'}
+              type="time"
+              value={quiet[end]}
+              onChange={({ target: { value } }) => {
+                if (value !== '') save({ ...settings, quiet: { ...quiet, [end]: value } })
+              }}
+            />
+          ))}
+        </div>
+      )}
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+type ThisBrowserProps = { netID: string; say: (tone: 'ok' | 'danger', text: string) => void }
+
+/** Whether this very phone or computer shows them. */
+function ThisBrowser({ netID, say }: ThisBrowserProps) {
+  const [isOn, setOn] = useState(() => takesPushesOf(netID))
+  useEffect(() => void renew(netID), [netID])
+  const { run, busy } = useAction({
+    act: async () => {
+      if (isOn) await turnOff()
+      else await turnOn(netID)
+    },
+    say,
+    failed: noticesTexts.pushesFailed,
+    unanswered: noticesTexts.pushesFailed,
+    onSettled: () => setOn(takesPushesOf(netID)),
+  })
+  const iPhones = <p className={styles['about']}>{noticesTexts.pushesOnIPhone}</p>
+  if (!canPush()) {
+    return (
+      <>
+        <p>{noticesTexts.pushesUnsupported}</p>
+        {iPhones}
+      </>
+    )
+  }
+  const isDenied = Notification.permission === 'denied'
+  return (
+    <>
+      <p>
+        {isDenied
+          ? noticesTexts.pushesDenied
+          : isOn
+            ? noticesTexts.pushesOn
+            : noticesTexts.pushesOff}
+      </p>
+      <Button variant="quiet" busy={busy} disabled={isDenied} onClick={() => run()}>
+        {isOn ? 'Turn off here' : 'Turn on here'}
+      </Button>
+      {iPhones}
+    </>
+  )
+}

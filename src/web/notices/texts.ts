@@ -1,0 +1,19 @@
+/** What is said of notices, beside the texts of the specification. */
+export const noticesTexts = {
+  noticeSettingsFailed: 'What you are told could not be loaded.',
+  noticeSettingsUnsaved: 'It could not be saved.',
+  noticeSettingsUnanswered: 'No answer came. Reload to see what is saved.',
+  pushesUnsupported: 'This browser cannot show notifications.',
+  pushesOnIPhone:
+    'On an iPhone, first add Tent City to the home screen (Share, then Add to Home Screen), and open it from there.',
+  pushesDenied:
+    'This browser does not let Tent City show notifications. Allow them in its settings, then try again.',
+  pushesFailed: 'Notifications could not be turned on here.',
+  pushesOn: 'This device shows notifications.',
+  pushesOff: 'This device shows no notifications.',
+  noticesFailed: 'Who is to be told could not be loaded.',
+  noticesEmpty: 'Nobody has to be told anything.',
+  noticeUnanswered: 'No answer came. The list shows what is so.',
+  noticeCopied: 'Copied.',
+  noticeNotCopied: 'It could not be copied. Select the text instead.',
+} as const

@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+const listKey = ['notices']
+const settingsKey = ['notice-settings']
+const pollMs = 10_000
+
+/** Who is to be told what, and how far that is. */
+export function useNotices() {
+  return useQuery({
+    queryKey: listKey,
+    queryFn: () => call('listNotices'),
+    refetchInterval: pollMs,
+  })
+}
+
+export function useNoticesChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: listKey })
+}
+
+/** What one wants to be told. */
+export function useNoticeSettings() {
+  return useQuery({ queryKey: settingsKey, queryFn: () => call('getNoticeSettings') })
+}
+
+export function useNoticeSettingsChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: settingsKey })
+}

@@ -1,0 +1,31 @@
+import type { Health, Queue } from '../../shared/operations/contract.ts'
+import { operationsTexts } from './texts.ts'
+
+const minuteMs = 60_000
+/** A night of marks and its backups take far less. */
+const freeBytesAtLeast = 1_000_000_000
+/** It is made every hour. */
+const backupAtMostMs = 150 * minuteMs
+const queuedAtMostMs = 15 * minuteMs
+const failuresOfMs = 60 * minuteMs
+
+/** What stands between this server and a safe night, in sentences; none where nothing does. */
+export function concernsOf(health: Health): string[] {
+  const now = Date.parse(health.at)
+  const since = (instant: string) => now - Date.parse(instant)
+  const concerns: string[] = []
+  const { disk, backup, queues } = health
+  if (disk !== null && disk.freeBytes < freeBytesAtLeast) concerns.push(operationsTexts.diskIsLow)
+  // A server that began a moment ago has made none yet.
+  if (health.backsUp && since(backup?.at ?? health.startedAt) > backupAtMostMs) {
+    concerns.push(operationsTexts.backupIsOld)
+  }
+  const isStuck = ({ oldestSince }: Queue) =>
+    oldestSince !== null && since(oldestSince) > queuedAtMostMs
+  if (isStuck(queues.airtable)) concerns.push(operationsTexts.airtableWaits)
+  if (isStuck(queues.mails) || isStuck(queues.pushes)) concerns.push(operationsTexts.noticesWait)
+  const failed = health.failed.filter(({ at }) => since(at) < failuresOfMs).length
+  if (failed > 0) concerns.push(operationsTexts.requestsFailed(failed))
+  if (new Set(health.servers).size > 1) concerns.push(operationsTexts.versionsDiffer)
+  return concerns
+}

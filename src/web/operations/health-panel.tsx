@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { easternTime } from '../../shared/eastern-time.ts'
+import type { FailedRequest, Health, Queue } from '../../shared/operations/contract.ts'
+import { callForFile } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { useMessage } from '../ui/use-message.ts'
+import { concernsOf } from './concerns.ts'
+import styles from './health.module.css'
+import { operationsTexts } from './texts.ts'
+import { healthKey, useHealth } from './use-health.ts'
+
+/** How the server is: what is not safe first, then the facts, and a backup to take home. */
+export function HealthPanel() {
+  const query = useHealth()
+  const queries = useQueryClient()
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: async () => {
+      clear()
+      const file = await callForFile('makeBackup')
+      saveFile(`tent-city-${new Date().toISOString().slice(0, 10)}.backup`, file)
+      return operationsTexts.backupMade
+    },
+    say,
+    failed: operationsTexts.backupFailed,
+    unanswered: operationsTexts.backupUnanswered,
+    onSettled: () => queries.invalidateQueries({ queryKey: healthKey }),
+  })
+  const { data } = query
+  if (data === undefined) return <NotLoaded query={query} failed={operationsTexts.healthFailed} />
+  const concerns = concernsOf(data)
+  return (
+    <>
+      {concerns.length === 0 ? (
+        <p className={styles['safe']}>{operationsTexts.isSafe}</p>
+      ) : (
+        <ul className={styles['concerns']}>
+          {concerns.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <Facts health={data} />
+      {message && (
+        <Notice key={message.id} tone={message.tone} hideAfterMs={null} dismissible onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      <div>
+        <Button variant="quiet" busy={busy} onClick={() => run()}>
+          Make a backup and download it
+        </Button>
+      </div>
+      {data.failed.length > 0 && <Failed failed={data.failed} />}
+    </>
+  )
+}
+
+function Facts({ health }: { health: Health }) {
+  const { version, engine, disk, backsUp, backup, queues, servers, startedAt } = health
+  return (
+    <dl className={styles['facts']}>
+      <Fact name="Version">
+        {version}, since {timeText(startedAt)}
+      </Fact>
+      <Fact name="Servers that are up">
+        {servers.length}
+        {new Set(servers).size > 1 && ` (${servers.join(', ')})`}
+      </Fact>
+      <Fact name="Database">{engine}</Fact>
+      <Fact name="Disk">
+        {disk === null
+          ? 'Not known'
+          : `${gigabytes(disk.freeBytes)} of ${gigabytes(disk.totalBytes)} free`}
+      </Fact>
+      <Fact name="Last backup">
+        {backsUp ? backupText(backup) : operationsTexts.backupByItself}
+      </Fact>
+      <Fact name="Waiting for Airtable">{queueText(queues.airtable)}</Fact>
+      <Fact name="Mails that are due">{queueText(queues.mails)}</Fact>
+      <Fact name="Notifications that are due">{queueText(queues.pushes)}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Failed({ failed }: { failed: readonly FailedRequest[] }) {
+  return (
+    <>
+      <h4>Requests that failed in the last day</h4>
+      <ul className={styles['failed']}>
+        {failed.map(({ id, at, method, route, error }) => (
+          <li key={id}>
+            <code>{id}</code> {timeText(at)}: {method} {route}, {error}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function backupText(backup: Health['backup']): string {
+  if (backup === null) return operationsTexts.noBackupYet
+  return `${timeText(backup.at)}, ${(backup.bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function queueText({ waiting, oldestSince }: Queue): string {
+  if (waiting === 0 || oldestSince === null) return 'Nothing'
+  return `${waiting}, the oldest since ${timeText(oldestSince)}`
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`
+}
+
+function timeText(instant: string): string {
+  return `${easternTime(new Date(instant))} Eastern`
+}
+
+/** One look: `Tonight is safe.`, or the first thing that is not. */
+export function SafeLine() {
+  const { data, isError } = useHealth()
+  if (data === undefined) return isError ? operationsTexts.healthFailed : '…'
+  const [first, ...others] = concernsOf(data)
+  if (first === undefined) return operationsTexts.isSafe
+  return others.length === 0 ? first : `${first} And ${others.length} more.`
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { readStored, setUpHiddenKey, writeStored } from '../api/storage.ts'
+import { classNames } from '../ui/class-names.ts'
+import { NightLabel, NightPanel } from '../ui/night-panel.tsx'
+import styles from './set-up.module.css'
+import { steps } from './set-up-steps.ts'
+import { isWhole, useSetUp } from './use-set-up.ts'
+
+/** What is left to do before the first night: ticked by the facts, and gone when all is done. */
+export function SetUp() {
+  const { data } = useSetUp()
+  const [isHidden, setHidden] = useState(() => readStored(setUpHiddenKey) !== null)
+  if (isHidden || data === undefined || isWhole(data)) return null
+  const done = steps.filter(({ fact }) => data[fact]).length
+  const next = steps.find(({ fact }) => !data[fact])
+  return (
+    <NightPanel aria-labelledby="set-up">
+      {/* Where checks go on already, tonight comes first. */}
+      <details open={!data.trial} className={styles['all']}>
+        <summary>
+          <h2 id="set-up">Set up your season</h2>
+          <NightLabel live={`${done} of ${steps.length}`}>steps done</NightLabel>
+        </summary>
+        <ol className={styles['steps']}>
+          {steps.map((step) => (
+            <li key={step.fact} className={classNames(data[step.fact] && styles['done'])}>
+              <span aria-hidden="true" className={styles['tent']} />
+              <span className={styles['words']}>
+                {step.place.startsWith('#') ? (
+                  <a href={step.place}>{step.text}</a>
+                ) : (
+                  <Link to={step.place}>{step.text}</Link>
+                )}
+                {data[step.fact] && <span className={styles['hidden']}> done</span>}
+                {step === next && <span className={styles['hint']}>{step.hint}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <button
+          type="button"
+          className={styles['hide']}
+          onClick={() => {
+            writeStored(setUpHiddenKey, 'yes')
+            setHidden(true)
+          }}
+        >
+          Hide this list on this device
+        </button>
+      </details>
+    </NightPanel>
+  )
+}

@@ -1,0 +1,22 @@
+import { easternTime } from '../../shared/eastern-time.ts'
+import styles from './announcements.module.css'
+import { pagesTexts } from './texts.ts'
+import { useAnnouncements } from './use-pages.ts'
+import { Written } from './written.tsx'
+
+/** What is announced now to whoever looks; nothing where there is none. */
+export function Announcements() {
+  const { data, isError } = useAnnouncements()
+  if (data === undefined) return isError && <p role="alert">{pagesTexts.announcementsFailed}</p>
+  if (data.announcements.length === 0) return null
+  return (
+    <section aria-label="Announcements" className={styles['announcements']}>
+      {data.announcements.map(({ id, html, from }) => (
+        <article key={id} className={styles['announcement']}>
+          <Written html={html} />
+          <time dateTime={from}>{easternTime(new Date(from))} Eastern</time>
+        </article>
+      ))}
+    </section>
+  )
+}

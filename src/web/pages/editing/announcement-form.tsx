@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from 'react'
+import type { Announcement, Audience } from '../../../shared/pages/contract.ts'
+import { lengthProblem } from '../../../shared/pages/problems.ts'
+import { instantOf, isLocalTime, localTimeOf } from '../../../shared/season/local-time.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useMessage } from '../../ui/use-message.ts'
+import styles from './editing.module.css'
+import { MarkdownField } from './markdown-field.tsx'
+import { editingTexts } from './texts.ts'
+
+type AnnouncementFormProps = {
+  timeZone: string
+  now: number
+  /** null: a new one. */
+  before: Announcement | null
+  onDone: () => Promise<void>
+  onLeave?: () => void
+}
+
+const audiences = [
+  ['everyone', 'Everyone'],
+  ['monitors', 'Line monitors'],
+] as const satisfies (readonly [Audience, string])[]
+
+type Typed = { markdown: string; from: string; until: string; audience: Audience }
+const empty: Typed = { markdown: '', from: '', until: '', audience: 'everyone' }
+
+/** Writes an announcement, or changes one. Times are typed in the zone of the season. */
+export function AnnouncementForm({
+  timeZone,
+  now,
+  before,
+  onDone,
+  onLeave,
+}: AnnouncementFormProps) {
+  const typedAt = (instant: string) => localTimeOf(Date.parse(instant), timeZone)
+  const [typed, setTyped] = useState<Typed>(
+    before === null
+      ? empty
+      : { ...before, from: typedAt(before.from), until: typedAt(before.until) },
+  )
+  const [isTried, setTried] = useState(false)
+  const { message, say, clear } = useMessage()
+  const { markdown, from, until, audience } = typed
+  const begins = isLocalTime(from) ? instantOf(from, timeZone) : now
+  const ends = isLocalTime(until) ? instantOf(until, timeZone) : Number.NaN
+  const problems = {
+    markdown: lengthProblem('announcement', markdown),
+    until: untilProblem(begins, ends, now),
+  }
+  const edit = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
+
+  const { run, busy } = useAction({
+    act: async () => {
+      clear()
+      // A time that was not touched keeps its seconds.
+      const isSame = before !== null && from === typedAt(before.from)
+      const asked = {
+        markdown,
+        audience,
+        until: new Date(ends).toISOString(),
+        ...(from === '' || isSame ? {} : { from: new Date(begins).toISOString() }),
+      }
+      if (before === null) await call('addAnnouncement', asked)
+      else await call('changeAnnouncement', asked, { params: { id: before.id } })
+      await onDone()
+      onLeave?.()
+      if (before !== null) return
+      setTyped(empty)
+      setTried(false)
+      return editingTexts.announced
+    },
+    say,
+    failed: editingTexts.announcementFailed,
+    unanswered: editingTexts.announcementUnanswered,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problems.markdown === null && problems.until === null) run()
+  }
+
+  return (
+    <form className={styles['stack']} onSubmit={submit} noValidate>
+      <MarkdownField
+        label="Announcement"
+        form="announcement"
+        rows={4}
+        value={markdown}
+        error={isTried && problems.markdown !== null ? `It ${problems.markdown}` : undefined}
+        onChange={(text) => edit({ markdown: text })}
+      />
+      <div className={styles['fields']}>
+        <Field
+          label="From"
+          type="datetime-local"
+          hint="Left empty: now"
+          value={from}
+          onChange={(event) => edit({ from: event.target.value })}
+        />
+        <Field
+          label="Until"
+          type="datetime-local"
+          hint={`In ${timeZone.replaceAll('_', ' ')}`}
+          value={until}
+          error={(isTried && problems.until) || undefined}
+          onChange={(event) => edit({ until: event.target.value })}
+        />
+        <SelectField
+          label="For"
+          value={audience}
+          options={audiences}
+          onChange={(value) => edit({ audience: value === 'monitors' ? 'monitors' : 'everyone' })}
+        />
+      </div>
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      <div className={styles['ways']}>
+        <Button type="submit" busy={busy}>
+          {before === null ? 'Announce' : 'Save the announcement'}
+        </Button>
+        {onLeave && (
+          <Button variant="quiet" onClick={onLeave}>
+            Leave it
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function untilProblem(begins: number, ends: number, now: number): string | null {
+  if (Number.isNaN(ends)) return 'Say until when.'
+  if (ends <= begins) return 'It must end after it begins.'
+  if (ends <= now) return 'It would be over already.'
+  return null
+}

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { mute, type Replies, show, unanswered } from '../../../../tests/support/show.tsx'
+import type { Announcement } from '../../../shared/pages/contract.ts'
+import { AnnouncementPanel } from './announcement-panel.tsx'
+import { editingTexts } from './texts.ts'
+
+const now = Date.parse('2026-01-19T03:04:00Z')
+const snow: Announcement = {
+  id: '00000000-0000-4000-8000-000000000001',
+  markdown: 'Snow.',
+  html: '<p>Snow.</p>',
+  from: '2026-01-19T02:00:30.000Z',
+  until: '2026-01-19T17:00:00.000Z',
+  audience: 'everyone',
+  by: { netID: 'head1', name: 'Harper Quinn' },
+  at: '2026-01-19T02:00:30.000Z',
+  endedAt: null,
+}
+const open = (announcements: Announcement[], replies: Replies = {}) =>
+  show(<AnnouncementPanel timeZone="America/New_York" now={now} />, {
+    listAllAnnouncements: { announcements },
+    ...replies,
+  })
+const set = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+describe('the announcements of the desk', () => {
+  it('are written with their times in the zone of the season', async () => {
+    const panel = open([], { addAnnouncement: { ok: true, id: snow.id } })
+    await screen.findByText(editingTexts.announcementsEmpty)
+    const { user } = panel
+    await user.click(screen.getByRole('button', { name: 'Announce' }))
+    screen.getByText('It must have 1 to 2,000 characters.')
+    screen.getByText('Say until when.')
+    await user.type(screen.getByLabelText('Announcement'), 'Snow.')
+    set('Until', '2026-01-18T20:00')
+    screen.getByText('It must end after it begins.')
+    set('From', '2026-01-18T10:00')
+    screen.getByText('It would be over already.')
+    expect(panel.written()).toEqual([])
+    set('From', '')
+    set('Until', '2026-01-19T12:00')
+    await user.selectOptions(screen.getByLabelText('For'), 'Line monitors')
+    panel.reply({ listAllAnnouncements: { announcements: [snow] } })
+    await user.click(screen.getByRole('button', { name: 'Announce' }))
+    await screen.findByText(editingTexts.announced)
+    await screen.findByText(/To everyone, 1\/18\/2026, 9:00 PM Eastern to .*, by Harper Quinn/)
+    expect(panel.written()).toEqual([
+      {
+        name: 'addAnnouncement',
+        body: { markdown: 'Snow.', audience: 'monitors', until: '2026-01-19T17:00:00.000Z' },
+      },
+    ])
+  })
+
+  it('are changed; what is not touched stays', async () => {
+    const panel = open([snow], { changeAnnouncement: { ok: true } })
+    await panel.user.click(await screen.findByRole('button', { name: 'Change' }))
+    await panel.user.type(screen.getByLabelText('Announcement'), ' Ice.')
+    const changed = { ...snow, html: '<p>Snow. Ice.</p>' }
+    panel.reply({ listAllAnnouncements: { announcements: [changed] } })
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText('Snow. Ice.')
+    expect(panel.written()).toEqual([
+      {
+        name: 'changeAnnouncement',
+        body: { markdown: 'Snow. Ice.', audience: 'everyone', until: snow.until },
+      },
+    ])
+    await screen.findByRole('button', { name: 'Announce' })
+  })
+
+  it('are ended, and stand among those that are over', async () => {
+    const panel = open([snow], { endAnnouncement: { ok: true } })
+    const endedAt = '2026-01-19T03:04:00.000Z'
+    await screen.findByText('Snow.')
+    panel.reply({ listAllAnnouncements: { announcements: [{ ...snow, endedAt }] } })
+    await panel.user.click(screen.getByRole('button', { name: 'End now' }))
+    await screen.findByText(editingTexts.announcementEnded)
+    const over = within((await screen.findByText('Over (1)')).parentElement ?? document.body)
+    over.getByText(/ended 1\/18\/2026, 10:04 PM Eastern/)
+  })
+
+  it('that have not begun are called off', async () => {
+    open([{ ...snow, from: '2026-01-19T05:00:00.000Z' }])
+    await screen.findByRole('button', { name: 'Call off' })
+  })
+
+  it.each([
+    [mute, editingTexts.announcementEndFailed],
+    [unanswered, editingTexts.announcementUnanswered],
+  ] as const)('say that one was not ended', async (endAnnouncement, text) => {
+    const panel = open([snow], { endAnnouncement })
+    await panel.user.click(await screen.findByRole('button', { name: 'End now' }))
+    await screen.findByText(text)
+  })
+})

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { easternTime } from '../../../shared/eastern-time.ts'
+import type { Announcement } from '../../../shared/pages/contract.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useMessage } from '../../ui/use-message.ts'
+import { Written } from '../written.tsx'
+import { AnnouncementForm } from './announcement-form.tsx'
+import styles from './editing.module.css'
+import { editingTexts } from './texts.ts'
+import { useAllAnnouncements, useAnnouncementsChanged } from './use-editing.ts'
+
+type AnnouncementPanelProps = {
+  /** Of the season, in which times are typed. */
+  timeZone: string
+  /** In milliseconds since 1970. */
+  now: number
+}
+
+const at = (instant: string) => `${easternTime(new Date(instant))} Eastern`
+
+/** What is announced and to whom, and announcing, changing and ending it. */
+export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
+  const query = useAllAnnouncements()
+  const changed = useAnnouncementsChanged()
+  const [changing, setChanging] = useState<string | null>(null)
+  const { message, say, clear } = useMessage()
+  const { run: end, doing: ending } = useAction({
+    act: async ({ id }: Announcement) => {
+      clear()
+      await call('endAnnouncement', undefined, { params: { id } })
+      return editingTexts.announcementEnded
+    },
+    say,
+    failed: editingTexts.announcementEndFailed,
+    unanswered: editingTexts.announcementUnanswered,
+    onSettled: changed,
+  })
+  if (query.data === undefined) {
+    return <NotLoaded query={query} height="12rem" failed={editingTexts.announcementsFailed} />
+  }
+  const isOver = ({ endedAt, until }: Announcement) => endedAt !== null || Date.parse(until) <= now
+  const { announcements } = query.data
+  const over = announcements.filter(isOver)
+  const current = announcements.filter((announcement) => !isOver(announcement))
+  const form = { timeZone, now, onDone: changed }
+  return (
+    <>
+      {current.length === 0 && <p>{editingTexts.announcementsEmpty}</p>}
+      <ul className={styles['list']}>
+        {current.map((announcement) => (
+          <li key={announcement.id}>
+            <Shown announcement={announcement} />
+            <div className={styles['ways']}>
+              <Button
+                variant="quiet"
+                aria-expanded={changing === announcement.id}
+                onClick={() => setChanging(changing === announcement.id ? null : announcement.id)}
+              >
+                Change
+              </Button>
+              <Button
+                variant="quiet"
+                busy={ending?.id === announcement.id}
+                onClick={() => end(announcement)}
+              >
+                {Date.parse(announcement.from) <= now ? 'End now' : 'Call off'}
+              </Button>
+            </div>
+            {changing === announcement.id && (
+              <AnnouncementForm {...form} before={announcement} onLeave={() => setChanging(null)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear} hideAfterMs={null} dismissible>
+          {message.text}
+        </Notice>
+      )}
+      {changing === null && (
+        <>
+          <h4>Announce something</h4>
+          <AnnouncementForm {...form} before={null} />
+        </>
+      )}
+      {over.length > 0 && (
+        <details>
+          <summary className={styles['summary']}>Over ({over.length})</summary>
+          <ul className={styles['list']}>
+            {over.map((announcement) => (
+              <li key={announcement.id}>
+                <Shown announcement={announcement} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Shown({ announcement }: { announcement: Announcement }) {
+  const { html, audience, from, until, endedAt, by } = announcement
+  const whom = { everyone: 'To everyone', monitors: 'To line monitors' }[audience]
+  return (
+    <>
+      <Written html={html} />
+      <p className={styles['facts']}>
+        {whom}, {at(from)} to {at(until)}
+        {endedAt !== null && `, ended ${at(endedAt)}`}, by {by.name}
+      </p>
+    </>
+  )
+}

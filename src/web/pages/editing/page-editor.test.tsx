@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Refused, type Replies, show } from '../../../../tests/support/show.tsx'
+import { PageEditor } from './page-editor.tsx'
+import { editingTexts } from './texts.ts'
+
+const by = { netID: 'head1', name: 'Harper Quinn' }
+const first = { number: 0, markdown: 'Ask us.', versions: [] }
+const second = {
+  number: 1,
+  markdown: 'Ask them.',
+  versions: [{ number: 1, savedAt: '2026-01-19T03:04:00.000Z', by }],
+}
+const open = (replies: Replies = {}) =>
+  show(<PageEditor page="faq" />, { getPageSource: first, ...replies })
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text')
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('the editor of a page', () => {
+  it('saves what is written over the version that was seen', async () => {
+    const { user, reply, written } = open({ savePage: { number: 1 } })
+    const text = await field()
+    expect(button('Save page').disabled).toBe(true)
+    await user.clear(text)
+    screen.getByText('It must have 1 to 20,000 characters.')
+    expect(button('Save page').disabled).toBe(true)
+    await user.type(text, 'Ask them.')
+    screen.getByText('Not saved yet.')
+    reply({ getPageSource: second })
+    await user.click(button('Save page'))
+    await screen.findByText(editingTexts.pageSaved(1))
+    expect(written()).toEqual([{ name: 'savePage', body: { number: 0, markdown: 'Ask them.' } }])
+    screen.getByText('Version 1, Harper Quinn, 1/18/2026, 10:04 PM Eastern')
+    expect(screen.queryByText('Not saved yet.')).toBeNull()
+  })
+
+  it('shows how it will look, until something else is typed', async () => {
+    const { user, written } = open({ previewMarkdown: { html: '<p>Ask <em>us</em>.</p>' } })
+    const text = await field()
+    await user.click(button('Preview'))
+    await within(await screen.findByRole('region', { name: 'Preview' })).findByText('us')
+    expect(written()).toEqual([
+      { name: 'previewMarkdown', body: { form: 'page', markdown: 'Ask us.' } },
+    ])
+    await user.type(text, '!')
+    expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull()
+  })
+
+  it('says why the server shows no preview', async () => {
+    const { user } = open({ previewMarkdown: new Refused(400, 'This text nests too deep.') })
+    await field()
+    await user.click(button('Preview'))
+    await screen.findByText('This text nests too deep.')
+  })
+
+  it('says who saved meanwhile, and loses neither text', async () => {
+    const { user, reply, written } = open({
+      savePage: new Refused(409, 'Somebody saved this page meanwhile.', 'pageChanged'),
+    })
+    const text = await field()
+    await user.type(text, ' Or me.')
+    reply({ getPageSource: second })
+    await user.click(button('Save page'))
+    await screen.findByText(/Harper Quinn saved this page meanwhile/)
+    expect(text.value).toBe('Ask us. Or me.')
+    expect(button('Save page').disabled).toBe(true)
+    await user.click(button('Go on with mine'))
+    reply({ savePage: { number: 2 } })
+    await user.click(button('Save page'))
+    await screen.findByText(editingTexts.pageSaved(2))
+    expect(written().at(-1)?.body).toEqual({ number: 1, markdown: 'Ask us. Or me.' })
+  })
+
+  it('loads theirs where that is better', async () => {
+    const { user, reply } = open({
+      savePage: new Refused(409, 'Somebody saved this page meanwhile.', 'pageChanged'),
+    })
+    await user.type(await field(), ' Or me.')
+    reply({ getPageSource: second })
+    await user.click(button('Save page'))
+    await user.click(await screen.findByRole('button', { name: 'Load theirs' }))
+    expect((await field()).value).toBe('Ask them.')
+  })
+
+  it('takes the text of an older version back, to be saved', async () => {
+    const { user } = open({
+      getPageSource: second,
+      getPageVersion: { markdown: 'Ask us.', html: '<p>Ask us.</p>' },
+    })
+    const text = await field()
+    await user.click(screen.getByText('The first text'))
+    await user.click(await screen.findByRole('button', { name: 'Take this text back' }))
+    expect(text.value).toBe('Ask us.')
+    screen.getByText('Not saved yet.')
+    await user.click(button('Discard changes'))
+    expect(text.value).toBe('Ask them.')
+  })
+})

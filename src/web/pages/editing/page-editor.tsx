@@ -1,0 +1,138 @@
+import { type FormEvent, useState } from 'react'
+import { easternTime } from '../../../shared/eastern-time.ts'
+import type { PageName } from '../../../shared/pages/contract.ts'
+import { lengthProblem } from '../../../shared/pages/problems.ts'
+import { CallError, call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useMessage } from '../../ui/use-message.ts'
+import styles from './editing.module.css'
+import { MarkdownField } from './markdown-field.tsx'
+import { PageVersions } from './page-versions.tsx'
+import { editingTexts } from './texts.ts'
+import { usePageChanged, usePageSource } from './use-editing.ts'
+
+type Source = NonNullable<ReturnType<typeof usePageSource>['data']>
+
+/** `number`: the version that is written over. */
+type Draft = { number: number; markdown: string }
+
+/** Where a super user writes a page, sees it as it will be, and takes an older version back. */
+export function PageEditor({ page }: { page: PageName }) {
+  const query = usePageSource(page)
+  if (query.data === undefined) {
+    return <NotLoaded query={query} height="20rem" failed={editingTexts.sourceFailed} />
+  }
+  return <Editor page={page} source={query.data} />
+}
+
+function Editor({ page, source }: { page: PageName; source: Source }) {
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const changed = usePageChanged(page)
+  const { message, say, clear } = useMessage()
+  const { number, markdown } = draft ?? source
+  const isEdited = draft !== null && draft.markdown !== source.markdown
+  const isStale = isEdited && number !== source.number
+  const problem = lengthProblem('page', markdown)
+  const write = (text: string) =>
+    setDraft({ number: isEdited ? number : source.number, markdown: text })
+
+  const { run, busy } = useAction({
+    act: async () => {
+      clear()
+      try {
+        const saved = await call('savePage', { number, markdown }, { params: { page } })
+        await changed()
+        // What was typed meanwhile is over the version that is saved now.
+        setDraft((now) =>
+          now === null || now.markdown === markdown ? null : { ...now, number: saved.number },
+        )
+        return editingTexts.pageSaved(saved.number)
+      } catch (error) {
+        const isOld = error instanceof CallError && error.code === 'pageChanged'
+        // The newer text is there then, and says so itself.
+        if (!isOld) throw error
+        return changed()
+      }
+    },
+    say,
+    failed: editingTexts.pageFailed,
+    unanswered: editingTexts.pageUnanswered,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isEdited && !isStale && problem === null) run()
+  }
+
+  return (
+    <>
+      <form className={styles['stack']} onSubmit={submit} noValidate>
+        <MarkdownField
+          label="Text"
+          form="page"
+          rows={16}
+          value={markdown}
+          error={problem === null ? undefined : `It ${problem}`}
+          onChange={write}
+        />
+        {isStale && (
+          <ChangedMeanwhile
+            newest={source.versions[0]}
+            onTake={() => setDraft(null)}
+            onKeep={() => setDraft({ number: source.number, markdown })}
+          />
+        )}
+        {message && (
+          <Notice
+            key={message.id}
+            tone={message.tone}
+            hideAfterMs={null}
+            dismissible
+            onHide={clear}
+          >
+            {message.text}
+          </Notice>
+        )}
+        <div className={styles['ways']}>
+          <Button type="submit" busy={busy} disabled={!isEdited || isStale || problem !== null}>
+            Save page
+          </Button>
+          <Button variant="quiet" disabled={!isEdited} onClick={() => setDraft(null)}>
+            Discard changes
+          </Button>
+          <p role="status">{isEdited && 'Not saved yet.'}</p>
+        </div>
+      </form>
+      <h4>Versions</h4>
+      <PageVersions page={page} versions={source.versions} onTake={write} />
+    </>
+  )
+}
+
+type ChangedProps = {
+  newest: Source['versions'][number] | undefined
+  onTake: () => void
+  onKeep: () => void
+}
+
+/** A colleague saved the page while it was edited. */
+function ChangedMeanwhile({ newest, onTake, onKeep }: ChangedProps) {
+  return (
+    <div role="alert" className={styles['changed']}>
+      <p>
+        {newest === undefined
+          ? 'Somebody saved this page meanwhile.'
+          : `${newest.by.name} saved this page meanwhile (${easternTime(new Date(newest.savedAt))} Eastern).`}{' '}
+        Yours is not saved. Their text stands below, among the versions.
+      </p>
+      <div className={styles['ways']}>
+        <Button onClick={onTake}>Load theirs</Button>
+        <Button variant="quiet" onClick={onKeep}>
+          Go on with mine
+        </Button>
+      </div>
+    </div>
+  )
+}

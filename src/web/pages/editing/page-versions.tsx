@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { easternTime } from '../../../shared/eastern-time.ts'
+import type { PageName, PageVersion } from '../../../shared/pages/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Written } from '../written.tsx'
+import styles from './editing.module.css'
+import { editingTexts } from './texts.ts'
+import { usePageVersion } from './use-editing.ts'
+
+type PageVersionsProps = {
+  page: PageName
+  versions: readonly PageVersion[]
+  /** Puts this Markdown into the field; it counts once it is saved. */
+  onTake: (markdown: string) => void
+}
+
+const shownFirst = 5
+
+/** Who saved the page, when, and what it said, newest first; the first text last. */
+export function PageVersions({ page, versions, onTake }: PageVersionsProps) {
+  const [isWhole, setWhole] = useState(false)
+  if (versions.length === 0) return <p>{editingTexts.versionsEmpty}</p>
+  const shown = isWhole ? versions : versions.slice(0, shownFirst)
+  return (
+    <>
+      <ol className={styles['list']}>
+        {shown.map(({ number, savedAt, by }) => (
+          <li key={number}>
+            <Version
+              page={page}
+              number={number}
+              title={`Version ${number}, ${by.name}, ${easternTime(new Date(savedAt))} Eastern`}
+              onTake={onTake}
+            />
+          </li>
+        ))}
+        {shown.length === versions.length && (
+          <li>
+            <Version page={page} number={0} title="The first text" onTake={onTake} />
+          </li>
+        )}
+      </ol>
+      {shown.length < versions.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          Show more ({versions.length - shown.length} left)
+        </Button>
+      )}
+    </>
+  )
+}
+
+type VersionProps = {
+  page: PageName
+  number: number
+  title: string
+  onTake: (markdown: string) => void
+}
+
+function Version({ title, ...version }: VersionProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles['summary']}>{title}</summary>
+      {isOpen && <Text {...version} />}
+    </details>
+  )
+}
+
+function Text({ page, number, onTake }: Omit<VersionProps, 'title'>) {
+  const query = usePageVersion(page, number)
+  const { data } = query
+  if (data === undefined) return <NotLoaded query={query} failed={editingTexts.versionFailed} />
+  return (
+    <div className={styles['stack']}>
+      <Written html={data.html} className={styles['preview']} />
+      <Button variant="quiet" onClick={() => onTake(data.markdown)}>
+        Take this text back
+      </Button>
+    </div>
+  )
+}

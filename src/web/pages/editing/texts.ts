@@ -1,0 +1,20 @@
+/** What is said to those who write pages and announcements. */
+export const editingTexts = {
+  markdown:
+    'Markdown: # a heading, - a list, **bold**, [a link](https://…). HTML and pictures are not shown.',
+  previewFailed: 'The preview could not be made.',
+  previewUnanswered: 'No answer came. Try the preview again.',
+  sourceFailed: 'The text could not be loaded.',
+  pageSaved: (number: number) => `Saved. It is version ${number}, and everyone reads it now.`,
+  pageFailed: 'The page could not be saved.',
+  pageUnanswered: 'No answer came. Reload to see whether the page is saved.',
+  versionsEmpty: 'Nobody has changed it yet.',
+  versionFailed: 'This version could not be loaded.',
+  announcementsFailed: 'The announcements could not be loaded.',
+  announcementsEmpty: 'Nothing is announced.',
+  announced: 'It is announced.',
+  announcementEnded: 'The announcement is over.',
+  announcementFailed: 'It could not be announced.',
+  announcementEndFailed: 'The announcement could not be ended.',
+  announcementUnanswered: 'No answer came. What is announced stands in the list.',
+} as const

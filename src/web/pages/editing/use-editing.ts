@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PageName } from '../../../shared/pages/contract.ts'
+import { call } from '../../api/call.ts'
+import { announcementsKey, pageKey } from '../use-pages.ts'
+
+/** The Markdown that stands, and who saved which version. */
+export function usePageSource(page: PageName) {
+  return useQuery({
+    queryKey: [...pageKey(page), 'source'],
+    queryFn: () => call('getPageSource', undefined, { params: { page } }),
+  })
+}
+
+/** A version never changes: it is asked for once. */
+export function usePageVersion(page: PageName, number: number) {
+  return useQuery({
+    queryKey: ['page-version', page, number],
+    queryFn: () => call('getPageVersion', undefined, { params: { page, number } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function useAllAnnouncements() {
+  return useQuery({
+    queryKey: [...announcementsKey, 'all'],
+    queryFn: () => call('listAllAnnouncements'),
+  })
+}
+
+/** Somebody saved the page: all that is known of it is asked for again. */
+export function usePageChanged(page: PageName): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: pageKey(page) })
+}
+
+export function useAnnouncementsChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: announcementsKey })
+}

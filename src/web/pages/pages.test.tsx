@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openScreen, type Replies, unanswered } from '../../../tests/support/show.tsx'
+import { pagesTexts } from './texts.ts'
+
+const html = '<h2>Who</h2>\n<p>Ask <a href="/policy">them</a>.</p>'
+
+describe('a written page', () => {
+  it.each([
+    ['/faq', 'Frequently asked questions'],
+    ['/contacts', 'Contacts'],
+  ])('%s shows what stands, and when it was changed', async (path, title) => {
+    openScreen(path, { getPage: { html, savedAt: '2026-01-19T03:04:00.000Z' } })
+    await screen.findByRole('heading', { level: 1, name: title })
+    await screen.findByRole('heading', { level: 2, name: 'Who' })
+    expect(screen.getByRole('link', { name: 'them' }).getAttribute('href')).toBe('/policy')
+    screen.getByText('1/18/2026, 10:04 PM Eastern')
+  })
+
+  it('says no time of its first text', async () => {
+    openScreen('/faq', { getPage: { html, savedAt: null } })
+    await screen.findByText('Who')
+    expect(screen.queryByText(/Last changed/)).toBeNull()
+  })
+
+  it('says that it could not be loaded, with a way to try again', async () => {
+    const { user, reply } = openScreen('/faq', { getPage: unanswered })
+    await screen.findByText(pagesTexts.pageFailed)
+    reply({ getPage: { html, savedAt: null } })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Who')
+  })
+
+  it('has its link below every screen', async () => {
+    openScreen('/history')
+    const about = within(await screen.findByRole('navigation', { name: 'About' }))
+    const names = about.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(names).toEqual(['FAQ', 'Contacts', 'Privacy'])
+  })
+})
+
+describe('the announcements on the home page', () => {
+  const open = (listAnnouncements: NonNullable<Replies['listAnnouncements']>) =>
+    openScreen('/', { listAnnouncements })
+
+  it('stand there with their time', async () => {
+    const from = '2026-01-19T03:04:00.000Z'
+    open({ announcements: [{ id: 'a1', html: '<p>Snow <strong>today</strong>.</p>', from }] })
+    const announcements = within(await screen.findByRole('region', { name: 'Announcements' }))
+    announcements.getByText('today')
+    announcements.getByText('1/18/2026, 10:04 PM Eastern')
+  })
+
+  it('take no place where there are none', async () => {
+    const { called } = open({ announcements: [] })
+    await waitFor(() => expect(called.map(({ name }) => name)).toContain('listAnnouncements'))
+    await screen.findByText('Tent registration could not be loaded.')
+    expect(screen.queryByRole('region', { name: 'Announcements' })).toBeNull()
+  })
+
+  it('are said to be missing where they could not be loaded', async () => {
+    open(unanswered)
+    await screen.findByText(pagesTexts.announcementsFailed)
+  })
+})

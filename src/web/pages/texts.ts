@@ -1,0 +1,5 @@
+/** What is said to readers of what super users write. */
+export const pagesTexts = {
+  pageFailed: 'This page could not be loaded.',
+  announcementsFailed: 'Announcements could not be loaded.',
+} as const

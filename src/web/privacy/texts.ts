@@ -1,0 +1,13 @@
+/** What is said of what is kept about people, beside the texts of the specification. */
+export const privacyTexts = {
+  exportFailed: 'What is kept could not be downloaded.',
+  exported: (netID: string) => `Everything kept about ${netID} is downloaded.`,
+  signedOut: (netID: string) => `${netID} is signed out everywhere.`,
+  wasNotSignedIn: (netID: string) => `${netID} was signed in nowhere.`,
+  backupsStay: 'Backups made before still hold all of it, until they are deleted.',
+  seasonClosed: (tents: number) =>
+    `The season is closed: ${tents === 1 ? '1 tent' : `${tents} tents`} left the roster, and the members are forgotten. Backups made before still hold them.`,
+  closingFailed: 'The season could not be closed.',
+  closingUnanswered: 'The server could not be reached. Reload to see whether the season is closed.',
+  endFailed: 'The session could not be ended.',
+} as const

@@ -1,0 +1,14 @@
+/** What is said of tokens for programs. */
+export const programsTexts = {
+  about:
+    'A token lets a program read past checks and their tables, and nothing else. It ends with the super user role of whoever made it. What there is to ask stands in /api/openapi.json.',
+  tokensFailed: 'The tokens could not be loaded.',
+  noTokens: 'None is out.',
+  tokenMade: 'Copy it now: it is shown this once.',
+  tokenFailed: 'The token could not be made.',
+  tokenUnanswered: 'No answer came. If a new token stands in the list, end it and make another.',
+  nameMissing: 'Give the token a name, so that you know later what it is for.',
+  tokenEnded: (name: string) => `The token “${name}” is ended.`,
+  endFailed: 'The token could not be ended.',
+  endUnanswered: 'No answer came. The list says whether it is ended.',
+} as const

@@ -1,0 +1,14 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+const queryKey = ['script-tokens']
+
+/** The tokens that hold now. */
+export function useScriptTokens() {
+  return useQuery({ queryKey, queryFn: () => call('listScriptTokens') })
+}
+
+export function useScriptTokensChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey })
+}

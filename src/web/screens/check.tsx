@@ -1,0 +1,26 @@
+import { Link, useParams } from 'react-router'
+import { can } from '../../shared/access.ts'
+import { screens } from '../../shared/screens.ts'
+import { useSession } from '../accounts/session.tsx'
+import { OneCheck } from '../check-history/one-check.tsx'
+import { checkHistoryTexts } from '../check-history/texts.ts'
+import { Page } from '../ui/page.tsx'
+
+/** One check, whole. */
+export function Screen() {
+  const { id = '' } = useParams()
+  const { user } = useSession()
+  return (
+    <Page>
+      <h1>Check</h1>
+      <p>
+        <Link to={screens.checks.path}>All checks</Link>
+      </p>
+      {can(user, 'lineMonitor') ? (
+        <OneCheck key={id} id={id} mayCorrect={can(user, 'superUser')} />
+      ) : (
+        <p>{checkHistoryTexts.seesChecks}</p>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { can } from '../../shared/access.ts'
+import { useSession } from '../accounts/session.tsx'
+import { CheckList } from '../check-history/check-list.tsx'
+import { Statistics } from '../check-history/statistics.tsx'
+import { checkHistoryTexts } from '../check-history/texts.ts'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+
+/** Past checks. */
+export function Screen() {
+  const { user } = useSession()
+  return (
+    <Page>
+      <h1>Checks</h1>
+      {can(user, 'lineMonitor') ? (
+        <>
+          <Section id="list" title="Past checks">
+            <CheckList />
+          </Section>
+          <Section id="fairness" title="Fairness">
+            <Statistics />
+          </Section>
+        </>
+      ) : (
+        <p>{checkHistoryTexts.seesChecks}</p>
+      )}
+    </Page>
+  )
+}

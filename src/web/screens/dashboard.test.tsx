@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { listed, openScreen, person, unanswered } from '../../../tests/support/show.tsx'
+import { accountsTexts } from '../accounts/texts.ts'
+import { disputesTexts } from '../disputes/texts.ts'
+import { deskTexts } from './desk/texts.ts'
+
+const path = '/line-monitor-dashboard'
+const monitor = { ...person, isLineMonitor: true }
+const boss = { ...person, isSuperUser: true }
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('the dashboard', () => {
+  it('shows a line monitor what they may read, and which role the rest takes', async () => {
+    openScreen(
+      path,
+      { listUsers: [listed(monitor)], getTentLink: { url: '', active: false } },
+      monitor,
+    )
+    for (const [name, text] of [
+      ['Users', accountsTexts.changesRoles],
+      ['Disputes', deskTexts.answersDisputes],
+      ['Roster and Airtable', deskTexts.seesAirtable],
+      ['About a person', deskTexts.seesPersons],
+      ['Audit', deskTexts.seesAudit],
+      ['FAQ, contacts, announcements', deskTexts.writesPages],
+      ['End of the season', deskTexts.closesSeason],
+    ] as const) {
+      await (await section(name)).findByText(text)
+    }
+    for (const name of ['About a person', 'Audit', 'End of the season']) {
+      expect((await section(name)).queryByRole('button')).toBeNull()
+    }
+    for (const name of ['Upload policy', 'Upload calendar', 'Save link']) {
+      const button = await screen.findByRole<HTMLButtonElement>('button', { name })
+      expect([name, button.disabled]).toEqual([name, true])
+    }
+  })
+
+  it('folds what is not for every night, with a line that says how it stands', async () => {
+    const { user } = openScreen(
+      `${path}#audit`,
+      { audit: [], listDisputes: { disputes: [] }, listTents: [] },
+      boss,
+    )
+    await (await section('Audit')).findByText('Nothing was done yet.')
+    const disputes = await section('Disputes')
+    await disputes.findByText('None open')
+    expect(disputes.queryByText(disputesTexts.disputesEmpty)).toBeNull()
+    await user.click(disputes.getByRole('heading', { name: 'Disputes' }))
+    await disputes.findByText(disputesTexts.disputesEmpty)
+    expect(disputes.queryByText('None open')).toBeNull()
+  })
+
+  it('says at each place how much waits for a super user there', async () => {
+    const notice = {
+      id: 'n1',
+      kind: 'miss',
+      to: 'tb1',
+      about: 'A Miss',
+      at: '2026-02-05T20:00:00Z',
+      tries: 0,
+      error: null,
+    }
+    openScreen(
+      path,
+      {
+        listNotices: {
+          notices: [
+            { ...notice, state: 'byHand' },
+            { ...notice, id: 'n2', state: 'sent' },
+          ],
+        },
+      },
+      boss,
+    )
+    await screen.findByRole('link', { name: 'System 1 to do' })
+    await (await section('Notices')).findByText('1 to be told by hand')
+    screen.getByRole('link', { name: 'Season' })
+  })
+
+  it('shows someone without a role no person', async () => {
+    openScreen(path, {}, person)
+    await (await section('Users')).findByText(deskTexts.seesUsers)
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('says that the overview could not be loaded whole, with a way to try again', async () => {
+    const { user, reply } = openScreen(path, { listUsers: unanswered }, monitor)
+    const overview = await section('Overview')
+    await overview.findByText('The overview could not be loaded whole.')
+    expect(overview.getAllByText('–')).toHaveLength(4)
+    reply({ listTents: [], listUsers: [listed(monitor), listed(person)] })
+    await user.click(overview.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(overview.queryByText('–')).toBeNull())
+    const shown = screen.getByRole('region', { name: 'Overview' }).textContent
+    expect(shown).toContain('TENTS0USERS2LINE MONITORS1ADMINS0')
+    expect(overview.queryByRole('alert')).toBeNull()
+  })
+})

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import styles from './desk.module.css'
+import {
+  type UseNeeds,
+  useFailedResults,
+  useOpenDisputes,
+  useUntold,
+  useWaitingAccounts,
+} from './needs.ts'
+
+type Place = { id: string; title: string; useNeeds?: UseNeeds }
+
+/** The desk's places, in the order in which they stand. */
+export const places = {
+  tonight: { id: 'tonight', title: 'Tonight' },
+  people: { id: 'people', title: 'People', useNeeds: useWaitingAccounts },
+  season: { id: 'season', title: 'Season', useNeeds: useOpenDisputes },
+  roster: { id: 'roster', title: 'Roster', useNeeds: useFailedResults },
+  pages: { id: 'pages', title: 'Pages' },
+  system: { id: 'system', title: 'System', useNeeds: useUntold },
+} as const satisfies Record<string, Place>
+
+/** Where one is, where else one may go, and, for a super user, where something waits. */
+export function DeskNav({ mayChange }: { mayChange: boolean }) {
+  const current = usePlaceInSight()
+  return (
+    <nav aria-label="Sections" className={styles['nav']}>
+      {Object.values<Place>(places).map(({ id, title, useNeeds }) => (
+        <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+          {title}
+          {mayChange && useNeeds && <Needs useNeeds={useNeeds} />}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Needs({ useNeeds }: { useNeeds: UseNeeds }) {
+  const count = useNeeds()
+  if (!count) return null
+  return (
+    <span className={styles['needs']}>
+      {count}
+      <span className={styles['hidden']}> to do</span>
+    </span>
+  )
+}
+
+/** The place that reaches over a line in the upper part of the window. */
+function usePlaceInSight(): string {
+  const [seen, setSeen] = useState<string>(places.tonight.id)
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      (entries) => {
+        const entered = entries.find(({ isIntersecting }) => isIntersecting)
+        if (entered) setSeen(entered.target.id)
+      },
+      { rootMargin: '-25% 0px -74% 0px' },
+    )
+    for (const id of Object.keys(places)) {
+      const place = document.getElementById(id)
+      if (place) watch.observe(place)
+    }
+    return () => watch.disconnect()
+  }, [])
+  return seen
+}

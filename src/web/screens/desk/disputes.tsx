@@ -1,0 +1,18 @@
+import { TentInCheck } from '../../check-history/tent-in-check.tsx'
+import { useChecksChanged } from '../../check-history/use-checks.ts'
+import { DisputeList } from '../../disputes/dispute-list.tsx'
+import { useRosterChanged } from '../../roster-sync/use-roster-sync.ts'
+
+/** Each dispute with what of its check decides it. */
+export function Disputes() {
+  const checksChanged = useChecksChanged()
+  const rosterChanged = useRosterChanged()
+  return (
+    <DisputeList
+      story={({ checkId, tentId }) => <TentInCheck checkId={checkId} tentId={tentId} />}
+      onAnswered={async () => {
+        await Promise.all([checksChanged(), rosterChanged()])
+      }}
+    />
+  )
+}

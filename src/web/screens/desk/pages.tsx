@@ -1,0 +1,58 @@
+import { useAnnouncements } from '../../pages/use-pages.ts'
+import { useSeason } from '../../season/use-season.ts'
+import styles from './desk.module.css'
+import { places } from './desk-nav.tsx'
+import { Fold } from './fold.tsx'
+import { Group, Line, Part } from './group.tsx'
+import { AnnouncementPanel, PageEditor, TentLinkForm, UploadForm } from './parts.ts'
+import { deskTexts } from './texts.ts'
+
+/** What everyone reads, and where tents sign up. */
+export function Pages({ mayRead, mayChange }: { mayRead: boolean; mayChange: boolean }) {
+  return (
+    <Group {...places.pages}>
+      <Part id="documents" title="Documents">
+        {!mayChange && <p>{deskTexts.uploadsFiles}</p>}
+        <div className={styles['pair']}>
+          <UploadForm kind="policy" label="Policy" mayRead={mayRead} mayChange={mayChange} />
+          <UploadForm kind="calendar" label="Calendar" mayRead={mayRead} mayChange={mayChange} />
+        </div>
+      </Part>
+      {mayChange ? (
+        <>
+          <Fold id="announcements" title="Announcements" state={<AnnouncementsState />}>
+            <Announcements />
+          </Fold>
+          <Fold id="faq" title="FAQ" state={deskTexts.aboutFaq}>
+            <PageEditor page="faq" />
+          </Fold>
+          <Fold id="contacts" title="Contacts" state={deskTexts.aboutContacts}>
+            <PageEditor page="contacts" />
+          </Fold>
+        </>
+      ) : (
+        <Line id="announcements" title="FAQ, contacts, announcements">
+          {deskTexts.writesPages}
+        </Line>
+      )}
+      <Part id="sign-up" title="Sign-up link">
+        {!mayChange && <p>{deskTexts.changesLink}</p>}
+        <TentLinkForm mayChange={mayChange} />
+      </Part>
+    </Group>
+  )
+}
+
+function AnnouncementsState() {
+  const { data } = useAnnouncements()
+  if (data === undefined) return '…'
+  const { length } = data.announcements
+  return length === 0 ? 'None now' : `${length} now`
+}
+
+/** In the zone and at the time of the season. */
+function Announcements() {
+  const { data } = useSeason({ polls: true })
+  if (data === undefined) return null
+  return <AnnouncementPanel timeZone={data.timeZone} now={Date.parse(data.now.at)} />
+}

@@ -1,0 +1,58 @@
+import { useUsers } from '../../accounts/use-users.ts'
+import { UsersTable } from '../../accounts/users-table.tsx'
+import { WaitingList } from '../../campus/waiting-list.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { places } from './desk-nav.tsx'
+import { Fold } from './fold.tsx'
+import { Group, Line, Part } from './group.tsx'
+import { PersonForm, ProofWarning } from './parts.ts'
+import { deskTexts } from './texts.ts'
+
+type PeopleProps = {
+  mayRead: boolean
+  mayChange: boolean
+  /** One's own account may be among what changed. */
+  onChanged: (netID: string) => void
+}
+
+/** Who has an account, and which role. */
+export function People({ mayRead, mayChange, onChanged }: PeopleProps) {
+  return (
+    <Group {...places.people}>
+      {mayChange && <ProofWarning />}
+      {mayRead ? (
+        <Part id="users" title="Users">
+          <Users mayChange={mayChange} onChanged={onChanged} />
+        </Part>
+      ) : (
+        <Line id="users" title="Users">
+          {deskTexts.seesUsers}
+        </Line>
+      )}
+      {mayChange ? (
+        <Fold id="person" title="About a person" state={deskTexts.aboutPersons}>
+          <PersonForm onSignedOut={onChanged} />
+        </Fold>
+      ) : (
+        <Line id="person" title="About a person">
+          {deskTexts.seesPersons}
+        </Line>
+      )}
+    </Group>
+  )
+}
+
+/** On its own, so that a role switched draws no other section. */
+function Users(props: { mayChange: boolean; onChanged: (netID: string) => void }) {
+  const query = useUsers(true)
+  const { data, refetch } = query
+  if (data === undefined) {
+    return <NotLoaded query={query} height="16rem" failed="The users could not be loaded." />
+  }
+  return (
+    <>
+      <WaitingList users={data} mayChange={props.mayChange} onSettled={refetch} />
+      <UsersTable users={data} {...props} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { screens } from '../../../shared/screens.ts'
+import { checkHistoryTexts } from '../../check-history/texts.ts'
+import { graceText } from '../../season/start-notes.ts'
+import { useSeason } from '../../season/use-season.ts'
+import { nowText } from '../../season/words.ts'
+import { useTents } from '../../tents/use-tents.ts'
+import { places } from './desk-nav.tsx'
+import { Fold } from './fold.tsx'
+import { Group, Line } from './group.tsx'
+import { useOpenDisputes } from './needs.ts'
+import { Disputes, SeasonSection } from './parts.ts'
+import { deskTexts } from './texts.ts'
+
+/** The rules, what is disputed, and what was. */
+export function Season({ mayRead, mayChange }: { mayRead: boolean; mayChange: boolean }) {
+  const { data: tents } = useTents()
+  return (
+    <Group {...places.season}>
+      <Fold id="rules" title="Rules and grace" state={<RulesState />}>
+        <SeasonSection mayRead={mayRead} mayChange={mayChange} tents={tents ?? []} />
+      </Fold>
+      {mayChange ? (
+        <Fold id="disputes" title="Disputes" state={<DisputesState />}>
+          <Disputes />
+        </Fold>
+      ) : (
+        <Line id="disputes" title="Disputes">
+          {deskTexts.answersDisputes}
+        </Line>
+      )}
+      <Line id="checks" title="Past checks">
+        {mayRead ? <Link to={screens.checks.path}>Checks</Link> : checkHistoryTexts.seesChecks}
+      </Line>
+    </Group>
+  )
+}
+
+function RulesState() {
+  const { data } = useSeason({ polls: true })
+  return data === undefined ? '…' : [nowText(data), graceText(data)].filter(Boolean).join(' · ')
+}
+
+function DisputesState() {
+  const open = useOpenDisputes()
+  if (open === undefined) return '…'
+  return open === 0 ? 'None open' : `${open} to be answered`
+}

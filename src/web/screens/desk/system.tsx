@@ -1,0 +1,73 @@
+import { useRosterChanged } from '../../roster-sync/use-roster-sync.ts'
+import { useTents } from '../../tents/use-tents.ts'
+import { places } from './desk-nav.tsx'
+import { Fold } from './fold.tsx'
+import { Group, Line } from './group.tsx'
+import { useUntold } from './needs.ts'
+import {
+  AuditList,
+  CloseSeason,
+  HealthPanel,
+  LatestEvent,
+  NoticeList,
+  SafeLine,
+  ScriptTokens,
+} from './parts.ts'
+import { deskTexts } from './texts.ts'
+
+/** How the server is, who is told what, who did what, and the end of it all. */
+export function System({ mayChange }: { mayChange: boolean }) {
+  const rosterChanged = useRosterChanged()
+  if (!mayChange) {
+    return (
+      <Group {...places.system}>
+        <Line id="health" title="Health">
+          {deskTexts.seesHealth}
+        </Line>
+        <Line id="notices" title="Notices">
+          {deskTexts.seesNotices}
+        </Line>
+        <Line id="tokens" title="For other programs">
+          {deskTexts.makesTokens}
+        </Line>
+        <Line id="audit" title="Audit">
+          {deskTexts.seesAudit}
+        </Line>
+        <Line id="season-end" title="End of the season">
+          {deskTexts.closesSeason}
+        </Line>
+      </Group>
+    )
+  }
+  return (
+    <Group {...places.system}>
+      <Fold id="health" title="Health" state={<SafeLine />}>
+        <HealthPanel />
+      </Fold>
+      <Fold id="notices" title="Notices" state={<NoticesState />}>
+        <NoticeList />
+      </Fold>
+      <Fold id="tokens" title="For other programs" state={deskTexts.aboutTokens}>
+        <ScriptTokens />
+      </Fold>
+      <Fold id="audit" title="Audit" state={<LatestEvent />}>
+        <AuditList />
+      </Fold>
+      <Fold id="season-end" title="End of the season" state={<SeasonEndState />}>
+        <CloseSeason onClosed={rosterChanged} />
+      </Fold>
+    </Group>
+  )
+}
+
+function NoticesState() {
+  const untold = useUntold()
+  if (untold === undefined) return '…'
+  return untold === 0 ? 'Nothing to do by hand' : `${untold} to be told by hand`
+}
+
+function SeasonEndState() {
+  const { data } = useTents()
+  if (data === undefined) return '…'
+  return data.length === 0 ? 'No tents stand' : `${data.length} tents stand`
+}

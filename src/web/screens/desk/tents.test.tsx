@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { rosterRow } from '../../../../tests/support/roster-row.ts'
+import { listed, person, Refused, type Replies, show } from '../../../../tests/support/show.tsx'
+import type { RosterSync } from '../../../shared/roster-sync/contract.ts'
+import type { ListedTent } from '../../../shared/tents/contract.ts'
+import { Tents } from './tents.tsx'
+
+const tents: ListedTent[] = [
+  {
+    ...rosterRow({ order: 'A', name: 'Ants', netIDs: 'zz9', members: 'Zoe Zett' }),
+    id: 'recA',
+    people: [{ id: '1', name: 'Zoe Zett', netID: 'zz9' }],
+  },
+  {
+    ...rosterRow({
+      order: 'B',
+      name: 'Bees',
+      type: 'Black',
+      members: 'Taylor, Zoe',
+      netIDs: 'tb1, zz9',
+    }),
+    id: 'recB',
+    people: [
+      { id: '2', name: 'Taylor', netID: 'tb1' },
+      { id: '3', name: 'Zoe', netID: 'zz9' },
+    ],
+  },
+]
+
+const sync = (source: RosterSync['source']): RosterSync => ({
+  source,
+  triedAt: null,
+  pulledAt: null,
+  counts: null,
+  keyUnreadable: false,
+  failure: null,
+  missingColumns: [],
+  problems: [],
+  problemCount: 0,
+  shrink: null,
+  waiting: 0,
+  oldestWaitingSince: null,
+  failed: [],
+  requestsThisMonth: 0,
+  blocked: null,
+})
+
+const replies: Replies = {
+  listTents: tents,
+  listUsers: [listed(person), listed({ ...person, netID: 'zz9', firstName: 'Zoe' })],
+  signInWays: { confirmNetIDs: 'off', mail: false, campus: null, passwords: 'on' },
+  tentRecord: {
+    tent: { id: 'recB', order: 'B', name: 'Bees' },
+    standing: { period: null, misses: 0, allowed: 0 },
+    checks: [],
+  },
+  rosterSync: sync('file'),
+  airtableConfig: {
+    hasApiKey: false,
+    maskedApiKey: '',
+    airtableBaseId: '',
+    airtableTableId: '',
+  },
+  editRoster: { changes: [] },
+}
+
+async function openBees(mayChange: boolean, more: Replies = {}) {
+  const view = show(<Tents mayChange={mayChange} />, { ...replies, ...more })
+  await view.user.click(await screen.findByRole('button', { name: 'Bees' }))
+  const dialog = await screen.findByRole('dialog', { name: 'B Bees' })
+  return { ...view, dialog: within(dialog) }
+}
+
+describe('a tent that is opened', () => {
+  it('shows its facts, its people, and the accounts that match with how they do', async () => {
+    const { dialog } = await openBees(false)
+    expect(await dialog.findByText('Accounts that match: 2')).toBeDefined()
+    expect(dialog.getByText('Black')).toBeDefined()
+    const items = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(items).toEqual([
+      'Taylortb1account',
+      'Zoezz9account',
+      'Taylor Brookstb1by netIDs',
+      'Zoe Brookszz9by netIDs · has A Ants, which names them first',
+    ])
+    expect(await dialog.findByText('This tent was in no check yet.')).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+
+  it('is edited: only what was touched is sent', async () => {
+    const { dialog, user, written } = await openBees(true)
+    await user.click(await dialog.findByRole('button', { name: 'Edit' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit B Bees' }))
+    await user.clear(form.getByLabelText('Type'))
+    await user.type(form.getByLabelText('Day Number'), '2')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Edit B Bees' })).toBeNull()
+    const edits = [{ id: 'recB', fields: { type: '', dayNumber: 2 } }]
+    expect(written().at(-1)).toEqual({ name: 'editRoster', body: { edits } })
+  })
+
+  it('says in the form why it is refused', async () => {
+    const refused = new Refused(400, 'Name: Control characters are not allowed.', 'tentRefused')
+    const { dialog, user } = await openBees(true, { editRoster: refused })
+    await user.click(await dialog.findByRole('button', { name: 'Edit' }))
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(refused.error)).toBeDefined()
+  })
+
+  it('trades places with the one before it', async () => {
+    const { dialog, user, written } = await openBees(true)
+    await user.click(await dialog.findByRole('button', { name: 'Trade places with A Ants' }))
+    const edits = [
+      { id: 'recB', fields: { order: 'A' } },
+      { id: 'recA', fields: { order: 'B' } },
+    ]
+    await expect.poll(() => written().at(-1)).toEqual({ name: 'editRoster', body: { edits } })
+  })
+
+  it('is taken off the roster once that is meant', async () => {
+    const { dialog, user, written } = await openBees(true)
+    await user.click(await dialog.findByRole('button', { name: 'Take off the roster…' }))
+    expect(written()).toEqual([])
+    await user.click(await screen.findByRole('button', { name: 'Take it off' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    const edits = [{ id: 'recB', fields: null }]
+    expect(written()).toEqual([{ name: 'editRoster', body: { edits } }])
+  })
+
+  it('that comes from Airtable leads to its record, and is changed there', async () => {
+    const { dialog } = await openBees(true, {
+      rosterSync: sync('airtable'),
+      airtableConfig: {
+        hasApiKey: true,
+        maskedApiKey: '••••',
+        airtableBaseId: 'app1',
+        airtableTableId: 'tbl2',
+      },
+    })
+    const link = await dialog.findByRole('link', { name: 'Its record at Airtable' })
+    expect(link.getAttribute('href')).toBe('https://airtable.com/app1/tbl2/recB')
+    expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+})
+
+it('a tent is added', async () => {
+  const { user, written } = show(<Tents mayChange />, replies)
+  await user.click(await screen.findByRole('button', { name: 'Add a tent…' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add a tent' }))
+  await user.type(form.getByLabelText('Name'), 'Cats')
+  await user.click(form.getByRole('button', { name: 'Add it' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const edits = [{ id: null, fields: { name: 'Cats' } }]
+  expect(written().at(-1)).toEqual({ name: 'editRoster', body: { edits } })
+})

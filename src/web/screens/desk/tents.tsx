@@ -1,0 +1,102 @@
+import { type ReactNode, useMemo } from 'react'
+import type { ListedTent } from '../../../shared/tents/contract.ts'
+import { useSignInWays } from '../../accounts/use-sign-in-ways.ts'
+import { useUsers } from '../../accounts/use-users.ts'
+import { TentRecord } from '../../check-history/tent-record.tsx'
+import { useRosterChanged, useRosterSync } from '../../roster-sync/use-roster-sync.ts'
+import { useAirtableConfig } from '../../settings/use-airtable-config.ts'
+import { AddTent } from '../../tents/roster/add-tent.tsx'
+import { accountsOf } from '../../tents/roster/tent-accounts.ts'
+import { TentActions } from '../../tents/roster/tent-actions.tsx'
+import { TentFacts, TentPeople } from '../../tents/roster/tent-facts.tsx'
+import { TentTable } from '../../tents/roster/tent-table.tsx'
+import { useTents } from '../../tents/use-tents.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { deskTexts } from './texts.ts'
+
+/** All tents of the roster, and any one of them with its people and its record. */
+export function Tents({ mayChange }: { mayChange: boolean }) {
+  const query = useTents()
+  const { data: tents } = query
+  if (tents === undefined) {
+    return <NotLoaded query={query} height="16rem" failed={deskTexts.tentsFailed} />
+  }
+  return (
+    <>
+      <TentTable
+        tents={tents}
+        opened={(tent, close) => (
+          <Opened tent={tent} tents={tents} mayChange={mayChange} onClose={close} />
+        )}
+      />
+      {mayChange && <IfOurs>{(onSaved) => <AddTent onSaved={onSaved} />}</IfOurs>}
+    </>
+  )
+}
+
+/** What is there for a super user while the tents come from nowhere else. */
+function IfOurs({ children }: { children: (onSaved: () => Promise<void>) => ReactNode }) {
+  const { data } = useRosterSync()
+  const rosterChanged = useRosterChanged()
+  return data === undefined || data.source === 'airtable' ? null : children(rosterChanged)
+}
+
+type OpenedProps = {
+  tent: ListedTent
+  tents: readonly ListedTent[]
+  mayChange: boolean
+  onClose: () => void
+}
+
+function Opened({ tent, tents, mayChange, onClose }: OpenedProps) {
+  const { data: users } = useUsers(true)
+  const { data: ways } = useSignInWays()
+  const accounts = useMemo(
+    () => users && ways && accountsOf(tent, tents, users, ways.confirmNetIDs !== 'off'),
+    [tent, tents, users, ways],
+  )
+  return (
+    <Dialog title={`${tent.order} ${tent.name}`.trim() || 'A tent'} onClose={onClose}>
+      <Button variant="quiet" onClick={onClose}>
+        Close
+      </Button>
+      <TentFacts tent={tent} />
+      {mayChange && <RecordLink tentId={tent.id} />}
+      <TentPeople tent={tent} accounts={accounts} />
+      <h3>Past checks</h3>
+      <TentRecord
+        tentId={tent.id}
+        beside={() => null}
+        tag={() => null}
+        empty={deskTexts.noChecks}
+      />
+      {mayChange && (
+        <IfOurs>
+          {(onSaved) => (
+            <TentActions tent={tent} tents={tents} onSaved={onSaved} onRetired={onClose} />
+          )}
+        </IfOurs>
+      )}
+    </Dialog>
+  )
+}
+
+/** To the record at Airtable, where the tents come from there: their ids are those of records. */
+function RecordLink({ tentId }: { tentId: string }) {
+  const { data } = useAirtableConfig()
+  if (!data?.hasApiKey || !/^rec\w+$/.test(tentId)) return null
+  const { airtableBaseId, airtableTableId } = data
+  return (
+    <p>
+      <a
+        href={`https://airtable.com/${airtableBaseId}/${airtableTableId}/${tentId}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Its record at Airtable
+      </a>
+    </p>
+  )
+}

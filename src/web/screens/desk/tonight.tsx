@@ -1,0 +1,106 @@
+import type { User } from '../../../shared/accounts/contract.ts'
+import { screens } from '../../../shared/screens.ts'
+import { useUsers } from '../../accounts/use-users.ts'
+import { LastCheck } from '../../check-history/last-check.tsx'
+import { nextPeriodText } from '../../season/next-period.ts'
+import { graceText } from '../../season/start-notes.ts'
+import { useSeason } from '../../season/use-season.ts'
+import { CheckStatus } from '../../tent-check/check-status.tsx'
+import { useTents } from '../../tents/use-tents.ts'
+import { ScreenLink } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stat } from '../../ui/stat.tsx'
+import { useSeasonSays } from '../parts/use-season-says.ts'
+import styles from './desk.module.css'
+import { places } from './desk-nav.tsx'
+import { Group, Line, Part } from './group.tsx'
+import { SafeLine } from './parts.ts'
+
+/** How the check stands, or when the last one was and what comes next; and how many there are. */
+export function Tonight({ mayRead, mayChange }: { mayRead: boolean; mayChange: boolean }) {
+  return (
+    <Group {...places.tonight}>
+      <Part id="check" title="Check status">
+        <CheckStatus mayRun={mayRead} useSeason={useSeasonSays}>
+          <Quiet mayRead={mayRead} />
+        </CheckStatus>
+      </Part>
+      {mayChange && (
+        <Line id="safe" title="The server">
+          <SafeLine /> <a href="#health">Health</a>
+        </Line>
+      )}
+      <Part id="overview" title="Overview">
+        <Overview mayRead={mayRead} />
+      </Part>
+    </Group>
+  )
+}
+
+/** No check is on. */
+function Quiet({ mayRead }: { mayRead: boolean }) {
+  const { data: season } = useSeason({ polls: true })
+  const next = season && nextPeriodText(season, Date.parse(season.now.at))
+  return (
+    <>
+      <dl className={styles['facts']}>
+        {mayRead && (
+          <div>
+            <dt>Last check</dt>
+            <dd>
+              <LastCheck />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Grace</dt>
+          <dd>{season ? (graceText(season) ?? 'None now') : '…'}</dd>
+        </div>
+        <div>
+          <dt>Next period</dt>
+          <dd>{season ? (next ?? 'The season is over') : '…'}</dd>
+        </div>
+      </dl>
+      {mayRead && (
+        <ScreenLink to={screens.tentCheck.path} className={styles['start']}>
+          Start a check
+        </ScreenLink>
+      )}
+    </>
+  )
+}
+
+function Overview({ mayRead }: { mayRead: boolean }) {
+  const tents = useTents()
+  const users = useUsers(mayRead)
+  const missing = [tents, users].filter(({ data, isError }) => isError && data === undefined)
+  const count = (isCounted: (user: User) => boolean) => {
+    if (!mayRead || missing.includes(users)) return '–'
+    return users.data?.filter(isCounted).length ?? <Skeleton width="2ch" />
+  }
+  const tentCount = missing.includes(tents) ? '–' : <Skeleton width="3ch" />
+  return (
+    <>
+      <div className={styles['stats']}>
+        <Stat isPlain label="TENTS" value={tents.data?.length ?? tentCount} />
+        <Stat isPlain label="USERS" value={count(() => true)} />
+        <Stat isPlain label="LINE MONITORS" value={count((user) => user.isLineMonitor)} />
+        <Stat isPlain label="ADMINS" value={count(isAdmin)} />
+      </div>
+      {missing.length > 0 && (
+        <Failed
+          text="The overview could not be loaded whole."
+          onRetry={() => {
+            for (const { refetch } of missing) void refetch()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Specification 2: isSuperUser or isAdmin, a flag that some user lists carry. */
+function isAdmin(user: User & { isAdmin?: boolean }): boolean {
+  return user.isSuperUser || user.isAdmin === true
+}

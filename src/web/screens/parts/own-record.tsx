@@ -1,0 +1,53 @@
+import type { RecordedCheck } from '../../../shared/check-history/contract.ts'
+import type { Dispute } from '../../../shared/disputes/contract.ts'
+import { TentRecord } from '../../check-history/tent-record.tsx'
+import { useTentRecord } from '../../check-history/use-checks.ts'
+import { DisputeMiss } from '../../disputes/dispute-miss.tsx'
+import { DisputeText } from '../../disputes/dispute-text.tsx'
+import { mayBeInTime } from '../../disputes/time-left.ts'
+import { useDisputes } from '../../disputes/use-disputes.ts'
+import { useSeason } from '../../season/use-season.ts'
+import { ownTentIn } from '../../tents/own-tent-in.ts'
+import { useTents } from '../../tents/use-tents.ts'
+import { Section } from '../../ui/section.tsx'
+
+/** The past checks of a person's own tent, with its disputes; nothing for someone without a tent. */
+export function OwnRecord() {
+  const { data: tents = [] } = useTents()
+  const { data: season } = useSeason()
+  const disputeOf = useOwnDisputes()
+  const tent = ownTentIn(tents)
+  if (tent === undefined) return null
+  const beside = ({ checkId, startedAt, outcome }: RecordedCheck) => {
+    const found = disputeOf?.(checkId)
+    if (found !== undefined) return <DisputeText dispute={found} />
+    if (outcome !== 'miss' || season === undefined || disputeOf === undefined) return null
+    if (!mayBeInTime(startedAt, season.disputeHours, season.now.at)) return null
+    return <DisputeMiss checkId={checkId} hours={season.disputeHours} />
+  }
+  const tag = ({ checkId }: RecordedCheck) => (disputeOf?.(checkId) ? 'disputed' : null)
+  return (
+    <Section id="record" title="Checks of your tent">
+      <TentRecord tentId={tent.id} beside={beside} tag={tag} />
+    </Section>
+  )
+}
+
+/** Who was counted in the last check of one's own tent; null: it was no Make, or there was none. */
+export function useCounted(): readonly string[] | null {
+  const { data: tents = [] } = useTents()
+  const { data } = useTentRecord(ownTentIn(tents)?.id ?? null)
+  const last = data?.checks[0]
+  return last?.outcome === 'make' ? last.present : null
+}
+
+/** The dispute about a check of one's own tent; undefined: they are not known yet. */
+export function useOwnDisputes(): ((checkId: string) => Dispute | undefined) | undefined {
+  const { data: tents = [] } = useTents()
+  const { data } = useDisputes()
+  const tentId = ownTentIn(tents)?.id
+  return (
+    data &&
+    ((checkId) => data.disputes.find((one) => one.checkId === checkId && one.tentId === tentId))
+  )
+}

@@ -1,0 +1,14 @@
+import { graceText, startNotes } from '../../season/start-notes.ts'
+import { useSeason } from '../../season/use-season.ts'
+import type { SeasonSays } from '../../tent-check/starting/season-says.ts'
+
+/** What the season says of this moment, for the tent check. */
+export function useSeasonSays(): SeasonSays {
+  const { data, dataUpdatedAt } = useSeason({ polls: true })
+  if (data === undefined) return { notes: [], serverAheadMs: 0, grace: null }
+  return {
+    notes: startNotes(data),
+    serverAheadMs: Date.parse(data.now.at) - dataUpdatedAt,
+    grace: graceText(data),
+  }
+}

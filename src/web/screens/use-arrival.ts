@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { screens } from '../../shared/screens.ts'
+import { useSession } from '../accounts/session.tsx'
+import { CallError } from '../api/call.ts'
+import { type Arrival, arrivalIn } from '../campus/arrival.ts'
+import { ownSession } from '../campus/own-session.ts'
+import { campusTexts } from '../campus/texts.ts'
+
+/**
+ * What a link to /login carries behind the #, where no server's log sees it: the token of the set-up
+ * link, or what came of a sign-in through the campus, which leaves the address at once.
+ */
+export function useArrival() {
+  const { hash } = useLocation()
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const [setupToken, setSetupToken] = useState<string | null>(null)
+  const [ticket, setTicket] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isEntering, setIsEntering] = useState(false)
+
+  useEffect(() => {
+    const enter = async (token: string) => {
+      setIsEntering(true)
+      try {
+        const login = await ownSession(token)
+        if (login === null) return setProblem(campusTexts.campusNotYours)
+        signIn(login)
+        await navigate(screens.profile.path, { replace: true })
+      } catch (error) {
+        const isRefused = error instanceof CallError
+        setProblem(isRefused ? campusTexts.campusNotYours : campusTexts.campusUnanswered)
+      } finally {
+        setIsEntering(false)
+      }
+    }
+    const take = (arrival: Arrival) => {
+      if ('session' in arrival) void enter(arrival.session)
+      else if ('ticket' in arrival) setTicket(arrival.ticket)
+      else setProblem(campusTexts[arrival.problem])
+    }
+    setSetupToken(new URLSearchParams(hash.slice(1)).get('setup'))
+    const arrival = arrivalIn(hash)
+    if (arrival === null) return
+    window.history.replaceState(window.history.state, '', screens.login.path)
+    take(arrival)
+  }, [hash, signIn, navigate])
+
+  return {
+    setupToken,
+    ticket,
+    problem,
+    isEntering,
+    forgetSetup: () => setSetupToken(null),
+    forgetProblem: () => setProblem(null),
+  }
+}

@@ -1,0 +1,17 @@
+import { dateText } from '../../shared/date-text.ts'
+
+const inWords = dateText({
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** `2026-01-28T07:00` as `Wed, Jan 28, 2026, 7:00 AM`; what is no such time stays as it is. */
+export function localTimeText(localTime: string): string {
+  const ms = Date.parse(`${localTime}Z`)
+  return Number.isNaN(ms) ? localTime : inWords(ms)
+}

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { activeTent } from '../../../tests/support/active-tent.ts'
+import { Refused, type Replies, show } from '../../../tests/support/show.tsx'
+import type { Season } from '../../shared/season/contract.ts'
+import { defaultRules } from '../../shared/season/default-rules.ts'
+import { seasonNow } from '../../shared/season/rules.ts'
+import type { Tent } from '../../shared/tents/contract.ts'
+import { SeasonSection } from './season-section.tsx'
+import { seasonTexts } from './texts.ts'
+
+const at = Date.parse('2026-02-05T20:00:00Z')
+const season: Season = { ...defaultRules, now: seasonNow(defaultRules, [], at) }
+const versions = [
+  { version: 1, savedAt: '2026-02-05T19:00:00Z', by: { netID: 'head1', name: 'Harper Quinn' } },
+]
+
+function openSection(
+  replies: Replies = {},
+  { mayRead = true, mayChange = true, tents = [] as Tent[] } = {},
+) {
+  return show(<SeasonSection mayRead={mayRead} mayChange={mayChange} tents={tents} />, {
+    getSeason: season,
+    listGraces: { graces: [] },
+    listSeasonVersions: { versions: [] },
+    ...replies,
+  })
+}
+
+const press = async ({ user }: ReturnType<typeof openSection>, name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+
+describe('the season on the dashboard', () => {
+  it('says who saved other rules meanwhile, keeps what is typed, and loads theirs', async () => {
+    const theirs = { ...season, version: 1, calls: 2 }
+    const section = openSection({ saveSeason: new Refused(409, 'x', 'seasonChanged') })
+    await section.user.click(await screen.findByText('Change the rules'))
+    const calls = () => screen.getByLabelText<HTMLInputElement>('Calls before a check ends')
+    fireEvent.change(calls(), { target: { value: '5' } })
+    section.reply({ getSeason: theirs, listSeasonVersions: { versions } })
+    await press(section, 'Save rules')
+    await screen.findByText(/^Harper Quinn saved other rules meanwhile/)
+    expect(calls().value).toBe('5')
+    await press(section, 'Load theirs')
+    expect(calls().value).toBe('2')
+    expect(section.called.filter(({ name }) => name === 'saveSeason')).toHaveLength(1)
+  })
+
+  it('sends no rule that is wrong', async () => {
+    const section = openSection()
+    await section.user.click(await screen.findByText('Change the rules'))
+    const blue = within(screen.getByRole('group', { name: 'Period 2' }))
+    fireEvent.change(blue.getByLabelText('By night'), { target: { value: '101' } })
+    blue.getByText('Must be a whole number from 0 to 100.')
+    screen.getByText('1 field is not right yet.')
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save rules' })
+    expect(save.disabled).toBe(true)
+  })
+
+  it('takes no grace without a reason', async () => {
+    const section = openSection()
+    await press(section, 'Declare grace')
+    await screen.findByText('Say why.')
+    expect(section.called.some(({ name }) => name === 'declareGrace')).toBe(false)
+  })
+
+  it('warns of tents whose own numbers differ from the period’s', async () => {
+    const tents = ['1', '2', '3'].map((order) => activeTent({ order, dayNumber: 50 }))
+    openSection({}, { tents })
+    await screen.findByText(/tents carry numbers of their own that differ/)
+    expect(screen.getAllByRole('rowheader', { hidden: true })).toHaveLength(3)
+  })
+
+  it.each([
+    ['a line monitor', true],
+    ['a tenter', false],
+  ])('is only read by %s', async (_, mayRead) => {
+    openSection({}, { mayRead, mayChange: false })
+    await screen.findByText(seasonTexts.changesSeason)
+    expect(screen.queryByRole('button', { name: /Save|Declare/ })).toBeNull()
+    const heading = screen.queryByRole('heading', { name: 'Who changed them' })
+    expect(heading !== null).toBe(mayRead)
+  })
+
+  it('says that it could not be loaded, with a way to try again', async () => {
+    const section = openSection({ getSeason: new Refused(500) })
+    await screen.findByText(seasonTexts.seasonLoadFailed)
+    section.reply({ getSeason: season })
+    await press(section, 'Try again')
+    await waitFor(() => screen.getByRole('heading', { name: `Season ${season.name}` }))
+  })
+})

@@ -1,0 +1,26 @@
+import type { Season } from '../../shared/season/contract.ts'
+import { localTimeOf } from '../../shared/season/local-time.ts'
+import { isWithoutChecks } from '../../shared/season/without-checks.ts'
+import { localTimeText } from './local-time-text.ts'
+
+/** Why no check should start now, in sentences; one tap starts it all the same. */
+export function startNotes({ inSeason, now, periods, timeZone }: Season): string[] {
+  const period = periods.find(({ name }) => name === now.period)
+  const notes: string[] = []
+  if (!inSeason) notes.push('It is off season.')
+  if (period && isWithoutChecks(period)) {
+    notes.push(`It is ${period.name}, a period without checks.`)
+  }
+  if (now.grace) {
+    const until = localTimeText(localTimeOf(Date.parse(now.grace.until), timeZone))
+    notes.push(`There is grace until ${until}: ${now.grace.reason.replace(/\.$/, '')}.`)
+  }
+  return notes
+}
+
+/** `Grace until 3:16 AM`, to be told to the tents; null: there is none. */
+export function graceText({ now, timeZone }: Season): string | null {
+  if (now.grace === null) return null
+  const until = localTimeText(localTimeOf(Date.parse(now.grace.until), timeZone))
+  return `Grace until ${until.split(', ').at(-1)}`
+}

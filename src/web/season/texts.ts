@@ -1,0 +1,15 @@
+/** What is said of the season and its rules, beside the texts of the specification. */
+export const seasonTexts = {
+  changesSeason: 'Changing the rules of the season and declaring grace take the super user role.',
+  seasonLoadFailed: 'The rules of the season could not be loaded.',
+  seasonSaved: (version: number) => `The rules are saved. They are version ${version}.`,
+  seasonFailed: 'The rules could not be saved.',
+  seasonUnanswered: 'No answer came. Reload to see whether the rules are saved.',
+  versionsFailed: 'Who changed the rules could not be loaded.',
+  versionsEmpty: 'Nobody has changed them yet.',
+  graceDeclared: 'Grace is declared.',
+  graceEnded: 'The grace is over.',
+  graceFailed: 'Grace could not be declared.',
+  graceEndFailed: 'The grace could not be ended.',
+  graceUnanswered: 'No answer came. What holds stands above.',
+} as const

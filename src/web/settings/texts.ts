@@ -1,0 +1,6 @@
+/** What is said of the settings, beside the texts of the specification. */
+export const settingsTexts = {
+  airtableDisconnected: 'Airtable is disconnected; its settings are forgotten.',
+  airtableDisconnectFailed: 'Airtable could not be disconnected.',
+  linkHidden: 'The home page says “Registration Closed”. Turn this on to show the link there.',
+} as const

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import {
+  givenAway,
+  nightShift,
+  shiftPerson,
+  shiftsPicture,
+} from '../../../tests/support/shifts-picture.ts'
+import { Refused, type Replies, show } from '../../../tests/support/show.tsx'
+import type { TentShifts as Picture } from '../../shared/shifts/picture.ts'
+import { TentShifts } from './tent-shifts.tsx'
+
+const mine = nightShift('s1', 'm1', '29')
+const theirs = nightShift('s2', 'm2', '30')
+const offer = givenAway(theirs)
+
+/** A part of the screen. What is done there is answered so, and the picture is another one then. */
+async function openPart(part: string, before: Partial<Picture>, after: Partial<Picture>) {
+  const view = show(<TentShifts tentId="t1" />, { getShifts: shiftsPicture(before) })
+  await view.user.click(await screen.findByRole('link', { name: part }))
+  return {
+    ...view,
+    answers(name: keyof Replies, answer: object) {
+      const reply = () => {
+        view.reply({ getShifts: shiftsPicture(after) })
+        return answer
+      }
+      view.reply({ [name]: reply })
+    },
+  }
+}
+const gone = (text: string | RegExp) => waitFor(() => expect(screen.queryByText(text)).toBeNull())
+
+it.each([
+  ['taken', { ok: true, waits: false }, 'It is yours.'],
+  ['taken by another', new Refused(409, 'This offer is taken.'), 'This offer is taken.'],
+])(
+  'an offer that was %s is off the list, and what came of it is still said',
+  async (_, answer, text) => {
+    const plan = { shifts: [mine, theirs], short: [] }
+    const { user, answers } = await openPart('Swaps', { plan, swaps: [offer] }, { plan })
+    answers('takeSwap', answer)
+    await user.click(screen.getByRole('button', { name: 'Take it' }))
+    await gone(/^Bo gives/)
+    expect(screen.getByRole('alert').textContent).toContain(text)
+  },
+)
+
+it('a shift that was offered is marked so, and that others see it is still said', async () => {
+  const plan = { shifts: [mine], short: [] }
+  const offered = { ...offer, by: 'm1', shift: mine, canTake: false, isMine: true }
+  const { user, answers, reply } = await openPart('Swaps', { plan }, { plan, swaps: [offered] })
+  reply({ swapOptions: { takers: ['m2'], shifts: [] } })
+  answers('offerSwap', { ok: true, id: 'w1' })
+  await user.click(screen.getByRole('button', { name: /^Give away or exchange/ }))
+  await user.click(await screen.findByRole('button', { name: 'Give away' }))
+  await screen.findByText('offered')
+  expect(screen.queryByLabelText('Give it to')).toBeNull()
+  expect(screen.getByText('Offered. Whoever can take it sees it now.')).toBeDefined()
+})
+
+const silent = shiftPerson('m3', 'Cy', { hasAccount: false })
+
+it('a member whose times were saved is closed, said so, and where the keyboard goes on', async () => {
+  const answered = { ...silent, answeredAt: '2026-01-29T03:10:00.000Z' }
+  const { user, answers } = await openPart('Planning', { people: [silent] }, { people: [answered] })
+  answers('saveAvailability', { ok: true })
+  await user.click(screen.getByRole('button', { name: 'Open Cy' }))
+  await user.click(screen.getByRole('button', { name: 'All available' }))
+  await user.click(screen.getByRole('button', { name: 'Save for Cy' }))
+  await screen.findByText('The times of Cy are saved.')
+  expect(screen.queryByRole('grid')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open Cy' }))
+})
+
+it('a member who was unlinked is closed and said so, not opened to be filled in', async () => {
+  const linked = { ...silent, hasAccount: true }
+  const { user, answers } = await openPart('Planning', { people: [linked] }, { people: [silent] })
+  answers('unlinkMember', { ok: true })
+  await user.click(screen.getByRole('button', { name: 'Open Cy' }))
+  await user.click(screen.getByRole('button', { name: 'Not their account: unlink' }))
+  await screen.findByText('Cy can be linked to an account anew.')
+  await screen.findByText('Fill in')
+  expect(screen.queryByRole('grid')).toBeNull()
+})
+
+it('settings that were saved are closed, and said to be', async () => {
+  const settings = { ...shiftsPicture().settings, approvesSwaps: true }
+  const { user, answers } = await openPart('Planning', {}, { settings })
+  answers('saveShiftSettings', { ok: true })
+  const summary = screen.getByText('What a plan keeps')
+  await user.click(summary)
+  const approves = { name: 'Swaps wait for a yes of whoever plans' }
+  await user.click(screen.getByRole('switch', approves))
+  const form = summary.closest('details')?.querySelector('button[type=submit]')
+  if (form) await user.click(form)
+  await screen.findByText('Saved.')
+  await waitFor(() => expect(summary.closest('details')?.open).toBe(false))
+  expect(document.activeElement).toBe(summary)
+  expect(screen.getByRole('switch', { ...approves, hidden: true, checked: true })).toBeDefined()
+})

@@ -1,0 +1,205 @@
+import { useState } from 'react'
+import { nobodyFree } from '../../../shared/shifts/free.ts'
+import type {
+  Availability,
+  ReadAvailability,
+  ShiftPerson,
+  TentShifts,
+} from '../../../shared/shifts/picture.ts'
+import { call } from '../../api/call.ts'
+import { upload } from '../../api/upload.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useMessage } from '../../ui/use-message.ts'
+import { useChange } from '../picture/use-change.tsx'
+import { merged } from './answer.ts'
+import styles from './availability.module.css'
+import { availabilityTexts } from './texts.ts'
+import { changeLines } from './words.ts'
+
+type Kind = 'sheet' | 'calendar' | 'when2meet'
+
+const kinds = [
+  ['sheet', 'Paste from a spreadsheet'],
+  ['calendar', 'A calendar file (ICS)'],
+  ['when2meet', 'A saved when2meet'],
+] as const
+const hints: Record<Kind, string> = {
+  sheet: availabilityTexts.sheetHint,
+  calendar: availabilityTexts.calendarHint,
+  when2meet: availabilityTexts.when2meetHint,
+}
+const daysRead = 42
+
+type TimesFromFileProps = {
+  picture: TentShifts
+  /** Whose times may be filled in. */
+  people: readonly ShiftPerson[]
+}
+
+/** Times out of a spreadsheet, a calendar or a when2meet: first what would change, then it is saved. */
+export function TimesFromFile({ picture, people }: TimesFromFileProps) {
+  const [kind, setKind] = useState<Kind>('sheet')
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [found, setFound] = useState<ReadAvailability | null>(null)
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: async (chosen: File) => {
+      clear()
+      setFound(null)
+      const params = { tentId: picture.tent.id }
+      const query = { kind, from: picture.from, days: daysRead }
+      setFound(await upload('readAvailability', chosen, { params, query }))
+    },
+    say,
+    failed: availabilityTexts.readFailed,
+    unanswered: availabilityTexts.readFailed,
+  })
+  const read = () => {
+    const chosen = kind === 'sheet' ? new File([text], 'sheet.txt') : file
+    if (chosen === null || chosen.size === 0) say('danger', availabilityTexts.chooseFile)
+    else run(chosen)
+  }
+  return (
+    <details className={styles['other']}>
+      <summary>From a spreadsheet, a calendar or a when2meet</summary>
+      <div className={styles['file']}>
+        <SelectField
+          label="What it is"
+          value={kind}
+          options={kinds}
+          onChange={(value) => {
+            setKind(value as Kind)
+            setFile(null)
+            setFound(null)
+          }}
+        />
+        {kind === 'sheet' ? (
+          <TextArea
+            label="Cells"
+            hint={hints[kind]}
+            value={text}
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+          />
+        ) : (
+          <div>
+            <label htmlFor="times-file">{hints[kind]}</label>
+            <input
+              id="times-file"
+              key={kind}
+              type="file"
+              accept={kind === 'calendar' ? '.ics,text/calendar' : '.html,.htm,text/html'}
+              className={styles['input']}
+              onClick={(event) => {
+                // Changed meanwhile and chosen again, it is another file of the same name.
+                event.currentTarget.value = ''
+                setFile(null)
+                setFound(null)
+              }}
+              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+            />
+          </div>
+        )}
+        <Button variant="quiet" busy={busy} onClick={read}>
+          Show what would change
+        </Button>
+        {message && (
+          <Notice key={message.id} tone={message.tone} onHide={clear} hideAfterMs={null}>
+            {message.text}
+          </Notice>
+        )}
+        {found !== null && (
+          <Found
+            picture={picture}
+            people={people}
+            found={found}
+            onDone={(text) => {
+              setFound(null)
+              setText('')
+              say('ok', text)
+            }}
+          />
+        )}
+      </div>
+    </details>
+  )
+}
+
+type FoundProps = TimesFromFileProps & { found: ReadAvailability; onDone: (text: string) => void }
+
+/** What the file says, by person, and whose it is. */
+function Found({ picture, people, found, onDone }: FoundProps) {
+  const [only] = people
+  const guess = (memberId: string | null) => {
+    if (people.some(({ id }) => id === memberId)) return memberId ?? ''
+    return people.length === 1 && found.people.length === 1 ? (only?.id ?? '') : ''
+  }
+  const [whose, setWhose] = useState(() => found.people.map(({ memberId }) => guess(memberId)))
+  const { run, busy, said } = useChange(picture.tent.id)
+  const chosen = found.people.flatMap(({ exceptions }, index) => {
+    const person = people.find(({ id }) => id === whose[index])
+    if (person === undefined) return []
+    const before = person.availability ?? nobodyFree
+    return [{ index, person, before, after: merged(before, exceptions) }]
+  })
+  const save = () =>
+    run('save', async () => {
+      // Two columns for one member: the later one goes on from the earlier.
+      const answers = new Map<string, Availability>()
+      for (const { index, person, before } of chosen) {
+        const said = found.people[index]?.exceptions ?? []
+        answers.set(person.id, merged(answers.get(person.id) ?? before, said))
+      }
+      for (const [memberId, answer] of answers) {
+        await call('saveAvailability', answer, { params: { tentId: picture.tent.id, memberId } })
+      }
+      const isMine = people.some(({ id, isMe }) => isMe && answers.has(id))
+      onDone(
+        isMine && answers.size === 1
+          ? availabilityTexts.saved
+          : availabilityTexts.filled(answers.size),
+      )
+    })
+  return (
+    <>
+      {found.remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+      {found.people.length === 0 && <p>{availabilityTexts.nothingRead}</p>}
+      <ul className={styles['found']}>
+        {found.people.map(({ name }, index) => {
+          const change = chosen.find((one) => one.index === index)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column of the file is its place
+            <li key={index}>
+              <SelectField
+                label={name === '' ? 'This is' : `${name} is`}
+                value={whose[index] ?? ''}
+                options={[['', 'left out'], ...people.map((one) => [one.id, one.name] as const)]}
+                onChange={(value) => setWhose(whose.with(index, value))}
+              />
+              {change && (
+                <ul className={styles['becomes']}>
+                  {changeLines(change.before, change.after).map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {said}
+      {found.people.length > 0 && (
+        <Button busy={busy} disabled={chosen.length === 0} onClick={save}>
+          Save these times
+        </Button>
+      )}
+    </>
+  )
+}

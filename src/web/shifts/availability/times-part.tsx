@@ -1,0 +1,26 @@
+import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import { momentIn } from '../picture/spans.ts'
+import { useChange } from '../picture/use-change.tsx'
+import styles from './availability.module.css'
+import { availabilityTexts } from './texts.ts'
+import { Times } from './times.tsx'
+import { TimesFromFile } from './times-from-file.tsx'
+
+/** When I can be there. */
+export function TimesPart({ picture }: { picture: TentShifts }) {
+  const me = picture.people.find(({ isMe }) => isMe)
+  const { deadline } = picture.settings
+  const saving = useChange(picture.tent.id)
+  if (me === undefined) return null
+  return (
+    <div className={styles['part']}>
+      <h2>When you can be there</h2>
+      {me.answeredAt === null && (
+        <p className={styles['warning']}>{availabilityTexts.notAnswered}</p>
+      )}
+      {deadline !== null && <p>Answer by {momentIn(picture.timeZone, deadline)}.</p>}
+      <Times picture={picture} person={me} saving={saving} />
+      <TimesFromFile picture={picture} people={[me]} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
+import { show } from '../../../../tests/support/show.tsx'
+import { nobodyFree } from '../../../shared/shifts/free.ts'
+import type { Availability, ShiftPerson } from '../../../shared/shifts/picture.ts'
+import { useChange } from '../picture/use-change.tsx'
+import { Times } from './times.tsx'
+
+const allFree: Availability = { ...nobodyFree, week: nobodyFree.week.replaceAll('0', '1') }
+
+/** Ann's times, and a button by which they are saved elsewhere. */
+function Both() {
+  const [availability, setAvailability] = useState<Availability | null>(null)
+  const saving = useChange('t1')
+  const answeredAt = availability === null ? null : '2026-01-29T03:00:00.000Z'
+  const person = shiftPerson('m1', 'Ann', { isMe: true, answeredAt, availability })
+  return (
+    <>
+      <button type="button" onClick={() => setAvailability(allFree)}>
+        Saved elsewhere
+      </button>
+      <Times picture={shiftsPicture()} person={person} saving={saving} />
+    </>
+  )
+}
+
+function Alone({ person }: { person: ShiftPerson }) {
+  return <Times picture={shiftsPicture()} person={person} saving={useChange('t1')} />
+}
+
+const cell = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name}`) })
+const paint = (name: string) => {
+  fireEvent.pointerDown(cell(name), { pointerId: 1, button: 0 })
+  fireEvent.pointerUp(cell(name), { pointerId: 1 })
+}
+const signOf = (name: string) => cell(name).getAttribute('aria-label')?.split(', ').at(-1)
+
+it('shows what is saved elsewhere meanwhile, where nothing is painted', async () => {
+  const { user } = show(<Both />)
+  await user.click(screen.getByText('Saved elsewhere'))
+  expect(signOf('Wed 9:00–9:30 PM')).toBe('available')
+})
+
+it('keeps what is painted, and says that other times were saved, which can be shown', async () => {
+  const { user } = show(<Both />)
+  paint('Wed 9:00–9:30 PM')
+  await user.click(screen.getByText('Saved elsewhere'))
+  expect(signOf('Wed 9:00–9:30 PM')).toBe('available')
+  expect(signOf('Thu 9:00–9:30 PM')).toBe('unavailable')
+  expect(screen.getByText(/^Other times were saved meanwhile/)).toBeDefined()
+  await user.click(screen.getByText('Show what is saved'))
+  expect(signOf('Thu 9:00–9:30 PM')).toBe('available')
+  expect(screen.queryByText('Show what is saved')).toBeNull()
+})
+
+it('says of nobody that they are unavailable who said otherwise of single days', async () => {
+  const exceptions = [{ date: '2026-01-29', free: '1'.repeat(48) }]
+  const answeredAt = '2026-01-29T03:00:00.000Z'
+  const availability = { ...nobodyFree, exceptions }
+  const calendar = shiftPerson('m1', 'Ann', { isMe: true, answeredAt, availability })
+  const { user } = show(<Alone person={calendar} />)
+  expect(screen.getByText(/only what is said of single days holds/)).toBeDefined()
+  expect(screen.queryByText(/unavailable all week/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Single days' }))
+  expect(screen.getByText('all day available', { exact: false })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'The week after' }))
+  expect(screen.getByText(/unavailable all week/)).toBeDefined()
+})

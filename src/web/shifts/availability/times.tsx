@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { nobodyFree, withLastWeek } from '../../../shared/shifts/free.ts'
+import type { Availability, ShiftPerson, TentShifts } from '../../../shared/shifts/picture.ts'
+import { dayAfter } from '../../../shared/shifts/slots.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Painter } from '../painter/painter.tsx'
+import { datesFrom } from '../picture/dates.ts'
+import { dayText } from '../picture/time-words.ts'
+import type { Changing } from '../picture/use-change.tsx'
+import {
+  datesOf,
+  nightCells,
+  nightsIn,
+  patternOf,
+  weekdays,
+  withDates,
+  withPattern,
+} from './answer.ts'
+import styles from './availability.module.css'
+import { availabilityTexts } from './texts.ts'
+
+type TimesProps = {
+  picture: TentShifts
+  person: ShiftPerson
+  saving: Changing
+  onSaved?: () => void
+}
+
+/** When somebody can be there: as every week, and on single days otherwise. */
+export function Times({ picture, person, saving, onSaved }: TimesProps) {
+  const saved = person.availability ?? nobodyFree
+  const { answeredAt } = person
+  const [answer, setAnswer] = useState<Availability>(saved)
+  /** What was painted from. */
+  const [base, setBase] = useState({ answeredAt, saved })
+  /** The first of the days that are painted; null: every week is. */
+  const [first, setFirst] = useState<string | null>(null)
+  const { run, busy, said } = saving
+  const nights = nightsIn(picture.slots)
+  const dates = first === null ? [] : datesFrom(first, 7)
+  const isChanged = !isSame(answer, saved) || answeredAt === null
+  const show = () => {
+    setBase({ answeredAt, saved })
+    setAnswer(saved)
+  }
+  // Saved anew, here or elsewhere: what is painted and not saved stays until somebody lets it go.
+  const isNewer = base.answeredAt !== answeredAt
+  if (isNewer && (isSame(answer, base.saved) || isSame(answer, saved))) show()
+  const save = () =>
+    run('save', async () => {
+      await call('saveAvailability', answer, {
+        params: { tentId: picture.tent.id, memberId: person.id },
+      })
+      onSaved?.()
+      return person.isMe ? availabilityTexts.saved : availabilityTexts.savedFor(person.name)
+    })
+  return (
+    <div className={styles['times']}>
+      <div className={styles['kinds']}>
+        <Button
+          variant={first === null ? 'primary' : 'quiet'}
+          aria-pressed={first === null}
+          onClick={() => setFirst(null)}
+        >
+          Every week
+        </Button>
+        <Button
+          variant={first === null ? 'quiet' : 'primary'}
+          aria-pressed={first !== null}
+          onClick={() => setFirst(first ?? picture.from)}
+        >
+          Single days
+        </Button>
+        {first !== null && (
+          <span className={styles['days']}>
+            <Button
+              variant="quiet"
+              aria-label="The week before"
+              onClick={() => setFirst(dayAfter(first, -7))}
+            >
+              ‹
+            </Button>
+            {dayText(first)} to {dayText(dayAfter(first, 6))}
+            <Button
+              variant="quiet"
+              aria-label="The week after"
+              onClick={() => setFirst(dayAfter(first, 7))}
+            >
+              ›
+            </Button>
+          </span>
+        )}
+      </div>
+      <p className={styles['hint']}>
+        {first === null ? availabilityTexts.every : availabilityTexts.single}
+        {first === null && answer.exceptions.length > 0 && (
+          <> {availabilityTexts.otherDays(answer.exceptions.length)}</>
+        )}
+      </p>
+      <Painter
+        key={`${base.answeredAt} ${first ?? 'every'}`}
+        start={first === null ? patternOf(answer) : datesOf(answer, dates)}
+        days={first === null ? weekdays : dates.map(dayText)}
+        isNight={nightCells(nights, first)}
+        onChange={(week) =>
+          setAnswer(first === null ? withPattern(answer, week) : withDates(answer, dates, week))
+        }
+        nothing={
+          first === null && answer.exceptions.length > 0
+            ? availabilityTexts.nothingButDays
+            : availabilityTexts.nothing
+        }
+        ways={(replace) =>
+          first !== null && (
+            <Button
+              variant="quiet"
+              onClick={() => replace(datesOf(withLastWeek(answer, first), dates))}
+            >
+              Copy last week
+            </Button>
+          )
+        }
+      />
+      <div className={styles['save']}>
+        <Button busy={busy} disabled={!isChanged} onClick={save}>
+          {person.isMe ? 'Save my times' : `Save for ${person.name}`}
+        </Button>
+        {isChanged && (
+          <span className={styles['hint']}>
+            {isNewer ? availabilityTexts.savedMeanwhile : availabilityTexts.unsaved}
+          </span>
+        )}
+        {isChanged && isNewer && (
+          <Button variant="quiet" onClick={show}>
+            Show what is saved
+          </Button>
+        )}
+        {said}
+      </div>
+    </div>
+  )
+}
+
+function isSame(one: Availability, other: Availability): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,34 @@
+import type { Fairness, TentShifts } from '../../../shared/shifts/picture.ts'
+import { nameOf } from '../picture/people.ts'
+import { hoursText } from '../picture/time-words.ts'
+
+type Hours = { planned: number; done: number }
+
+export type FairnessRow = { id: string; name: string; isMe: boolean; night: Hours; day: Hours }
+
+/** A row a member, most night hours first; `most`: of any kind of anyone, for the longest bar. */
+export function fairnessRows(picture: Pick<TentShifts, 'people' | 'fairness' | 'me'>): {
+  rows: FairnessRow[]
+  most: number
+} {
+  const rows = picture.fairness
+    .map(({ memberId, planned, done }) => ({
+      id: memberId,
+      name: nameOf(picture, memberId),
+      isMe: memberId === picture.me.memberId,
+      night: { planned: planned.night, done: done.night },
+      day: { planned: planned.day, done: done.day },
+    }))
+    .sort((a, b) => b.night.planned - a.night.planned || b.day.planned - a.day.planned)
+  const hours = rows.flatMap(({ night, day }) => [night.planned, day.planned, night.done, day.done])
+  return { rows, most: Math.max(1, ...hours) }
+}
+
+/** `Between the most and the least: 2 h by night, 3.5 h by day.` */
+export function spreadText(fairness: readonly Fairness[]): string {
+  const spread = (kind: 'night' | 'day') => {
+    const hours = fairness.map(({ planned }) => planned[kind])
+    return hoursText(Math.max(...hours) - Math.min(...hours))
+  }
+  return `Between the most and the least: ${spread('night')} h by night, ${spread('day')} h by day.`
+}

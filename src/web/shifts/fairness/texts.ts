@@ -1,0 +1,5 @@
+/** What is said of how hours are shared. */
+export const fairnessTexts = {
+  nothing: 'Nothing is planned yet. Once a plan is published, everyone’s hours stand here.',
+  legend: 'Hours that are planned so far; the filled part was done: “I’m here” was tapped.',
+} as const

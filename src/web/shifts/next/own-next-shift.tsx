@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { screens } from '../../../shared/screens.ts'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { pictureTexts } from '../picture/texts.ts'
+import { useShifts } from '../picture/use-shifts.ts'
+import { NextShift } from './next-shift.tsx'
+
+/** My next shift, on a screen that has more to say. */
+export function OwnNextShift({ tentId }: { tentId: string }) {
+  const query = useShifts(tentId)
+  const { data: picture } = query
+  if (picture === undefined) {
+    return <NotLoaded query={query} failed={pictureTexts.loadFailed} height="12.5rem" />
+  }
+  return (
+    <>
+      <NextShift picture={picture} />
+      <p>
+        <Link to={screens.shifts.path}>All shifts of your tent</Link>
+      </p>
+    </>
+  )
+}

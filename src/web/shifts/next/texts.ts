@@ -1,0 +1,14 @@
+/** What is said of one's next shift. */
+export const nextTexts = {
+  noPlan: 'No plan is published yet.',
+  noPlanHint: 'Say when you can be there; your captain makes the plan from it.',
+  noPlanHintPlanner: 'Say when you can be there, then make the plan.',
+  noShift: 'No shift is planned for you.',
+  noShiftHint: 'You can take one that somebody gives away.',
+  who: 'Which of these are you?',
+  whoHint: 'Your shifts and your times hang on it. Your captain can mend it.',
+  byNetID: ' · your netID stands here',
+  nobodyLeft: 'Everyone in your tent is somebody’s account already. Ask your captain to mend it.',
+  notLinked: 'Say which member of your tent you are, and your shifts stand here.',
+  thanks: 'Your tent sees that you are there.',
+} as const

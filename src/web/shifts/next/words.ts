@@ -1,0 +1,20 @@
+import type { Shift } from '../../../shared/shifts/picture.ts'
+import { lengthOf, spanIn, timeIn } from '../picture/spans.ts'
+import { lengthText } from '../picture/time-words.ts'
+
+const hourMs = 3_600_000
+
+/** How a shift stands at a moment, in milliseconds since 1970. `mayArrive`: "I'm here" is asked for. */
+export function nextShiftWords(shift: Shift, now: number, timeZone: string) {
+  const begins = Date.parse(shift.from)
+  const ends = Date.parse(shift.until)
+  const isOn = begins <= now && now < ends
+  return {
+    isOn,
+    label: isOn ? 'You are on shift' : 'Your next shift',
+    large: isOn ? `${lengthText(ends - now)} left` : `in ${lengthText(begins - now)}`,
+    when: `${spanIn(timeZone, shift)} (${lengthText(lengthOf(shift))})`,
+    mayArrive: shift.arrivedAt === null && begins - hourMs <= now && now < ends,
+    here: shift.arrivedAt === null ? null : `Here since ${timeIn(timeZone, shift.arrivedAt)}.`,
+  }
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { halfHourText } from '../picture/time-words.ts'
+import styles from './painter.module.css'
+import { halfHours, type Sign, type Stroke } from './week.ts'
+import { signWords } from './words.ts'
+
+type AddTimeProps = { days: readonly string[]; onAdd: (stroke: Stroke, sign: Sign) => void }
+
+const signs: readonly Sign[] = ['1', '2', '0']
+const times = Array.from({ length: halfHours + 1 }, (_, halfHour) => halfHour)
+
+/** A range by its words, for whoever would rather not draw. */
+export function AddTime({ days, onAdd }: AddTimeProps) {
+  const titleId = useId()
+  const [day, setDay] = useState('all')
+  const [from, setFrom] = useState(2)
+  const [to, setTo] = useState(14)
+  const [sign, setSign] = useState<Sign>('1')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const [first, last] = day === 'all' ? [0, days.length - 1] : [Number(day), Number(day)]
+    onAdd({ from: { day: first, halfHour: from }, to: { day: last, halfHour: to - 1 } }, sign)
+  }
+  return (
+    <form className={styles['add']} aria-labelledby={titleId} onSubmit={submit}>
+      <h3 id={titleId}>Without drawing</h3>
+      <SelectField
+        label="Day"
+        value={day}
+        options={[['all', 'Every day'], ...days.map((name, index) => [`${index}`, name] as const)]}
+        onChange={setDay}
+      />
+      <SelectField
+        label="From"
+        value={`${from}`}
+        options={times.slice(0, -1).map((time) => [`${time}`, halfHourText(time)] as const)}
+        onChange={(value) => {
+          setFrom(Number(value))
+          setTo(Math.max(to, Number(value) + 1))
+        }}
+      />
+      <SelectField
+        label="To"
+        value={`${to}`}
+        options={times.slice(from + 1).map((time) => [`${time}`, endText(time)] as const)}
+        onChange={(value) => setTo(Number(value))}
+      />
+      <SelectField
+        label="I am"
+        value={sign}
+        options={signs.map((one) => [one, signWords[one]] as const)}
+        onChange={(value) => setSign(value as Sign)}
+      />
+      <Button variant="quiet" type="submit">
+        Set
+      </Button>
+    </form>
+  )
+}
+
+/** The end of a day is called otherwise than its beginning. */
+function endText(halfHour: number): string {
+  return halfHour === halfHours ? 'midnight' : halfHourText(halfHour)
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { hoursText } from '../picture/time-words.ts'
+import { AddTime } from './add-time.tsx'
+import styles from './painter.module.css'
+import { painterTexts } from './texts.ts'
+import { usePainting } from './use-painting.ts'
+import { type Cell, halfHours, hoursIn, painted, type Sign, type Week } from './week.ts'
+import { focusCell, WeekGrid } from './week-grid.tsx'
+import { signWords, strokeText, weekLines } from './words.ts'
+
+type PainterProps = {
+  /** Where it begins; give it a `key` that changes where another week is to be painted. */
+  start: Week
+  days: readonly string[]
+  isNight: (cell: Cell) => boolean
+  onChange: (week: Week) => void
+  /** Said where nothing is painted. */
+  nothing: string
+  /** Further ways to fill the week, beside undo. */
+  ways?: (replace: (week: Week) => void) => ReactNode
+}
+
+const brushes: readonly Sign[] = ['1', '2', '0']
+
+/** A week to paint with three brushes, and beside it the list that says the same. */
+export function Painter({ start, days, isNight, onChange, nothing, ways }: PainterProps) {
+  const [paints, setPaints] = useState(true)
+  const painting = usePainting(start, onChange, focusCell)
+  const { week, brush, setBrush, selection, sign } = painting
+  const fillNights = () =>
+    painting.replace(
+      week.map((signs, day) =>
+        Array.from(signs, (before, halfHour) => (isNight({ day, halfHour }) ? brush : before)).join(
+          '',
+        ),
+      ),
+    )
+  const fillAll = () =>
+    painting.replace(
+      painted(
+        week,
+        { from: { day: 0, halfHour: 0 }, to: { day: days.length - 1, halfHour: halfHours - 1 } },
+        brush,
+      ),
+    )
+  return (
+    <div className={styles['painter']}>
+      <div className={styles['paint']}>
+        <div className={styles['tools']}>
+          <fieldset className={styles['brushes']}>
+            <legend className={styles['unseen']}>Brush</legend>
+            {brushes.map((one) => (
+              <label key={one} className={styles['brush']}>
+                <input
+                  type="radio"
+                  name="brush"
+                  checked={paints && brush === one}
+                  onChange={() => {
+                    setBrush(one)
+                    setPaints(true)
+                  }}
+                />
+                <span className={classNames(styles['swatch'], styles[`sign${one}`])} />
+                {signWords[one]}
+              </label>
+            ))}
+            <label className={classNames(styles['brush'], styles['scroll'])}>
+              <input
+                type="radio"
+                name="brush"
+                checked={!paints}
+                onChange={() => setPaints(false)}
+              />
+              <span aria-hidden="true">↕</span>
+              scroll
+            </label>
+          </fieldset>
+          <p className={styles['says']} role="status">
+            {selection === null
+              ? paints
+                ? painterTexts.howTo
+                : painterTexts.scrolls
+              : `${strokeText(days, selection)}: ${signWords[sign]}`}
+          </p>
+        </div>
+        <WeekGrid painting={painting} days={days} isNight={isNight} paints={paints} />
+      </div>
+      <div className={styles['beside']}>
+        <div className={styles['ways']}>
+          <Button variant="quiet" disabled={!painting.mayUndo} onClick={painting.undo}>
+            Undo
+          </Button>
+          <Button variant="quiet" onClick={fillNights}>
+            All nights {signWords[brush]}
+          </Button>
+          <Button variant="quiet" onClick={fillAll}>
+            All {signWords[brush]}
+          </Button>
+          {ways?.(painting.replace)}
+        </div>
+        <h3>In words: {hoursText(hoursIn(week))} h a week</h3>
+        <WeekList week={week} days={days} nothing={nothing} />
+        <p className={styles['keys']}>{painterTexts.keys}</p>
+        <AddTime days={days} onAdd={painting.paint} />
+      </div>
+    </div>
+  )
+}
+
+type WeekListProps = Pick<PainterProps, 'days' | 'nothing'> & { week: Week }
+
+/** The same as the grid, to be read. */
+function WeekList({ week, days, nothing }: WeekListProps) {
+  const lines = weekLines(week, days)
+  if (lines.length === 0) return <p>{nothing}</p>
+  return (
+    <ul className={styles['list']}>
+      {lines.map((line) => (
+        <li key={line.days}>
+          <strong>{line.days}</strong> {line.runs}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,167 @@
+import { memo, type PointerEvent, useRef } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { halfHourText } from '../picture/time-words.ts'
+import styles from './painter.module.css'
+import type { Painting } from './use-painting.ts'
+import { type Cell, halfHours, isIn, type Sign } from './week.ts'
+import { cellText, signWords } from './words.ts'
+
+/** The first half hour of a day is 0. */
+const ofDay = Array.from({ length: halfHours }, (_, halfHour) => halfHour)
+
+type WeekGridProps = {
+  painting: Painting
+  /** Of the columns: `Mon`, or `Mon Jan 26`. */
+  days: readonly string[]
+  /** Half hours of night in each day. */
+  isNight: (cell: Cell) => boolean
+  /** false: a finger scrolls, and nothing is painted. */
+  paints: boolean
+}
+
+/** A week to paint: times down, days across. */
+export function WeekGrid({ painting, days, isNight, paints }: WeekGridProps) {
+  const { focus, selection, sign, pointer } = painting
+  const grid = useRef<HTMLDivElement>(null)
+  const begin = (event: PointerEvent) => {
+    const cell = cellOf(event.target)
+    if (cell === null || !paints) return
+    // A mouse that is held would drag and select what it passes; the finger goes on beyond its cell.
+    if (event.pointerType === 'mouse') event.preventDefault()
+    if (event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId)) {
+      event.target.releasePointerCapture(event.pointerId)
+    }
+    pointer.begin(event, cell)
+    const element = event.target
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+  }
+  const move = (event: PointerEvent) =>
+    pointer.move(event, cellOf(document.elementFromPoint(event.clientX, event.clientY)))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table is no grid that the arrow keys go through.
+    <div
+      ref={grid}
+      role="grid"
+      aria-label="Half hours of the week"
+      aria-multiselectable="true"
+      aria-rowcount={halfHours + 1}
+      tabIndex={-1}
+      className={classNames(styles['grid'], paints && styles['paints'])}
+      onKeyDown={painting.onKeyDown}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={pointer.end}
+      onPointerCancel={pointer.end}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus */}
+      <div role="row" className={classNames(styles['line'], styles['head'])}>
+        <span />
+        {days.map((day, index) => (
+          <ColumnHead key={day} day={day} index={index} painting={painting} paints={paints} />
+        ))}
+      </div>
+      {ofDay.map((halfHour) => (
+        <Line
+          key={halfHour}
+          halfHour={halfHour}
+          days={days}
+          signs={days.map((_, day) => painting.signAt({ day, halfHour })).join('')}
+          nights={days.map((_, day) => (isNight({ day, halfHour }) ? '1' : '0')).join('')}
+          chosen={days
+            .map((_, day) => (selection && isIn(selection, { day, halfHour }) ? sign : '-'))
+            .join('')}
+          focus={focus.halfHour === halfHour ? focus.day : null}
+        />
+      ))}
+    </div>
+  )
+}
+
+type ColumnHeadProps = { day: string; index: number; painting: Painting; paints: boolean }
+
+/** A press paints the whole day. */
+function ColumnHead({ day, index, painting, paints }: ColumnHeadProps) {
+  const { brush, paint } = painting
+  const [name, ...date] = day.split(' ')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: of a grid, as above
+    // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
+    <span role="columnheader">
+      <button
+        type="button"
+        className={styles['day']}
+        aria-label={`${day}: all day ${signWords[brush]}`}
+        disabled={!paints}
+        onClick={() =>
+          paint(
+            { from: { day: index, halfHour: 0 }, to: { day: index, halfHour: halfHours - 1 } },
+            brush,
+          )
+        }
+      >
+        {name}
+        {date.length > 0 && <small>{date.join(' ')}</small>}
+      </button>
+    </span>
+  )
+}
+
+type LineProps = {
+  halfHour: number
+  days: readonly string[]
+  /** A sign a day. */
+  signs: string
+  nights: string
+  /** What the selection would become, `-` outside of it. */
+  chosen: string
+  /** The day that the keyboard is at. */
+  focus: number | null
+}
+
+/** Drawn anew only when something in it changes: a finger that paints must not wait. */
+const Line = memo(function Line({ halfHour, days, signs, nights, chosen, focus }: LineProps) {
+  const isHour = halfHour % 2 === 0
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: of a grid, as above
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
+    <div role="row" className={classNames(styles['line'], isHour && styles['hour'])}>
+      <span aria-hidden="true" className={styles['time']}>
+        {isHour && halfHourText(halfHour).replace(':00', '')}
+      </span>
+      {days.map((day, index) => {
+        const sign = signs[index] as Sign
+        const isChosen = chosen[index] !== '-'
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: of a grid, as above
+          <span
+            key={day}
+            role="gridcell"
+            data-cell={`${index}-${halfHour}`}
+            tabIndex={focus === index ? 0 : -1}
+            aria-selected={isChosen}
+            aria-label={cellText(day, { day: index, halfHour }, sign)}
+            className={classNames(
+              styles['cell'],
+              styles[`sign${isChosen ? chosen[index] : sign}`],
+              isChosen && styles['chosen'],
+              nights[index] === '1' && styles['night'],
+            )}
+          />
+        )
+      })}
+    </div>
+  )
+})
+
+function cellOf(target: unknown): Cell | null {
+  const cell = target instanceof HTMLElement ? target.dataset['cell'] : undefined
+  if (cell === undefined) return null
+  const [day = 0, halfHour = 0] = cell.split('-').map(Number)
+  return { day, halfHour }
+}
+
+/** Where the keyboard has gone. */
+export function focusCell({ day, halfHour }: Cell): void {
+  document.querySelector<HTMLElement>(`[data-cell="${day}-${halfHour}"]`)?.focus()
+}

@@ -1,0 +1,84 @@
+/**
+ * What is painted: a day of half hours as 48 signs, 0 unavailable, 1 available, 2 preferred, beside
+ * the others of its week.
+ */
+export type Week = readonly string[]
+
+export type Sign = '0' | '1' | '2'
+
+/** A day of the week as it is shown, counted from 0, and one of its half hours. */
+export type Cell = { day: number; halfHour: number }
+
+/** A rectangle of half hours, both corners in it. */
+export type Stroke = { from: Cell; to: Cell }
+
+export const halfHours = 48
+
+/** A week in which nobody is there. */
+export const emptyWeek: Week = Array.from({ length: 7 }, () => '0'.repeat(halfHours))
+
+export function signAt(week: Week, { day, halfHour }: Cell): Sign {
+  return (week[day]?.[halfHour] ?? '0') as Sign
+}
+
+export function isIn({ from, to }: Stroke, { day, halfHour }: Cell): boolean {
+  return isBetween(day, from.day, to.day) && isBetween(halfHour, from.halfHour, to.halfHour)
+}
+
+/** The week with this stroke of this sign; the same one where nothing changes. */
+export function painted(week: Week, stroke: Stroke, sign: Sign): Week {
+  const next = week.map((signs, day) =>
+    Array.from(signs, (before, halfHour) => (isIn(stroke, { day, halfHour }) ? sign : before)).join(
+      '',
+    ),
+  )
+  return next.every((signs, day) => signs === week[day]) ? week : next
+}
+
+/** What a tap on this cell paints: the brush, or away what the brush has painted there. */
+export function tapSign(week: Week, cell: Cell, brush: Sign): Sign {
+  if (signAt(week, cell) !== brush) return brush
+  return brush === '0' ? '1' : '0'
+}
+
+/** Half hours of one sign in a row; `to` is exclusive. */
+export type Run = { day: number; from: number; to: number; sign: Sign }
+
+/** All in which somebody is there, in order. */
+export function runsIn(week: Week): Run[] {
+  return week.flatMap((signs, day) => {
+    const runs: Run[] = []
+    for (let from = 0; from < signs.length; ) {
+      const sign = signs[from] as Sign
+      let to = from
+      while (to < signs.length && signs[to] === sign) to += 1
+      if (sign !== '0') runs.push({ day, from, to, sign })
+      from = to
+    }
+    return runs
+  })
+}
+
+export function hoursIn(week: Week): number {
+  return runsIn(week).reduce((sum, { from, to }) => sum + (to - from) / 2, 0)
+}
+
+/** What was painted, and how it was before each stroke, the last one first to be taken back. */
+export type History = { week: Week; before: readonly Week[] }
+
+const strokesKept = 100
+
+export function withStroke({ week, before }: History, next: Week): History {
+  return next === week
+    ? { week, before }
+    : { week: next, before: [...before, week].slice(-strokesKept) }
+}
+
+export function undone(history: History): History {
+  const last = history.before.at(-1)
+  return last === undefined ? history : { week: last, before: history.before.slice(0, -1) }
+}
+
+function isBetween(value: number, one: number, other: number): boolean {
+  return Math.min(one, other) <= value && value <= Math.max(one, other)
+}

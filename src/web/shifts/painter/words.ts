@@ -1,0 +1,46 @@
+import { halfHourText, rangeText } from '../picture/time-words.ts'
+import { type Cell, type Run, runsIn, type Sign, type Stroke, type Week } from './week.ts'
+
+export const signWords: Record<Sign, string> = {
+  '0': 'unavailable',
+  '1': 'available',
+  '2': 'preferred',
+}
+
+/** `1:00–7:00 AM available`. */
+export function runText({ from, to, sign }: Run): string {
+  const range =
+    from === 0 && to === 48 ? 'all day' : rangeText(halfHourText(from), halfHourText(to))
+  return `${range} ${signWords[sign]}`
+}
+
+/** `Mon 1:00–1:30 AM, available`: what a screen reader says of a half hour. */
+export function cellText(day: string, { halfHour }: Cell, sign: Sign): string {
+  return `${day} ${rangeText(halfHourText(halfHour), halfHourText(halfHour + 1))}, ${signWords[sign]}`
+}
+
+/** `Mon to Wed, 1:00–7:00 AM`. */
+export function strokeText(days: readonly string[], { from, to }: Stroke): string {
+  const [first, last] = [Math.min(from.day, to.day), Math.max(from.day, to.day)]
+  const [begin, end] = [Math.min(from.halfHour, to.halfHour), Math.max(from.halfHour, to.halfHour)]
+  const names = first === last ? days[first] : `${days[first]} to ${days[last]}`
+  return `${names}, ${rangeText(halfHourText(begin), halfHourText(end + 1))}`
+}
+
+/** Each day in a line, days that are alike together: `Mon, Tue: 1:00–7:00 AM available`. */
+export function weekLines(week: Week, days: readonly string[]): { days: string; runs: string }[] {
+  const lines: { days: string[]; runs: string }[] = []
+  const runs = runsIn(week)
+  for (const [day, name] of days.entries()) {
+    const said = runs
+      .filter((run) => run.day === day)
+      .map(runText)
+      .join('; ')
+    const alike = lines.find((line) => line.runs === said)
+    if (alike === undefined) lines.push({ days: [name], runs: said })
+    else alike.days.push(name)
+  }
+  return lines
+    .filter(({ runs }) => runs !== '')
+    .map(({ days, runs }) => ({ days: days.join(', '), runs }))
+}

@@ -1,0 +1,28 @@
+import { localTimeOf } from '../../../shared/season/local-time.ts'
+import { clockText, dayText, spanText } from './time-words.ts'
+
+/** From an instant until another one, exclusive; ISO 8601 in UTC. */
+export type Span = { from: string; until: string }
+
+/** In the season's zone, wherever the reader is: `Thu, Jan 29, 2:30–7:00 AM`. */
+export function spanIn(timeZone: string, { from, until }: Span): string {
+  return spanText(...localsOf(timeZone, { from, until }))
+}
+
+/** `Thu Jan 29, 11:59 PM`. */
+export function momentIn(timeZone: string, instant: string): string {
+  return `${dayText(localTimeOf(Date.parse(instant), timeZone))}, ${timeIn(timeZone, instant)}`
+}
+
+/** `11:59 PM`. */
+export function timeIn(timeZone: string, instant: string): string {
+  return clockText(localTimeOf(Date.parse(instant), timeZone).slice(11))
+}
+
+export function lengthOf({ from, until }: Span): number {
+  return Date.parse(until) - Date.parse(from)
+}
+
+function localsOf(timeZone: string, { from, until }: Span): [string, string] {
+  return [localTimeOf(Date.parse(from), timeZone), localTimeOf(Date.parse(until), timeZone)]
+}

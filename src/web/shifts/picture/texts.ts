@@ -1,0 +1,6 @@
+/** What is said of whatever is done with shifts. */
+export const pictureTexts = {
+  failed: 'That could not be saved.',
+  unanswered: 'No answer came. What holds is what is shown here once you are back online.',
+  loadFailed: 'The shifts of your tent could not be loaded.',
+} as const

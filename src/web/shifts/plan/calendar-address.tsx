@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Field } from '../../ui/field.tsx'
+import { useChange } from '../picture/use-change.tsx'
+import styles from './plan.module.css'
+import { planTexts } from './texts.ts'
+
+/** My shifts in my own calendar, by an address that nobody can guess. */
+export function CalendarAddress({ picture }: { picture: TentShifts }) {
+  const { tent, hasFeed } = picture
+  const { run, doing, said } = useChange(tent.id)
+  const [address, setAddress] = useState<string | null>(null)
+  const params = { tentId: tent.id }
+  return (
+    <div className={styles['files']}>
+      <Button
+        variant="quiet"
+        busy={doing === 'make'}
+        onClick={() =>
+          run('make', async () => {
+            const { path } = await call('makeShiftFeed', undefined, { params })
+            setAddress(new URL(path, window.location.origin).href)
+          })
+        }
+      >
+        {hasFeed ? 'Another calendar address' : 'My shifts in my calendar'}
+      </Button>
+      {hasFeed && (
+        <Button
+          variant="quiet"
+          busy={doing === 'end'}
+          onClick={() =>
+            run('end', async () => {
+              await call('endShiftFeed', undefined, { params })
+              setAddress(null)
+              return planTexts.feedEnded
+            })
+          }
+        >
+          End the address
+        </Button>
+      )}
+      {address !== null && (
+        <>
+          <Button
+            variant="quiet"
+            onClick={() =>
+              run('copy', async () => {
+                await navigator.clipboard.writeText(address)
+                return planTexts.copied
+              })
+            }
+          >
+            Copy the address
+          </Button>
+          <Field
+            className={classNames(styles['address'])}
+            label="Your calendar’s address"
+            hint={planTexts.feedOnce}
+            value={address}
+            readOnly
+            onFocus={(event) => event.target.select()}
+          />
+        </>
+      )}
+      {said}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import { addressOf, routeOf } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Gaps } from '../picture/gaps.tsx'
+import { nameOf } from '../picture/people.ts'
+import type { Shown } from '../picture/use-shifts.ts'
+import { CalendarAddress } from './calendar-address.tsx'
+import styles from './plan.module.css'
+import { PlanTable } from './plan-table.tsx'
+import { planTexts } from './texts.ts'
+import { WeekNav } from './week-nav.tsx'
+import { shortText } from './words.ts'
+
+type PlanPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Shown) => void }
+
+/** The plan in use, a week at a glance. */
+export function PlanPart({ picture, shown, onShow }: PlanPartProps) {
+  const { plan, timeZone, tent, from, me } = picture
+  const table = addressOf(
+    routeOf('exportShifts').path,
+    { tentId: tent.id },
+    { from, days: shown.days },
+  )
+  return (
+    <div className={styles['part']}>
+      <ThisMoment picture={picture} />
+      <WeekNav title="The plan" from={from} shown={shown} onShow={onShow} />
+      {plan.shifts.length === 0 ? (
+        <p>
+          {planTexts.nothing}{' '}
+          {me.canPlan ? (
+            <Link to="#planning">{planTexts.nothingHintPlanner}</Link>
+          ) : (
+            me.memberId !== null && <Link to="#times">{planTexts.nothingHint}</Link>
+          )}
+        </p>
+      ) : (
+        <>
+          {plan.short.length > 0 && (
+            <Gaps
+              label="Too few on shift"
+              ranges={plan.short}
+              text={(range) => shortText(timeZone, range)}
+            />
+          )}
+          <PlanTable
+            picture={picture}
+            shifts={plan.shifts}
+            short={plan.short}
+            label="The plan in use"
+          />
+          <div className={styles['files']}>
+            <a href={table} download={`shifts-${from}.csv`}>
+              These days as CSV
+            </a>
+            <Button variant="quiet" onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+        </>
+      )}
+      {me.memberId !== null && <CalendarAddress picture={picture} />}
+    </div>
+  )
+}
+
+/** Who of the plan should be there now, beside how many a check would ask for. */
+function ThisMoment({ picture }: { picture: TentShifts }) {
+  const { required, shifts, checkIsOn } = picture.atThisMoment
+  if (required === null && shifts.length === 0) return null
+  const names = shifts.map(({ memberId, arrivedAt }) => {
+    const name = nameOf(picture, memberId)
+    return arrivedAt === null ? name : `${name} (here)`
+  })
+  return (
+    <p className={styles['moment']}>
+      <span className={styles['count']}>
+        {shifts.length}
+        {required !== null && ` of ${required}`}
+      </span>
+      <span>
+        on shift now{checkIsOn && ', and a check is on'}
+        {names.length > 0 && `: ${names.join(', ')}`}
+      </span>
+    </p>
+  )
+}

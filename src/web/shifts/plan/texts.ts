@@ -1,0 +1,10 @@
+/** What is said of the plan in use. */
+export const planTexts = {
+  nothing: 'Nobody is on shift in these days.',
+  nothingHint: 'Say when you can be there; your captain makes the plan from it.',
+  nothingHintPlanner: 'Make a plan from when everyone can be there.',
+  feedOnce:
+    'Copy it into your calendar app now: it is told this once. Whoever has it sees your shifts.',
+  copied: 'The address is copied.',
+  feedEnded: 'The address is no good any more.',
+} as const

@@ -1,0 +1,53 @@
+import { dayAfter } from '../../../shared/shifts/slots.ts'
+import { Button } from '../../ui/button.tsx'
+import { dayText } from '../picture/time-words.ts'
+import type { Shown } from '../picture/use-shifts.ts'
+import styles from './plan.module.css'
+
+type WeekNavProps = {
+  title: string
+  from: string
+  shown: Shown
+  onShow: (shown: Shown) => void
+}
+
+/** Which days are looked at. */
+export function WeekNav({ title, from, shown, onShow }: WeekNavProps) {
+  const { days } = shown
+  return (
+    <div className={styles['week']}>
+      <h2>
+        {title}: {dayText(from)} to {dayText(dayAfter(from, days - 1))}
+      </h2>
+      <div className={styles['ways']}>
+        <Button
+          variant="quiet"
+          aria-label="The days before"
+          onClick={() => onShow({ from: dayAfter(from, -days), days })}
+        >
+          ‹
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={shown.from === null}
+          onClick={() => onShow({ from: null, days })}
+        >
+          Today
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label="The days after"
+          onClick={() => onShow({ from: dayAfter(from, days), days })}
+        >
+          ›
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => onShow({ from: shown.from, days: days === 7 ? 14 : 7 })}
+        >
+          {days === 7 ? 'Two weeks' : 'One week'}
+        </Button>
+      </div>
+    </div>
+  )
+}

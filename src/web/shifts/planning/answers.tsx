@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react'
+import { isNeverFree } from '../../../shared/shifts/free.ts'
+import type { ShiftPerson, TentShifts } from '../../../shared/shifts/picture.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Times } from '../availability/times.tsx'
+import { TimesFromFile } from '../availability/times-from-file.tsx'
+import { momentIn } from '../picture/spans.ts'
+import { type Changing, useChange } from '../picture/use-change.tsx'
+import { Deadline } from './deadline.tsx'
+import styles from './planning.module.css'
+import { planningTexts } from './texts.ts'
+
+/** Who has said when they can be there, and who has not; whose row is whose. */
+export function Answers({ picture }: { picture: TentShifts }) {
+  const { people } = picture
+  const fillable = people.filter(({ hasAccount, isMe }) => !hasAccount || isMe)
+  const settling = useChange(picture.tent.id)
+  const answered = people.filter(({ answeredAt }) => answeredAt !== null).length
+  return (
+    <section aria-labelledby="answers" className={styles['step']}>
+      <h2 id="answers">
+        <span className={styles['count']}>
+          {answered} of {people.length}
+        </span>{' '}
+        have answered
+      </h2>
+      {answered < people.length && <p className={styles['hint']}>{planningTexts.unanswered}</p>}
+      <Deadline key={picture.settings.deadline} picture={picture} saving={settling} />
+      {settling.said}
+      <ul className={styles['people']}>
+        {people.map((person) => (
+          <Person key={person.id} picture={picture} person={person} />
+        ))}
+      </ul>
+      <TimesFromFile picture={picture} people={fillable} />
+    </section>
+  )
+}
+
+function Person({ picture, person }: { picture: TentShifts; person: ShiftPerson }) {
+  const [isOpen, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const saving = useChange(picture.tent.id)
+  /** What was opened is done with: the list is seen again, from this member on. */
+  const close = () => {
+    setOpen(false)
+    toggle.current?.focus()
+  }
+  const { name, hasAccount, isCaptain, isDeputy, answeredAt, availability, isMe } = person
+  const words = [
+    isCaptain && 'captain',
+    isDeputy && 'deputy',
+    answeredAt === null ? 'not yet' : `answered ${momentIn(picture.timeZone, answeredAt)}`,
+    answeredAt !== null && availability && isNeverFree(availability) && 'free at no time',
+    !hasAccount && 'no account yet',
+  ].filter(Boolean)
+  return (
+    <li>
+      <div className={styles['person']}>
+        <span className={styles['sign']} aria-hidden="true">
+          {answeredAt === null ? '○' : '●'}
+        </span>
+        <span>
+          <strong>{name}</strong> <span className={styles['hint']}>{words.join(' · ')}</span>
+        </span>
+        <Button
+          ref={toggle}
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Close' : 'Open'} ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close' : hasAccount ? 'More' : 'Fill in'}
+        </Button>
+      </div>
+      {isOpen ? (
+        <div className={styles['opened']}>
+          {hasAccount ? (
+            <Rights picture={picture} person={person} saving={saving} onUnlinked={close} />
+          ) : (
+            <Times picture={picture} person={person} saving={saving} onSaved={close} />
+          )}
+          {isMe && <a href="#times">Your own times</a>}
+        </div>
+      ) : (
+        saving.said
+      )}
+    </li>
+  )
+}
+
+type RightsProps = {
+  picture: TentShifts
+  person: ShiftPerson
+  saving: Changing
+  onUnlinked: () => void
+}
+
+/** Who may plan beside the captain, and whose account a row is. */
+function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
+  const { tent, me } = picture
+  const { id, name, isDeputy, isCaptain } = person
+  const { run, doing, said } = saving
+  const params = { tentId: tent.id, memberId: id }
+  const mayName = me.as === 'captain' || me.as === 'superUser'
+  return (
+    <div className={styles['row']}>
+      {mayName && !isCaptain && (
+        <Button
+          variant="quiet"
+          busy={doing === 'deputy'}
+          onClick={() =>
+            run('deputy', async () => {
+              await call('nameDeputy', { value: !isDeputy }, { params })
+              return isDeputy ? planningTexts.deputyEnded(name) : planningTexts.deputyNamed(name)
+            })
+          }
+        >
+          {isDeputy ? 'No deputy any more' : 'Make a deputy'}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        busy={doing === 'unlink'}
+        onClick={() =>
+          run('unlink', async () => {
+            await call('unlinkMember', undefined, { params })
+            onUnlinked()
+            return planningTexts.unlinked(name)
+          })
+        }
+      >
+        Not their account: unlink
+      </Button>
+      {said}
+    </div>
+  )
+}

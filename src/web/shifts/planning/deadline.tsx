@@ -1,0 +1,43 @@
+import { type FormEvent, useState } from 'react'
+import { instantOf, isLocalTime, localTimeOf } from '../../../shared/season/local-time.ts'
+import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Changing } from '../picture/use-change.tsx'
+import styles from './planning.module.css'
+import { planningTexts } from './texts.ts'
+
+/** Until when everyone should have answered, by the season's clock. */
+export function Deadline({ picture, saving }: { picture: TentShifts; saving: Changing }) {
+  const { settings, timeZone, tent } = picture
+  const { deadline } = settings
+  const saved = deadline === null ? '' : localTimeOf(Date.parse(deadline), timeZone)
+  const [typed, setTyped] = useState(saved)
+  const { run, busy } = saving
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    run('save', async () => {
+      const next = isLocalTime(typed) ? new Date(instantOf(typed, timeZone)).toISOString() : null
+      await call(
+        'saveShiftSettings',
+        { ...settings, deadline: next },
+        { params: { tentId: tent.id } },
+      )
+      return planningTexts.settingsSaved
+    })
+  }
+  return (
+    <form className={styles['row']} onSubmit={submit}>
+      <Field
+        label="Answer by"
+        type="datetime-local"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button variant="quiet" type="submit" busy={busy} disabled={typed === saved}>
+        Save
+      </Button>
+    </form>
+  )
+}

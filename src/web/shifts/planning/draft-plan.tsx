@@ -1,0 +1,101 @@
+import type { Assignment, Draft, TentShifts } from '../../../shared/shifts/picture.ts'
+import { dayAfter } from '../../../shared/shifts/slots.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Gaps } from '../picture/gaps.tsx'
+import { nameOf } from '../picture/people.ts'
+import { spanIn } from '../picture/spans.ts'
+import { dayText, hoursText } from '../picture/time-words.ts'
+import type { useChange } from '../picture/use-change.tsx'
+import type { Shown } from '../picture/use-shifts.ts'
+import { PlanTable } from '../plan/plan-table.tsx'
+import { shortText } from '../plan/words.ts'
+import styles from './planning.module.css'
+import { planningTexts } from './texts.ts'
+import { isActive, withLocks } from './words.ts'
+
+type DraftPlanProps = {
+  picture: TentShifts
+  draft: Draft
+  onShow: (shown: Shown) => void
+  publishing: Pick<ReturnType<typeof useChange>, 'run' | 'busy'>
+}
+
+/** The draft, what it would change, and the way to publish it. */
+export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps) {
+  const { tent, timeZone, from, days, job } = picture
+  const { uncoveredHours } = draft.figures
+  const last = dayAfter(draft.from, draft.days - 1)
+  const isOutOfSight = draft.from >= dayAfter(from, days) || last < from
+  return (
+    <section aria-labelledby="draft" className={styles['step']}>
+      <h2 id="draft">
+        The draft: {dayText(draft.from)} to {dayText(last)}
+      </h2>
+      <p className={styles['hint']}>{planningTexts.onlyYou}</p>
+      {draft.short.length > 0 && (
+        <Gaps
+          label="Too few on shift"
+          ranges={draft.short}
+          text={(range) => shortText(timeZone, range)}
+        />
+      )}
+      {isOutOfSight ? (
+        <Button
+          variant="quiet"
+          onClick={() => onShow({ from: draft.from, days: Math.min(draft.days, 14) })}
+        >
+          Show its days
+        </Button>
+      ) : (
+        <PlanTable
+          picture={picture}
+          shifts={withLocks(draft.shifts, picture.locks ?? [])}
+          short={draft.short}
+          label="The draft"
+        />
+      )}
+      <Changes picture={picture} draft={draft} />
+      <div className={styles['row']}>
+        <Button
+          busy={publishing.busy}
+          disabled={isActive(job)}
+          onClick={() =>
+            publishing.run('publish', async () => {
+              await call('publishShifts', { madeAt: draft.madeAt }, { params: { tentId: tent.id } })
+              return planningTexts.published
+            })
+          }
+        >
+          {uncoveredHours > 0
+            ? `Publish, with ${hoursText(uncoveredHours)} h uncovered`
+            : 'Publish'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Changes({ picture, draft }: { picture: TentShifts; draft: Draft }) {
+  const { added, removed } = draft
+  if (added.length === 0 && removed.length === 0) {
+    return <p>{planningTexts.unchanged}</p>
+  }
+  const line = ({ memberId, from, until }: Assignment) =>
+    `${nameOf(picture, memberId)}: ${spanIn(picture.timeZone, { from, until })}`
+  return (
+    <details className={styles['more']}>
+      <summary>
+        Against the published plan: {added.length} new, {removed.length} gone
+      </summary>
+      <ul className={styles['plain']}>
+        {removed.map((gone) => (
+          <li key={line(gone)}>− {line(gone)}</li>
+        ))}
+        {added.map((one) => (
+          <li key={line(one)}>+ {line(one)}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

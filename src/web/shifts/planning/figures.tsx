@@ -1,0 +1,21 @@
+import type { Draft } from '../../../shared/shifts/picture.ts'
+import styles from './planning.module.css'
+import { planningTexts } from './texts.ts'
+import { figureRows } from './words.ts'
+
+/** What a plan is judged by. */
+export function Figures({ figures }: { figures: Draft['figures'] }) {
+  return (
+    <>
+      <dl className={styles['figures']}>
+        {figureRows(figures).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['hint']}>{planningTexts.apart}</p>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from 'react'
+import type { Assignment, TentShifts } from '../../../shared/shifts/picture.ts'
+import { slotMs } from '../../../shared/shifts/slots.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { nameOf } from '../picture/people.ts'
+import { spanIn, timeIn } from '../picture/spans.ts'
+import { dayText, lengthText } from '../picture/time-words.ts'
+import { useChange } from '../picture/use-change.tsx'
+import { daysOf } from '../plan/rows.ts'
+import styles from './planning.module.css'
+import { planningTexts } from './texts.ts'
+
+type LocksProps = { picture: TentShifts; locks: readonly Assignment[] }
+
+const lengths = Array.from({ length: 24 }, (_, index) => index + 1)
+const isSame = (one: Assignment, other: Assignment) =>
+  one.memberId === other.memberId && one.from === other.from && one.until === other.until
+
+/** What every new plan keeps. */
+export function Locks({ picture, locks }: LocksProps) {
+  const { draft, timeZone, tent } = picture
+  const { run, doing, said } = useChange(tent.id)
+  const save = (of: string, next: readonly Assignment[]) =>
+    run(of, () => call('saveLocks', { locks: [...next] }, { params: { tentId: tent.id } }))
+  const textOf = (lock: Assignment) =>
+    `${nameOf(picture, lock.memberId)}: ${spanIn(timeZone, lock)}`
+  const free = draft?.shifts.filter((shift) => !locks.some((lock) => isSame(lock, shift))) ?? []
+  return (
+    <details className={styles['more']}>
+      <summary>Locked shifts ({locks.length})</summary>
+      <p className={styles['hint']}>{planningTexts.lockHint}</p>
+      {locks.length === 0 && <p>{planningTexts.noLocks}</p>}
+      <ul className={styles['plain']}>
+        {locks.map((lock) => (
+          <li key={textOf(lock)} className={styles['row']}>
+            <span>{textOf(lock)}</span>
+            <Button
+              variant="quiet"
+              aria-label={`Unlock ${textOf(lock)}`}
+              busy={doing === textOf(lock)}
+              onClick={() =>
+                save(
+                  textOf(lock),
+                  locks.filter((one) => one !== lock),
+                )
+              }
+            >
+              Unlock
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {said}
+      <LockForm
+        picture={picture}
+        busy={doing === 'form'}
+        onLock={(lock) => save('form', [...locks, lock])}
+      />
+      {free.length > 0 && (
+        <details className={styles['more']}>
+          <summary>Shifts of the draft ({free.length})</summary>
+          <ul className={styles['plain']}>
+            {free.map((shift) => (
+              <li key={textOf(shift)} className={styles['row']}>
+                <span>{textOf(shift)}</span>
+                <Button
+                  variant="quiet"
+                  aria-label={`Lock ${textOf(shift)}`}
+                  busy={doing === textOf(shift)}
+                  onClick={() => save(textOf(shift), [...locks, shift])}
+                >
+                  Lock
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </details>
+  )
+}
+
+type LockFormProps = { picture: TentShifts; busy: boolean; onLock: (lock: Assignment) => void }
+
+/** Any member at any time of the days that are shown. */
+function LockForm({ picture, busy, onLock }: LockFormProps) {
+  const { people, slots, timeZone } = picture
+  const days = daysOf(slots)
+  const [memberId, setMemberId] = useState(people[0]?.id ?? '')
+  const [date, setDate] = useState('')
+  const [from, setFrom] = useState('')
+  const [count, setCount] = useState(2)
+  const day = days.find((one) => one.date === date) ?? days[0]
+  const begin = day?.slots.find(({ at }) => at === from) ?? day?.slots[0]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (begin === undefined) return
+    const until = new Date(Date.parse(begin.at) + count * slotMs).toISOString()
+    onLock({ memberId, from: begin.at, until })
+  }
+  return (
+    <form className={styles['fields']} aria-label="Lock a shift" onSubmit={submit}>
+      <SelectField
+        label="Member"
+        value={memberId}
+        options={people.map(({ id, name }) => [id, name] as const)}
+        onChange={setMemberId}
+      />
+      <SelectField
+        label="Day"
+        value={day?.date ?? ''}
+        options={days.map((one) => [one.date, dayText(one.date)] as const)}
+        onChange={setDate}
+      />
+      <SelectField
+        label="From"
+        value={begin?.at ?? ''}
+        options={(day?.slots ?? []).map(({ at }) => [at, timeIn(timeZone, at)] as const)}
+        onChange={setFrom}
+      />
+      <SelectField
+        label="For"
+        value={`${count}`}
+        options={lengths.map((one) => [`${one}`, lengthText(one * slotMs)] as const)}
+        onChange={(value) => setCount(Number(value))}
+      />
+      <Button variant="quiet" type="submit" busy={busy}>
+        Lock
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import { nameOf } from '../picture/people.ts'
+import { momentIn } from '../picture/spans.ts'
+import styles from './planning.module.css'
+import { planningTexts } from './texts.ts'
+import { logText } from './words.ts'
+
+/** Who of those who plan did what, newest first. */
+export function Log({ picture }: { picture: TentShifts }) {
+  const { log, timeZone } = picture
+  return (
+    <details className={styles['more']}>
+      <summary>Who did what</summary>
+      {log.length === 0 && <p>{planningTexts.logEmpty}</p>}
+      <ul className={styles['plain']}>
+        {log.map((entry) => (
+          <li key={`${entry.at}${entry.what}${entry.who}`}>
+            <span className={styles['hint']}>{momentIn(timeZone, entry.at)}</span>{' '}
+            {logText(entry, entry.who === '' ? '' : nameOf(picture, entry.who))}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import { dayAfter } from '../../../shared/shifts/slots.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { dayText } from '../picture/time-words.ts'
+import { useChange } from '../picture/use-change.tsx'
+import { type Shown, useServerNow } from '../picture/use-shifts.ts'
+import { Figures } from './figures.tsx'
+import styles from './planning.module.css'
+import { planningTexts } from './texts.ts'
+import { useDraftProgress } from './use-draft-progress.ts'
+import { isActive, jobText } from './words.ts'
+
+/** A plan for the days that are shown; its figures while it gets better, until it is stopped. */
+export function MakePlan({ picture, shown }: { picture: TentShifts; shown: Shown }) {
+  const { tent, from, draft, plan } = picture
+  const { days } = shown
+  const [keep, setKeep] = useState(true)
+  const { run, doing, said } = useChange(tent.id)
+  const { job, figures } = useDraftProgress(picture)
+  const now = useServerNow(picture)
+  const params = { tentId: tent.id }
+  const isOn = isActive(job)
+  return (
+    <section aria-labelledby="make" className={styles['step']}>
+      <h2 id="make">A plan</h2>
+      {draft === null && <p className={styles['hint']}>{planningTexts.noDraft}</p>}
+      {plan.shifts.length > 0 && (
+        <Switch label={planningTexts.keep} checked={keep} onChange={setKeep} />
+      )}
+      <div className={styles['row']}>
+        <Button
+          variant={draft === null ? 'primary' : 'quiet'}
+          busy={doing === 'plan'}
+          disabled={isOn}
+          onClick={() =>
+            run('plan', () =>
+              call('planShifts', { from, days, keep: keep && plan.shifts.length > 0 }, { params }),
+            )
+          }
+        >
+          Make a plan, {dayText(from)} to {dayText(dayAfter(from, days - 1))}
+        </Button>
+        {isOn && (
+          <Button
+            variant="danger"
+            busy={doing === 'stop'}
+            onClick={() => run('stop', () => call('stopPlanning', undefined, { params }))}
+          >
+            Stop
+          </Button>
+        )}
+      </div>
+      {said}
+      {job !== null && (isOn || draft !== null) && (
+        <p role="status" className={isOn ? styles['live'] : undefined}>
+          {jobText(job, now)}
+        </p>
+      )}
+      {figures !== null && <Figures figures={figures} />}
+    </section>
+  )
+}

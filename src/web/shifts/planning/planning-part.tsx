@@ -1,0 +1,57 @@
+import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import { Gaps } from '../picture/gaps.tsx'
+import { useChange } from '../picture/use-change.tsx'
+import type { Shown } from '../picture/use-shifts.ts'
+import { WeekNav } from '../plan/week-nav.tsx'
+import { cannotCoverText } from '../plan/words.ts'
+import { Answers } from './answers.tsx'
+import { DraftPlan } from './draft-plan.tsx'
+import { Locks } from './locks.tsx'
+import { Log } from './log.tsx'
+import { MakePlan } from './make-plan.tsx'
+import styles from './planning.module.css'
+import { Settings } from './settings-form.tsx'
+import { planningTexts } from './texts.ts'
+import { notFreeText, unansweredText } from './words.ts'
+
+type PlanningPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Shown) => void }
+
+/** From who is free to a published plan, step by step. */
+export function PlanningPart({ picture, shown, onShow }: PlanningPartProps) {
+  const { cannotCover, timeZone, from, draft, locks } = picture
+  // Said where the draft was, which is none any more.
+  const publishing = useChange(picture.tent.id)
+  return (
+    <div className={styles['planning']}>
+      <Answers picture={picture} />
+      <section aria-label="What cannot be covered" className={styles['step']}>
+        <WeekNav title="What cannot be covered" from={from} shown={shown} onShow={onShow} />
+        {cannotCover.length === 0 ? (
+          <p>{planningTexts.covered}</p>
+        ) : (
+          <>
+            <p className={styles['whom']}>{unansweredText(picture)}</p>
+            <Gaps
+              label="What cannot be covered"
+              ranges={cannotCover}
+              text={(range) => (
+                <>
+                  {cannotCoverText(timeZone, range)}
+                  <span className={styles['whom']}>{notFreeText(picture, range)}</span>
+                </>
+              )}
+            />
+          </>
+        )}
+      </section>
+      <MakePlan picture={picture} shown={shown} />
+      {draft !== null && (
+        <DraftPlan picture={picture} draft={draft} onShow={onShow} publishing={publishing} />
+      )}
+      {publishing.said}
+      <Locks picture={picture} locks={locks ?? []} />
+      <Settings picture={picture} />
+      <Log picture={picture} />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { ShiftSettings, TentShifts } from '../../../shared/shifts/picture.ts'
+import { slotMs } from '../../../shared/shifts/slots.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { lengthText } from '../picture/time-words.ts'
+import { type Changing, useChange } from '../picture/use-change.tsx'
+import styles from './planning.module.css'
+import { planningTexts } from './texts.ts'
+
+const slotFields = [
+  ['minSlots', 'Shortest shift', [0, 1, 2, 3, 4, 6, 8]],
+  ['maxDaySlots', 'Longest run of day shifts', [2, 4, 6, 8, 10, 12, 16, 24, 48]],
+  ['breakSlots', 'Break between two shifts', [0, 1, 2, 4, 6, 8, 12, 16]],
+] as const
+
+/** What a plan has to keep, and whether swaps wait for a yes. */
+export function Settings({ picture }: { picture: TentShifts }) {
+  const [isOpen, setOpen] = useState(false)
+  const summary = useRef<HTMLElement>(null)
+  const saving = useChange(picture.tent.id)
+  return (
+    <div>
+      <details
+        className={styles['more']}
+        open={isOpen}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary ref={summary}>What a plan keeps</summary>
+        {/* What is saved elsewhere meanwhile is shown. */}
+        <SettingsForm
+          key={JSON.stringify(picture.settings)}
+          picture={picture}
+          saving={saving}
+          onSaved={() => {
+            setOpen(false)
+            summary.current?.focus()
+          }}
+        />
+      </details>
+      {saving.said}
+    </div>
+  )
+}
+
+type SettingsFormProps = { picture: TentShifts; saving: Changing; onSaved: () => void }
+
+function SettingsForm({ picture, saving, onSaved }: SettingsFormProps) {
+  const { settings, tent } = picture
+  const [draft, setDraft] = useState<ShiftSettings>(settings)
+  const { run, busy } = saving
+  const set = (more: Partial<ShiftSettings['limits']>) =>
+    setDraft({ ...draft, limits: { ...draft.limits, ...more } })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    run('save', async () => {
+      await call('saveShiftSettings', draft, { params: { tentId: tent.id } })
+      onSaved()
+      return planningTexts.settingsSaved
+    })
+  }
+  return (
+    <form className={styles['fields']} onSubmit={submit}>
+      {slotFields.map(([name, label, choices]) => (
+        <SelectField
+          key={name}
+          label={label}
+          value={`${draft.limits[name]}`}
+          options={withChosen(choices, draft.limits[name]).map(
+            (slots) => [`${slots}`, slots === 0 ? 'none' : lengthText(slots * slotMs)] as const,
+          )}
+          onChange={(value) => set({ [name]: Number(value) })}
+        />
+      ))}
+      <SelectField
+        label="A night hour counts"
+        value={`${draft.limits.nightWeight}`}
+        options={withChosen([1, 1.25, 1.5, 2, 3], draft.limits.nightWeight).map(
+          (weight) => [`${weight}`, `${weight} day hours`] as const,
+        )}
+        onChange={(value) => set({ nightWeight: Number(value) })}
+      />
+      <Switch
+        label="Swaps wait for a yes of whoever plans"
+        checked={draft.approvesSwaps}
+        onChange={(approvesSwaps) => setDraft({ ...draft, approvesSwaps })}
+      />
+      <Button variant="quiet" type="submit" busy={busy}>
+        Save
+      </Button>
+    </form>
+  )
+}
+
+/** What is set stands among the choices, whatever it is. */
+function withChosen(choices: readonly number[], chosen: number): number[] {
+  return [...new Set([...choices, chosen])].sort((a, b) => a - b)
+}

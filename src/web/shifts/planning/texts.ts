@@ -1,0 +1,20 @@
+/** What is said to whoever plans. */
+export const planningTexts = {
+  covered: 'Enough are free for every half hour of these days.',
+  unanswered: 'Whoever has not answered counts as unavailable.',
+  noDraft:
+    'There is no draft yet. A first plan is here at once; better ones are looked for until 10 seconds later.',
+  apart: 'Apart: how many hours more whoever has most of them has than whoever has least.',
+  keep: 'Change as little as possible of the published plan',
+  published: 'Published. Your tent sees it now.',
+  unchanged: 'It is the same as the published plan.',
+  onlyYou: 'Only those who plan see this, until it is published.',
+  lockHint:
+    'A locked shift stays in every new plan, on unavailable time too. Make a plan again after you change locks.',
+  noLocks: 'Nothing is locked.',
+  settingsSaved: 'Saved.',
+  deputyNamed: (name: string) => `${name} may plan now, too.`,
+  deputyEnded: (name: string) => `${name} no longer plans.`,
+  unlinked: (name: string) => `${name} can be linked to an account anew.`,
+  logEmpty: 'Nothing was done yet.',
+} as const

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import { call } from '../../api/call.ts'
+import { useShiftsChanged } from '../picture/use-shifts.ts'
+import { isActive } from './words.ts'
+
+const pollMs = 1000
+
+/** The search and its figures, each second while it is on; the draft is asked for when it is over. */
+export function useDraftProgress({ tent, job, draft }: TentShifts) {
+  const changed = useShiftsChanged(tent.id)
+  const isOn = isActive(job)
+  const { data } = useQuery({
+    queryKey: ['draft-progress', tent.id, draft?.madeAt],
+    queryFn: () => call('getDraftProgress', undefined, { params: { tentId: tent.id } }),
+    enabled: isOn,
+    refetchInterval: pollMs,
+  })
+  const isOver = isOn && data !== undefined && !isActive(data.job)
+  useEffect(() => {
+    if (isOver) void changed()
+  }, [isOver, changed])
+  if (!isOn) return { job, figures: draft?.figures ?? null }
+  return { job: data?.job ?? job, figures: data?.figures ?? draft?.figures ?? null }
+}

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { nightShift, shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
+import type { ShiftJob } from '../../../shared/shifts/picture.ts'
+import {
+  figureRows,
+  isActive,
+  jobText,
+  logText,
+  notFreeText,
+  unansweredText,
+  withLocks,
+} from './words.ts'
+
+const now = Date.parse('2026-01-28T12:00:00Z')
+const job = (state: ShiftJob['state'], more: Partial<ShiftJob> = {}): ShiftJob => ({
+  state,
+  place: 0,
+  endsAt: null,
+  ...more,
+})
+
+it.each<[ShiftJob, boolean, RegExp]>([
+  [job('queued', { place: 1 }), true, /one other tent comes first/],
+  [job('queued', { place: 3 }), true, /3 other tents come first/],
+  [job('waitsForCheck'), true, /A tent check is on/],
+  [job('running', { endsAt: '2026-01-28T12:00:06.200Z' }), true, /for 7 s at most/],
+  [job('running', { endsAt: '2026-01-28T11:59:00Z' }), true, /^Looking for better plans\.$/],
+  [job('done'), false, /best that was found/],
+  [job('stopped'), false, /^Stopped/],
+  [job('failed'), false, /The search failed/],
+])('a search that is %j: active %s', (given, active, text) => {
+  expect(isActive(given)).toBe(active)
+  expect(jobText(given, now)).toMatch(text)
+})
+
+it('figures are said in hours and shares', () => {
+  const figures = {
+    uncoveredHours: 4.5,
+    nightSpreadHours: 2,
+    daySpreadHours: 3.25,
+    shifts: 61,
+    shiftsUnderTwoHours: 1,
+    preferredShare: 0.756,
+  }
+  expect(figureRows(figures).map(([, value]) => value)).toEqual([
+    '4.5 h',
+    '2 h',
+    '3.3 h',
+    '61',
+    '1',
+    '76 %',
+  ])
+})
+
+it('the log says who did what as what', () => {
+  const entry = { at: '', by: 'Robin', who: 'm1' }
+  expect(logText({ ...entry, as: 'superUser', what: 'answered' }, 'Ann')).toBe(
+    'Robin (super user) filled in the times of Ann',
+  )
+  expect(logText({ ...entry, as: 'captain', what: 'published' }, '')).toBe(
+    'Robin (captain) published the plan',
+  )
+})
+
+it('who could be asked for hours that cannot be covered is named', () => {
+  const { slots } = shiftsPicture()
+  const night = nightShift('s1', null, '29')
+  const [all, none] = ['1'.repeat(slots.length), '0'.repeat(slots.length)]
+  const last = slots.findIndex(({ at }) => at === night.until) - 1
+  const answered = { answeredAt: night.from }
+  const people = [
+    shiftPerson('m1', 'Ann', { ...answered, free: all }),
+    shiftPerson('m2', 'Bo', { ...answered, free: `${all.slice(0, last)}0${all.slice(last + 1)}` }),
+    shiftPerson('m3', 'Cy', { free: none }),
+    shiftPerson('m4', 'Di', { ...answered, free: none }),
+    shiftPerson('m5', 'Ed', { free: none }),
+  ]
+  expect(notFreeText({ people, slots }, night)).toBe('Not free: Bo and Di.')
+  expect(notFreeText({ people: people.slice(0, 1), slots }, night)).toBe('')
+  expect(unansweredText({ people })).toBe('Not answered yet: Cy and Ed.')
+  expect(unansweredText({ people: people.slice(0, 2) })).toBe('')
+})
+
+it('a shift is locked where a lock of the same member lies in it', () => {
+  const mine = nightShift('s1', 'm1', '29')
+  const shifts = [mine, nightShift('s2', 'm2', '29'), nightShift('s3', 'm1', '30')].map(
+    ({ memberId, from, until }) => ({ memberId: memberId ?? '', from, until }),
+  )
+  const lock = { memberId: 'm1', from: '2026-01-29T07:00:00.000Z', until: mine.until }
+  expect(withLocks(shifts, [lock]).map(({ isLocked }) => isLocked)).toEqual([true, false, false])
+})

@@ -1,0 +1,109 @@
+import type {
+  Assignment,
+  Draft,
+  Logged,
+  ShiftJob,
+  TentShifts,
+} from '../../../shared/shifts/picture.ts'
+import { listText } from '../picture/people.ts'
+import type { Span } from '../picture/spans.ts'
+import { hoursText } from '../picture/time-words.ts'
+
+type Figures = Draft['figures']
+
+/** Is the search still to come, or on? */
+export function isActive(job: ShiftJob | null): boolean {
+  return job !== null && ['queued', 'waitsForCheck', 'running'].includes(job.state)
+}
+
+/** How the search stands; `now` in milliseconds since 1970. */
+export function jobText(job: ShiftJob, now: number): string {
+  switch (job.state) {
+    case 'queued':
+      return job.place === 1
+        ? 'In the queue: one other tent comes first. The first plan is below.'
+        : `In the queue: ${job.place} other tents come first. The first plan is below.`
+    case 'waitsForCheck':
+      return 'A tent check is on: better plans are looked for once it is over. The first plan is below.'
+    case 'running': {
+      const seconds = Math.ceil((Date.parse(job.endsAt ?? '') - now) / 1000)
+      return seconds > 0
+        ? `Looking for better plans, for ${seconds} s at most.`
+        : 'Looking for better plans.'
+    }
+    case 'done':
+      return 'This is the best that was found.'
+    case 'stopped':
+      return 'Stopped. This is the best that was found until then.'
+    case 'failed':
+      return 'The search failed. This is the best that was found until then.'
+  }
+}
+
+/**
+ * Who answered, and is not free for all of these hours: `Not free: Bo and Cy.` As whoever plans sees
+ * it, who sees when everyone is free.
+ */
+export function notFreeText({ people, slots }: Pick<TentShifts, 'people' | 'slots'>, span: Span) {
+  const [from, until] = [Date.parse(span.from), Date.parse(span.until)]
+  const isWithin = slots.map(({ at }) => from <= Date.parse(at) && Date.parse(at) < until)
+  const others = people.filter(
+    ({ answeredAt, free }) =>
+      answeredAt !== null &&
+      isWithin.some((within, slot) => within && (free?.[slot] ?? '0') === '0'),
+  )
+  return others.length === 0 ? '' : `Not free: ${listText(others.map(({ name }) => name))}.`
+}
+
+/** `Not answered yet: Ann and Bo.` */
+export function unansweredText({ people }: Pick<TentShifts, 'people'>): string {
+  const silent = people.filter(({ answeredAt }) => answeredAt === null)
+  return silent.length === 0 ? '' : `Not answered yet: ${listText(silent.map(({ name }) => name))}.`
+}
+
+/** Each shift, and whether a lock holds it. */
+export function withLocks(shifts: readonly Assignment[], locks: readonly Assignment[]) {
+  return shifts.map((shift) => ({
+    ...shift,
+    isLocked: locks.some(
+      ({ memberId, from, until }) =>
+        memberId === shift.memberId && from < shift.until && shift.from < until,
+    ),
+  }))
+}
+
+/** What a plan is judged by, each with its name. */
+export function figureRows(figures: Figures): [label: string, value: string][] {
+  return [
+    ['Uncovered', `${hoursText(figures.uncoveredHours)} h`],
+    ['Nights apart', `${hoursText(figures.nightSpreadHours)} h`],
+    ['Days apart', `${hoursText(figures.daySpreadHours)} h`],
+    ['Shifts', `${figures.shifts}`],
+    ['Under 2 h', `${figures.shiftsUnderTwoHours}`],
+    ['Preferred', `${Math.round(100 * figures.preferredShare)} %`],
+  ]
+}
+
+const done: Record<Logged['what'], (who: string) => string> = {
+  settings: () => 'changed the settings',
+  deputyNamed: (who) => `named ${who} deputy`,
+  deputyEnded: (who) => `ended ${who} as deputy`,
+  unlinked: (who) => `unlinked ${who}`,
+  answered: (who) => `filled in the times of ${who}`,
+  locked: () => 'changed what is locked',
+  planned: () => 'made a plan',
+  published: () => 'published the plan',
+  swapApproved: (who) => `approved a swap of ${who}`,
+  swapDeclined: (who) => `declined a swap of ${who}`,
+}
+
+const asWords: Record<Logged['as'], string> = {
+  captain: 'captain',
+  deputy: 'deputy',
+  superUser: 'super user',
+}
+
+/** `Robin (captain) published the plan`. */
+export function logText({ by, as, what }: Logged, who: string): string {
+  return `${by} (${asWords[as]}) ${done[what](who || 'somebody')}`
+}

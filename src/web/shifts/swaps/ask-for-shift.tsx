@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { nameOf } from '../picture/people.ts'
+import { spanIn } from '../picture/spans.ts'
+import { useChange } from '../picture/use-change.tsx'
+import styles from './swaps.module.css'
+import { swapsTexts } from './texts.ts'
+import { shiftsToAskFor } from './words.ts'
+
+/** Asks somebody for a shift of theirs. */
+export function AskForShift({ picture }: { picture: TentShifts }) {
+  const { tent, timeZone } = picture
+  const [chosen, setChosen] = useState('')
+  const { run, busy, said } = useChange(tent.id)
+  const others = shiftsToAskFor(picture)
+  const shift = others.find(({ id }) => id === chosen) ?? others[0]
+  if (shift === undefined) return null
+  return (
+    <div className={styles['row']}>
+      <SelectField
+        label="A shift that I would like to have"
+        value={shift.id}
+        options={others.map(
+          (one) => [one.id, `${spanIn(timeZone, one)}: ${nameOf(picture, one.memberId)}`] as const,
+        )}
+        onChange={setChosen}
+      />
+      <Button
+        variant="quiet"
+        busy={busy}
+        onClick={() =>
+          run('ask', async () => {
+            const params = { tentId: tent.id }
+            await call('offerSwap', { kind: 'ask', shiftId: shift.id }, { params })
+            return swapsTexts.asked
+          })
+        }
+      >
+        Ask for it
+      </Button>
+      {said}
+    </div>
+  )
+}

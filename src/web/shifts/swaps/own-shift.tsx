@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Shift, TentShifts } from '../../../shared/shifts/picture.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { nameOf } from '../picture/people.ts'
+import { spanIn } from '../picture/spans.ts'
+import { type Changing, useChange } from '../picture/use-change.tsx'
+import styles from './swaps.module.css'
+import { swapsTexts } from './texts.ts'
+
+type OwnShiftProps = { picture: TentShifts; shift: Shift }
+
+/** A shift of mine, and what can be done with it. */
+export function OwnShift({ picture, shift }: OwnShiftProps) {
+  const [isOpen, setOpen] = useState(false)
+  const offering = useChange(picture.tent.id)
+  const when = spanIn(picture.timeZone, shift)
+  const isOffered = picture.swaps.some((swap) => swap.isMine && swap.shift.id === shift.id)
+  return (
+    <li className={styles['swap']}>
+      <div className={styles['row']}>
+        <strong className={styles['when']}>{when}</strong>
+        {isOffered ? (
+          <span>offered</span>
+        ) : (
+          <Button
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Keep' : 'Give away or exchange'} ${when}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Keep it' : 'Give away or exchange'}
+          </Button>
+        )}
+      </div>
+      {isOpen && !isOffered && (
+        <Options
+          picture={picture}
+          shift={shift}
+          offering={offering}
+          onOffered={() => setOpen(false)}
+        />
+      )}
+      {offering.said}
+    </li>
+  )
+}
+
+type OptionsProps = OwnShiftProps & { offering: Changing; onOffered: () => void }
+
+/** Only what keeps both free and the tent covered. */
+function Options({ picture, shift, offering, onOffered }: OptionsProps) {
+  const { tent, timeZone } = picture
+  const { run, doing } = offering
+  const [to, setTo] = useState('')
+  const [other, setOther] = useState('')
+  const query = useQuery({
+    queryKey: ['swap-options', tent.id, shift.id],
+    queryFn: () =>
+      call('swapOptions', undefined, { params: { tentId: tent.id, shiftId: shift.id } }),
+    staleTime: 0,
+  })
+  const { data } = query
+  if (data === undefined) return <NotLoaded query={query} failed={swapsTexts.optionsFailed} />
+  const forShift = data.shifts.find(({ id }) => id === other) ?? data.shifts[0]
+  const offer = (of: 'give' | 'exchange') =>
+    run(of, async () => {
+      const params = { tentId: tent.id }
+      const more = of === 'exchange' ? { forShiftId: forShift?.id ?? '' } : to === '' ? {} : { to }
+      await call('offerSwap', { kind: of, shiftId: shift.id, ...more }, { params })
+      onOffered()
+      return swapsTexts.offered
+    })
+  return (
+    <div className={styles['options']}>
+      {data.takers.length === 0 ? (
+        <p>{swapsTexts.nobodyCan}</p>
+      ) : (
+        <div className={styles['row']}>
+          <SelectField
+            label="Give it to"
+            value={to}
+            options={[
+              ['', `whoever takes it first, of ${data.takers.length}`],
+              ...data.takers.map((id) => [id, nameOf(picture, id)] as const),
+            ]}
+            onChange={setTo}
+          />
+          <Button busy={doing === 'give'} onClick={() => offer('give')}>
+            Give away
+          </Button>
+        </div>
+      )}
+      {forShift === undefined ? (
+        <p>{swapsTexts.noneForIt}</p>
+      ) : (
+        <div className={styles['row']}>
+          <SelectField
+            label="Exchange it for"
+            value={forShift.id}
+            options={data.shifts.map(
+              (one) =>
+                [one.id, `${nameOf(picture, one.memberId)}: ${spanIn(timeZone, one)}`] as const,
+            )}
+            onChange={setOther}
+          />
+          <Button variant="quiet" busy={doing === 'exchange'} onClick={() => offer('exchange')}>
+            Offer the exchange
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import { call } from '../../api/call.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { nameOf } from '../picture/people.ts'
+import { useChange } from '../picture/use-change.tsx'
+import styles from './swaps.module.css'
+import { swapsTexts } from './texts.ts'
+import { tonightOf } from './words.ts'
+
+/** Who can be called tonight when somebody does not come. */
+export function Substitutes({ picture }: { picture: TentShifts }) {
+  const { tent, now, timeZone, me, substitutes } = picture
+  const date = tonightOf(now, timeZone)
+  const { run, busy, said } = useChange(tent.id)
+  const tonight = substitutes.filter((one) => one.date === date)
+  const isOn = tonight.some(({ memberId }) => memberId === me.memberId)
+  return (
+    <section aria-labelledby="tonight" className={styles['step']}>
+      <h2 id="tonight">Tonight</h2>
+      <p>
+        {swapsTexts.substitutesHint}{' '}
+        {tonight.length === 0 ? (
+          swapsTexts.noSubstitutes
+        ) : (
+          <strong>{tonight.map(({ memberId }) => nameOf(picture, memberId)).join(', ')}</strong>
+        )}
+      </p>
+      <Switch
+        label="Call me tonight"
+        checked={isOn}
+        disabled={busy}
+        onChange={(value) =>
+          run('substitute', () =>
+            call('saveSubstitute', { date, value }, { params: { tentId: tent.id } }),
+          )
+        }
+      />
+      {said}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Swap, TentShifts } from '../../../shared/shifts/picture.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Changing, useChange } from '../picture/use-change.tsx'
+import type { Shown } from '../picture/use-shifts.ts'
+import { WeekNav } from '../plan/week-nav.tsx'
+import { AskForShift } from './ask-for-shift.tsx'
+import { OwnShift } from './own-shift.tsx'
+import { Substitutes } from './substitutes.tsx'
+import styles from './swaps.module.css'
+import { swapsTexts } from './texts.ts'
+import { shiftsToCome, swapText, takeText } from './words.ts'
+
+type SwapsPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Shown) => void }
+
+/** Shifts that change hands: what is offered, what I can offer, and who can be called tonight. */
+export function SwapsPart({ picture, shown, onShow }: SwapsPartProps) {
+  const { swaps, me, from } = picture
+  const own = shiftsToCome(picture, 'mine')
+  // Said above the offers: the one that it is about may be none any more.
+  const taking = useChange(picture.tent.id)
+  return (
+    <div className={styles['part']}>
+      <section aria-labelledby="offered" className={styles['step']}>
+        <h2 id="offered">Offered now</h2>
+        {taking.said && <div className={styles['said']}>{taking.said}</div>}
+        {swaps.length === 0 && <p>{swapsTexts.none}</p>}
+        <ul className={styles['swaps']}>
+          {swaps.map((swap) => (
+            <OfferedSwap key={swap.id} picture={picture} swap={swap} taking={taking} />
+          ))}
+        </ul>
+      </section>
+      {me.memberId !== null && (
+        <>
+          <section aria-label="My shifts" className={styles['step']}>
+            <WeekNav title="My shifts" from={from} shown={shown} onShow={onShow} />
+            {own.length === 0 && <p>{swapsTexts.noShifts}</p>}
+            <ul className={styles['swaps']}>
+              {own.map((shift) => (
+                <OwnShift key={shift.id} picture={picture} shift={shift} />
+              ))}
+            </ul>
+            <AskForShift picture={picture} />
+          </section>
+          <Substitutes picture={picture} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type OfferedSwapProps = { picture: TentShifts; swap: Swap; taking: Changing }
+
+function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
+  const { tent, me } = picture
+  const params = { tentId: tent.id, swapId: swap.id }
+  return (
+    <li className={styles['swap']}>
+      <p>{swapText(picture, swap)}</p>
+      <div className={styles['row']}>
+        {swap.canTake && (
+          <Button
+            busy={taking.doing === `take ${swap.id}`}
+            onClick={() =>
+              taking.run(`take ${swap.id}`, async () => {
+                const { waits } = await call('takeSwap', undefined, { params })
+                if (waits) return swapsTexts.waits
+                return swap.kind === 'give' ? swapsTexts.taken : swapsTexts.agreed
+              })
+            }
+          >
+            {takeText(swap)}
+          </Button>
+        )}
+        {swap.state === 'waits' &&
+          me.canPlan &&
+          ([true, false] as const).map((value) => (
+            <Button
+              key={`${value}`}
+              variant={value ? 'primary' : 'quiet'}
+              busy={taking.doing === `${value} ${swap.id}`}
+              onClick={() =>
+                taking.run(`${value} ${swap.id}`, () => call('approveSwap', { value }, { params }))
+              }
+            >
+              {value ? 'Approve' : 'Decline'}
+            </Button>
+          ))}
+        {(swap.isMine || me.canPlan) && (
+          <Button
+            variant="quiet"
+            busy={taking.doing === `withdraw ${swap.id}`}
+            onClick={() =>
+              taking.run(`withdraw ${swap.id}`, () => call('withdrawSwap', undefined, { params }))
+            }
+          >
+            Withdraw
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import {
+  givenAway,
+  nightShift as shift,
+  shiftPerson,
+  shiftsPicture,
+} from '../../../../tests/support/shifts-picture.ts'
+import type { Swap } from '../../../shared/shifts/picture.ts'
+import { shiftsToAskFor, shiftsToCome, swapText, takeText, tonightOf } from './words.ts'
+
+const picture = shiftsPicture()
+const swap = (more: Partial<Swap>) => givenAway(shift('s1', 'm2', '29'), more)
+
+describe('a swap', () => {
+  it.each<[Partial<Swap>, string, string]>([
+    [{}, 'Bo gives Thu Jan 29, 1:00–7:00 AM away.', 'Take it'],
+    [{ to: 'm1' }, 'Bo gives Thu Jan 29, 1:00–7:00 AM to you.', 'Take it'],
+    [
+      { by: 'm1', shift: shift('s1', 'm1', '29') },
+      'You give Thu Jan 29, 1:00–7:00 AM away.',
+      'Take it',
+    ],
+    [
+      { kind: 'ask', shift: shift('s1', 'm1', '29') },
+      'Bo asks you for Thu Jan 29, 1:00–7:00 AM.',
+      'Give it',
+    ],
+    [
+      { kind: 'exchange', forShift: shift('s2', 'm1', '30') },
+      'Bo offers you Thu Jan 29, 1:00–7:00 AM for Fri Jan 30, 1:00–7:00 AM.',
+      'Exchange',
+    ],
+    [
+      { state: 'waits', takenBy: 'm3' },
+      'Bo gives Thu Jan 29, 1:00–7:00 AM away. Cy said yes; it waits for whoever plans.',
+      'Take it',
+    ],
+  ])('%j is said in a sentence', (more, text, take) => {
+    expect(swapText(picture, swap(more))).toBe(text)
+    expect(takeText(swap(more))).toBe(take)
+  })
+})
+
+it.each([
+  ['2026-01-28T16:00:00Z', '2026-01-27'],
+  ['2026-01-28T17:00:00Z', '2026-01-28'],
+  ['2026-01-29T07:00:00Z', '2026-01-28'],
+])('at %s the night is that of %s', (now, night) => {
+  expect(tonightOf(now, 'America/New_York')).toBe(night)
+})
+
+it('only shifts that are not over are swapped, mine or those of others', () => {
+  const shifts = [
+    shift('s1', 'm1', '27'),
+    shift('s2', 'm1', '29'),
+    shift('s3', 'm2', '29'),
+    shift('s4', null, '30'),
+  ]
+  const given = shiftsPicture({ plan: { shifts, short: [] } })
+  expect(shiftsToCome(given, 'mine').map(({ id }) => id)).toEqual(['s2'])
+  expect(shiftsToCome(given, 'others').map(({ id }) => id)).toEqual(['s3', 's4'])
+})
+
+it('is asked for only of those who can say yes, before it begins', () => {
+  const begun = { ...shift('s0', 'm2', '28'), until: '2026-01-29T12:00:00.000Z' }
+  const shifts = [begun, shift('s1', 'm1', '29'), shift('s2', 'm2', '29'), shift('s3', 'm3', '29')]
+  const people = [
+    shiftPerson('m1', 'Ann'),
+    shiftPerson('m2', 'Bo'),
+    shiftPerson('m3', 'Cy', { hasAccount: false }),
+  ]
+  const asked = shiftsToAskFor({ ...picture, people, plan: { shifts, short: [] } })
+  expect(asked.map(({ id }) => id)).toEqual(['s2'])
+})

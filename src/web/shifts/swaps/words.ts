@@ -1,0 +1,67 @@
+import { localTimeOf } from '../../../shared/season/local-time.ts'
+import type { Shift, Swap, TentShifts } from '../../../shared/shifts/picture.ts'
+import { dayAfter } from '../../../shared/shifts/slots.ts'
+import { nameOf } from '../picture/people.ts'
+import { spanIn } from '../picture/spans.ts'
+
+type Picture = Pick<TentShifts, 'people' | 'timeZone' | 'me'>
+
+/** `Ann gives away Thu Jan 29, 1:00–7:00 AM`, and who has taken it where that waits for a yes. */
+export function swapText(picture: Picture, swap: Swap): string {
+  const said = offerText(picture, swap)
+  if (swap.state === 'open') return `${said}.`
+  const taker = calledIn(picture, swap.takenBy)
+  return `${said}. ${taker} said yes; it waits for whoever plans.`
+}
+
+function offerText(picture: Picture, { kind, by, to, shift, forShift }: Swap): string {
+  const [who, what] = [calledIn(picture, by), spanIn(picture.timeZone, shift)]
+  const one = by === picture.me.memberId
+  switch (kind) {
+    case 'give':
+      return `${who} ${one ? 'give' : 'gives'} ${what} ${to === null ? 'away' : `to ${calledIn(picture, to, 'you')}`}`
+    case 'ask':
+      return `${who} ${one ? 'ask' : 'asks'} ${calledIn(picture, shift.memberId, 'you')} for ${what}`
+    case 'exchange': {
+      const other = forShift === null ? '' : spanIn(picture.timeZone, forShift)
+      const owner = calledIn(picture, forShift?.memberId ?? null, 'you')
+      return `${who} ${one ? 'offer' : 'offers'} ${owner} ${what} for ${other}`
+    }
+  }
+}
+
+/** What the tap that takes it says. */
+export function takeText({ kind }: Swap): string {
+  return kind === 'give' ? 'Take it' : kind === 'ask' ? 'Give it' : 'Exchange'
+}
+
+/** The night that is on or comes next begins at noon of this day. */
+export function tonightOf(now: string, timeZone: string): string {
+  const local = localTimeOf(Date.parse(now), timeZone)
+  const date = local.slice(0, 10)
+  return local.slice(11) < '12:00' ? dayAfter(date, -1) : date
+}
+
+/** Those that are not over, of these members or of all others. */
+export function shiftsToCome(
+  { plan, now, me }: Pick<TentShifts, 'plan' | 'now' | 'me'>,
+  whose: 'mine' | 'others',
+): Shift[] {
+  return plan.shifts.filter(
+    ({ memberId, until }) =>
+      Date.parse(until) > Date.parse(now) && (memberId === me.memberId) === (whose === 'mine'),
+  )
+}
+
+/** Those that have not begun, of others who can say yes: they have an account. */
+export function shiftsToAskFor(picture: Pick<TentShifts, 'plan' | 'now' | 'me' | 'people'>) {
+  const asked = picture.people.filter(({ hasAccount }) => hasAccount).map(({ id }) => id)
+  return shiftsToCome(picture, 'others').filter(
+    ({ memberId, from }) =>
+      memberId !== null && asked.includes(memberId) && Date.parse(from) > Date.parse(picture.now),
+  )
+}
+
+function calledIn(picture: Picture, memberId: string | null, me = 'You'): string {
+  return memberId !== null && memberId === picture.me.memberId ? me : nameOf(picture, memberId)
+}

@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import {
+  givenAway,
+  nightShift,
+  shiftPerson,
+  shiftsPicture,
+} from '../../../tests/support/shifts-picture.ts'
+import { type Replies, show } from '../../../tests/support/show.tsx'
+import type { Draft, TentShifts as Picture } from '../../shared/shifts/picture.ts'
+import { TentShifts } from './tent-shifts.tsx'
+
+const member: Partial<Picture> = {
+  me: { memberId: 'm1', suggested: null, as: 'member', canPlan: false },
+  locks: null,
+}
+const night = nightShift('s1', 'm1', '29')
+
+function openShifts(more: Partial<Picture> = {}, replies: Replies = {}) {
+  return show(<TentShifts tentId="t1" />, { getShifts: shiftsPicture(more), ...replies })
+}
+const goTo = async (user: ReturnType<typeof openShifts>['user'], part: string) =>
+  user.click(await screen.findByRole('link', { name: part }))
+
+it('an account says once which member it is; the one of its netID stands first', async () => {
+  const people = [
+    shiftPerson('m2', 'Bo', { hasAccount: false }),
+    shiftPerson('m3', 'Cy'),
+    shiftPerson('m4', 'Di', { hasAccount: false }),
+  ]
+  const me = { memberId: null, suggested: 'm4', as: 'member', canPlan: false } as const
+  const { user, written } = openShifts({ ...member, me, people }, { linkMember: { ok: true } })
+  const choices = await screen.findAllByRole('button', { name: /^I am/ })
+  expect(choices.map(({ textContent }) => textContent)).toEqual([
+    'I am Di · your netID stands here',
+    'I am Bo',
+  ])
+  await user.click(screen.getByRole('button', { name: /^I am Di/ }))
+  expect(written()).toEqual([{ name: 'linkMember', body: { memberId: 'm4' } }])
+})
+
+it('the next shift is large, with how long still; "I’m here" is asked for from an hour before it', async () => {
+  const { user, written, reply, queryClient } = openShifts(
+    { ...member, nextShift: night, plan: { shifts: [night], short: [] } },
+    { arriveAtShift: { ok: true } },
+  )
+  await screen.findByText('in 2 h 50 min')
+  expect(screen.getByText('Thu Jan 29, 1:00–7:00 AM (6 h)')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'I’m here' })).toBeNull()
+  const later = { ...member, nextShift: night, now: '2026-01-29T06:40:00.000Z' }
+  reply({ getShifts: shiftsPicture(later) })
+  await queryClient.invalidateQueries()
+  await screen.findByText('5 h 20 min left')
+  await user.click(screen.getByRole('button', { name: 'I’m here' }))
+  await screen.findByText('Your tent sees that you are there.')
+  expect(written()).toEqual([{ name: 'arriveAtShift', body: undefined }])
+})
+
+it('the plan is a table of people and days, mine first, with what is short in words', async () => {
+  const short = [{ from: night.from, until: night.until, need: 2, there: 1 }]
+  openShifts({ ...member, plan: { shifts: [night], short } })
+  const table = await screen.findByRole('table')
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Too few', 'Ann (you)', 'Bo', 'Cy'])
+  expect(within(table).getAllByRole('cell', { name: '1:00–7:00 AM' })).toHaveLength(2)
+  expect(screen.getByText('Thu Jan 29, 1:00–7:00 AM: 2 needed, 1 on shift.')).toBeDefined()
+})
+
+it('empty, it says what to do next', async () => {
+  const { user } = openShifts(member)
+  await screen.findByText('No plan is published yet.')
+  expect(screen.getByText('Nobody is on shift in these days.', { exact: false })).toBeDefined()
+  await goTo(user, 'Fairness')
+  expect(screen.getByText(/^Nothing is planned yet/)).toBeDefined()
+  await goTo(user, 'Swaps')
+  expect(screen.getByText('Nobody gives a shift away or asks for one.')).toBeDefined()
+  await goTo(user, 'My times')
+  expect(screen.getByText(/You have not answered yet/)).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Planning' })).toBeNull()
+})
+
+it('a member saves the week as it is painted, and single days beside it', async () => {
+  const { user, written } = openShifts(member, { saveAvailability: { ok: true } })
+  await goTo(user, 'My times')
+  await user.click(screen.getByRole('button', { name: 'Mon: all day available' }))
+  await user.click(screen.getByRole('button', { name: 'Single days' }))
+  await user.click(screen.getByRole('radio', { name: 'preferred' }))
+  await user.click(screen.getByRole('button', { name: 'Wed Jan 28: all day preferred' }))
+  await user.click(screen.getByRole('button', { name: 'Save my times' }))
+  await screen.findByText('Your times are saved.')
+  const [none, all] = ['0'.repeat(48), '1'.repeat(48)]
+  const week = [none, all, none, none, none, none, none].join('')
+  const exceptions = [{ date: '2026-01-28', free: '2'.repeat(48) }]
+  expect(written()).toEqual([{ name: 'saveAvailability', body: { week, exceptions } }])
+})
+
+const draft: Draft = {
+  from: '2026-01-28',
+  days: 7,
+  madeAt: '2026-01-29T03:10:00.000Z',
+  how: 'greedy',
+  figures: {
+    uncoveredHours: 6,
+    nightSpreadHours: 1,
+    daySpreadHours: 2,
+    shifts: 9,
+    shiftsUnderTwoHours: 0,
+    preferredShare: 0.5,
+  },
+  shifts: [{ memberId: 'm1', from: night.from, until: night.until }],
+  short: [],
+  added: [{ memberId: 'm1', from: night.from, until: night.until }],
+  removed: [],
+}
+
+it('a captain plans: who has answered, what cannot be covered, a plan, and its publishing', async () => {
+  const cannotCover = [{ from: night.from, until: night.until, need: 2, there: 1 }]
+  const view = openShifts({ cannotCover }, { planShifts: { ok: true } })
+  const { user, reply, written } = view
+  await goTo(user, 'Planning')
+  expect(screen.getByRole('heading', { name: '0 of 3 have answered' })).toBeDefined()
+  expect(screen.getByText('Thu Jan 29, 1:00–7:00 AM: 2 needed, 1 free. Ask one.')).toBeDefined()
+  const running = { state: 'running', place: 0, endsAt: '2026-01-29T03:10:09.000Z' } as const
+  const better = { ...draft.figures, uncoveredHours: 4.5 }
+  reply({
+    getShifts: shiftsPicture({ draft, job: running }),
+    getDraftProgress: { job: running, figures: better },
+  })
+  await user.click(screen.getByRole('button', { name: /^Make a plan, Wed Jan 28/ }))
+  await screen.findByText('4.5 h')
+  expect(screen.getByRole('button', { name: /^Publish/ })).toHaveProperty('disabled', true)
+  const stopped = { ...running, state: 'stopped' } as const
+  reply({
+    stopPlanning: () => {
+      reply({
+        getShifts: shiftsPicture({ draft: { ...draft, figures: better }, job: stopped }),
+        getDraftProgress: { job: stopped, figures: better },
+      })
+      return { ok: true }
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Stop' }))
+  await screen.findByText(/^Stopped/)
+  expect(screen.getByText('Against the published plan: 1 new, 0 gone')).toBeDefined()
+  reply({
+    publishShifts: () => {
+      reply({
+        getShifts: shiftsPicture({ draft: null, job: stopped }),
+        getDraftProgress: { job: stopped, figures: null },
+      })
+      return { ok: true }
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Publish, with 4.5 h uncovered' }))
+  await screen.findByText('Published. Your tent sees it now.')
+  await waitFor(() => expect(screen.queryByText(/^Stopped/)).toBeNull())
+  expect(screen.getByText('Published. Your tent sees it now.')).toBeDefined()
+  expect(written().map(({ name, body }) => [name, body])).toEqual([
+    ['planShifts', { from: '2026-01-28', days: 7, keep: false }],
+    ['stopPlanning', undefined],
+    ['publishShifts', { madeAt: draft.madeAt }],
+  ])
+})
+
+it('a captain locks a shift, names a deputy and says until when to answer', async () => {
+  const { user, written } = openShifts(
+    { draft },
+    { saveLocks: { ok: true }, nameDeputy: { ok: true }, saveShiftSettings: { ok: true } },
+  )
+  await goTo(user, 'Planning')
+  const shift = draft.shifts[0]
+  await user.click(
+    screen.getByRole('button', { name: 'Lock Ann: Thu Jan 29, 1:00–7:00 AM', hidden: true }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Open Bo' }))
+  await user.click(screen.getByRole('button', { name: 'Make a deputy' }))
+  await screen.findByText('Bo may plan now, too.')
+  await user.type(screen.getByLabelText('Answer by'), '2026-01-30T23:59')
+  const [save] = screen.getAllByRole('button', { name: 'Save' })
+  if (save) await user.click(save)
+  await screen.findByText('Saved.')
+  const { settings } = shiftsPicture()
+  expect(written().map(({ name, body }) => [name, body])).toEqual([
+    ['saveLocks', { locks: [shift] }],
+    ['nameDeputy', { value: true }],
+    ['saveShiftSettings', { ...settings, deadline: '2026-01-31T04:59:00.000Z' }],
+  ])
+})
+
+it('a shift changes hands: given away, asked for, taken with one tap; refused in words', async () => {
+  const theirs = nightShift('s2', 'm2', '30')
+  const offered = givenAway(theirs)
+  const { user, written } = openShifts(
+    { ...member, plan: { shifts: [night, theirs], short: [] }, swaps: [offered] },
+    {
+      swapOptions: { takers: ['m2', 'm3'], shifts: [theirs] },
+      offerSwap: { ok: true, id: 'w2' },
+      takeSwap: { ok: true, waits: true },
+      saveSubstitute: { ok: true },
+    },
+  )
+  await goTo(user, 'Swaps')
+  expect(screen.getByText('Bo gives Fri Jan 30, 1:00–7:00 AM away.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Take it' }))
+  await screen.findByText('It waits for a yes of whoever plans.')
+  await user.click(screen.getByRole('button', { name: /^Give away or exchange Thu Jan 29/ }))
+  await user.selectOptions(await screen.findByLabelText('Give it to'), 'Cy')
+  await user.click(screen.getByRole('button', { name: 'Give away' }))
+  await screen.findByText('Offered. Whoever can take it sees it now.')
+  await user.click(screen.getByRole('button', { name: 'Ask for it' }))
+  await screen.findByText('Asked. They see it now.')
+  await user.click(screen.getByRole('switch', { name: 'Call me tonight' }))
+  expect(written().map(({ name, body }) => [name, body])).toEqual([
+    ['takeSwap', undefined],
+    ['offerSwap', { kind: 'give', shiftId: 's1', to: 'm3' }],
+    ['offerSwap', { kind: 'ask', shiftId: 's2' }],
+    ['saveSubstitute', { date: '2026-01-28', value: true }],
+  ])
+})

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { TentShifts as Picture } from '../../shared/shifts/picture.ts'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { TimesPart } from './availability/times-part.tsx'
+import { FairnessPart } from './fairness/fairness-part.tsx'
+import { NextShift } from './next/next-shift.tsx'
+import { WhoAmI } from './next/who-am-i.tsx'
+import { pictureTexts } from './picture/texts.ts'
+import { type Shown, thisWeek, useShifts } from './picture/use-shifts.ts'
+import { PlanPart } from './plan/plan-part.tsx'
+import { PlanningPart } from './planning/planning-part.tsx'
+import { SwapsPart } from './swaps/swaps-part.tsx'
+import styles from './tent-shifts.module.css'
+
+type PartProps = { picture: Picture; shown: Shown; onShow: (shown: Shown) => void }
+type Part = {
+  title: string
+  /** Who sees it. */
+  isFor: (me: Picture['me']) => boolean
+  Content: (props: PartProps) => React.ReactNode
+}
+
+/** One is shown at a time; each has its address, behind the `#`. */
+const parts: Record<string, Part> = {
+  plan: { title: 'Plan', isFor: () => true, Content: PlanPart },
+  times: { title: 'My times', isFor: ({ memberId }) => memberId !== null, Content: TimesPart },
+  swaps: {
+    title: 'Swaps',
+    isFor: ({ memberId, canPlan }) => memberId !== null || canPlan,
+    Content: SwapsPart,
+  },
+  planning: { title: 'Planning', isFor: ({ canPlan }) => canPlan, Content: PlanningPart },
+  fairness: { title: 'Fairness', isFor: () => true, Content: FairnessPart },
+}
+
+/** All of a tent's shifts: the next one of mine, and the parts to choose from. */
+export function TentShifts({ tentId }: { tentId: string }) {
+  const [shown, setShown] = useState(thisWeek)
+  const { hash } = useLocation()
+  const query = useShifts(tentId, shown)
+  const { data: picture } = query
+  if (picture === undefined) {
+    return <NotLoaded query={query} failed={pictureTexts.loadFailed} height="28rem" />
+  }
+  const { me } = picture
+  const open = Object.entries(parts).filter(([, { isFor }]) => isFor(me))
+  const [name, part] = open.find(([id]) => `#${id}` === hash) ?? open[0] ?? []
+  return (
+    <>
+      {me.memberId === null && me.as !== 'superUser' && <WhoAmI picture={picture} />}
+      {me.memberId !== null && <NextShift picture={picture} />}
+      <nav aria-label="Parts" className={styles['parts']}>
+        {open.map(([id, { title }]) => (
+          <Link key={id} to={`#${id}`} aria-current={id === name ? 'page' : undefined}>
+            {title}
+          </Link>
+        ))}
+      </nav>
+      {part && <part.Content picture={picture} shown={shown} onShow={setShown} />}
+    </>
+  )
+}

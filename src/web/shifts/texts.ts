@@ -1,0 +1,6 @@
+/** What is said of shifts as a whole. */
+export const shiftsTexts = {
+  noTent: 'Shifts are planned by tents, and you are in none yet.',
+  noTentHint: 'Ask your tent’s captain to add your netID to the roster.',
+  whichTent: 'Which tent do you help?',
+} as const

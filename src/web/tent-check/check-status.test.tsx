@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { activeTent } from '../../../tests/support/active-tent.ts'
+import { noCheck } from '../../../tests/support/check-status.ts'
+import { mute, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
+import type { CheckStatus as Status } from '../../shared/tent-check/contract.ts'
+import { CheckStatus } from './check-status.tsx'
+
+const running: Status = {
+  ...noCheck,
+  isCheckInProgress: true,
+  checkId: 'c1',
+  startedBy: 'Harper',
+  startedAt: '1/18/2026, 10:04 PM',
+  pages: [
+    { first: 'A', last: 'C', tentCount: 3 },
+    { first: '1', last: '1', tentCount: 1 },
+  ],
+  activeTents: [activeTent({ order: 'B' }), activeTent({ order: '1', groupIndex: 1 })],
+}
+
+const openStatus = (replies: Replies, mayRun = true) =>
+  show(
+    <CheckStatus
+      mayRun={mayRun}
+      useSeason={() => ({ notes: [], serverAheadMs: 0, grace: null })}
+    />,
+    replies,
+  )
+const press = async ({ user }: ReturnType<typeof openStatus>, name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+
+describe('how a check stands, on the dashboard', () => {
+  it('is told by page', async () => {
+    openStatus({ checkStatus: running }, false)
+    const told = await screen.findByText(/started by Harper/)
+    expect(told.textContent).toContain('2 of 4 tents left.')
+    const bars = screen.getAllByRole('progressbar')
+    expect(
+      bars.map((bar) => ['aria-valuenow', 'aria-valuemax'].map((name) => bar.getAttribute(name))),
+    ).toEqual([
+      ['2', '3'],
+      ['0', '1'],
+    ])
+    const out = within(screen.getByRole('list', { name: 'Still out' }))
+    expect(out.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['B', '1'])
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it.each([
+    ['End Check', 'End the check', 'endCheck', 'Check ended.'],
+    ['Cancel Check', 'Cancel the check', 'cancelCheck', 'Check canceled.'],
+  ] as const)('%s: asks first, does it, and says so', async (asks, yes, name, text) => {
+    const status = openStatus({ checkStatus: running, [name]: { ok: true } })
+    await press(status, asks)
+    await press(status, 'Keep checking')
+    expect(status.called.some((call) => call.name === name)).toBe(false)
+    status.reply({ checkStatus: noCheck })
+    await press(status, asks)
+    await press(status, yes)
+    await screen.findByText(text)
+    await screen.findByText('No check is in progress.')
+  })
+
+  it('is busy until the check is ended', async () => {
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const endCheck = async () => {
+      await isAnswered
+      return { ok: true } as const
+    }
+    const status = openStatus({ checkStatus: running, endCheck })
+    await press(status, 'End Check')
+    await press(status, 'End the check')
+    const button = screen.getByRole('button', { name: 'End Check' })
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+    answer()
+    await screen.findByText('Check ended.')
+  })
+
+  it.each([unanswered, mute])('says that it did not work', async (cancelCheck) => {
+    const status = openStatus({ checkStatus: running, cancelCheck })
+    await press(status, 'Cancel Check')
+    await press(status, 'Cancel the check')
+    await screen.findByText('Action failed.')
+  })
+
+  it.each([
+    [unanswered, 'Could not load check status.'],
+    [mute, 'Failed to fetch status'],
+  ] as const)('says that it could not be loaded', async (checkStatus, text) => {
+    openStatus({ checkStatus })
+    await screen.findByText(text)
+  })
+
+  it('is asked for every 10 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const { called } = openStatus({ checkStatus: noCheck })
+    for (const [ms, asked] of [
+      [9900, 1],
+      [200, 2],
+      [9800, 2],
+      [200, 3],
+    ] as const) {
+      await act(() => vi.advanceTimersByTimeAsync(ms))
+      expect(called).toHaveLength(asked)
+    }
+  })
+})

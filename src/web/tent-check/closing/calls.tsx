@@ -1,0 +1,80 @@
+import { texts } from '../../../shared/messages.ts'
+import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { call as ask } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Check } from '../live/picture.ts'
+import { CallClock } from '../pages/call-clock.tsx'
+import { callName, clockTimeText } from '../pages/call-words.ts'
+import type { SeasonSays } from '../starting/season-says.ts'
+import styles from './closing.module.css'
+import { MissRest } from './miss-rest.tsx'
+import { closingTexts } from './texts.ts'
+
+type CallsProps = {
+  check: Check
+  /** The tents that remain, of all pages. */
+  left: readonly ActiveTent[]
+  useSeason: () => SeasonSays
+  /** The event that says what came of it is missed without a connection: ask. */
+  onTried: () => void
+  say: (text: string, tone?: 'danger') => void
+}
+
+/** Calling absent tents, and closing: each call with its time, the last with a clock. */
+export function Calls({ check, left, useSeason, onTried, say }: CallsProps) {
+  const { checkId, calls, callsAtMost, closesAt } = check
+  const latest = Math.max(0, ...calls.map(({ call }) => call))
+  const { run, busy } = useAction({
+    act: (wanted: { name: 'callTents' | 'undoCall'; call: number }) =>
+      ask(wanted.name, { checkId, call: wanted.call }),
+    say: (_tone, text) => say(text, 'danger'),
+    failed: texts.tryAgain,
+    unanswered: closingTexts.callUnanswered,
+    onSettled: onTried,
+  })
+  const isCalled = latest >= callsAtMost
+  return (
+    <section aria-label="Calls for absent tents" className={styles['calls']}>
+      {callsAtMost > 0 && (
+        <ol className={styles['list']}>
+          {Array.from({ length: callsAtMost }, (_, place) => place + 1).map((call) => {
+            const made = calls.find((one) => one.call === call)
+            return (
+              <li key={call}>
+                {made ? (
+                  <span className={styles['made']}>
+                    {callName(call, callsAtMost)} <strong>{clockTimeText(made.at)}</strong>
+                  </span>
+                ) : (
+                  <Button
+                    variant={call === latest + 1 ? 'primary' : 'quiet'}
+                    className={styles['call']}
+                    busy={busy}
+                    disabled={call !== latest + 1}
+                    onClick={() => run({ name: 'callTents', call })}
+                  >
+                    {callName(call, callsAtMost)}
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      {closesAt !== null && (
+        <p className={styles['clock']}>
+          The check <CallClock check={check} useSeason={useSeason} />
+        </p>
+      )}
+      {latest > 0 && (
+        <Button variant="quiet" busy={busy} onClick={() => run({ name: 'undoCall', call: latest })}>
+          Take back the {callName(latest, callsAtMost)}
+        </Button>
+      )}
+      {isCalled && left.length > 0 && (
+        <MissRest checkId={checkId} left={left} onTried={onTried} say={say} />
+      )}
+    </section>
+  )
+}

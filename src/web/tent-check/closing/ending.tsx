@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { texts } from '../../../shared/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './ending.module.css'
+
+/** How long the last mark can be taken back before it ends the check. */
+const endsAfterMs = 8000
+
+type EndingProps = {
+  /** The tent that was marked last, and the way back for who may take it; null: it is a colleague's. */
+  last: { label: string; onUndo: () => void } | null
+  onEnd: () => void
+}
+
+/** No tent is left: the check ends by itself in a moment, unless that was a mistake. */
+export function Ending({ last, onEnd }: EndingProps) {
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(onEnd)
+  useEffect(() => {
+    latest.current = onEnd
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setOver(true)
+      latest.current()
+    }, endsAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="alert" className={styles['ending']}>
+      <p>{texts.noMoreTents}</p>
+      {last && !isOver && (
+        <Button variant="quiet" onClick={last.onUndo}>
+          Undo the last mark: {last.label}
+        </Button>
+      )}
+      <span className={styles['time']} style={{ animationDuration: `${endsAfterMs}ms` }} />
+    </div>
+  )
+}

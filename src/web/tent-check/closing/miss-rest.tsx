@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { texts } from '../../../shared/messages.ts'
+import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { call } from '../../api/call.ts'
+import { newId } from '../../api/new-id.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { useMessage } from '../../ui/use-message.ts'
+import { TentNames } from './close-check.tsx'
+import { closingTexts } from './texts.ts'
+
+type MissRestProps = {
+  checkId: string
+  left: readonly ActiveTent[]
+  onTried: () => void
+  say: (text: string) => void
+}
+
+/** A Miss for all that never came, once they were looked over. */
+export function MissRest({ checkId, left, onTried, say }: MissRestProps) {
+  /** What the dialog was opened with: only that is missed, however often it is tried. */
+  const [rest, setRest] = useState<Rest | null>(null)
+  return (
+    <>
+      <Button onClick={() => setRest({ restId: newId(), tents: left })}>
+        {missRestText(left.length)}
+      </Button>
+      {rest && (
+        <LookOver
+          checkId={checkId}
+          rest={rest}
+          onTried={onTried}
+          onDone={(text) => {
+            setRest(null)
+            say(text)
+          }}
+          onNo={() => setRest(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type Rest = { restId: string; tents: readonly ActiveTent[] }
+
+type LookOverProps = Pick<MissRestProps, 'checkId' | 'onTried'> & {
+  rest: Rest
+  onDone: (text: string) => void
+  onNo: () => void
+}
+
+function LookOver({ checkId, rest: { restId, tents }, onTried, onDone, onNo }: LookOverProps) {
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: async () => {
+      clear()
+      const ids = tents.map(({ id }) => id)
+      const { missed, already } = await call('missRest', { checkId, ids, restId })
+      onDone(closingTexts.restMissed(missed.length, already.length))
+    },
+    say,
+    failed: texts.tryAgain,
+    unanswered: closingTexts.restUnanswered,
+    onSettled: onTried,
+  })
+  return (
+    <Confirm
+      title={`${missRestText(tents.length)}?`}
+      yes={`Mark ${tents.length} as missed`}
+      no="Not yet"
+      busy={busy}
+      onYes={() => run()}
+      onNo={onNo}
+    >
+      <p>Each of them gets a Miss from you. Who was marked meanwhile keeps that mark.</p>
+      <TentNames tents={tents} label="Tents to be missed" />
+      {message && <p role="alert">{message.text}</p>}
+    </Confirm>
+  )
+}
+
+function missRestText(count: number): string {
+  return count === 1 ? 'Mark the last one as missed' : `Mark the remaining ${count} as missed`
+}

@@ -1,0 +1,83 @@
+import type { User } from '../../../shared/accounts/contract.ts'
+import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import type { Check } from '../live/picture.ts'
+import { labelOf } from '../marks/mark.ts'
+import { MarkLine } from '../pages/mark-line.tsx'
+import { isOwn, type Standing } from '../pages/standings.ts'
+import type { SeasonSays } from '../starting/season-says.ts'
+import { Calls } from './calls.tsx'
+import styles from './closing.module.css'
+
+type StillOutProps = {
+  check: Check
+  /** The tents that remain, of all pages, in call-out order. */
+  left: readonly ActiveTent[]
+  standings: ReadonlyMap<string, Standing>
+  tents: readonly ActiveTent[]
+  user: User
+  excluded: ReadonlySet<string>
+  useSeason: () => SeasonSays
+  onUndo: (tent: ActiveTent, standing: Standing) => void
+  /** To this tent, opened. */
+  onTent: (tent: ActiveTent) => void
+  onTried: () => void
+  say: (text: string, tone?: 'danger') => void
+}
+
+/** Who is not marked yet, to be called out; the calls, and the end of the check. */
+export function StillOut(props: StillOutProps) {
+  const { check, left, standings, tents, user, excluded, onUndo, onTent, ...rest } = props
+  const own = tents
+    .flatMap((tent) => {
+      const standing = standings.get(tent.id)
+      return standing && isOwn(standing, user) ? { tent, standing } : []
+    })
+    .sort((a, b) => numberOf(b.standing) - numberOf(a.standing))
+  return (
+    <div className={styles['out']}>
+      <h2 className={styles['title']}>
+        {left.length === 0 ? 'All tents are marked' : `Still out: ${left.length}`}
+      </h2>
+      <Calls check={check} left={left} {...rest} />
+      {left.length > 0 && (
+        <ol className={styles['absent']} aria-label="Still out">
+          {left.map((tent) => (
+            <li key={tent.id}>
+              <button type="button" className={styles['tent']} onClick={() => onTent(tent)}>
+                <strong>{tent.order || '–'}</strong>
+                <span>{tent.name}</span>
+                <span className={styles['page']}>Page {tent.groupIndex + 1}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {own.length > 0 && (
+        <section aria-labelledby="own-marks">
+          <h2 id="own-marks" className={styles['title']}>
+            Your marks: {own.length}
+          </h2>
+          <ul className={styles['own']} aria-labelledby="own-marks">
+            {own.map(({ tent, standing }) => (
+              <MarkLine
+                key={labelOf(tent)}
+                tent={tent}
+                standing={standing}
+                place={null}
+                excluded={excluded}
+                user={user}
+                onUndo={onUndo}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Those without an answer are the newest. */
+function numberOf({ facts, own }: Standing): number {
+  if (facts) return facts.number
+  return own && 'number' in own ? own.number : Number.MAX_SAFE_INTEGER
+}

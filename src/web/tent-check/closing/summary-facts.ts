@@ -1,0 +1,47 @@
+import type { WholeCheck } from '../../../shared/check-history/contract.ts'
+
+/** What a check came to, for those who were in it. */
+export type SummaryFacts = {
+  makes: number
+  /** Labels of the tents, in order. */
+  misses: string[]
+  unmarked: string[]
+  minutes: number
+  monitors: { name: string; marks: number }[]
+  /** `12 · Tarp Dwellers, 4 of 6`: Makes that counted too few, also by names excluded later. */
+  below: string[]
+}
+
+/** Of a check that is over. A Make is below its number by those who still count at its end. */
+export function summaryOf(check: WholeCheck): SummaryFacts {
+  const excluded = new Set<string>()
+  for (const { kind, names = [] } of check.events) {
+    for (const name of names) {
+      if (kind === 'excluded') excluded.add(name)
+      if (kind === 'included') excluded.delete(name)
+    }
+  }
+  const labelled = (outcome: string) =>
+    check.tents.filter((tent) => tent.outcome === outcome).map(labelOf)
+  const below = check.tents.flatMap((tent) => {
+    const { outcome, required, present } = tent
+    const count = present.filter((name) => !excluded.has(name)).length
+    const isBelow = outcome === 'make' && required !== null && count < required
+    return isBelow ? [`${labelOf(tent)}, ${count} of ${required}`] : []
+  })
+  const startedAt = Date.parse(check.startedAt)
+  return {
+    makes: check.makes,
+    misses: labelled('miss'),
+    unmarked: labelled('none'),
+    minutes: Math.round((Date.parse(check.endedAt ?? check.startedAt) - startedAt) / 60_000),
+    monitors: check.monitors
+      .map(({ name, makes, misses }) => ({ name, marks: makes + misses }))
+      .sort((a, b) => b.marks - a.marks),
+    below,
+  }
+}
+
+function labelOf({ order, name }: { order: string; name: string }): string {
+  return [order, name].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { texts } from '../../../shared/messages.ts'
+import { pathOfCheck } from '../../../shared/screens.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Lights } from '../night/lights.tsx'
+import type { SeasonSays } from '../starting/season-says.ts'
+import styles from './summary.module.css'
+import { type SummaryFacts, summaryOf } from './summary-facts.ts'
+import { closingTexts } from './texts.ts'
+
+/** `at`: when this page learnt of it, in milliseconds since 1970. */
+export type ClosedCheck = { checkId: string; at: number }
+
+type SummaryProps = {
+  closed: ClosedCheck
+  useSeason: () => SeasonSays
+  /** The event that says what came of it is missed without a connection: ask. */
+  onTried: () => void
+  say: (text: string, tone?: 'danger') => void
+}
+
+/** What the check came to that was just closed, and the way back into it. */
+export function Summary({ closed, useSeason, onTried, say }: SummaryProps) {
+  const { checkId, at } = closed
+  const { grace } = useSeason()
+  const { data, isPending } = useQuery({
+    queryKey: ['check', checkId, at],
+    queryFn: () => call('getCheck', undefined, { params: { id: checkId } }),
+  })
+  const lights = { make: 'm', miss: 'x', none: '.' }
+  return (
+    <section aria-labelledby="summary" className={styles['summary']}>
+      <h2 id="summary">{data?.ending === 'cancelled' ? 'Cancelled' : 'That was the check'}</h2>
+      {isPending && <Skeleton width="60%" height="6rem" />}
+      {data && (
+        <>
+          <Lights tents={data.tents.map(({ outcome }) => lights[outcome]).join('')} />
+          <Facts facts={summaryOf(data)} />
+        </>
+      )}
+      {grace && <Grace text={grace} say={say} />}
+      <p className={styles['ways']}>
+        <Link to={pathOfCheck(checkId)}>The whole record</Link>
+      </p>
+      <GoOn closed={closed} onTried={onTried} say={say} />
+    </section>
+  )
+}
+
+function Facts({ facts }: { facts: SummaryFacts }) {
+  const { makes, misses, unmarked, minutes, monitors, below } = facts
+  return (
+    <>
+      <dl className={styles['numbers']}>
+        <div className={styles['make']}>
+          <dt>{makes === 1 ? 'Make' : 'Makes'}</dt>
+          <dd>{makes}</dd>
+        </div>
+        <div className={styles['miss']}>
+          <dt>{misses.length === 1 ? 'Miss' : 'Misses'}</dt>
+          <dd>{misses.length}</dd>
+        </div>
+        <div>
+          <dt>{minutes === 1 ? 'minute' : 'minutes'}</dt>
+          <dd>{minutes}</dd>
+        </div>
+      </dl>
+      <Names title="Misses" names={misses} />
+      <Names title="Makes below the number" names={below} />
+      <Names title="Without a mark" names={unmarked} />
+      <Names title="Who marked" names={monitors.map(({ name, marks }) => `${name}: ${marks}`)} />
+    </>
+  )
+}
+
+const shownAtMost = 12
+
+function Names({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  const more = names.length - shownAtMost
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul className={styles['names']}>
+        {names.slice(0, shownAtMost).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </section>
+  )
+}
+
+/** To be told to the tents: shared where the phone can, else copied. */
+function Grace({ text, say }: { text: string; say: SummaryProps['say'] }) {
+  const tell = async () => {
+    if (navigator.share) return navigator.share({ text }).catch(() => {})
+    await navigator.clipboard.writeText(text).then(
+      () => say(closingTexts.copied),
+      () => say(closingTexts.notCopied, 'danger'),
+    )
+  }
+  return (
+    <p className={styles['grace']}>
+      <strong>{text}</strong>
+      <Button variant="quiet" onClick={() => void tell()}>
+        {'share' in navigator ? 'Share' : 'Copy'}
+      </Button>
+    </p>
+  )
+}
+
+/** Specification, the check as a record: a line monitor may take the ending back for so long. */
+const offeredMs = 10 * 60_000
+
+function GoOn({ closed: { checkId, at }, onTried, say }: Omit<SummaryProps, 'useSeason'>) {
+  const [isOffered, setOffered] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setOffered(false), at + offeredMs - Date.now())
+    return () => clearTimeout(timer)
+  }, [at])
+  const { run, busy } = useAction({
+    act: () => call('reopenCheck', undefined, { params: { checkId } }),
+    say: (_tone, text) => say(text, 'danger'),
+    failed: texts.tryAgain,
+    unanswered: texts.tryAgainLater,
+    onSettled: onTried,
+  })
+  if (!isOffered) return null
+  return (
+    <p className={styles['ways']}>
+      Ended by mistake?{' '}
+      <Button variant="quiet" busy={busy} onClick={() => run()}>
+        Go on with it
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,9 @@
+/** What is said of calls and of the end of a check, beside the texts of the specification. */
+export const closingTexts = {
+  copied: 'Copied.',
+  notCopied: 'It could not be copied. Press and hold the words instead.',
+  callUnanswered: 'No answer came. What was called stands here.',
+  restUnanswered: 'No answer came, so they may be missed or not. Try again: each counts once.',
+  restMissed: (missed: number, already: number) =>
+    `${missed === 1 ? '1 tent is' : `${missed} tents are`} marked as missed.${already === 0 ? '' : ` ${already === 1 ? '1 was' : `${already} were`} marked meanwhile.`}`,
+} as const

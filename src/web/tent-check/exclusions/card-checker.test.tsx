@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { CardChecker } from './card-checker.tsx'
+
+const tents = [activeTent({ order: 'A', members: 'Ann Lee, Bo Chen' })]
+const exclusion = (name: string) => ({
+  name,
+  by: { netID: 'mk1', name: 'Mona Kim' },
+  at: '2026-01-18T07:14:00.000Z',
+})
+
+describe('who excluded a name', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+  })
+
+  it('is asked for once for several taps, and again where the answer is older than the last', () => {
+    const onUnknown = vi.fn()
+    const shown = (excludedNames: string[], known: string[]) => (
+      <CardChecker
+        tents={tents}
+        excludedNames={excludedNames}
+        exclusions={known.map(exclusion)}
+        query=""
+        onExclude={() => {}}
+        onUnknown={onUnknown}
+      />
+    )
+    const { rerender } = render(shown([], []))
+    rerender(shown(['Ann Lee'], []))
+    vi.advanceTimersByTime(900)
+    rerender(shown(['Ann Lee', 'Bo Chen'], []))
+    vi.advanceTimersByTime(900)
+    expect(onUnknown).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(100)
+    expect(onUnknown).toHaveBeenCalledTimes(1)
+
+    rerender(shown(['Ann Lee', 'Bo Chen'], ['Ann Lee']))
+    vi.advanceTimersByTime(1000)
+    expect(onUnknown).toHaveBeenCalledTimes(2)
+    rerender(shown(['Ann Lee', 'Bo Chen'], ['Ann Lee', 'Bo Chen']))
+    vi.advanceTimersByTime(5000)
+    expect(onUnknown).toHaveBeenCalledTimes(2)
+  })
+
+  it('stands below the names, where it moves none of them', () => {
+    render(
+      <CardChecker
+        tents={tents}
+        excludedNames={['Ann Lee']}
+        exclusions={[exclusion('Ann Lee')]}
+        query=""
+        onExclude={() => {}}
+        onUnknown={() => {}}
+      />,
+    )
+    const [inTheList, below] = screen.getAllByRole('button', { name: /Ann Lee/ })
+    expect(inTheList?.textContent).toBe('Ann LeeTent AExcluded')
+    expect(below?.textContent).toBe('Ann LeeTent AExcluded by Mona Kim, 2:14 AM')
+    expect(within(screen.getByRole('region', { name: 'Excluded' })).getByRole('button')).toBe(below)
+  })
+})

@@ -1,0 +1,67 @@
+import type { User } from '../../../shared/accounts/contract.ts'
+import { easternTime } from '../../../shared/eastern-time.ts'
+import { texts } from '../../../shared/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './conflicts.module.css'
+import { outcomeNames } from './mark.ts'
+import type { QueuedMark } from './mark-queue.ts'
+
+type ConflictsProps = {
+  marks: readonly QueuedMark[]
+  user: User
+  onRead: (markId: string) => void
+  /** Takes back the mark that stands, which is one's own or may be. */
+  onUndo: (mark: QueuedMark) => void
+}
+
+/** Every mark that did not count, beside what stands. */
+export function Conflicts({ marks, user, onRead, onUndo }: ConflictsProps) {
+  return marks.map((mark) => (
+    <Conflict key={mark.markId} mark={mark} user={user} onRead={onRead} onUndo={onUndo} />
+  ))
+}
+
+type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
+
+/** What one meant beside what stands, each with its time, and the ways on. */
+function Conflict({ mark, user, onRead, onUndo }: ConflictProps) {
+  const { markId, tentLabel, outcome, tappedAt, refusal } = mark
+  if (refusal === null) return null
+  const standing = refusal.mark
+  const isMine = standing?.by === (user.firstName || texts.unknownMonitor)
+  return (
+    <section className={styles['conflict']} aria-label={tentLabel}>
+      <h3>{tentLabel}</h3>
+      <dl className={styles['sides']}>
+        <div>
+          <dt>Yours, not counted</dt>
+          <dd>
+            <strong className={styles[outcome]}>{outcomeNames[outcome]}</strong>
+            {easternTime(new Date(tappedAt))}
+          </dd>
+        </div>
+        {standing && (
+          <div>
+            <dt>{isMine ? 'Yours, it stands' : `${standing.by}’s, it stands`}</dt>
+            <dd>
+              <strong className={styles[standing.outcome]}>{outcomeNames[standing.outcome]}</strong>
+              {standing.at}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p>
+        {refusal.text}
+        {standing && !isMine && !user.isSuperUser && ` Ask ${standing.by}, who may undo it.`}
+      </p>
+      <div className={styles['ways']}>
+        {standing && (isMine || user.isSuperUser) && (
+          <Button onClick={() => onUndo(mark)}>Undo the {outcomeNames[standing.outcome]}</Button>
+        )}
+        <Button variant="quiet" onClick={() => onRead(markId)}>
+          {standing ? `Leave the ${outcomeNames[standing.outcome]}` : 'I have read this'}
+        </Button>
+      </div>
+    </section>
+  )
+}

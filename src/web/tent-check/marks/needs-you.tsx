@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { vibrate } from '../../ui/vibrate.ts'
+import { outcomeNames } from './mark.ts'
+import type { QueuedMark } from './mark-queue.ts'
+import styles from './needs-you.module.css'
+
+type NeedsYouProps = {
+  marks: readonly QueuedMark[]
+  /** What came of each, and the ways on. */
+  children: ReactNode
+}
+
+/** Says how many marks did not count, until their monitor has seen why and what can be done. */
+export function NeedsYou({ marks, children }: NeedsYouProps) {
+  const [isOpen, setOpen] = useState(false)
+  const refused = marks.filter(({ refusal }) => refusal !== null)
+  const latest = refused.at(-1)
+  const count = refused.length
+  useEffect(() => {
+    if (count > 0) vibrate([60, 80, 60, 80, 60])
+  }, [count])
+  return (
+    <>
+      {/* Always there, so that what comes into it is read out. */}
+      <span role="alert" className={styles['said']}>
+        {latest &&
+          `Needs you: your ${outcomeNames[latest.outcome]} for ${latest.tentLabel} did not count.`}
+      </span>
+      {count > 0 && (
+        <button
+          type="button"
+          className={styles['pill']}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {count} {count === 1 ? 'needs' : 'need'} you
+        </button>
+      )}
+      {isOpen && count > 0 && (
+        <Dialog
+          title={count === 1 ? 'One mark did not count' : `${count} marks did not count`}
+          onClose={() => setOpen(false)}
+        >
+          {children}
+          <Button variant="quiet" onClick={() => setOpen(false)}>
+            Not now
+          </Button>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { UndoBody } from '../../../shared/tent-check/contract.ts'
+import { CallError, NetworkError } from '../../api/call.ts'
+import { UndoQueue, type WantedUndo } from './undo-queue.ts'
+
+let kept: readonly WantedUndo[]
+let numbers: Map<string, number | null>
+let send: ReturnType<typeof vi.fn<(body: UndoBody) => Promise<number>>>
+let queue: UndoQueue
+const told: unknown[] = []
+
+function open(): UndoQueue {
+  const opened = new UndoQueue({
+    read: () => [...kept],
+    write: (undos) => {
+      kept = undos
+    },
+    send,
+    numberOf: (markId) => numbers.get(markId),
+    now: () => Date.now(),
+  })
+  opened.onUndone = (undone) => told.push(undone)
+  opened.onRefused = ({ id }, text) => told.push([id, text])
+  return opened
+}
+const of = (id: string, number: number): WantedUndo => ({
+  undoId: `undo ${id}`,
+  id,
+  checkId: 'check',
+  tentLabel: id,
+  number,
+  markId: null,
+})
+const unnumbered = (id: string): WantedUndo => ({
+  ...of(id, 0),
+  number: null,
+  markId: `mark ${id}`,
+})
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  kept = []
+  numbers = new Map()
+  told.length = 0
+  send = vi.fn(async () => 9)
+  queue = open()
+})
+afterEach(() => {
+  queue.close()
+  vi.useRealTimers()
+})
+
+describe('what is to be undone', () => {
+  it('is sent with the number of its mark, told, and forgotten', async () => {
+    queue.add(of('a', 5))
+    await settled()
+    expect(send.mock.calls).toEqual([[{ id: 'a', checkId: 'check', undoId: 'undo a', number: 5 }]])
+    expect(told).toEqual([{ id: 'a', checkId: 'check', number: 9 }])
+    expect([kept, queue.getState()]).toEqual([[], []])
+  })
+
+  it('waits for the network, over a reload too, and goes out in order with the same id', async () => {
+    send.mockRejectedValue(new NetworkError('gone'))
+    queue.add(of('a', 5))
+    queue.add(of('b', 6))
+    queue.add(of('a', 5))
+    await settled()
+    expect(kept.map(({ id }) => id)).toEqual(['a', 'b'])
+    queue.close()
+    send.mockReset().mockResolvedValue(9)
+    queue = open()
+    await settled()
+    expect(send.mock.calls.map(([body]) => body.undoId)).toEqual(['undo a', 'undo b'])
+    expect(kept).toEqual([])
+  })
+
+  it('is tried again by itself', async () => {
+    send.mockRejectedValueOnce(new CallError(503, { code: 'busy', error: '' }))
+    queue.add(of('a', 5))
+    await settled()
+    expect(kept).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(send).toHaveBeenCalledTimes(2)
+    expect(kept).toEqual([])
+  })
+
+  it('of a mark without an answer waits for it, and lets others go first', async () => {
+    numbers.set('mark a', null)
+    queue.add(unnumbered('a'))
+    queue.add(of('b', 6))
+    await settled()
+    expect(send.mock.calls.map(([{ id }]) => id)).toEqual(['b'])
+    numbers.set('mark a', 7)
+    queue.flush()
+    await settled()
+    expect(send.mock.calls[1]?.[0]).toMatchObject({ id: 'a', number: 7 })
+  })
+
+  it('of a mark that was refused is forgotten: there is nothing to undo', async () => {
+    numbers.set('mark a', null)
+    queue.add(unnumbered('a'))
+    numbers.delete('mark a')
+    queue.flush()
+    await settled()
+    expect([send.mock.calls, kept, told]).toEqual([[], [], []])
+  })
+
+  it('that is refused for good is told with the reason; without a session it waits', async () => {
+    send.mockRejectedValueOnce(new CallError(401, { code: 'notSignedIn', error: '' }))
+    queue.add(of('a', 5))
+    await settled()
+    expect([kept.length, told]).toEqual([1, []])
+    send.mockRejectedValueOnce(new CallError(409, { code: 'checkOver', error: 'It is over.' }))
+    queue.flush()
+    await settled()
+    expect([kept, told]).toEqual([[], [['a', 'It is over.']]])
+  })
+})

@@ -1,0 +1,129 @@
+import type { UndoBody } from '../../../shared/tent-check/contract.ts'
+import { CallError } from '../../api/call.ts'
+import { retryAfterMs } from '../../api/retry-after.ts'
+
+/**
+ * A mark of this phone's monitor that is to be taken back as soon as the server can be asked. By the
+ * number of its event; before that is known, by its own id.
+ */
+export type WantedUndo = {
+  undoId: string
+  id: string
+  checkId: string
+  tentLabel: string
+} & ({ number: number; markId: null } | { number: null; markId: string })
+
+export type UndoQueueDependencies = {
+  read: () => WantedUndo[]
+  write: (undos: readonly WantedUndo[]) => void
+  /** Gives the number of the undo in the ledger. */
+  send: (body: UndoBody) => Promise<number>
+  /** The number of a mark's event; null: it has no answer yet; undefined: there is nothing to undo. */
+  numberOf: (markId: string) => number | null | undefined
+  now: () => number
+}
+
+/**
+ * What is to be undone, in order: kept over a reload, sent one after the other, and again with the
+ * same undoId until it is answered.
+ */
+export class UndoQueue {
+  readonly #given: UndoQueueDependencies
+  readonly #listeners = new Set<() => void>()
+  #undos: readonly WantedUndo[]
+  #isSending = false
+  #failures = 0
+  #retryAt = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
+  onUndone: ((undone: { id: string; checkId: string; number: number }) => void) | null = null
+  onRefused: ((undo: WantedUndo, text: string) => void) | null = null
+
+  constructor(given: UndoQueueDependencies) {
+    this.#given = given
+    this.#undos = given.read()
+    void this.#work()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  getState = (): readonly WantedUndo[] => this.#undos
+
+  add(undo: WantedUndo): void {
+    if (this.#undos.some(({ id, checkId }) => id === undo.id && checkId === undo.checkId)) return
+    this.#set([...this.#undos, undo])
+    void this.#work()
+  }
+
+  /** A mark was answered, or the network may be back: try at once. */
+  flush(): void {
+    this.#failures = 0
+    this.#retryAt = 0
+    void this.#work()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #work(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (this.#isClosed || this.#isSending) return
+    this.#set(this.#undos.filter((undo) => this.#numberOf(undo) !== undefined))
+    const next = this.#undos.find((undo) => typeof this.#numberOf(undo) === 'number')
+    if (next === undefined) return
+    const waitMs = this.#retryAt - this.#given.now()
+    if (waitMs > 0) {
+      this.#timer = setTimeout(() => void this.#work(), waitMs)
+      return
+    }
+    this.#isSending = true
+    await this.#send(next)
+    this.#isSending = false
+    void this.#work()
+  }
+
+  async #send(undo: WantedUndo): Promise<void> {
+    const { undoId, id, checkId } = undo
+    const number = this.#numberOf(undo) ?? 0
+    try {
+      const event = await this.#given.send({ id, checkId, undoId, number })
+      this.#failures = 0
+      this.#forget(undo)
+      this.onUndone?.({ id, checkId, number: event })
+    } catch (error) {
+      if (isRefusal(error)) {
+        this.#forget(undo)
+        this.onRefused?.(undo, error.message)
+        return
+      }
+      this.#failures += 1
+      this.#retryAt = this.#given.now() + retryAfterMs(this.#failures)
+    }
+  }
+
+  #numberOf({ number, markId }: WantedUndo): number | null | undefined {
+    return number ?? this.#given.numberOf(markId ?? '')
+  }
+
+  #forget({ undoId }: WantedUndo): void {
+    this.#set(this.#undos.filter((other) => other.undoId !== undoId))
+  }
+
+  #set(undos: readonly WantedUndo[]): void {
+    if (undos.length === this.#undos.length) return
+    this.#undos = undos
+    this.#given.write(undos)
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Said by our own server, and for good; without a session it waits for the next sign-in. */
+function isRefusal(error: unknown): error is CallError {
+  if (!(error instanceof CallError) || error.code === '' || error.status === 401) return false
+  return error.status < 500 && error.status !== 429 && error.status !== 408
+}

@@ -1,0 +1,26 @@
+import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
+import { compareTents } from '../../../shared/tents/order.ts'
+
+type Seen = Pick<CheckStatus, 'pages' | 'activeTents' | 'marked'>
+
+/**
+ * The tents of a page in their order, as `Lights` takes them. Who may not see how tents are marked
+ * sees how many are: lit, from the left.
+ */
+export function pageLights({ pages, activeTents, marked }: Seen, index: number): string {
+  const isHere = ({ groupIndex }: ActiveTent) => groupIndex === index
+  const left = activeTents.filter(isHere)
+  if (marked.length === 0) {
+    const count = pages[index]?.tentCount ?? 0
+    return '.'.repeat(left.length).padStart(count, 'm')
+  }
+  return [
+    ...left.map((tent) => ({ tent, light: '.' })),
+    ...marked
+      .filter(({ tent }) => isHere(tent))
+      .map(({ tent, mark }) => ({ tent, light: mark.outcome === 'make' ? 'm' : 'x' })),
+  ]
+    .sort((a, b) => compareTents(a.tent, b.tent))
+    .map(({ light }) => light)
+    .join('')
+}

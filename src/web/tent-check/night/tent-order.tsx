@@ -1,0 +1,25 @@
+import { classNames } from '../../ui/class-names.ts'
+import styles from './tent-order.module.css'
+import { typeLetter } from './type-letter.ts'
+
+const colours: Record<string, string | undefined> = {
+  K: styles['black'],
+  B: styles['blue'],
+  W: styles['white'],
+  F: styles['flex'],
+}
+
+/** The order of a tent on the colour of its type, which is told by a letter, too. */
+export function TentOrder({ order, type }: { order: string; type: string }) {
+  const letter = typeLetter(type)
+  return (
+    <span className={classNames(styles['order'], colours[letter])}>
+      <span className={styles['text']}>{order || '–'}</span>
+      {letter && (
+        <span aria-hidden="true" className={styles['letter']}>
+          {letter}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Presence } from '../../shared/events.ts'
+import type { ActiveTent, CheckStatus } from '../../shared/tent-check/contract.ts'
+import styles from './check-status.module.css'
+import { Lights } from './night/lights.tsx'
+import { pageLights } from './night/page-lights.ts'
+import { TentOrder } from './night/tent-order.tsx'
+import { CallClock } from './pages/call-clock.tsx'
+import { pageName } from './pages/page-name.ts'
+import type { SeasonSays } from './starting/season-says.ts'
+
+type OngoingCheckProps = {
+  status: CheckStatus
+  presence: readonly Presence[]
+  useSeason: () => SeasonSays
+}
+
+/** Named one by one only when they are few: before, they are nearly all. */
+const namedAtMost = 30
+
+/** A check that is on, as one sees it from the desk: page by page, tent by tent. */
+export function OngoingCheck({ status, presence, useSeason }: OngoingCheckProps) {
+  const { pages, activeTents, startedBy, startedAt } = status
+  const all = pages.reduce((sum, page) => sum + page.tentCount, 0)
+  const atCards = presence.filter(({ page }) => page === 'cards')
+  return (
+    <>
+      <p>
+        <strong>A check is in progress</strong>
+        {startedBy && `, started by ${startedBy}, ${startedAt} Eastern`}. {activeTents.length} of{' '}
+        {all} tents left. <CallClock check={status} useSeason={useSeason} />
+      </p>
+      <ul className={styles['pages']}>
+        {pages.map((page, index) => (
+          <Page
+            key={pageName(page, index)}
+            name={pageName(page, index)}
+            tents={pageLights(status, index)}
+            left={activeTents.filter(({ groupIndex }) => groupIndex === index).length}
+            people={presence.filter((one) => one.page === index)}
+          />
+        ))}
+        {atCards.length > 0 && (
+          <li className={styles['page']}>
+            <span>Duke Card Checker</span>
+            <People people={atCards} />
+          </li>
+        )}
+      </ul>
+      {activeTents.length > 0 && activeTents.length <= namedAtMost && (
+        <StillOut tents={activeTents} />
+      )}
+    </>
+  )
+}
+
+type PageProps = { name: string; tents: string; left: number; people: readonly Presence[] }
+
+function Page({ name, tents, left, people }: PageProps) {
+  return (
+    <li className={styles['page']}>
+      <span>{name}</span>
+      <div
+        role="progressbar"
+        aria-label={`${name}, marked`}
+        aria-valuemin={0}
+        aria-valuemax={tents.length}
+        aria-valuenow={tents.length - left}
+        className={styles['lights']}
+      >
+        <Lights tents={tents} />
+      </div>
+      <span className={styles['left']}>
+        {left} of {tents.length} left
+      </span>
+      <People people={people} />
+    </li>
+  )
+}
+
+function People({ people }: { people: readonly Presence[] }) {
+  if (people.length === 0) return null
+  return <span className={styles['people']}>{people.map(({ name }) => name).join(', ')}</span>
+}
+
+function StillOut({ tents }: { tents: readonly ActiveTent[] }) {
+  return (
+    <>
+      <h4>Still out</h4>
+      <ul aria-label="Still out" className={styles['out']}>
+        {tents.map(({ id, order, type, name }) => (
+          <li key={id} title={name}>
+            <TentOrder order={order} type={type} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import type { Check } from '../live/picture.ts'
+import type { SeasonSays } from '../starting/season-says.ts'
+import { callClockText } from './status-words.ts'
+
+const tickMs = 250
+
+type CallClockProps = {
+  check: Pick<Check, 'calls' | 'callsAtMost' | 'closesAt'>
+  useSeason: () => SeasonSays
+}
+
+/** By the server's time: the clocks of phones differ. */
+export function CallClock({ check, useSeason }: CallClockProps) {
+  const { serverAheadMs } = useSeason()
+  const [now, setNow] = useState(Date.now)
+  const isClosing = check.closesAt !== null
+  useEffect(() => {
+    if (!isClosing) return
+    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [isClosing])
+  return <span role="timer">{callClockText(check, now + serverAheadMs)}</span>
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { activeTent } from '../../../../tests/support/active-tent.ts'
+import type { User } from '../../../shared/accounts/contract.ts'
+import type { ActiveTent, MarkFacts } from '../../../shared/tent-check/contract.ts'
+import type { QueuedMark, SavedMark } from '../marks/mark-queue.ts'
+import { allTents, entriesOf, seenWith } from './entries.ts'
+import { countedIn, isOwn, mayUndo, standingsOf } from './standings.ts'
+
+const [a, b, c] = ['A', 'B', '3'].map((order) => activeTent({ order })) as [
+  ActiveTent,
+  ActiveTent,
+  ActiveTent,
+]
+const other = activeTent({ order: '9', groupIndex: 1, members: 'Bo Chen' })
+const checkId = 'check'
+
+function facts({ id }: ActiveTent, more: Partial<MarkFacts> = {}): MarkFacts {
+  const none = { at: '', present: [], required: null, number: 5, numberOfMisses: 0 }
+  return { id, outcome: 'make', by: 'Mona', ...none, ...more }
+}
+function queued({ id }: ActiveTent, more: Partial<QueuedMark> = {}): QueuedMark {
+  return {
+    markId: `mark of ${id}`,
+    tentLabel: id,
+    outcome: 'miss',
+    tappedAt: 0,
+    body: { id, checkId, misses: 1 },
+    isTried: false,
+    refusal: null,
+    phase: 'fading',
+    ...more,
+  }
+}
+const check = (tents: ActiveTent[], marked: [ActiveTent, MarkFacts][] = []) => ({
+  checkId,
+  tents,
+  marked: marked.map(([tent, mark]) => ({ tent, mark })),
+})
+
+describe('how tents stand', () => {
+  it('is the server’s word, and before it this phone’s', () => {
+    const saved: SavedMark = { ...queued(b), number: 7 }
+    const standings = standingsOf(check([b, c], [[a, facts(a)]]), [queued(c)], [saved], [])
+    expect(
+      [...standings].map(([id, { outcome, facts, own }]) => [id, outcome, !!facts, !!own]),
+    ).toEqual([
+      [a.id, 'make', true, false],
+      [b.id, 'miss', false, true],
+      [c.id, 'miss', false, true],
+    ])
+  })
+
+  it('leaves out marks that were refused, that belong to another check, or that the server overtook', () => {
+    const refusal = { text: '', code: '', mark: null }
+    const marks = [
+      queued(a, { phase: 'refused', refusal }),
+      queued(b, { body: { id: b.id, checkId: 'the one before', misses: 1 } }),
+      queued(c),
+    ]
+    const standings = standingsOf(check([a, b], [[c, facts(c)]]), marks, [], [])
+    expect([...standings.keys()]).toEqual([c.id])
+    expect(standings.get(c.id)?.outcome).toBe('make')
+  })
+
+  it('says which undo is under way: by the number of the mark, or by its id before that is known', () => {
+    const undo = { undoId: 'u', checkId, tentLabel: '' }
+    const undos = [
+      { ...undo, id: a.id, number: 5, markId: null },
+      { ...undo, id: b.id, number: null, markId: queued(b).markId },
+      { ...undo, id: c.id, number: 4, markId: null },
+    ]
+    const marked: [ActiveTent, MarkFacts][] = [
+      [a, facts(a)],
+      [c, facts(c)],
+    ]
+    const standings = standingsOf(check([b], marked), [queued(b)], [], undos)
+    expect([a, b, c].map(({ id }) => standings.get(id)?.isUndoWanted)).toEqual([true, true, false])
+  })
+
+  it('counts who was there by ids, by names, or not at all', () => {
+    const own = (body: object) => ({
+      outcome: 'make' as const,
+      facts: null,
+      own: queued(a, { body: { id: a.id, ...body } }),
+      isUndoWanted: false,
+    })
+    expect(countedIn(own({ present: ['1', '2'], lastCheck: 'Ann, Bo' }))).toBe(2)
+    expect(countedIn(own({ lastCheck: 'Ann, Bo, Cy' }))).toBe(3)
+    expect(countedIn(own({ lastCheck: 'No members selected' }))).toBe(0)
+  })
+
+  it('offers the way back to whoever made it and to super users', () => {
+    const user = (more: Partial<User>) => ({ firstName: 'Bo', isSuperUser: false, ...more }) as User
+    const theirs = { outcome: 'make' as const, facts: facts(a), own: null, isUndoWanted: false }
+    expect(isOwn(theirs, user({ firstName: 'Mona' }))).toBe(true)
+    expect(mayUndo(theirs, user({}))).toBe(false)
+    expect(mayUndo(theirs, user({ isSuperUser: true }))).toBe(true)
+    const unnamed = { ...theirs, facts: facts(a, { by: 'Unknown User' }) }
+    expect(mayUndo(unnamed, user({ firstName: '' }))).toBe(true)
+  })
+})
+
+describe('what stands on a page', () => {
+  const running = check([b, c, other], [[a, facts(a)]])
+  const tents = allTents(running)
+  const view = { page: 0, query: '', seen: new Set<string>() }
+  const said = (entries: ReturnType<typeof entriesOf>) =>
+    entries.map(({ tent, standing }) => `${tent.order}${standing ? ` ${standing.outcome}` : ''}`)
+
+  it('is what is to be marked; what was marked before one looked is gone', () => {
+    expect(said(entriesOf(tents, standingsOf(running, [], [], []), view))).toEqual(['B', '3'])
+  })
+
+  it('keeps a mark where it was made, whoever made it, at the place of its tent', () => {
+    const seen = new Set([a.id, b.id, c.id])
+    const entries = entriesOf(tents, standingsOf(running, [queued(c)], [], []), { ...view, seen })
+    expect(said(entries)).toEqual(['A make', 'B', '3 miss'])
+    expect(entries.map(({ place }) => place)).toEqual([0, 1, 2])
+    const unseen = entriesOf(tents, standingsOf(running, [], [], []), view)
+    expect(unseen.find(({ tent }) => tent === b)?.place).toBe(1)
+  })
+
+  it('shows marks that wait to be sent, also to who comes back to the page', () => {
+    const standings = standingsOf(running, [queued(c)], [], [])
+    expect(said(entriesOf(tents, standings, view))).toEqual(['B', '3 miss'])
+  })
+
+  it('finds on all pages, marked tents as well', () => {
+    const standings = standingsOf(running, [], [], [])
+    expect(said(entriesOf(tents, standings, { ...view, query: 'bo chen' }))).toEqual(['9'])
+    expect(said(entriesOf(tents, standings, { ...view, query: 'a' }))).toEqual(['A make'])
+  })
+
+  it('is remembered as seen, and the same object where nothing is new', () => {
+    const entries = entriesOf(tents, new Map(), view)
+    const seen = seenWith(new Set(), entries)
+    expect([...seen]).toEqual([a.id, b.id, c.id])
+    expect(seenWith(seen, entries)).toBe(seen)
+  })
+})

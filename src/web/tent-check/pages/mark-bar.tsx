@@ -1,0 +1,105 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { labelOf } from '../marks/mark.ts'
+import { makeQuestion } from './mark-words.ts'
+import styles from './open-tent.module.css'
+
+/** How a tent was marked by someone else, in words, and the way back where there is one. */
+export type Result = { text: string; onUndo: (() => void) | null }
+
+type MarkBarProps = {
+  tent: ActiveTent
+  ticked: number
+  result: Result | null
+  onMark: (tent: ActiveTent, outcome: Outcome) => void
+  onClose: (tentId: string) => void
+}
+
+/** Miss, how many are ticked, and Make; a Make of too few is asked about once. */
+export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps) {
+  const [isAsking, setAsking] = useState(false)
+  const question = isAsking ? makeQuestion(tent.required, ticked) : null
+  const answer = useRef<HTMLButtonElement>(null)
+  const questionId = useId()
+  useEffect(() => {
+    if (question !== null) answer.current?.focus({ preventScroll: true })
+  }, [question])
+  const label = labelOf(tent)
+  if (result !== null) {
+    return (
+      <div className={classNames(styles['bar'], styles['asking'])} role="alert">
+        <p className={styles['question']}>{result.text}</p>
+        {result.onUndo && (
+          <button
+            type="button"
+            className={classNames(styles['mark'], styles['quiet'])}
+            onClick={result.onUndo}
+          >
+            Undo it
+          </button>
+        )}
+        <button
+          type="button"
+          className={classNames(styles['mark'], styles['quiet'])}
+          onClick={() => onClose(tent.id)}
+        >
+          Leave it
+        </button>
+      </div>
+    )
+  }
+  if (question !== null) {
+    return (
+      <div className={classNames(styles['bar'], styles['asking'])}>
+        <p id={questionId} className={styles['question']}>
+          {question}
+        </p>
+        {/* Not where Make was: a second tap there says nothing. */}
+        <button
+          ref={answer}
+          type="button"
+          aria-describedby={questionId}
+          className={classNames(styles['mark'], styles['make'])}
+          onClick={() => onMark(tent, 'make')}
+        >
+          Make anyway
+        </button>
+        <button
+          type="button"
+          className={classNames(styles['mark'], styles['quiet'])}
+          onClick={() => setAsking(false)}
+        >
+          Go back
+        </button>
+      </div>
+    )
+  }
+  const { required = null } = tent
+  const isEnough = required === null ? ticked > 0 : ticked >= required
+  return (
+    <div className={styles['bar']}>
+      <button
+        type="button"
+        className={classNames(styles['mark'], styles['miss'])}
+        aria-label={`Miss, tent ${label}`}
+        onClick={() => onMark(tent, 'miss')}
+      >
+        Miss
+      </button>
+      <p className={classNames(styles['count'], isEnough && styles['enough'])}>
+        <strong>{required === null ? ticked : `${ticked} of ${required}`}</strong> ticked
+      </p>
+      <button
+        type="button"
+        className={classNames(styles['mark'], styles['make'])}
+        aria-label={`Make, tent ${label}`}
+        onClick={() =>
+          makeQuestion(tent.required, ticked) === null ? onMark(tent, 'make') : setAsking(true)
+        }
+      >
+        Make
+      </button>
+    </div>
+  )
+}

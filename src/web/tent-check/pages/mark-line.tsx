@@ -1,0 +1,70 @@
+import { memo, useEffect, useRef } from 'react'
+import type { User } from '../../../shared/accounts/contract.ts'
+import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { LitTent } from '../../ui/lit-tent.tsx'
+import { labelOf } from '../marks/mark.ts'
+import { belowText, lineText, stateText } from './mark-words.ts'
+import styles from './rows.module.css'
+import { isOwn, mayUndo, type Standing } from './standings.ts'
+
+export type LineProps = {
+  tent: ActiveTent
+  standing: Standing
+  /** null: it stands in another list than that of its row. */
+  place: number | null
+  excluded: ReadonlySet<string>
+  user: User
+  onUndo: (tent: ActiveTent, standing: Standing) => void
+}
+
+/** A tent that is marked, in the place of its row: how, what became of it, and the way back. */
+export const MarkLine = memo(function MarkLine(props: LineProps) {
+  const { tent, standing, place, excluded, user, onUndo } = props
+  const { outcome, facts, own, isUndoWanted } = standing
+  const line = useRef<HTMLLIElement>(null)
+  const below = facts && belowText(facts, excluded)
+  const isFresh = own !== null && 'phase' in own && own.phase === 'fading'
+  useEffect(() => {
+    if (!isFresh || place === null) return
+    // The row may have begun further up than one could see.
+    line.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    // What had the focus went with the row.
+    if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
+  }, [isFresh, place])
+  return (
+    <li
+      ref={line}
+      tabIndex={-1}
+      style={{ order: place ?? 0 }}
+      data-line={tent.id}
+      className={classNames(styles['line'], styles[outcome], isFresh && styles['fresh'])}
+    >
+      <LitTent isLit={outcome === 'make'} />
+      <p className={styles['words']}>
+        <span className={classNames(styles['name'], styles['result'])}>
+          {lineText(tent, standing, isOwn(standing, user))}
+        </span>
+        {below ? (
+          <span className={classNames(styles['facts'], styles['below'])}>{below}</span>
+        ) : (
+          <span className={styles['facts']}>
+            {stateText(standing)} · {tent.name}
+          </span>
+        )}
+      </p>
+      {isUndoWanted ? null : mayUndo(standing, user) ? (
+        <button
+          type="button"
+          className={styles['undo']}
+          aria-label={`Undo, tent ${labelOf(tent)}`}
+          onClick={() => onUndo(tent, standing)}
+        >
+          Undo
+        </button>
+      ) : (
+        <span className={styles['ask']}>Ask {facts?.by}</span>
+      )}
+    </li>
+  )
+})

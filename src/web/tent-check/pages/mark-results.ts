@@ -1,0 +1,11 @@
+import type { User } from '../../../shared/accounts/contract.ts'
+import { outcomeNames } from '../marks/mark.ts'
+import { mayUndo, type Standing } from './standings.ts'
+
+/** What one is told of a mark that somebody else made of the tent that one has open. */
+export function resultText(standing: Standing, user: User): string {
+  const { outcome, facts } = standing
+  if (facts === null) return `Marked as ${outcomeNames[outcome]}.`
+  const way = mayUndo(standing, user) ? '' : ` Ask ${facts.by}, who may undo it.`
+  return `${facts.by} marked it as ${outcomeNames[outcome]}, ${facts.at}.${way}`
+}

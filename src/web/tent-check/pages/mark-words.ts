@@ -1,0 +1,67 @@
+import type { ActiveTent, MarkFacts } from '../../../shared/tent-check/contract.ts'
+import { outcomeNames } from '../marks/mark.ts'
+import { countedIn, type Standing } from './standings.ts'
+
+/** What a tent must show: `6 must show`; null where no number is known. */
+export function requiredText(required: number | null | undefined): string | null {
+  if (required === null || required === undefined) return null
+  return required === 0 ? 'Nobody must show' : `${required} must show`
+}
+
+/** `No misses`, `1 miss`, `2 misses`. */
+export function missesText(misses: number): string {
+  return misses === 0 ? 'No misses' : misses === 1 ? '1 miss' : `${misses} misses`
+}
+
+/** What is asked before a Make that counts too few; null: nothing is. */
+export function makeQuestion(required: number | null | undefined, ticked: number): string | null {
+  if (required === null || required === undefined) {
+    return ticked === 0 ? 'Nobody is ticked. Make anyway?' : null
+  }
+  if (ticked >= required) return null
+  return `${ticked} of ${required} ${ticked === 1 ? 'is' : 'are'} ticked. Make anyway?`
+}
+
+/** A marked tent in a line: `47 · Make, 10 of 10`, `47 · Miss by Mona`. */
+export function lineText(
+  { order, name, required: ofTent }: Pick<ActiveTent, 'order' | 'name' | 'required'>,
+  standing: Standing,
+  isOwn: boolean,
+): string {
+  const { outcome, facts } = standing
+  const required = facts ? facts.required : ofTent
+  const count = countedIn(standing)
+  const counted =
+    outcome === 'miss'
+      ? ''
+      : typeof required === 'number'
+        ? `, ${count} of ${required}`
+        : `, ${count} counted`
+  const by = isOwn || facts === null ? '' : ` by ${facts.by}`
+  return `${order || name} · ${outcomeNames[outcome]}${counted}${by}`
+}
+
+/** What becomes of a mark: `not sent yet`, `sending`, `saved`, or of its undo. */
+export function stateText({ own, isUndoWanted }: Standing): string {
+  if (isUndoWanted) return 'being taken back, as soon as the server answers'
+  if (own === null || !('phase' in own)) return 'saved'
+  return own.isTried ? 'sending' : 'not sent yet'
+}
+
+/**
+ * How a Make is below its tent's number: it was from the start, or by names that were excluded
+ * after it. null: it is not.
+ */
+export function belowText(
+  { outcome, present, required }: MarkFacts,
+  excluded: ReadonlySet<string>,
+): string | null {
+  if (outcome === 'miss' || required === null) return null
+  const gone = present.filter((name) => excluded.has(name))
+  const left = present.length - gone.length
+  if (left >= required) return null
+  if (gone.length === 0) return 'Below the number.'
+  // Two of one name are excluded by one name.
+  const names = [...new Set(gone)]
+  return `Below the number: ${left} of ${required} since ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} excluded.`
+}

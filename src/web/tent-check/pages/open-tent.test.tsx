@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { show } from '../../../../tests/support/show.tsx'
+import { keyedMembersOf } from '../../../shared/tents/members.ts'
+import { OpenTent, type OpenTentProps } from './open-tent.tsx'
+
+const tent = activeTent({ order: '47', name: 'Tarp Dwellers', members: 'Ann, Bo, Cy', required: 2 })
+const [ann = '', bo = ''] = keyedMembersOf(tent).map(({ key }) => key)
+
+function open(more: Partial<OpenTentProps> = {}) {
+  const acts = { onToggle: vi.fn(), onExclude: vi.fn(), onMark: vi.fn(), onClose: vi.fn() }
+  const given = { tent, chosen: [], excluded: new Set<string>(), result: null, query: '' }
+  const { user } = show(<OpenTent {...given} {...acts} {...more} />)
+  const press = async (name: string | RegExp) =>
+    user.click(await screen.findByRole('button', { name }))
+  return { ...acts, press }
+}
+
+describe('an open tent', () => {
+  it('is a Make at once with enough ticked, and a Miss without a question', async () => {
+    const { onMark, press } = open({ chosen: [ann, bo] })
+    await press('Make, tent 47 · Tarp Dwellers')
+    await press('Miss, tent 47 · Tarp Dwellers')
+    expect(onMark.mock.calls).toEqual([
+      [tent, 'make'],
+      [tent, 'miss'],
+    ])
+  })
+
+  it('asks before a Make of too few, and lets one go back', async () => {
+    const { onMark, press } = open({ chosen: [ann] })
+    await press(/^Make, tent/)
+    await screen.findByText('1 of 2 is ticked. Make anyway?')
+    await press('Go back')
+    await screen.findByText('ticked')
+    expect(onMark).not.toHaveBeenCalled()
+    await press(/^Make, tent/)
+    await press('Make anyway')
+    expect(onMark).toHaveBeenCalledExactlyOnceWith(tent, 'make')
+  })
+
+  it('ticks members, and excludes them while that is what one wants', async () => {
+    const { onToggle, onExclude, press } = open({ excluded: new Set(['Cy']) })
+    await press('Bo')
+    expect(onToggle.mock.calls[0]?.[1]).toMatchObject({ name: 'Bo' })
+    await press('Exclude someone')
+    await press('Bo')
+    await press('Cy excluded')
+    expect(onExclude.mock.calls).toEqual([
+      ['Bo', true],
+      ['Cy', false],
+    ])
+    expect(onToggle).toHaveBeenCalledOnce()
+  })
+
+  it('that a colleague marked keeps its ticks, says by whom, and what can be done', async () => {
+    const onUndo = vi.fn()
+    const { onClose, press } = open({ chosen: [bo], result: { text: 'Mona marked it.', onUndo } })
+    expect((await screen.findByRole('alert')).textContent).toContain('Mona marked it.')
+    expect(screen.getByRole('button', { name: 'Bo' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.queryByRole('button', { name: /^(Miss|Make), tent/ })).toBeNull()
+    await press('Undo it')
+    await press('Leave it')
+    expect(onUndo).toHaveBeenCalledOnce()
+    expect(onClose).toHaveBeenCalledWith(tent.id)
+  })
+})

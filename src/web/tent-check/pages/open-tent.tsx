@@ -1,0 +1,124 @@
+import { memo, useMemo, useState } from 'react'
+import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
+import { keyedMembersOf, type Member } from '../../../shared/tents/members.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { labelOf } from '../marks/mark.ts'
+import { MarkBar, type Result } from './mark-bar.tsx'
+import { labelsOf } from './member-labels.ts'
+import styles from './open-tent.module.css'
+import { isMeant } from './search-tents.ts'
+
+export type OpenTentProps = {
+  tent: ActiveTent
+  /** Keys of members. */
+  chosen: readonly string[]
+  excluded: ReadonlySet<string>
+  /** How a colleague marked it while it was open; null: it is to be marked. */
+  result: Result | null
+  query: string
+  onToggle: (tent: ActiveTent, member: Member) => void
+  onExclude: (name: string, isExcluded: boolean) => void
+  onMark: (tent: ActiveTent, outcome: Outcome) => void
+  onClose: (tentId: string) => void
+}
+
+/** Who of a tent is here, and Miss or Make. */
+export function OpenTent(props: OpenTentProps) {
+  const { tent, chosen, excluded, result, query, onToggle, onExclude, onMark, onClose } = props
+  const members = useMemo(() => keyedMembersOf(tent), [tent])
+  const labels = useMemo(() => labelsOf(members), [members])
+  /** A tap excludes instead of ticking. */
+  const [isExcluding, setExcluding] = useState(false)
+  const tap = (member: Member) => {
+    if (isExcluding) onExclude(member.name, !excluded.has(member.name))
+    else onToggle(tent, member)
+  }
+  return (
+    <div className={classNames(styles['tent'], isExcluding && styles['excluding'])}>
+      {members.length === 0 && <p className={styles['nobody']}>No members are listed.</p>}
+      {isExcluding && <p className={styles['hint']}>Tap whoever was not inside when it began.</p>}
+      <ul
+        data-free
+        className={styles['members']}
+        aria-label={`Members present, tent ${labelOf(tent)}`}
+        tabIndex={-1}
+      >
+        {members.map((member, place) => (
+          <Chip
+            key={member.key}
+            member={member}
+            label={labels[place] ?? member.name}
+            isChosen={chosen.includes(member.key)}
+            isExcluded={excluded.has(member.name)}
+            isFound={query !== '' && isMeant(member.name, query)}
+            onTap={tap}
+          />
+        ))}
+      </ul>
+      <p className={styles['more']}>
+        <span>
+          {[
+            tent.dayNumber === null ? '' : `Day ${tent.dayNumber}`,
+            tent.nightNumber === null ? '' : `Night ${tent.nightNumber}`,
+            tent.captainName && `Captain ${tent.captainName}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {members.length > 0 && (
+          <button
+            type="button"
+            className={styles['exclude']}
+            aria-pressed={isExcluding}
+            onClick={() => setExcluding(!isExcluding)}
+          >
+            {isExcluding ? 'Done excluding' : 'Exclude someone'}
+          </button>
+        )}
+      </p>
+      <MarkBar
+        tent={tent}
+        ticked={members.filter(({ key }) => chosen.includes(key)).length}
+        result={result}
+        onMark={onMark}
+        onClose={onClose}
+      />
+    </div>
+  )
+}
+
+type ChipProps = {
+  member: Member
+  label: string
+  isChosen: boolean
+  isExcluded: boolean
+  isFound: boolean
+  onTap: (member: Member) => void
+}
+
+const Chip = memo(function Chip({
+  member,
+  label,
+  isChosen,
+  isExcluded,
+  isFound,
+  onTap,
+}: ChipProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        className={classNames(
+          styles['member'],
+          isExcluded && styles['excluded'],
+          isFound && styles['found'],
+        )}
+        onClick={() => onTap(member)}
+      >
+        {label}
+        {isExcluded && <span className={styles['hidden']}> excluded</span>}
+      </button>
+    </li>
+  )
+})

@@ -1,0 +1,116 @@
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import type { Presence } from '../../../shared/events.ts'
+import type { CheckerPage } from '../../../shared/tent-check/contract.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { PageChoice } from './choices.ts'
+import styles from './page-bar.module.css'
+import { pageName } from './page-name.ts'
+import { initialsOf } from './presence-words.ts'
+
+export const panelId = 'page-of-check'
+
+type PageBarProps = {
+  pages: readonly CheckerPage[]
+  /** How many tents are left on each, as a text, so that it is equal where nothing changed. */
+  left: string
+  page: PageChoice
+  /** The colleagues, and where they are. */
+  presence: readonly Presence[]
+  onPage: (page: PageChoice) => void
+}
+
+/** The pages of a check, with what is left on each and who is on it. */
+export const PageBar = memo(function PageBar(props: PageBarProps) {
+  const { pages, page, presence, onPage } = props
+  const left = props.left.split(' ').map(Number)
+  const scrolled = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = scrolled.current
+    const tab = typeof page === 'number' ? box?.children.item(page) : null
+    if (!box || !(tab instanceof HTMLElement)) return
+    // Not scrollIntoView: that would move the page as well.
+    const show = () => {
+      box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
+    }
+    // A tab grows when a colleague comes to its page.
+    const observer = new ResizeObserver(show)
+    for (const each of box.children) observer.observe(each)
+    return () => observer.disconnect()
+  }, [page])
+
+  const moveBy = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+    const place = tabs.findIndex((tab) => tab.ariaSelected === 'true')
+    const next = tabs[(place + step + tabs.length) % tabs.length]
+    event.preventDefault()
+    next?.focus()
+    next?.click()
+  }
+  const tab = (where: PageChoice) => ({
+    type: 'button' as const,
+    role: 'tab',
+    'aria-selected': where === page,
+    'aria-controls': panelId,
+    // What scrolls has something in it that a keyboard reaches.
+    tabIndex: where === page || (where === 0 && typeof page !== 'number') ? 0 : -1,
+    className: styles['tab'],
+    onClick: () => onPage(where),
+  })
+  const whoIsAt = (where: PageChoice) => (
+    <Who people={presence.filter((one) => one.page === where)} />
+  )
+  return (
+    <div
+      role="tablist"
+      aria-label="Pages of this check"
+      className={styles['bar']}
+      onKeyDown={moveBy}
+    >
+      <div ref={scrolled} role="presentation" className={styles['pages']}>
+        {pages.map((one, index) => (
+          <button key={pageName(one, index)} {...tab(index)}>
+            <span aria-hidden="true">
+              <strong>{index + 1}</strong> · {left[index]}
+            </span>
+            <span className={styles['hidden']}>
+              {pageName(one, index)}, {left[index]} left
+            </span>
+            {whoIsAt(index)}
+          </button>
+        ))}
+      </div>
+      <button {...tab('out')}>
+        <span className={classNames(styles['twoLines'], styles['narrow'])}>Still out</span>
+      </button>
+      <button {...tab('cards')}>
+        <span className={styles['twoLines']}>Duke Card Checker</span>
+        {whoIsAt('cards')}
+      </button>
+    </div>
+  )
+})
+
+const shownAtMost = 2
+
+/** Initials to the eye, names to a screen reader. */
+function Who({ people }: { people: readonly Presence[] }) {
+  if (people.length === 0) return null
+  const more = people.length - shownAtMost
+  return (
+    <span className={styles['who']}>
+      <span aria-hidden="true">
+        {people.slice(0, shownAtMost).map(({ netID, name }) => (
+          <span key={netID} className={styles['initials']} title={name}>
+            {initialsOf(name)}
+          </span>
+        ))}
+        {more > 0 && `+${more}`}
+      </span>
+      <span className={styles['hidden']}>
+        {people.map(({ name }) => `, ${name} is here`).join('')}
+      </span>
+    </span>
+  )
+}

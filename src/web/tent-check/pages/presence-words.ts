@@ -1,0 +1,7 @@
+/** `MK` of Mona Kim, `JS` of José de la Sierra: the first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const [first = '?'] = words
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  return [first, last].map((word) => [...word][0]?.toUpperCase() ?? '').join('')
+}

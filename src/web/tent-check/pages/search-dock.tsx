@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { SearchField } from '../../ui/search-field.tsx'
+import styles from './search-dock.module.css'
+
+type SearchDockProps = {
+  label: string
+  text: string
+  /** What would open by itself; null: nothing does. */
+  opening: string | null
+  onText: (text: string) => void
+  /** `isSure`: by Enter, not by itself. */
+  onOpen: (tentId: string, isSure: boolean) => void
+  field: RefObject<HTMLInputElement | null>
+}
+
+const opensAfterMs = 400
+
+/** The search, at the height of the thumb. */
+export function SearchDock({ label, text, opening, onText, onOpen, field }: SearchDockProps) {
+  const latestOnOpen = useRef(onOpen)
+  useEffect(() => {
+    latestOnOpen.current = onOpen
+  })
+  useEffect(() => {
+    if (opening === null || text === '') return
+    const timer = setTimeout(() => latestOnOpen.current(opening, false), opensAfterMs)
+    return () => clearTimeout(timer)
+  }, [opening, text])
+  return (
+    <search className={styles['dock']}>
+      <SearchField
+        label={label}
+        value={text}
+        field={field}
+        onChange={onText}
+        onEnter={() => opening && onOpen(opening, true)}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,70 @@
+import type { User } from '../../../shared/accounts/contract.ts'
+import { texts } from '../../../shared/messages.ts'
+import type { MarkFacts, Outcome } from '../../../shared/tent-check/contract.ts'
+import { membersOf } from '../../../shared/tents/members.ts'
+import type { Check } from '../live/picture.ts'
+import type { QueuedMark, SavedMark } from '../marks/mark-queue.ts'
+import type { WantedUndo } from '../marks/undo-queue.ts'
+
+/** How a tent is marked, as this page knows it. */
+export type Standing = {
+  outcome: Outcome
+  /** The server's word; null until this page has heard it. */
+  facts: MarkFacts | null
+  /** This phone's own mark that the server's word is not here of yet. */
+  own: QueuedMark | SavedMark | null
+  /** An undo of it is under way, or waits for the network. */
+  isUndoWanted: boolean
+}
+
+/** All marked tents of a check by their ids: what the server says, and before it this phone. */
+export function standingsOf(
+  check: Pick<Check, 'checkId' | 'tents' | 'marked'>,
+  marks: readonly QueuedMark[],
+  saved: readonly SavedMark[],
+  undos: readonly WantedUndo[],
+): ReadonlyMap<string, Standing> {
+  const wanted = new Set(undos.map(({ id, number, markId }) => `${id} ${number ?? markId}`))
+  const isWanted = (id: string, mark: string | number | undefined) => wanted.has(`${id} ${mark}`)
+  const standings = new Map<string, Standing>()
+  const left = new Set(check.tents.map(({ id }) => id))
+  for (const { tent, mark } of check.marked) {
+    standings.set(tent.id, {
+      outcome: mark.outcome,
+      facts: mark,
+      own: null,
+      isUndoWanted: isWanted(tent.id, mark.number),
+    })
+  }
+  const own = [...saved, ...marks.filter(({ phase }) => phase !== 'refused')]
+  for (const mark of own) {
+    const { id, checkId } = mark.body
+    // A mark of the check before may still be on its way: it keeps no tent from this one.
+    if (checkId !== check.checkId || !left.has(id)) continue
+    const isUndoWanted =
+      isWanted(id, mark.markId) || ('number' in mark && isWanted(id, mark.number))
+    standings.set(id, { outcome: mark.outcome, facts: null, own: mark, isUndoWanted })
+  }
+  return standings
+}
+
+/** How many a mark counted. */
+export function countedIn({ facts, own }: Standing): number {
+  if (facts) return facts.present.length
+  const { present, lastCheck = '' } = own?.body ?? {}
+  if (present) return present.length
+  return lastCheck === texts.noMembersSelected ? 0 : membersOf({ members: lastCheck }).length
+}
+
+/** Whether this phone, or this monitor elsewhere, made it: a mark says a first name only. */
+export function isOwn({ facts }: Standing, user: User): boolean {
+  return facts === null || facts.by === (user.firstName || texts.unknownMonitor)
+}
+
+/**
+ * Whether to offer the way back: for one's own mark, and to a super user. Where two share a first
+ * name, the server's word decides.
+ */
+export function mayUndo(standing: Standing, user: User): boolean {
+  return user.isSuperUser || isOwn(standing, user)
+}

@@ -1,0 +1,23 @@
+import type { Connection } from '../live/live-check.ts'
+import type { Check } from '../live/picture.ts'
+import { callName, clockTimeText, closingText } from './call-words.ts'
+
+/** `Live`, `Sending 2`, `Offline · 6`. */
+export function connectionText(connection: Connection, waiting: number): string {
+  if (connection === 'live') return waiting === 0 ? 'Live' : `Sending ${waiting}`
+  const state = connection === 'offline' ? 'Offline' : 'Reconnecting'
+  return waiting === 0 ? state : `${state} · ${waiting}`
+}
+
+/** `2nd call 2:14 AM`, after the last one `closes in 1:32`; null before the first. `now`: the server's. */
+export function callClockText(
+  { calls, callsAtMost, closesAt }: Pick<Check, 'calls' | 'callsAtMost' | 'closesAt'>,
+  now: number,
+): string | null {
+  if (closesAt !== null) return closingText(Date.parse(closesAt) - now)
+  const latest = calls.reduce<Check['calls'][number] | null>(
+    (last, one) => (last === null || one.call > last.call ? one : last),
+    null,
+  )
+  return latest && `${callName(latest.call, callsAtMost)} ${clockTimeText(latest.at)}`
+}

@@ -1,0 +1,22 @@
+import { useCallback, useState } from 'react'
+import { type Choices, type PageChoice, rememberChoices, rememberedChoices } from './choices.ts'
+
+/** What this phone chose, kept over a reload. */
+export function useChoices() {
+  const [choices, setChoices] = useState(rememberedChoices)
+  const change = useCallback((changed: (before: Choices) => Partial<Choices>) => {
+    setChoices((before) => {
+      const next = { ...before, ...changed(before) }
+      rememberChoices(next)
+      return next
+    })
+  }, [])
+  const choose = (chosen: Partial<Choices>) => change(() => chosen)
+  const onPage = useCallback((page: PageChoice) => change(() => ({ page })), [change])
+  /** The next check does not begin at who is still out, or at the Duke Card Checker. */
+  const backToTents = useCallback(
+    () => change(({ page }) => (typeof page === 'number' ? {} : { page: 0 })),
+    [change],
+  )
+  return { choices, choose, onPage, backToTents }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
+import { typeLetter } from '../night/type-letter.ts'
+import { callName, clockTimeText, closingText } from './call-words.ts'
+import { belowText, lineText, makeQuestion, missesText, requiredText } from './mark-words.ts'
+import { initialsOf } from './presence-words.ts'
+import type { Standing } from './standings.ts'
+import { callClockText, connectionText } from './status-words.ts'
+
+function standing(facts: MarkFacts): Standing {
+  return { outcome: facts.outcome, facts, own: null, isUndoWanted: false }
+}
+
+function mark(more: Partial<MarkFacts>): MarkFacts {
+  const none = { present: [], required: null, number: 3, numberOfMisses: 0 }
+  return { id: 't', outcome: 'make', by: 'Mona', at: '1/18/2026, 10:04 PM', ...none, ...more }
+}
+
+describe('a mark in words', () => {
+  const three = ['Ann', 'Bo', 'Cy']
+  it.each([
+    [mark({ outcome: 'miss', required: 6 }), '47 · Miss', null],
+    [mark({ present: three }), '47 · Make, 3 counted', null],
+    [mark({ present: three, required: 2 }), '47 · Make, 3 of 2', null],
+    [mark({ present: three, required: 3 }), '47 · Make, 3 of 3', null],
+    [mark({ present: three, required: 4 }), '47 · Make, 3 of 4', 'Below the number.'],
+    [mark({ required: 0 }), '47 · Make, 0 of 0', null],
+  ])('%o', (facts, said, below) => {
+    const tent = { order: '47', name: 'Tarp Dwellers', required: 8 }
+    expect([lineText(tent, standing(facts), true), belowText(facts, new Set())]).toEqual([
+      said,
+      below,
+    ])
+    expect(lineText(tent, standing(facts), false)).toBe(`${said} by Mona`)
+  })
+
+  it('says which names, excluded after it, brought a Make below its number', () => {
+    const facts = mark({ present: three, required: 2 })
+    expect(belowText(facts, new Set(['Bo', 'Someone Else']))).toBeNull()
+    expect(belowText(facts, new Set(['Bo', 'Cy']))).toBe(
+      'Below the number: 1 of 2 since Bo, Cy were excluded.',
+    )
+    expect(belowText(mark({ present: three, required: 3 }), new Set(['Ann']))).toBe(
+      'Below the number: 2 of 3 since Ann was excluded.',
+    )
+    expect(belowText(mark({ present: three }), new Set(three))).toBeNull()
+    const namesakes = mark({ present: ['Ann', 'Ann'], required: 2 })
+    expect(belowText(namesakes, new Set(['Ann']))).toBe(
+      'Below the number: 0 of 2 since Ann was excluded.',
+    )
+  })
+})
+
+it('says what a tent must show, where a number is known', () => {
+  expect([null, undefined, 0, 1, 6].map(requiredText)).toEqual([
+    null,
+    null,
+    'Nobody must show',
+    '1 must show',
+    '6 must show',
+  ])
+})
+
+it.each([
+  [null, 0, 'Nobody is ticked. Make anyway?'],
+  [null, 1, null],
+  [undefined, 0, 'Nobody is ticked. Make anyway?'],
+  [0, 0, null],
+  [10, 7, '7 of 10 are ticked. Make anyway?'],
+  [10, 1, '1 of 10 is ticked. Make anyway?'],
+  [10, 10, null],
+  [10, 12, null],
+])('a Make of %s required and %i ticked asks %s', (required, ticked, question) => {
+  expect(makeQuestion(required, ticked)).toBe(question)
+})
+
+it('tells the colour of a tent by a letter', () => {
+  expect(['Black', 'Blue', 'White', 'Flex', '', ' black tent'].map(typeLetter)).toEqual([
+    'K',
+    'B',
+    'W',
+    'F',
+    '',
+    'K',
+  ])
+  expect([0, 1, 2].map(missesText)).toEqual(['No misses', '1 miss', '2 misses'])
+})
+
+it.each([
+  ['live', 0, 'Live'],
+  ['live', 2, 'Sending 2'],
+  ['reconnecting', 0, 'Reconnecting'],
+  ['reconnecting', 3, 'Reconnecting · 3'],
+  ['offline', 6, 'Offline · 6'],
+] as const)('%s with %i marks waiting is said as “%s”', (connection, waiting, text) => {
+  expect(connectionText(connection, waiting)).toBe(text)
+})
+
+it('says the latest call, and after the last one what is left', () => {
+  const at = '2026-01-19T07:14:05.000Z'
+  const made = (...calls: number[]) => calls.map((call) => ({ call, at, by: null }))
+  const now = Date.parse(at)
+  const none = { calls: [], callsAtMost: 3, closesAt: null }
+  expect(callClockText(none, now)).toBeNull()
+  expect(callClockText({ ...none, calls: made(2, 1) }, now)).toBe('2nd call 2:14 AM')
+  const closesAt = new Date(now + 92_000).toISOString()
+  expect(callClockText({ ...none, calls: made(1, 2, 3), closesAt }, now)).toBe('closes in 1:32')
+})
+
+it('names calls, their times and the time that is left', () => {
+  expect([1, 2, 3, 4, 10].map((call) => callName(call, 4))).toEqual([
+    '1st call',
+    '2nd call',
+    '3rd call',
+    'Final call',
+    '10th call',
+  ])
+  expect(callName(1, 1)).toBe('1st call')
+  expect(clockTimeText('2026-01-19T03:04:05.000Z')).toBe('10:04 PM')
+  expect([92_000, 91_001, 9000, 1, 0, -5].map(closingText)).toEqual([
+    'closes in 1:32',
+    'closes in 1:32',
+    'closes in 0:09',
+    'closes in 0:01',
+    'is due to close',
+    'is due to close',
+  ])
+})
+
+it.each([
+  ['Mona Kim', 'MK'],
+  ['José de la Sierra', 'JS'],
+  ['  ann ', 'A'],
+  ['Émile Øst', 'ÉØ'],
+  ['', '?'],
+])('the initials of “%s” are %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})

@@ -1,0 +1,21 @@
+import { lazyPart } from '../api/lazy-part.tsx'
+
+// What the first mark does not need comes after it.
+const cards = lazyPart(async () => (await import('./exclusions/card-checker.tsx')).CardChecker)
+const close = lazyPart(async () => (await import('./closing/close-check.tsx')).CloseCheck)
+const conflicts = lazyPart(async () => (await import('./marks/conflicts.tsx')).Conflicts)
+const out = lazyPart(async () => (await import('./closing/still-out.tsx')).StillOut)
+const start = lazyPart(async () => (await import('./starting/start-check.tsx')).StartCheck)
+const summary = lazyPart(async () => (await import('./closing/summary.tsx')).Summary)
+
+export const CardChecker = cards.Part
+export const CloseCheck = close.Part
+export const Conflicts = conflicts.Part
+export const StartCheck = start.Part
+export const StillOut = out.Part
+export const Summary = summary.Part
+
+/** Has them here before they are wanted. */
+export function loadParts(): void {
+  for (const { load } of [start, conflicts, cards, out, summary]) load().catch(() => {})
+}

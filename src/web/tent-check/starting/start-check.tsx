@@ -1,0 +1,125 @@
+import { type FormEvent, useEffect } from 'react'
+import { texts } from '../../../shared/messages.ts'
+import { groupIndexOf } from '../../../shared/tent-check/pages.ts'
+import type { Tent } from '../../../shared/tents/contract.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { uiTexts } from '../../ui/texts.ts'
+import { Scene } from '../night/scene.tsx'
+import { idleCheckersOf, planOf } from './plan.ts'
+import type { SeasonSays } from './season-says.ts'
+import styles from './start-check.module.css'
+
+/** The tents that may be checked; undefined: they could not be loaded. */
+export type Roster = {
+  tents: Tent[] | undefined
+  isPending: boolean
+  retry: () => void
+  /** Has them brought up to date; nothing waits for it. */
+  refresh: () => void
+}
+
+type StartCheckProps = {
+  useRoster: () => Roster
+  useSeason: () => SeasonSays
+  numCheckers: number
+  onNumCheckers: (numCheckers: number) => void
+  /** The event that says what came of it is missed without a connection: ask. */
+  onTried: () => void
+  say: (text: string, tone: 'danger') => void
+}
+
+/** No check is on: how many checkers, and off it goes. Specification 4, Idle to In Progress. */
+export function StartCheck({
+  useRoster,
+  useSeason,
+  numCheckers,
+  onNumCheckers,
+  onTried,
+  say,
+}: StartCheckProps) {
+  const { tents, isPending, retry, refresh } = useRoster()
+  const { notes } = useSeason()
+  useEffect(refresh, [refresh])
+  const { run, busy } = useAction({
+    act: (tents: readonly Tent[]) =>
+      call('startCheck', {
+        tents: tents.map((tent, position) => ({
+          id: tent.id,
+          groupIndex: groupIndexOf(position, tents.length, numCheckers),
+        })),
+        numCheckers,
+      }),
+    say: (_tone, text) => say(text, 'danger'),
+    failed: texts.tryAgain,
+    unanswered: texts.tryAgainLater,
+    onSettled: onTried,
+  })
+
+  if (isPending) {
+    return (
+      <Card aria-busy="true" aria-label="Tents" className={styles['start']}>
+        <Skeleton width="60%" height="1.5rem" />
+        <Skeleton width="12rem" height="3.5rem" />
+      </Card>
+    )
+  }
+  if (tents === undefined) {
+    return (
+      <Card className={styles['start']}>
+        <p>The tents could not be loaded, so no check can start here yet.</p>
+        <Button variant="quiet" onClick={retry}>
+          {uiTexts.tryAgainAction}
+        </Button>
+      </Card>
+    )
+  }
+  if (tents.length === 0) {
+    return (
+      <Card className={styles['start']}>
+        <h2>No tents yet</h2>
+        <p>There is nobody to check. A super user brings the roster in, on the LM Dashboard.</p>
+      </Card>
+    )
+  }
+
+  const start = (event: FormEvent) => {
+    event.preventDefault()
+    run(tents)
+  }
+
+  const idleCheckers = idleCheckersOf(tents.length, numCheckers)
+  return (
+    <Card className={styles['start']}>
+      <Scene isLit={false} />
+      <h2>No check is in progress</h2>
+      <form className={styles['form']} onSubmit={start}>
+        <div data-free>
+          <Stepper
+            label="Number of checkers"
+            value={numCheckers}
+            min={1}
+            max={200}
+            onChange={onNumCheckers}
+          />
+        </div>
+        <p role="status" className={styles['plan']}>
+          {planOf(tents.length, numCheckers)}
+          {idleCheckers && <span>{idleCheckers}</span>}
+        </p>
+        <Button type="submit" busy={busy} className={styles['button']}>
+          Start Check
+        </Button>
+        <div role="status" className={styles['notes']}>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,5 @@
+/** What is said of the tent check, beside the texts of the specification. */
+export const tentCheckTexts = {
+  checkClosedUnseen: 'The check was over when this phone came back.',
+  runsTheCheck: 'Running a check takes the line monitor role. Ask a super user for it.',
+} as const

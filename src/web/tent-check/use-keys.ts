@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+type Keys = {
+  root: RefObject<HTMLElement | null>
+  field: RefObject<HTMLInputElement | null>
+  onUndo: () => void
+}
+
+/** The check by keyboard: digits go into the search, M and K mark the open tent, Z takes back. */
+export function useKeys({ root, field, onUndo }: Keys): void {
+  const latest = useRef(onUndo)
+  useEffect(() => {
+    latest.current = onUndo
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target, key } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (!(target instanceof Element) || target.closest('input, textarea, dialog')) return
+      if (target !== document.body && !root.current?.contains(target)) return
+      // The cursor is there before the digit is.
+      if (/^\d$/.test(key)) field.current?.focus()
+      const name = { m: 'Miss', k: 'Make' }[key.toLowerCase()]
+      const mark = name && root.current?.querySelector(`[aria-label^="${name}, tent"]`)
+      if (mark instanceof HTMLElement) mark.click()
+      if (key.toLowerCase() === 'z') latest.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [root, field])
+}
+
+const parts = { head: 'h2 button', members: 'ul' }
+
+/**
+ * Puts the focus on a part of a tent that is there. One that opens takes it at its members: an
+ * Enter that comes a moment after it opened by itself would close it at its head.
+ */
+export function focusTent(
+  root: HTMLElement | null,
+  tentId: string,
+  part: keyof typeof parts,
+): void {
+  const found = root?.querySelector(`[data-tent="${CSS.escape(tentId)}"] ${parts[part]}`)
+  if (found instanceof HTMLElement) found.focus({ preventScroll: true })
+}

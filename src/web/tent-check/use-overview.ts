@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import type { User } from '../../shared/accounts/contract.ts'
+import type { Presence } from '../../shared/events.ts'
+import type { Check } from './live/picture.ts'
+import type { QueuedMark, SavedMark } from './marks/mark-queue.ts'
+import type { WantedUndo } from './marks/undo-queue.ts'
+import type { PageChoice } from './pages/choices.ts'
+import { allTents } from './pages/entries.ts'
+import { mayUndo, standingsOf } from './pages/standings.ts'
+
+type Overview = {
+  check: Check | null
+  page: PageChoice
+  marks: readonly QueuedMark[]
+  saved: readonly SavedMark[]
+  undoing: readonly WantedUndo[]
+  user: User
+  presence: readonly Presence[]
+}
+
+const lights = { make: 'm', miss: 'x', none: '.' }
+
+/** What the top of the screen says of a check: what is left where, who is there, and how far it is. */
+export function useOverview({ check, page, marks, saved, undoing, user, presence }: Overview) {
+  const colleagues = useMemo(
+    () => presence.filter(({ netID }) => netID !== user.netID),
+    [presence, user.netID],
+  )
+  const counts = useMemo(() => {
+    if (check === null) return { here: 0, left: '', lights: '', last: null, mayUndoLast: false }
+    const standings = standingsOf(check, marks, saved, undoing)
+    const tents = allTents(check)
+    const left = check.pages.map(
+      (_, index) =>
+        tents.filter(({ id, groupIndex }) => groupIndex === index && !standings.has(id)).length,
+    )
+    const last = check.marked.reduce<Check['marked'][number] | null>(
+      (latest, one) => (latest && latest.mark.number > one.mark.number ? latest : one),
+      null,
+    )
+    const lastStanding = last && standings.get(last.tent.id)
+    return {
+      here: typeof page === 'number' ? (left[page] ?? 0) : 0,
+      left: left.join(' '),
+      lights: tents
+        .filter(({ groupIndex }) => typeof page !== 'number' || groupIndex === page)
+        .map(({ id }) => lights[standings.get(id)?.outcome ?? 'none'])
+        .join(''),
+      last,
+      mayUndoLast: lastStanding ? mayUndo(lastStanding, user) : false,
+    }
+  }, [check, page, marks, saved, undoing, user])
+  return { ...counts, colleagues }
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { membersThere } from './members-there.ts'
+
+const members = ['Ann', 'Bo', 'Ann'].map((name, place) => ({ name, key: `${name} ${place}` }))
+
+it.each([
+  [[], []],
+  [['Bo'], ['Bo 1']],
+  [['Ann'], ['Ann 0']],
+  [
+    ['Ann', 'Ann'],
+    ['Ann 0', 'Ann 2'],
+  ],
+  [['Who left since', 'Bo'], ['Bo 1']],
+])('%j were counted: %j', (counted, keys) => {
+  expect([...membersThere(members, counted)]).toEqual(keys)
+})

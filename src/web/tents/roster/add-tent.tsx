@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TentForm } from './tent-form.tsx'
+
+/** A button, and behind it the form for one more tent. */
+export function AddTent({ onSaved }: { onSaved: () => Promise<void> }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Add a tent…
+      </Button>
+      {isOpen && <TentForm tent={null} onSaved={onSaved} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

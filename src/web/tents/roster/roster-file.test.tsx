@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { Refused, type Replies, show } from '../../../../tests/support/show.tsx'
+import type { RosterPreview } from '../../../shared/tents/contract.ts'
+import { RosterFile } from './roster-file.tsx'
+import { rosterTexts } from './texts.ts'
+
+const nothing: RosterPreview = {
+  added: 0,
+  changed: 0,
+  retired: 0,
+  unchanged: 0,
+  postponed: 0,
+  changes: [],
+  warnings: [],
+  warningCount: 0,
+}
+const csvOf = (text: BlobPart) => new File([text], 'roster.csv', { type: 'text/csv' })
+
+async function look(file: File, replies: Replies) {
+  const onImported = vi.fn(async () => {})
+  const view = show(<RosterFile mayImport onImported={onImported} />, replies)
+  await view.user.upload(screen.getByLabelText(/^Import a roster/), file)
+  await view.user.click(screen.getByRole('button', { name: 'See what it would change' }))
+  return { ...view, onImported }
+}
+
+describe('a roster file', () => {
+  it('shows tent by tent what it would do, then is imported as it was shown', async () => {
+    const day = { column: 'Day Number', before: '2', after: '' }
+    const members = { column: 'Members', before: 'Ann, Bo, Cy', after: 'Ann, Cy, Di' }
+    const { user, written, onImported } = await look(csvOf('Order,Name\nA,Ants\n'), {
+      previewRoster: {
+        ...nothing,
+        added: 3,
+        changed: 1,
+        retired: 1,
+        changes: [
+          { kind: 'changed', order: 'A', name: 'Ants', fields: [members, day] },
+          { kind: 'retired', order: 'B', name: '', fields: [] },
+          { kind: 'added', order: 'C', name: 'Cats', fields: [] },
+        ],
+        warnings: [{ line: 2, column: 'Type', reason: 'See whether it is spelled right.' }],
+        warningCount: 9,
+      },
+      importRoster: { added: 3, changed: 1, retired: 1, unchanged: 0, postponed: 0 },
+    })
+    expect(await screen.findByText(/It would add 3, change 1 and retire 1/)).toBeDefined()
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(items).toEqual([
+      'Line 2, Type: See whether it is spelled right.',
+      'A AntsMembersBo + Di 2 others stayDay Number2 → empty',
+      'B (without a name)',
+      'C Cats',
+    ])
+    expect(screen.getByText('and 8 more')).toBeDefined()
+    expect(screen.getByText('and 2 more')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Import this roster' }))
+    expect(await screen.findByText(rosterTexts.imported)).toBeDefined()
+    expect(screen.queryAllByRole('listitem')).toEqual([])
+    const body = { csv: 'Order,Name\nA,Ants\n', results: false }
+    expect(written().map((made) => [made.name, made.body])).toEqual([
+      ['previewRoster', body],
+      ['importRoster', body],
+    ])
+    expect(onImported).toHaveBeenCalledOnce()
+  })
+
+  it('that is refused is named by line, with what looks wrong beside it, and is not imported', async () => {
+    const refusal = Object.assign(new Refused(400, 'Nothing was imported.', 'rosterRefused'), {
+      problems: [{ line: 3, column: 'row', reason: 'It is too short.' }],
+      problemCount: 1,
+      warnings: [{ line: 4, column: 'Name', reason: 'The tent has no name.' }],
+      warningCount: 1,
+    })
+    await look(csvOf('Order,Name\n'), { previewRoster: refusal })
+    const wrong = await screen.findByRole('region', { name: 'To be corrected' })
+    expect(within(wrong).getByRole('listitem').textContent).toBe('Line 3, row: It is too short.')
+    const odd = screen.getByRole('region', { name: 'Looks wrong' })
+    expect(within(odd).getByRole('listitem').textContent).toContain('Line 4, Name:')
+    expect(screen.queryByRole('button', { name: 'Import this roster' })).toBeNull()
+  })
+
+  it('is read as programs for tables save it', async () => {
+    const bytes = new Uint8Array(Buffer.from('\ufeffOrder\tName\nA\tZoë\n', 'utf16le'))
+    const { called } = await look(csvOf(bytes), { previewRoster: nothing })
+    await screen.findByText(/It would add 0/)
+    expect(called.at(-1)?.body).toMatchObject({ csv: 'Order\tName\nA\tZoë\n' })
+  })
+
+  it('of more than 1 MB is not even read', async () => {
+    const { called } = await look(csvOf('x'.repeat(1_000_001)), {})
+    expect(await screen.findByText(rosterTexts.fileTooLarge)).toBeDefined()
+    expect(called).toEqual([])
+  })
+
+  it('has its columns named, and an empty one to begin with', async () => {
+    const saved: Blob[] = []
+    const { user } = show(<RosterFile mayImport onImported={async () => {}} />)
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      saved.push(file as Blob)
+      return ''
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await user.click(screen.getByText('The columns of a roster'))
+    const named = screen.getAllByRole('term').map(({ textContent }) => textContent)
+    await user.click(screen.getByRole('button', { name: 'Download an empty roster' }))
+    const [file] = saved
+    expect(await file?.text()).toContain(named.join(','))
+    expect(named).toContain('netIDs')
+  })
+})

@@ -1,0 +1,166 @@
+import { useRef, useState } from 'react'
+import { texts } from '../../../shared/messages.ts'
+import type { RosterCounts, RosterPreview } from '../../../shared/tents/contract.ts'
+import { rosterText } from '../../../shared/tents/roster-text.ts'
+import { CallError, call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useMessage } from '../../ui/use-message.ts'
+import styles from './roster-file.module.css'
+import { RosterChanges, RosterProblems } from './roster-outcome.tsx'
+import { type RosterRefused, refusedOf } from './roster-problems.ts'
+import { RosterTemplate } from './roster-template.tsx'
+import { rosterTexts } from './texts.ts'
+
+type Chosen = { csv: string; results: boolean; preview: RosterPreview }
+
+const bytesAtMost = 1_000_000
+
+/**
+ * The roster as a CSV file, out and in. What a file would do is shown before it is done. While the
+ * tents come from Airtable there is only the way out.
+ */
+export function RosterFile({
+  mayImport,
+  onImported,
+}: {
+  mayImport: boolean
+  onImported: () => Promise<void>
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [results, setResults] = useState(false)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [refused, setRefused] = useState<RosterRefused | null>(null)
+  const { message, say, clear } = useMessage()
+
+  const forget = () => {
+    setChosen(null)
+    setRefused(null)
+    clear()
+  }
+
+  const onFailed = (error: Error) =>
+    setRefused(error instanceof CallError ? refusedOf(error.answer) : null)
+  const preview = useAction({
+    act: async (file: File) => {
+      if (file.size > bytesAtMost) return say('danger', rosterTexts.fileTooLarge)
+      // Changed on the disk since it was chosen, or gone from there.
+      const bytes = await file.arrayBuffer().catch(() => null)
+      if (bytes === null) return say('danger', rosterTexts.fileUnreadable)
+      const csv = rosterText(new Uint8Array(bytes), TextDecoder)
+      setChosen({ csv, results, preview: await call('previewRoster', { csv, results }) })
+    },
+    say,
+    failed: rosterTexts.importFailed,
+    unanswered: rosterTexts.previewUnanswered,
+    onFailed,
+  })
+  const importing = useAction({
+    act: async ({ csv, results: withResults }: Chosen) => {
+      await call('importRoster', { csv, results: withResults })
+      forget()
+      if (input.current) input.current.value = ''
+      say('ok', rosterTexts.imported)
+      await onImported()
+    },
+    say,
+    failed: rosterTexts.importFailed,
+    unanswered: rosterTexts.importUnanswered,
+    onFailed,
+  })
+  const said = refused ?? chosen?.preview
+  const busy = preview.busy || importing.busy
+
+  const look = () => {
+    forget()
+    const file = input.current?.files?.[0]
+    if (file === undefined) say('danger', texts.chooseFile)
+    else preview.run(file)
+  }
+
+  return (
+    <div className={styles['file']}>
+      <p>
+        <a href="/api/roster/export" download="roster.csv">
+          Download the roster as CSV
+        </a>
+      </p>
+      {!mayImport && <p>{rosterTexts.rosterIsAirtables}</p>}
+      {mayImport && (
+        <>
+          <RosterTemplate />
+          <label htmlFor="roster-csv">Import a roster (CSV with Airtable’s columns)</label>
+          <input
+            ref={input}
+            id="roster-csv"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            disabled={busy}
+            className={styles['input']}
+            // Mended meanwhile and chosen again, it is another file of the same name.
+            onClick={(event) => {
+              event.currentTarget.value = ''
+              forget()
+            }}
+            onChange={forget}
+          />
+          <label className={styles['check']}>
+            <input
+              type="checkbox"
+              checked={results}
+              disabled={busy}
+              onChange={(event) => {
+                setResults(event.target.checked)
+                forget()
+              }}
+            />
+            The file’s misses and dates count for known tents, too
+          </label>
+          {message && (
+            <Notice
+              key={message.id}
+              tone={message.tone}
+              hideAfterMs={refused ? null : 3000}
+              onHide={clear}
+            >
+              {message.text}
+            </Notice>
+          )}
+          {chosen && <p className={styles['preview']}>{previewText(chosen.preview)}</p>}
+          {refused && (
+            <RosterProblems
+              title="To be corrected"
+              tone="danger"
+              problems={refused.problems}
+              count={refused.problemCount}
+            />
+          )}
+          {said && (
+            <RosterProblems
+              title="Looks wrong"
+              tone="live"
+              problems={said.warnings}
+              count={said.warningCount}
+            />
+          )}
+          {chosen && <RosterChanges preview={chosen.preview} />}
+          {chosen ? (
+            <Button busy={busy} onClick={() => importing.run(chosen)}>
+              Import this roster
+            </Button>
+          ) : (
+            <Button variant="quiet" busy={busy} onClick={look}>
+              See what it would change
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function previewText({ added, changed, retired, unchanged, postponed }: RosterCounts): string {
+  const now = `It would add ${added}, change ${changed} and retire ${retired}; ${unchanged} stay as they are.`
+  return postponed > 0 ? `${now} ${postponed} more wait for the end of the check.` : now
+}

@@ -1,0 +1,101 @@
+import type { RosterChange, RosterPreview, RosterProblem } from '../../../shared/tents/contract.ts'
+import { partsChanged } from './parts-changed.ts'
+import styles from './roster-outcome.module.css'
+import { rosterTexts } from './texts.ts'
+
+type Listed = { title: string; tone: 'danger' | 'live'; problems: RosterProblem[]; count: number }
+
+/** So many are read at a glance; more would push what changes out of sight. */
+const fewEnough = 20
+
+/** What is wrong in a roster file, or looks so, each by its line. */
+export function RosterProblems({ title, tone, problems, count }: Listed) {
+  if (count === 0) return null
+  return (
+    <section className={styles['problems']} data-tone={tone} aria-label={title}>
+      <details open={tone === 'danger' || count <= fewEnough}>
+        <summary>
+          {title}: {count}
+        </summary>
+        <ol>
+          {problems.map(({ line, column, reason }) => (
+            <li key={`${line} ${column} ${reason}`}>
+              <b>
+                Line {line}, {column}:
+              </b>{' '}
+              {reason}
+            </li>
+          ))}
+        </ol>
+        {count > problems.length && <p>and {count - problems.length} more</p>}
+      </details>
+    </section>
+  )
+}
+
+const kinds = [
+  ['changed', 'Changed'],
+  ['retired', 'Retired'],
+  ['added', 'Added'],
+] as const
+
+/** What becomes of the tents, one by one. */
+export function RosterChanges({ preview }: { preview: RosterPreview }) {
+  return kinds.map(([kind, title]) => {
+    const tents = preview.changes.filter((change) => change.kind === kind)
+    const left = preview[kind] - tents.length
+    if (preview[kind] === 0) return null
+    return (
+      <details key={kind} className={styles['changes']} open={kind !== 'added'}>
+        <summary>
+          {title}: {preview[kind]}
+        </summary>
+        <ul>
+          {tents.map((change, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two tents may be called the same
+            <ChangedTent key={place} {...change} />
+          ))}
+        </ul>
+        {left > 0 && <p>and {left} more</p>}
+      </details>
+    )
+  })
+}
+
+function ChangedTent({ order, name, fields }: RosterChange) {
+  return (
+    <li>
+      <b>{order}</b> {name === '' ? rosterTexts.noName : name}
+      {fields.length > 0 && (
+        <dl>
+          {fields.map((field) => (
+            <div key={field.column}>
+              <dt>{field.column}</dt>
+              <dd>
+                <FieldChange {...field} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+/** Of a long list who comes and goes, else what stands there before and after. */
+function FieldChange({ before, after }: { before: string; after: string }) {
+  const { gone, come, kept } = partsChanged(before, after)
+  if (kept === 0) {
+    return (
+      <>
+        <del>{gone || rosterTexts.empty}</del> → <ins>{come || rosterTexts.empty}</ins>
+      </>
+    )
+  }
+  return (
+    <>
+      {gone !== '' && <del>{gone}</del>} {come !== '' && <ins>+ {come}</ins>}{' '}
+      <span className={styles['kept']}>{rosterTexts.othersStay(kept)}</span>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { RosterEdit, Tent } from '../../../shared/tents/contract.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useMessage } from '../../ui/use-message.ts'
+import { TentForm } from './tent-form.tsx'
+import { rosterTexts } from './texts.ts'
+
+type TentActionsProps = {
+  tent: Tent
+  /** All of them, in order. */
+  tents: readonly Tent[]
+  onSaved: () => Promise<void>
+  /** It is no longer there. */
+  onRetired: () => void
+}
+
+/** What a super user does to a tent where the roster is ours. */
+export function TentActions({ tent, tents, onSaved, onRetired }: TentActionsProps) {
+  const [asking, setAsking] = useState<'edit' | 'retire' | null>(null)
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: async (edits: RosterEdit[]) => {
+      clear()
+      await call('editRoster', { edits })
+      await onSaved()
+      if (edits.some(({ fields }) => fields === null)) onRetired()
+    },
+    say,
+    failed: rosterTexts.editFailed,
+    unanswered: rosterTexts.editUnanswered,
+    onSettled: () => setAsking(null),
+  })
+  const place = tents.findIndex(({ id }) => id === tent.id)
+  return (
+    <>
+      {message && (
+        <Notice key={message.id} tone={message.tone} hideAfterMs={null}>
+          {message.text}
+        </Notice>
+      )}
+      <Button variant="quiet" onClick={() => setAsking('edit')}>
+        Edit
+      </Button>
+      {[tents[place - 1], tents[place + 1]].map(
+        (other) =>
+          other !== undefined &&
+          other.order !== tent.order && (
+            <Button
+              key={other.id}
+              variant="quiet"
+              busy={busy}
+              onClick={() => run(tradedPlaces(tent, other))}
+            >
+              Trade places with {other.order} {other.name}
+            </Button>
+          ),
+      )}
+      <Button variant="danger" onClick={() => setAsking('retire')}>
+        Take off the roster…
+      </Button>
+      {asking === 'edit' && (
+        <TentForm tent={tent} onSaved={onSaved} onClose={() => setAsking(null)} />
+      )}
+      {asking === 'retire' && (
+        <Confirm
+          title={`Take ${tent.order} ${tent.name} off the roster?`}
+          yes="Take it off"
+          no="Keep it"
+          busy={busy}
+          onYes={() => run([{ id: tent.id, fields: null }])}
+          onNo={() => setAsking(null)}
+        >
+          {rosterTexts.aboutRetiring}
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function tradedPlaces(tent: Tent, other: Tent): RosterEdit[] {
+  return [
+    { id: tent.id, fields: { order: other.order } },
+    { id: other.id, fields: { order: tent.order } },
+  ]
+}

@@ -1,0 +1,54 @@
+import type { Tent } from '../../../shared/tents/contract.ts'
+import { folded, wordsOf } from '../../ui/find-text.ts'
+
+export const sortings = ['order', 'name', 'type', 'people', 'misses'] as const
+export type Sorting = (typeof sortings)[number]
+
+/** `type` null: of any; `misses`: at least so many. `query` as it was typed. */
+export type TentFilter = { query: string; type: string | null; misses: number; sorting: Sorting }
+
+/** Of tents in order those in question, sorted as is asked for; those that are alike stay in order. */
+export function filteredTents(
+  tents: readonly Tent[],
+  { query, type, misses, sorting }: TentFilter,
+): Tent[] {
+  const words = wordsOf(query)
+  return tents
+    .filter(
+      (tent) =>
+        (type === null || tent.type.trim() === type) &&
+        (tent.numberOfMisses ?? 0) >= misses &&
+        words.every((word) => textOf(tent).includes(word)),
+    )
+    .sort(comparisons[sorting])
+}
+
+/** The types that there are, each once. */
+export function typesOf(tents: readonly Tent[]): string[] {
+  return [...new Set(tents.map(({ type }) => type.trim()))].filter((type) => type !== '').sort()
+}
+
+const comparisons: Record<Sorting, (a: Tent, b: Tent) => number> = {
+  order: () => 0,
+  name: (a, b) => compare(folded(a.name), folded(b.name)),
+  type: (a, b) => compare(folded(a.type), folded(b.type)),
+  people: (a, b) => (b.people?.length ?? 0) - (a.people?.length ?? 0),
+  misses: (a, b) => (b.numberOfMisses ?? 0) - (a.numberOfMisses ?? 0),
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+const searched = new WeakMap<Tent, string>()
+
+/** What a tent is found by; put together once, not with every letter typed. */
+function textOf(tent: Tent): string {
+  const known = searched.get(tent)
+  if (known !== undefined) return known
+  const { order, name, type, captain, captainName, members, netIDs } = tent
+  const text = folded([order, name, type, captain, captainName, members, netIDs].join(' '))
+  searched.set(tent, text)
+  return text
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { RosterEdit, Tent } from '../../../shared/tents/contract.ts'
+import { columnNames, writtenFields } from '../../../shared/tents/roster-columns.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useMessage } from '../../ui/use-message.ts'
+import { rosterTexts } from './texts.ts'
+
+type Written = (typeof writtenFields)[number]
+type Typed = Partial<Record<Written, string>>
+
+type TentFormProps = {
+  /** null: a new one. */
+  tent: Tent | null
+  onSaved: () => Promise<void>
+  onClose: () => void
+}
+
+/** What a person writes of a tent. Only what was touched is sent: the rest may be others' by now. */
+export function TentForm({ tent, onSaved, onClose }: TentFormProps) {
+  const [typed, setTyped] = useState<Typed>({})
+  const { message, say } = useMessage()
+  const save = useAction({
+    act: async () => {
+      await call('editRoster', { edits: [{ id: tent?.id ?? null, fields: fieldsOf(typed) }] })
+      await onSaved()
+      onClose()
+    },
+    say,
+    failed: rosterTexts.editFailed,
+    unanswered: rosterTexts.editUnanswered,
+  })
+  return (
+    <DialogForm
+      title={tent === null ? 'Add a tent' : `Edit ${tent.order} ${tent.name}`}
+      message={message}
+      send={tent === null ? 'Add it' : 'Save'}
+      busy={save.busy}
+      onSend={save.run}
+      onClose={onClose}
+    >
+      {writtenFields.map((field) => {
+        const shared = {
+          label: columnNames[field],
+          hint: rosterTexts.columns[field],
+          value: typed[field] ?? String(tent?.[field] ?? ''),
+          onChange: ({ target }: { target: { value: string } }) =>
+            setTyped({ ...typed, [field]: target.value }),
+        }
+        if (field === 'members' || field === 'netIDs') {
+          return <TextArea key={field} {...shared} spellCheck={false} />
+        }
+        const number = isNumber(field) ? { type: 'number', min: 0, step: 1 } : {}
+        return <Field key={field} {...shared} {...number} autoComplete="off" />
+      })}
+    </DialogForm>
+  )
+}
+
+function isNumber(field: Written): field is 'dayNumber' | 'nightNumber' {
+  return field === 'dayNumber' || field === 'nightNumber'
+}
+
+function fieldsOf({ dayNumber, nightNumber, ...texts }: Typed): RosterEdit['fields'] {
+  return {
+    ...texts,
+    ...(dayNumber !== undefined && { dayNumber: numberOf(dayNumber) }),
+    ...(nightNumber !== undefined && { nightNumber: numberOf(nightNumber) }),
+  }
+}
+
+function numberOf(typed: string): number | null {
+  return typed === '' ? null : Number(typed)
+}

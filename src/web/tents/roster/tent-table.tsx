@@ -1,0 +1,114 @@
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import type { ListedTent } from '../../../shared/tents/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { filteredTents, type Sorting, sortings, type TentFilter, typesOf } from './tent-filter.ts'
+import styles from './tent-table.module.css'
+import { rosterTexts } from './texts.ts'
+
+type TentTableProps = {
+  tents: readonly ListedTent[]
+  /** What is shown of the one that was opened. */
+  opened: (tent: ListedTent, close: () => void) => ReactNode
+}
+
+/** Whoever is looked for is searched for; a long list would only push the rest of the screen away. */
+const shownFirst = 25
+const anything: TentFilter = { query: '', type: null, misses: 0, sorting: 'order' }
+
+/** The tents of the roster, to be searched, sorted and opened. */
+export function TentTable({ tents, opened }: TentTableProps) {
+  const [wanted, setWanted] = useState({ filter: anything, shown: shownFirst })
+  const [openedId, setOpened] = useState<string | null>(null)
+  // What is typed stands there at once; the rows follow.
+  const { filter: followed, shown } = useDeferredValue(wanted)
+  const found = useMemo(() => filteredTents(tents, followed), [tents, followed])
+  const rows = useMemo(
+    () =>
+      found.slice(0, shown).map((tent) => <TentRow key={tent.id} tent={tent} onOpen={setOpened} />),
+    [found, shown],
+  )
+  const { filter } = wanted
+  const change = (more: Partial<TentFilter>) =>
+    setWanted({ filter: { ...filter, ...more }, shown: shownFirst })
+  const openedTent = tents.find(({ id }) => id === openedId)
+  return (
+    <>
+      <SearchField
+        label="Search by order, name, person or netID"
+        value={filter.query}
+        onChange={(query) => change({ query })}
+      />
+      <div className={styles['filters']}>
+        <SelectField
+          label="Type"
+          value={filter.type ?? ''}
+          options={[['', 'All'], ...typesOf(tents).map((type) => [type, type] as const)]}
+          onChange={(type) => change({ type: type === '' ? null : type })}
+        />
+        <SelectField
+          label="Misses"
+          value={String(filter.misses)}
+          options={rosterTexts.missesAtLeast}
+          onChange={(misses) => change({ misses: Number(misses) })}
+        />
+        <SelectField
+          label="Sorted by"
+          value={filter.sorting}
+          options={sortings.map((sorting) => [sorting, rosterTexts.sortings[sorting]] as const)}
+          onChange={(sorting) => change({ sorting: sorting as Sorting })}
+        />
+      </div>
+      <p className={styles['count']} aria-live="polite">
+        {rosterTexts.tentsFound(found.length, tents.length)}
+      </p>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Tent</th>
+            <th scope="col" className={styles['wide']}>
+              Type
+            </th>
+            <th scope="col" className={styles['number']}>
+              People
+            </th>
+            <th scope="col" className={styles['number']}>
+              Misses
+            </th>
+          </tr>
+        </thead>
+        <tbody>{rows}</tbody>
+      </table>
+      {found.length > shown && (
+        <Button variant="quiet" onClick={() => setWanted({ filter, shown: shown + 200 })}>
+          Show more ({found.length - shown} left)
+        </Button>
+      )}
+      {openedTent && opened(openedTent, () => setOpened(null))}
+    </>
+  )
+}
+
+type TentRowProps = { tent: ListedTent; onOpen: (id: string) => void }
+
+const TentRow = memo(function TentRow({ tent, onOpen }: TentRowProps) {
+  const misses = tent.numberOfMisses ?? 0
+  return (
+    <tr>
+      <td className={styles['order']}>{tent.order}</td>
+      <th scope="row">
+        <button type="button" className={styles['open']} onClick={() => onOpen(tent.id)}>
+          {tent.name || rosterTexts.noName}
+        </button>
+        <span className={styles['captain']}>{tent.captainName || tent.captain}</span>
+      </th>
+      <td className={styles['wide']}>{tent.type}</td>
+      <td className={styles['number']}>{tent.people?.length ?? 0}</td>
+      <td className={styles['number']} data-misses={misses > 0}>
+        {misses}
+      </td>
+    </tr>
+  )
+})

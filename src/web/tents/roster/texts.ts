@@ -1,0 +1,50 @@
+/** What is said of the roster on the desk. */
+export const rosterTexts = {
+  importFailed: 'The roster could not be imported.',
+  importUnanswered: 'The server could not be reached. Reload to see whether it was imported.',
+  previewUnanswered: 'The server could not be reached, so nothing was imported.',
+  fileTooLarge:
+    'The file has over 1 MB, more than is taken here. Whoever runs the server can import it there: import-roster.',
+  fileUnreadable: 'The file could not be read. Please choose it again.',
+  imported: 'The roster is imported.',
+  rosterIsAirtables: 'The tents come from Airtable, so nothing is imported from a file.',
+  aboutColumns:
+    'They may stand in any order; others are left alone, and a column that is missing is empty for every tent. The roster as it is downloaded has the ids of tents as well, and what checks wrote. Cells are parted by commas, semicolons or tabs; one that has some in it needs quotes around it. A row without an id is the tent of the same order and name.',
+  columns: {
+    order: 'The place in which the tent is called: A, B, AA, or 1, 2. Letters come first.',
+    name: 'What the tent is called.',
+    type: 'Black, Blue, White, Flex, or what your season has.',
+    captain: 'The captain’s netID or name.',
+    captainName: 'The captain’s name, as it stands in Members.',
+    members: 'First and last names, parted by commas.',
+    netIDs: 'As many as there are members, in the same order.',
+    dayNumber: 'How many must be there by day; empty where the season says so.',
+    nightNumber: 'How many must be there by night; empty where the season says so.',
+  },
+  missesAtLeast: [
+    ['0', 'Any'],
+    ['1', '1 or more'],
+    ['2', '2 or more'],
+    ['3', '3 or more'],
+  ],
+  sortings: {
+    order: 'Order',
+    name: 'Name',
+    type: 'Type',
+    people: 'Most people',
+    misses: 'Most misses',
+  },
+  tentsFound: (found: number, all: number) =>
+    found === all ? `${all} tents` : `${found} of ${all} tents`,
+  noAccounts: 'Nobody with an account is named by this tent.',
+  isDisabled: 'the account is disabled',
+  hasOther: ({ order, name }: { order: string; name: string }) =>
+    `has ${`${order} ${name}`.trim()}, which names them first`,
+  editFailed: 'The roster could not be changed.',
+  editUnanswered: 'The server could not be reached. Reload to see whether the roster was changed.',
+  aboutRetiring:
+    'It is in no list and no check any more. What it did stays, and adding its order and name again brings it back.',
+  empty: 'empty',
+  noName: '(without a name)',
+  othersStay: (count: number) => (count === 1 ? '1 other stays' : `${count} others stay`),
+} as const

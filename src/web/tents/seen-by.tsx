@@ -1,0 +1,55 @@
+import type { Onlooker } from '../../shared/tents/contract.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import rows from '../ui/rows.module.css'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './seen-by.module.css'
+import { tentsTexts } from './texts.ts'
+
+/** Who else sees one's own tent, so that a stranger among them is noticed. */
+export function SeenBy({ people }: { people: readonly Onlooker[] }) {
+  const { message, say, clear } = useMessage()
+  const { run, doing } = useAction({
+    act: async (stranger: Onlooker) => {
+      clear()
+      await call('reportStranger', stranger)
+      return tentsTexts.reported
+    },
+    say,
+    failed: tentsTexts.reportFailed,
+    unanswered: tentsTexts.reportUnanswered,
+  })
+  if (people.length === 0) return null
+  return (
+    <Card aria-labelledby="seen-by" className={styles['seen']}>
+      <h3 id="seen-by">Who else sees your tent here</h3>
+      <ul className={rows['rows']}>
+        {people.map((person, place) => (
+          // Two may have the same name and day.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never moved around
+          <li key={place}>
+            <span>
+              {person.name} <span className={styles['since']}>since {person.since}</span>
+            </span>
+            <Button
+              variant="quiet"
+              aria-label={`Not one of us: ${person.name}`}
+              busy={doing === person}
+              onClick={() => run(person)}
+            >
+              Not one of us
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+    </Card>
+  )
+}

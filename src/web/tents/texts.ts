@@ -1,0 +1,6 @@
+/** What is said of tents, beside the texts of the specification. */
+export const tentsTexts = {
+  reported: 'The super users are told. Thank you.',
+  reportFailed: 'It could not be told.',
+  reportUnanswered: 'No answer came. Try again: it does no harm if it is told twice.',
+} as const

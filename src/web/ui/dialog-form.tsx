@@ -1,0 +1,53 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
+import type { Message } from './use-message.ts'
+
+type DialogFormProps = {
+  title: string
+  children: ReactNode
+  message: Message | null
+  /** What the button says that sends it. */
+  send: string
+  busy: boolean
+  onSend: () => void
+  onClose: () => void
+}
+
+/** A form above the page, to be sent or left. */
+export function DialogForm({
+  title,
+  children,
+  message,
+  send,
+  busy,
+  onSend,
+  onClose,
+}: DialogFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={styles['form']} onSubmit={submit}>
+        {children}
+        {message && (
+          <Notice key={message.id} tone={message.tone} hideAfterMs={null}>
+            {message.text}
+          </Notice>
+        )}
+        <div className={styles['ways']}>
+          <Button variant="quiet" onClick={onClose}>
+            Leave it
+          </Button>
+          <Button type="submit" busy={busy}>
+            {send}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

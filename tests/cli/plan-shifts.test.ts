@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ShiftPlan } from '../../src/shared/shifts/plan.ts'
+import { runCommand } from '../support/command.ts'
+import { missedHandOvers, planFaults } from '../support/plan-faults.ts'
+import { tentingProblem } from '../support/shift-problem.ts'
+
+const problem = tentingProblem({
+  days: 3,
+  seed: 2,
+  freeByDay: 0.55,
+  freeByNight: 0.75,
+  seconds: 3,
+  required: () => ({ day: 1, night: 6 }),
+})
+
+describe('plan-shifts', { timeout: 60_000 }, () => {
+  let folder: string
+  // No database there: the command needs none, and looks at none of its settings.
+  const env = { DATA_DIR: '/nowhere', DATABASE_URL: 'nonsense' }
+  const run = (...args: string[]) => runCommand(['plan-shifts', ...args], env)
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tent-city-shifts-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  function file(name: string, content: unknown): string {
+    const path = join(folder, name)
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+    return path
+  }
+
+  /** What is said of a file that can't be planned: one sentence, and nothing on standard output. */
+  async function refusal(...args: string[]): Promise<string> {
+    const error: unknown = await run(...args).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    if (!(error instanceof Error)) throw new Error(`${args.join(' ')} was planned`)
+    expect(error.message).toMatch(/^[^\n]+\.\n$/)
+    return error.message
+  }
+
+  it('writes the plan alone to standard output, or into a file', async () => {
+    const given = file('in.json', problem)
+    const printed: ShiftPlan = JSON.parse(await run(given))
+    const out = join(folder, 'out.json')
+    expect(await run(given, out)).toContain(out)
+    for (const plan of [printed, JSON.parse(readFileSync(out, 'utf8')) as ShiftPlan]) {
+      expect(Object.keys(plan)).toEqual([
+        'assignments',
+        'uncovered',
+        'boundUncovered',
+        'figures',
+        'how',
+        'seconds',
+      ])
+      expect(planFaults(problem, plan)).toEqual([])
+      expect(missedHandOvers(problem, plan)).toEqual([])
+      expect(plan.uncovered).toEqual(plan.boundUncovered)
+      expect(plan.how).toBe('solver')
+    }
+  })
+
+  it('plans one slot, nobody free, and more people than there are', async () => {
+    const one = {
+      ...problem,
+      slots: [{ need: 3, night: true }],
+      people: ['1', '0'].map((free, index) => ({ ...problem.people[index], free })),
+      seconds: 1,
+    }
+    const plan: ShiftPlan = JSON.parse(await run(file('one.json', one)))
+    expect(plan.assignments).toEqual([{ person: 'p1', from: 0, to: 1 }])
+    expect(plan.uncovered).toEqual([{ slot: 0, missing: 2 }])
+    expect(plan.figures).toMatchObject({ uncoveredHours: 1, nightSpreadHours: 0.5, shifts: 1 })
+    const none = { ...one, people: one.people.map((person) => ({ ...person, free: '0' })) }
+    const empty: ShiftPlan = JSON.parse(await run(file('none.json', none)))
+    expect(empty).toMatchObject({ assignments: [], how: 'greedy' })
+    expect(empty.boundUncovered).toEqual([{ slot: 0, missing: 3 }])
+  })
+
+  it('says in a sentence what is wrong with the file', async () => {
+    expect(await refusal(join(folder, 'missing.json'))).toContain('is not there')
+    expect(await refusal(folder)).toContain('is a folder')
+    expect(await refusal(file('text.json', 'none of this'))).toContain('is not JSON')
+    expect(await refusal(file('empty.json', ''))).toContain('is not JSON')
+    expect(await refusal(file('nan.json', '{ "slotMinutes": NaN }'))).toContain('is not JSON')
+    expect(await refusal(file('huge.json', ' '.repeat(9_000_000)))).toContain('more than 8 MB')
+    expect(await refusal(file('list.json', []))).toContain('must be an object')
+    const { limits, ...rest } = problem
+    expect(await refusal(file('no-limits.json', rest))).toContain('limits is missing')
+    const far = { ...problem, limits: { ...limits, minSlots: -1 } }
+    expect(await refusal(file('limits.json', far))).toContain('limits.minSlots must be')
+    const locked = [{ person: 'nobody', from: 0, to: 1 }]
+    expect(await refusal(file('lock.json', { ...problem, locked }))).toContain('locked[0].person')
+  })
+
+  it('says where the plan can’t be written, and how it is called', async () => {
+    const given = file('quick.json', { ...problem, seconds: 0 })
+    mkdirSync(join(folder, 'taken'))
+    expect(await refusal(given, join(folder, 'taken'))).toContain('taken cannot be written')
+    await expect(run()).rejects.toThrow('plan-shifts IN.json [OUT.json]')
+  })
+})

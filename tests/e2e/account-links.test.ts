@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MailStandIn, startMailServer } from '../../stand-ins/smtp.ts'
+import { closePages, openPage, phone, sharedChromium, signIn } from '../support/chromium.ts'
+import { freePort } from '../support/free-port.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-links-'))
+const password = 'gloves at 2 am'
+let mail: MailStandIn
+let server: ServerProcess
+let browser: Browser
+/** Of the first tent of the demo season; the first of them has an account. */
+let netIDs: string[]
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  const port = `${await freePort()}`
+  server = await startServer({
+    DATA_DIR: dataDir,
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: mail.url,
+    CONFIRM_NETIDS: 'mail',
+    CAMPUS_MAIL_DOMAIN: 'campus.example.edu',
+  })
+  browser = await sharedChromium()
+  const boss = server.accounts.find(({ role }) => role === 'super user')
+  const login = await fetch(`${server.url}/api/profile/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(boss),
+  })
+  const { token } = (await login.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const tents = await (await fetch(`${server.url}/api/tent-checks`, { headers })).json()
+  netIDs = (tents as { netIDs: string }[])[0]?.netIDs.split(', ') ?? []
+})
+afterAll(async () => {
+  await closePages()
+  await server?.kill('SIGTERM')
+  await mail?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The link in the newest mail to somebody's campus address. */
+async function mailedLink(netID: string): Promise<string> {
+  const theirs = () => mail.caught.filter(({ to }) => to === `${netID}@campus.example.edu`)
+  await expect.poll(() => theirs().length, { timeout: 20_000 }).toBeGreaterThan(0)
+  return /http\S+/.exec(theirs().at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+async function register(page: Page, netID: string): Promise<void> {
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('button', { name: 'Register here' }).tap()
+  const fields = {
+    NetID: netID,
+    'First name': 'Ann',
+    'Last name': 'Lee',
+    Email: `${netID}@example.edu`,
+    Password: password,
+    'Confirm password': password,
+  }
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await page.getByRole('button', { name: 'Register', exact: true }).tap()
+  await page.getByText('Registration successful! Please log in.').waitFor()
+}
+
+describe('on a phone', { timeout: 180_000 }, () => {
+  it('somebody registers, is not confirmed, opens the mailed link and sees their tent', async () => {
+    const page = await openPage(browser, phone)
+    const netID = netIDs[1] ?? ''
+    await register(page, netID)
+    // The netID is filled in; only the password is typed.
+    expect(await page.getByLabel('NetID').inputValue()).toBe(netID)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Login' }).tap()
+    await page.getByRole('heading', { name: 'Your netID is not confirmed yet' }).waitFor()
+    expect(await page.getByText('Matched by NetID').count()).toBe(0)
+    await page.getByRole('button', { name: 'Mail me the link' }).tap()
+    await page.getByText('A link is on its way to your campus address.').waitFor()
+    await page.goto(await mailedLink(netID))
+    await page.getByRole('button', { name: `Confirm that ${netID} is mine` }).tap()
+    await page.getByRole('link', { name: 'See your tent' }).tap()
+    await page.getByText('Matched by NetID').waitFor()
+    await page.context().close()
+  })
+
+  it('somebody who forgot their password chooses a new one by the mailed link', async () => {
+    const page = await openPage(browser, phone)
+    const tenter = server.accounts.find(({ role }) => role === 'tenter')
+    const netID = tenter?.netID ?? ''
+    await page.goto(`${server.url}/login`)
+    await page.getByRole('link', { name: 'Forgot your password?' }).tap()
+    await page.getByRole('button', { name: 'Mail me a link' }).tap()
+    await page.getByText('Please fill this in.').waitFor()
+    await page.getByLabel('NetID').fill(netID)
+    await page.getByRole('button', { name: 'Mail me a link' }).tap()
+    await page.getByText('If there is an account with this netID').waitFor()
+    await page.goto(await mailedLink(netID))
+    await page.getByLabel('New password', { exact: true }).fill('a new password')
+    await page.getByLabel('Confirm new password').fill('another one')
+    await page.getByRole('button', { name: 'Set the new password' }).tap()
+    await page.getByText('This is not the same.').waitFor()
+    await page.getByLabel('Confirm new password').fill('a new password')
+    await page.getByRole('button', { name: 'Set the new password' }).tap()
+    await page.getByText('Your new password is set.').waitFor()
+    await signIn(page, server.url, { netID, password: 'a new password' })
+    await page.getByText('Matched by NetID').waitFor()
+    await page.context().close()
+  })
+
+  it('the owner of a netID that a stranger registered gets the account by the mailed link', async () => {
+    const netID = netIDs[2] ?? ''
+    const stranger = await openPage(browser, phone)
+    await register(stranger, netID)
+    await signIn(stranger, server.url, { netID, password })
+    await stranger.getByRole('button', { name: 'Mail me the link' }).tap()
+    const owner = await openPage(browser, phone)
+    await owner.goto(await mailedLink(netID))
+    await owner.getByRole('link', { name: 'Choose a new password' }).tap()
+    await owner.getByLabel('NetID').fill(netID)
+    mail.caught.length = 0
+    await owner.getByRole('button', { name: 'Mail me a link' }).tap()
+    await owner.goto(await mailedLink(netID))
+    await owner.getByLabel('New password', { exact: true }).fill('mine from now on')
+    await owner.getByLabel('Confirm new password').fill('mine from now on')
+    await owner.getByRole('button', { name: 'Set the new password' }).tap()
+    await owner.getByText('Your new password is set.').waitFor()
+    await stranger.reload()
+    await stranger.waitForURL('**/login')
+    await stranger.context().close()
+    await owner.context().close()
+  })
+
+  it('a registration tells everything that is wrong at once, beside each field', async () => {
+    const page = await openPage(browser, phone)
+    await page.goto(`${server.url}/login`)
+    await page.getByRole('button', { name: 'Register here' }).tap()
+    await page.getByLabel('NetID').fill('a b')
+    await page.getByLabel('Email').fill('nowhere')
+    await page.getByRole('button', { name: 'Register', exact: true }).tap()
+    await page.getByText('A netID has 1 to 32 letters and digits.').waitFor()
+    await page.getByText('Please enter a valid e-mail address.').waitFor()
+    expect(await page.getByText('Please fill this in.').count()).toBe(4)
+    await page.context().close()
+  })
+
+  it('whoever asked for a page is led back to it after the login', async () => {
+    const page = await openPage(browser, phone)
+    await page.goto(`${server.url}/checks`)
+    await page.waitForURL('**/login')
+    const monitor = server.accounts.find(({ role }) => role === 'line monitor')
+    await page.getByLabel('NetID').fill(monitor?.netID ?? '')
+    await page.getByLabel('Password').fill(monitor?.password ?? '')
+    await page.getByRole('button', { name: 'Login' }).tap()
+    await page.waitForURL('**/checks')
+    await page.context().close()
+  })
+})

@@ -1,0 +1,193 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defaultNoticeSettings } from '../../src/shared/notices/contract.ts'
+import { type PushStandIn, startPushService } from '../../stand-ins/push.ts'
+import { type MailStandIn, startMailServer } from '../../stand-ins/smtp.ts'
+import {
+  complaintsOf,
+  laptop,
+  launchChromium,
+  openPage,
+  phone,
+  signIn,
+  withWorker,
+} from '../support/chromium.ts'
+import { type DemoServer, startDemoServer } from '../support/demo-server.ts'
+import { freePort } from '../support/free-port.ts'
+import { openDesk } from '../support/marking-phone.ts'
+
+let browser: Browser
+let mails: MailStandIn
+let service: PushStandIn
+let server: DemoServer
+
+beforeAll(async () => {
+  // The headless shell shows no notifications.
+  browser = await launchChromium()
+  mails = await startMailServer()
+  service = await startPushService()
+  const port = `${await freePort()}`
+  server = await startDemoServer({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: mails.url,
+    NOTICE_DELAY_SECONDS: '0',
+    PUSH_TEST_ORIGIN: service.origin,
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+  await Promise.all([mails.close(), service.close()])
+})
+
+/** A phone whose browser subscribes at the stand-in: a real one asks its maker's service. */
+async function openPhone(subscription: object): Promise<Page> {
+  const page = await openPage(browser, { ...phone, ...withWorker, permissions: ['notifications'] })
+  await page.addInitScript((given) => {
+    const subscribed = {
+      endpoint: Reflect.get(given, 'endpoint'),
+      options: { applicationServerKey: null },
+      toJSON: () => given,
+      unsubscribe: async () => true,
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => null,
+      subscribe: async () => subscribed,
+    })
+  }, subscription)
+  return page
+}
+
+/** A check in which the first tent has a Miss; the demo's tenter is one of it. */
+async function missed(): Promise<string> {
+  const desk = await openDesk(server)
+  const [own] = await desk.ask<{ id: string }[]>('tent-checks')
+  await desk.startCheck(2)
+  const { checkId } = await desk.status()
+  await desk.ask('tent-checks/update', { id: own?.id, misses: 1, checkId })
+  await desk.ask('end-check', {})
+  return String(checkId)
+}
+
+/** Whoever is signed in on the page takes pushes about grace, and some is declared. */
+async function pushedGrace(page: Page) {
+  const other = service.browser('/other')
+  await page.evaluate(
+    async ({ subscription, settings }) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/json',
+      }
+      const send = (path: string, method: string, body: object) =>
+        fetch(path, { method, headers, body: JSON.stringify(body) })
+      await send('/api/push-subscriptions', 'POST', subscription)
+      await send('/api/notices/settings', 'PUT', settings)
+    },
+    {
+      subscription: other.subscription,
+      settings: {
+        ...defaultNoticeSettings,
+        push: { ...defaultNoticeSettings.push, grace: true },
+      },
+    },
+  )
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await (await openDesk(server)).ask('grace', { until, reason: 'Snow' })
+  return other
+}
+
+it('a Miss is mailed and pushed, disputed, answered and mailed again; its mails are ended by their own button', async () => {
+  const { netID } = server.account('tenter')
+  const subscribed = service.browser('/phone')
+  const page = await openPhone(subscribed.subscription)
+  await signIn(page, server.url, server.account('tenter'))
+  const told = page.getByRole('region', { name: 'What you are told' })
+  await told.getByRole('button', { name: 'Turn on here' }).click()
+  await told.getByText('This device shows notifications.').waitFor()
+  for (const name of ['Make or Miss of my tent', 'Answers to our disputes']) {
+    await told.getByRole('switch', { name }).click()
+    await told.getByRole('switch', { name, checked: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+
+  await missed()
+  const mailsToTenter = () => mails.caught.filter(({ to }) => to.startsWith(`${netID}@`))
+  await expect.poll(() => mailsToTenter().length).toBe(1)
+  const pushed = () => subscribed.taken().map(({ title }) => title.split(':')[0])
+  await expect.poll(pushed).toEqual(['Miss'])
+
+  const link = mailsToTenter()[0]?.text.match(/http:\S+\/profile/)?.[0] ?? ''
+  await page.goto(link)
+  const record = page.getByRole('region', { name: 'Checks of your tent' })
+  await record.getByRole('button', { name: 'Dispute this Miss' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What happened?').fill('Two of us stood by the tent.')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await record.getByText('Not answered yet.').waitFor()
+  const boss = await openPage(browser, laptop)
+  await signIn(boss, server.url, server.account('super user'))
+  await boss.goto(`${server.url}/line-monitor-dashboard#disputes`)
+  await boss.getByLabel(/^Answer to tent/).fill('The photo shows it.')
+  await boss.getByRole('button', { name: 'Take the Miss away' }).click()
+  await expect
+    .poll(() => mailsToTenter().map(({ subject }) => subject.split(':')[0]))
+    .toEqual([expect.stringContaining('A Miss for'), 'Corrected'])
+  await expect.poll(() => pushed().length).toBe(3)
+  const notices = boss.getByRole('region', { name: 'Notices' })
+  await notices.getByRole('heading', { name: 'Notices' }).click()
+  await notices.getByText(netID, { exact: true }).first().waitFor()
+  await notices.getByText('Sent').first().waitFor()
+
+  const address = mailsToTenter()[0]?.headers.get('list-unsubscribe')?.slice(1, -1) ?? ''
+  const pressed = await fetch(address, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
+  expect(pressed.status).toBe(200)
+  await page.reload()
+  await told.getByRole('switch', { name: /^A Miss of my tent/, checked: false }).waitFor()
+
+  expect([page, boss].flatMap(complaintsOf)).toEqual([])
+
+  // The same phone, and somebody else: nothing of the first person arrives there any more.
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await signIn(page, server.url, server.account('line monitor'))
+  const before = pushed().length
+  await missed()
+  // What is pushed later has come.
+  const other = await pushedGrace(page)
+  await expect.poll(() => other.taken().map(({ title }) => title)).toContain('Grace is declared')
+  expect(pushed()).toHaveLength(before)
+  await Promise.all([page, boss].map((one) => one.context().close()))
+}, 240_000)
+
+it('what is pushed is shown, and a tap opens it', async () => {
+  const page = await openPage(browser, { ...laptop, ...withWorker, permissions: ['notifications'] })
+  await page.goto(server.url)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first !== undefined) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const words = { title: 'Miss: tent A', body: 'The check of Mon', url: '/profile', tag: 'one' }
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title, body }) => [title, body])
+    })
+  const deliver = (data: string) =>
+    devtools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data })
+  // Chromium drops what its tools deliver while the worker is only just beginning.
+  const shownOf = (data: string) => async () => {
+    await deliver(data)
+    return shown()
+  }
+  await expect.poll(shownOf(JSON.stringify(words))).toEqual([['Miss: tent A', 'The check of Mon']])
+  await expect.poll(shownOf('not JSON')).toContainEqual(['Tent City', ''])
+  await page.context().close()
+}, 120_000)

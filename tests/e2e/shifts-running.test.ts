@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { instantOf, localTimeOf } from '../../src/shared/season/local-time.ts'
+import { dayAfter, slotMs } from '../../src/shared/shifts/slots.ts'
+import { spanIn } from '../../src/web/shifts/picture/spans.ts'
+import { type MailStandIn, startMailServer } from '../../stand-ins/smtp.ts'
+import { closePages, complaintsOf, holdBack } from '../support/chromium.ts'
+import { putFingerOn } from '../support/finger.ts'
+import { freePort } from '../support/free-port.ts'
+import { always, never } from '../support/shift-tent.ts'
+import {
+  addPlan,
+  button,
+  type ShiftsServer,
+  startShiftsServer,
+  tentOf,
+} from '../support/shifts-server.ts'
+import { card } from '../support/tent-check-page.ts'
+
+const timeZone = 'America/New_York'
+const today = localTimeOf(Date.now(), timeZone).slice(0, 10)
+const night = (place: number) => {
+  const [from = '', until = ''] = ['03:00', '06:00'].map((time) =>
+    new Date(instantOf(`${dayAfter(today, place)}T${time}`, timeZone)).toISOString(),
+  )
+  return { from, until }
+}
+/** On since a quarter of an hour or more, and for so many half hours in all. */
+const begun = Math.floor((Date.now() - 15 * 60_000) / slotMs) * slotMs
+const onNow = (halfHours: number) => ({
+  from: new Date(begun).toISOString(),
+  until: new Date(begun + halfHours * slotMs).toISOString(),
+})
+
+const swapping = tentOf('t1', {
+  nia: 'Nia Ortiz',
+  omar: 'Omar Park',
+  pia: 'Pia Quinn',
+  raj: 'Raj Shah',
+})
+const watching = tentOf(
+  't2',
+  { tia: 'Tia Umar', uma: 'Uma Vance', val: 'Val West' },
+  { dayNumber: 2, nightNumber: 2 },
+)
+let mails: MailStandIn
+let server: ShiftsServer
+
+beforeAll(async () => {
+  mails = await startMailServer()
+  const port = `${await freePort()}`
+  const env = { SMTP_URL: mails.url, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` }
+  const tents = [swapping, watching, tentOf('t3', { mo: 'Mo Young' })]
+  server = await startShiftsServer(tents, env, async (tx) => {
+    await addPlan(tx, swapping, [
+      { netID: 'nia', ...night(1) },
+      { netID: 'omar', ...night(1) },
+      { netID: 'nia', ...night(3) },
+      { netID: 'pia', ...night(4) },
+    ])
+    await addPlan(tx, watching, [
+      // Who ends first is named first.
+      { netID: 'uma', ...onNow(7) },
+      { netID: 'val', ...onNow(8) },
+    ])
+  })
+  await server.mustShow(1, 2)
+  const role = { netID: 'mo', field: 'isLineMonitor', value: true } as const
+  await server.as('boss').call('updateRole', role)
+})
+afterEach(closePages)
+afterAll(async () => {
+  await server.close()
+  await mails.close()
+})
+
+const picture = (netID: string, { id }: { id: string }) =>
+  server.as(netID).call('getShifts', undefined, { params: { tentId: id } })
+
+describe('a swap', () => {
+  const [first = '', later, mine] = [night(1), night(4), night(3)].map((span) =>
+    spanIn(timeZone, span),
+  )
+  const offer = (page: Page, by: string) =>
+    page.getByRole('listitem').filter({ hasText: `${by} gives ${first} away` })
+  const params = { tentId: swapping.id }
+
+  /** Who has the shift of this night, by the server. */
+  async function ownersOf(place: number): Promise<string[]> {
+    const { plan, people } = await picture('nia', swapping)
+    const held = plan.shifts.filter(({ from }) => from === night(place).from)
+    return people
+      .filter(({ id }) => held.some((one) => one.memberId === id))
+      .map(({ name }) => name)
+  }
+
+  const offers = async () => (await picture('nia', swapping)).swaps.map(({ state }) => state)
+
+  it('is refused in a sentence once it cannot be any more, and is another’s by one tap', {
+    timeout: 120_000,
+  }, async () => {
+    const { plan, people } = await picture('nia', swapping)
+    const [, omarId, piaId = ''] = people.map(({ id }) => id)
+    expect(await ownersOf(1)).toEqual(['Nia Ortiz', 'Omar Park'])
+    const nia = await server.open('nia', '/shifts#swaps')
+    await button(nia, `Give away or exchange ${first}`).click()
+    await nia.getByRole('button', { name: 'Give away', exact: true }).click()
+    await nia.getByText('Offered. Whoever can take it sees it now.').waitFor()
+    const omars = plan.shifts.find(({ memberId }) => memberId === omarId)?.id ?? ''
+    const given = { kind: 'give', shiftId: omars } as const
+    const { id: swapId } = await server.as('omar').call('offerSwap', given, { params })
+
+    // She sees that she could, and by then she is not free.
+    const pia = await server.open('pia', '/shifts#swaps')
+    const take = offer(pia, 'Nia Ortiz').getByRole('button', { name: 'Take it' })
+    await take.waitFor()
+    const pictures = `**/api/tents/${swapping.id}/shifts?*`
+    const seesIt = await holdBack(pia, pictures)
+    const hers = { params: { ...params, memberId: piaId } }
+    await server.as('pia').call('saveAvailability', never, hers)
+    await take.click()
+    await pia.getByText('One of you is not free for the whole shift.').waitFor()
+    expect(await ownersOf(1)).toEqual(['Nia Ortiz', 'Omar Park'])
+    expect(await offers()).toEqual(['open', 'open'])
+    expect(await take.count()).toBe(1)
+    seesIt()
+    await take.waitFor({ state: 'detached' })
+
+    // She is free again, and takes the other one of that night meanwhile: one would be missing.
+    await server.as('pia').call('saveAvailability', always, hers)
+    await pia.reload()
+    await take.waitFor()
+    const seesThat = await holdBack(pia, pictures)
+    await server.as('pia').call('takeSwap', undefined, { params: { ...params, swapId } })
+    await take.click()
+    await pia.getByText('One of you is on shift at that time already.').waitFor()
+    expect(await ownersOf(1)).toEqual(['Nia Ortiz', 'Pia Quinn'])
+    expect(await offers()).toEqual(['open'])
+    expect(await take.count()).toBe(1)
+    seesThat()
+    await take.waitFor({ state: 'detached' })
+    await offer(pia, 'Nia Ortiz').waitFor()
+
+    const raj = await server.open('raj', '/shifts#swaps')
+    await offer(raj, 'Nia Ortiz').getByRole('button', { name: 'Take it' }).click()
+    await offer(raj, 'Nia Ortiz').waitFor({ state: 'detached' })
+    expect(await raj.getByText('It is yours.').isVisible()).toBe(true)
+    expect(await ownersOf(1)).toEqual(['Pia Quinn', 'Raj Shah'])
+    const next = raj.getByRole('region', { name: 'Your next shift' })
+    await next.getByText(first, { exact: false }).waitFor()
+    expect([nia, pia, raj].flatMap(complaintsOf)).toEqual([])
+  })
+
+  it('of two shifts changes both by one tap', { timeout: 120_000 }, async () => {
+    const nia = await server.open('nia', '/shifts#swaps')
+    await button(nia, `Give away or exchange ${mine}`).click()
+    await nia.getByLabel('Exchange it for').selectOption(`Pia Quinn: ${later}`)
+    await button(nia, 'Offer the exchange').click()
+    await nia.getByText('Offered. Whoever can take it sees it now.').waitFor()
+    const pia = await server.open('pia', '/shifts#swaps')
+    await pia.getByText(`Nia Ortiz offers you ${mine} for ${later}.`).waitFor()
+    await pia.getByRole('button', { name: 'Exchange', exact: true }).click()
+    await pia.getByText('Agreed: the plan is changed.').waitFor()
+    expect([await ownersOf(3), await ownersOf(4)]).toEqual([['Pia Quinn'], ['Nia Ortiz']])
+    expect([nia, pia].flatMap(complaintsOf)).toEqual([])
+  })
+})
+
+describe('a shift that is on', () => {
+  it('tells the others who is not there yet, and who is; beside a check it says so', {
+    timeout: 120_000,
+  }, async () => {
+    const subjects = (netID: string) =>
+      mails.caught
+        .flatMap(({ to, subject }) =>
+          to.startsWith(`${netID}@`) ? (subject.split('.')[0] ?? '') : [],
+        )
+        .sort()
+    await expect.poll(() => subjects('uma')).toEqual(['Val West is not there yet'])
+    await expect
+      .poll(() => subjects('tia'))
+      .toEqual(['Uma Vance is not there yet', 'Val West is not there yet'])
+
+    const uma = await server.open('uma')
+    await uma.getByText('You are on shift').waitFor()
+    await uma.getByText('on shift now: Uma Vance, Val West').waitFor()
+    await (await putFingerOn(uma)).tap(button(uma, 'I’m here'))
+    await uma.getByText('Your tent sees that you are there.').waitFor()
+    await uma.getByText(/Here since/).waitFor()
+    const { atThisMoment, people } = await picture('val', watching)
+    const here = atThisMoment.shifts.filter(({ arrivedAt }) => arrivedAt !== null)
+    const nameOf = (memberId: string | null) => people.find(({ id }) => id === memberId)?.name
+    expect(here.map(({ memberId }) => nameOf(memberId))).toEqual(['Uma Vance'])
+    expect([atThisMoment.required, atThisMoment.checkIsOn]).toEqual([2, false])
+
+    const val = await server.open('val')
+    await val.getByText('on shift now: Uma Vance (here), Val West').waitFor()
+    await val.getByText('2 of 2', { exact: true }).waitFor()
+
+    const boss = server.as('boss')
+    await boss.call('startCheck', { tents: [{ id: watching.id }], numCheckers: 1 })
+    const mo = await server.open('mo', '/tent-check')
+    const tent = card(mo, 't2 · t2')
+    await tent.getByText('2 must show').waitFor()
+    // The plan is the tent's own: a monitor knows the number, and not who.
+    expect(
+      await server.as('mo').refusal('getShifts', undefined, { params: { tentId: watching.id } }),
+    ).toEqual([403, 'notYourShifts'])
+    await val.reload()
+    await val.getByText('on shift now, and a check is on: Uma Vance (here), Val West').waitFor()
+
+    await boss.call('endCheck', {})
+    await val.reload()
+    await val.getByText(/^Grace: you may leave until /).waitFor()
+    expect([uma, val, mo].flatMap(complaintsOf)).toEqual([])
+  })
+})

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openPage, signIn } from '../support/chromium.ts'
+import { demoForAll } from '../support/demo.ts'
+import type { Role } from '../support/demo-server.ts'
+import { putFingerOn } from '../support/finger.ts'
+import { type Desk, openDesk } from '../support/marking-phone.ts'
+import { card, cards, head, lines, markTent, members } from '../support/tent-check-page.ts'
+import { times } from '../support/times.ts'
+
+let desk: Desk
+const demo = demoForAll(async (server) => {
+  desk = await openDesk(server)
+})
+beforeEach(() => desk.cancelCheck())
+
+async function openTentCheck(role: Role = 'line monitor'): Promise<Page> {
+  const page = await openPage(demo.browser)
+  await signIn(page, demo.server.url, demo.server.account(role))
+  await page.addInitScript(() => {
+    type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+    type Shift = { hadRecentInput: boolean; sources: Source[] }
+    Object.assign(window, { jumped: [] })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { hadRecentInput, sources } = entry as unknown as Shift
+        if (hadRecentInput) continue
+        // A word that another one takes the place of may move others on its line, never a line.
+        for (const { node, previousRect, currentRect } of sources)
+          if (previousRect.y !== currentRect.y)
+            Reflect.get(window, 'jumped').push([node?.textContent, previousRect.y, currentRect.y])
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${demo.server.url}/tent-check`)
+  return page
+}
+
+const orderOf = (label = '') => label.split(' · ')[0] ?? ''
+/** A finger that lifts, and comes down again later than any echo. */
+const pause = (page: Page) => page.waitForTimeout(1250)
+
+describe('the tent check in the hand', { timeout: 240_000 }, () => {
+  it('has the first tent near the top, a short page, and takes few taps', async () => {
+    await desk.startCheck(130, 3)
+    const page = await openTentCheck()
+    await cards(page).nth(43).waitFor()
+    const top = await cards(page)
+      .first()
+      .evaluate((tent) => tent.getBoundingClientRect().top)
+    expect(top).toBeLessThanOrEqual(200)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height).toBeLessThanOrEqual(4000)
+    const row = await page.getByRole('status').getByText('Live').locator('..').boundingBox()
+    expect(row?.height).toBeLessThanOrEqual(56)
+
+    // A Miss of a tent in sight.
+    const finger = await putFingerOn(page)
+    await finger.tap(head(cards(page).nth(4)))
+    await finger.tap(cards(page).nth(4).getByRole('button', { name: 'Miss, tent' }))
+    await lines(page).getByText('E · Miss').waitFor()
+    expect(finger.taps()).toBe(2)
+    await pause(page)
+
+    // A Make of tent 47 with 10 members, from another page.
+    const before = finger.taps()
+    await finger.tap(page.getByRole('searchbox'))
+    await page.keyboard.type('47')
+    const tent = cards(page).first()
+    await members(tent).first().waitFor()
+    for (let place = 0; place < 10; place += 1) await finger.tap(members(tent).nth(place))
+    await finger.tap(tent.getByRole('button', { name: 'Make, tent' }))
+    await lines(page)
+      .getByText(/^47 · Make, 10/)
+      .waitFor()
+    expect(finger.taps() - before).toBe(12)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+    await page.context().close()
+  })
+
+  it('two taps on one spot within a second are one, whenever the second comes', async () => {
+    const steps = times(4, 20)
+    await desk.startCheck(30)
+    const page = await openTentCheck()
+    const finger = await putFingerOn(page)
+    await cards(page).nth(29).waitFor()
+    for (let step = 1; step <= steps; step += 1) {
+      await pause(page)
+      const tent = cards(page).first()
+      await head(tent).evaluate((row) => row.scrollIntoView({ block: 'center' }))
+      await finger.tap(head(tent))
+      await pause(page)
+      const outcome = step % 2 === 0 ? 'Miss' : 'Make'
+      if (outcome === 'Make') await finger.tap(members(tent).first())
+      await finger.tapTwice(
+        tent.getByRole('button', { name: `${outcome}, tent` }),
+        (step * 1000) / steps,
+      )
+      const anyway = page.getByRole('button', { name: 'Make anyway' })
+      if (outcome === 'Make' && (await anyway.count()) > 0) {
+        await pause(page)
+        await finger.tap(anyway)
+      }
+      await expect.poll(() => lines(page).count()).toBe(step)
+      expect([step, await page.locator('article [aria-expanded=true]').count()]).toEqual([step, 0])
+    }
+    await expect.poll(async () => (await desk.marked()).size).toBe(steps)
+    await page.context().close()
+  })
+
+  it('a mark and its undo bounce to nothing, and nothing on the screen jumps by itself', async () => {
+    const labels = await desk.startCheck(12)
+    const [page, boss] = await Promise.all([openTentCheck(), openTentCheck('super user')])
+    const finger = await putFingerOn(page)
+    await cards(page).nth(11).waitFor()
+    await finger.tap(head(cards(page).nth(2)))
+    const miss = cards(page).nth(2).getByRole('button', { name: 'Miss, tent' })
+    const spot = await finger.spotOf(miss)
+    await finger.tap(miss)
+    const undo = lines(page).getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    const there = await finger.spotOf(undo)
+    expect(Math.hypot(there.x - spot.x, there.y - spot.y)).toBeGreaterThan(96)
+    await pause(page)
+    await finger.tapTwice(undo, 300)
+    await expect.poll(() => cards(page).count()).toBe(12)
+    await pause(page)
+    expect(await page.locator('article [aria-expanded=true]').count()).toBe(0)
+
+    // A colleague marks what is in sight here: it becomes a line in its place.
+    const place = () =>
+      cards(page)
+        .last()
+        .evaluate((tent) => tent.getBoundingClientRect().top)
+    const last = await place()
+    await page.evaluate(() => Object.assign(window, { jumped: [] }))
+    await markTent(card(boss, labels[1] ?? ''), 'Miss')
+    await lines(page)
+      .getByText(`${orderOf(labels[1])} · Miss by Harper`)
+      .waitFor()
+    expect(await place()).toBe(last)
+    expect(await page.evaluate(() => Reflect.get(window, 'jumped'))).toEqual([])
+    await Promise.all([page, boss].map((one) => one.context().close()))
+  })
+
+  it('a tent that one has open stays so, with its ticks, when a colleague marks it', async () => {
+    const labels = await desk.startCheck(6)
+    const [page, boss] = await Promise.all([openTentCheck(), openTentCheck('super user')])
+    const tent = card(page, labels[0] ?? '')
+    await head(tent).click()
+    for (const member of [0, 1, 2]) await members(tent).nth(member).click()
+    await markTent(card(boss, labels[0] ?? ''), 'Miss')
+    await tent.getByText(/^Harper marked it as Miss, .* Ask Harper/).waitFor()
+    expect(await tent.getByRole('button', { pressed: true }).count()).toBe(3)
+    expect(await tent.getByRole('button', { name: /^(Miss|Make), tent/ }).count()).toBe(0)
+    await pause(page)
+    await tent.getByRole('button', { name: 'Leave it' }).click()
+    await lines(page)
+      .getByText(`${orderOf(labels[0])} · Miss by Harper`)
+      .waitFor()
+    await Promise.all([page, boss].map((one) => one.context().close()))
+  })
+
+  it('without a network what was not sent is forgotten, and what was is undone when it is back', async () => {
+    const labels = await desk.startCheck(6)
+    const page = await openTentCheck()
+    await markTent(card(page, labels[0] ?? ''), 'Miss')
+    await page.getByText(/^saved · /).waitFor()
+    await page.context().setOffline(true)
+    for (const label of labels.slice(1, 4)) await markTent(card(page, label), 'Miss')
+    await page.getByText('Offline · 3').waitFor()
+    const undo = (label = '') => page.getByRole('button', { name: `Undo, tent ${label}` })
+    await undo(labels[2]).click()
+    await page.getByText('Offline · 2').waitFor()
+    await undo(labels[0]).click()
+    await page.getByText(/^being taken back/).waitFor()
+    await page.getByText('Offline · 3').waitFor()
+
+    await page.context().setOffline(false)
+    await page.getByText('4 of 6 left').waitFor()
+    await expect.poll(() => cards(page).count()).toBe(4)
+    const missed = [labels[1], labels[3]].map((label) => [label, 'miss'])
+    expect([...(await desk.marked())].sort()).toEqual(missed.sort())
+    await page.context().close()
+  })
+
+  it('the last mark can be taken back for 8 seconds; then it is over, and summed up', async () => {
+    const [label = ''] = await desk.startCheck(1)
+    const page = await openTentCheck()
+    await markTent(card(page, label), 'Miss')
+    await page.getByText('No more tents — ending check now...').waitFor()
+    await page.getByRole('button', { name: `Undo the last mark: ${label}` }).click()
+    await card(page, label).waitFor()
+    await page.getByText('No more tents').waitFor({ state: 'detached' })
+    await markTent(card(page, label), 'Miss')
+    await page.getByText('Check ended!').waitFor()
+    const summary = page.getByRole('region', { name: 'That was the check' })
+    await summary.getByRole('region', { name: 'Misses' }).getByText(label).waitFor()
+    await summary.getByText(/^Grace until \d+:\d\d [AP]M$/).waitFor()
+    await summary.getByRole('link', { name: 'The whole record' }).waitFor()
+    await page.context().close()
+  })
+})

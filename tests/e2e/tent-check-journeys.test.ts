@@ -1,0 +1,231 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { randomOf } from '../../src/server/shifts/random.ts'
+import type { Outcome } from '../../src/shared/tent-check/contract.ts'
+import { complaintsOf, laptop, openPage, phone, signIn } from '../support/chromium.ts'
+import { demoForAll } from '../support/demo.ts'
+import type { Role } from '../support/demo-server.ts'
+import { putFingerOn } from '../support/finger.ts'
+import { type Desk, openDesk } from '../support/marking-phone.ts'
+import { startScreenReader } from '../support/screen-reader.ts'
+import {
+  card,
+  cards,
+  head,
+  lines,
+  markTent,
+  members,
+  readConflict,
+} from '../support/tent-check-page.ts'
+import { seed } from '../support/times.ts'
+import { until } from '../support/until.ts'
+
+let desk: Desk
+const demo = demoForAll(async (server) => {
+  desk = await openDesk(server)
+  await desk.mustShow(2)
+  const third = { netID: server.account('tenter').netID, field: 'isLineMonitor', value: true }
+  await desk.ask('admin/update-role', third)
+})
+beforeEach(() => desk.cancelCheck())
+
+async function openTentCheck(role: Role, options: object = phone): Promise<Page> {
+  const page = await openPage(demo.browser, options)
+  await signIn(page, demo.server.url, demo.server.account(role), '/tent-check')
+  await cards(page).first().waitFor()
+  return page
+}
+
+const orderOf = (label: string) => label.split(' · ')[0] ?? ''
+const names = { make: 'Make', miss: 'Miss' } as const
+/** A finger that lifts, and comes down again later than any echo. */
+const pause = (page: Page) => page.waitForTimeout(1250)
+
+/** A tent stands at this table: it is searched, one of it is ticked, and it is marked. */
+async function attend(page: Page, label: string, outcome: Outcome): Promise<void> {
+  const search = page.getByRole('searchbox')
+  await search.fill(orderOf(label))
+  await search.press('Enter')
+  const tent = card(page, label)
+  const mark = tent.getByRole('button', { name: `${names[outcome]}, tent` })
+  // A colleague may be quicker, before it is opened here and after.
+  const leave = tent.getByRole('button', { name: 'Leave it' })
+  const isOpen = () => mark.or(leave).first().isVisible()
+  await until(async () => (await isOpen()) || (await desk.marked()).has(label))
+  if (!(await isOpen())) return
+  await members(tent).first().click()
+  await mark.or(leave).click()
+  const anyway = tent.getByRole('button', { name: 'Make anyway' })
+  if (outcome === 'make') await anyway.or(lines(page).first()).first().waitFor()
+  if (await anyway.isVisible()) await anyway.click()
+  const line = lines(page).getByText(new RegExp(`^${orderOf(label)} · `))
+  // A colleague's mark may take the place of what a tap was meant for: that tap is not taken.
+  await until(async () => {
+    if (await leave.isVisible()) await leave.click()
+    return line.isVisible()
+  })
+}
+
+describe('a tent check, as it goes', { timeout: 240_000 }, () => {
+  it('tents come in any order to three tables: all are found, none is marked twice', async () => {
+    const random = randomOf(seed)
+    const [waiting = '', ...labels] = await desk.startCheck(16, 3)
+    const { checkId } = await desk.status()
+    const roles: Role[] = ['line monitor', 'super user', 'tenter']
+    const tables = await Promise.all(roles.map((role) => openTentCheck(role)))
+    const wanted = new Map(
+      labels.map((label): [string, Outcome] => [label, random() < 0.3 ? 'miss' : 'make']),
+    )
+    const queues: string[][] = tables.map(() => [])
+    const arriving = [...labels].sort(() => random() - 0.5)
+    for (const [place, label] of arriving.entries()) {
+      const table = Math.floor(random() * queues.length)
+      queues[table]?.push(label)
+      // Every fifth is called to two tables at once.
+      if (place % 5 === 0) queues[(table + 1) % queues.length]?.push(label)
+    }
+    await Promise.all(
+      tables.map(async (page, table) => {
+        for (const label of queues[table] ?? []) {
+          await attend(page, label, wanted.get(label) ?? 'miss')
+        }
+      }),
+    )
+    for (const page of tables) {
+      await page.getByText('1 of 16 left').waitFor()
+      expect(await page.getByRole('button', { name: /needs? you$/ }).count()).toBe(0)
+      await page.getByRole('tab', { name: 'Still out' }).click()
+      await page
+        .getByRole('tabpanel', { name: 'Still out' })
+        .getByText(waiting.split(' · ')[1] ?? '')
+        .waitFor()
+    }
+    expect(await desk.marked()).toEqual(wanted)
+    await desk.cancelCheck()
+    type Whole = { events: { kind: string; tentId?: string }[] }
+    const { events } = await desk.ask<Whole>(`checks/${checkId}`)
+    const marked = events.filter(({ kind }) => kind === 'marked').map(({ tentId }) => tentId)
+    expect([marked.length, new Set(marked).size]).toEqual([15, 15])
+    expect(tables.flatMap(complaintsOf)).toEqual([])
+    await Promise.all(tables.map((page) => page.context().close()))
+  })
+
+  it('a monitor who makes every mistake repairs each with what the screen offers', async () => {
+    const labels = await desk.startCheck(7)
+    const [few = '', searched = '', wrong = '', meant = '', theirs = '', last = ''] = labels
+    const page = await openTentCheck('line monitor')
+    const finger = await putFingerOn(page)
+    const undo = (label: string) => page.getByRole('button', { name: `Undo, tent ${label}` })
+    const mark = (label: string, outcome: 'Miss' | 'Make') =>
+      card(page, label).getByRole('button', { name: `${outcome}, tent` })
+
+    // A search for nothing.
+    await page.getByRole('searchbox').fill('nobody of this name')
+    await page.getByText('No tent matches “nobody of this name”.').waitFor()
+    await finger.tap(page.getByText('Clear the search'))
+    await expect.poll(() => cards(page).count()).toBe(7)
+    await pause(page)
+
+    // The wrong tent is opened, and left for another: its ticks wait.
+    await head(card(page, searched)).click()
+    await members(card(page, searched)).first().click()
+    await head(card(page, wrong)).click()
+    await pause(page)
+    await head(card(page, searched)).click()
+    await card(page, searched).getByRole('button', { pressed: true }).waitFor()
+
+    // The wrong tent is marked.
+    await pause(page)
+    await head(card(page, wrong)).click()
+    await mark(wrong, 'Miss').click()
+    await undo(wrong).click()
+    await card(page, wrong).waitFor()
+
+    // The wrong outcome; the taps come twice.
+    await pause(page)
+    await head(card(page, meant)).click()
+    await pause(page)
+    await finger.tapTwice(mark(meant, 'Miss'), 200)
+    await pause(page)
+    await finger.tapTwice(undo(meant), 200)
+    await card(page, meant).waitFor()
+    await pause(page)
+    expect(await page.locator('article [aria-expanded=true]').count()).toBe(0)
+    await markTent(card(page, meant), 'Make')
+
+    // Too few are ticked.
+    await pause(page)
+    await head(card(page, few)).click()
+    await members(card(page, few)).first().click()
+    await mark(few, 'Make').click()
+    await page.getByText('1 of 2 is ticked. Make anyway?').waitFor()
+    await card(page, few).getByRole('button', { name: 'Go back' }).click()
+    await members(card(page, few)).nth(1).click()
+    await mark(few, 'Make').click()
+    await lines(page)
+      .getByText(`${orderOf(few)} · Make, 2 of 2`)
+      .waitFor()
+
+    // Two on one tent, and this one is late.
+    const boss = await openTentCheck('super user')
+    await page.context().setOffline(true)
+    await markTent(card(page, theirs), 'Make')
+    await page.getByText('Offline · 1').waitFor()
+    await markTent(card(boss, theirs), 'Miss')
+    await expect.poll(async () => (await desk.marked()).get(theirs)).toBe('miss')
+    await page.context().setOffline(false)
+    await readConflict(page)
+    await lines(page)
+      .getByText(`${orderOf(theirs)} · Miss by Harper`)
+      .waitFor()
+
+    await markTent(card(page, last), 'Miss')
+    const marks = { [meant]: 'make', [few]: 'make', [theirs]: 'miss', [last]: 'miss' }
+    await expect.poll(desk.marked).toEqual(new Map(Object.entries(marks)))
+    expect(complaintsOf(page)).toEqual([])
+    await Promise.all([page, boss].map((one) => one.context().close()))
+  })
+
+  it('a tent is found, marked and taken back by keys and a screen reader alone', async () => {
+    const labels = await desk.startCheck(130, 3)
+    const label = labels.find((one) => orderOf(one) === '12') ?? ''
+    const page = await openTentCheck('line monitor', laptop)
+    const reader = await startScreenReader(page)
+    await page.keyboard.type('12')
+    expect(await reader.focus()).toBe('searchbox "Search tents and members"')
+    await page.keyboard.press('Enter')
+    await expect.poll(reader.focus).toBe(`list "Members present, tent ${label}"`)
+    const chips = await members(card(page, label)).allInnerTexts()
+    for (const name of chips) {
+      await page.keyboard.press('Tab')
+      expect(await reader.focus()).toBe(`button "${name}"`)
+    }
+    await page.keyboard.press('Space')
+    expect(await reader.focus()).toBe(`button "${chips.at(-1)}" pressed`)
+
+    const next: string[] = []
+    for (let key = 0; key < 3; key += 1) {
+      await page.keyboard.press('Tab')
+      next.push(await reader.focus())
+    }
+    expect(next).toEqual([
+      'button "Exclude someone"',
+      `button "Miss, tent ${label}"`,
+      `button "Make, tent ${label}"`,
+    ])
+    await page.keyboard.press('Enter')
+    await expect.poll(reader.focus).toBe('button "Make anyway": 1 of 2 is ticked. Make anyway?')
+    await page.keyboard.press('Enter')
+    await expect.poll(reader.focus).toMatch(/^listitem "12 · Make, 1 of 2/)
+    await expect.poll(reader.said).toContain('Sending 1')
+    await expect.poll(async () => (await reader.said()).at(-1)).toBe('Live')
+
+    await page.keyboard.press('Tab')
+    expect(await reader.focus()).toBe(`button "Undo, tent ${label}"`)
+    await page.keyboard.press('Enter')
+    await expect.poll(reader.focus).toMatch(/^button "12 .*" collapsed$/)
+    expect((await desk.marked()).size).toBe(0)
+    expect(complaintsOf(page)).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { complaintsOf, laptop, openPage, phone, signIn } from '../support/chromium.ts'
+import { demoForAll } from '../support/demo.ts'
+import { type Desk, openDesk } from '../support/marking-phone.ts'
+import { cards, head, lines, members } from '../support/tent-check-page.ts'
+
+let desk: Desk
+const demo = demoForAll(async (server) => {
+  desk = await openDesk(server)
+  await desk.mustShow(2)
+})
+beforeEach(() => desk.cancelCheck())
+
+async function openTentCheck(options: object) {
+  const page = await openPage(demo.browser, options)
+  await signIn(page, demo.server.url, demo.server.account('line monitor'))
+  await page.goto(`${demo.server.url}/tent-check`)
+  await cards(page).first().waitFor()
+  return page
+}
+
+describe('the tent check', { timeout: 120_000 }, () => {
+  it('goes by keyboard alone: a number, Enter, M, K and Z', async () => {
+    await desk.startCheck(130, 3)
+    const page = await openTentCheck(laptop)
+    await page.keyboard.type('12')
+    const tent = cards(page).first()
+    // It opens by itself after a moment; Enter leaves it open.
+    await members(tent).first().waitFor()
+    await page.keyboard.press('Enter')
+    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
+    await expect.poll(focused).toMatch(/^Members present/)
+    await page.keyboard.press('m')
+    await lines(page).getByText('12 · Miss').waitFor()
+    await page.keyboard.press('z')
+    await lines(page).getByText('12 · Miss').waitFor({ state: 'detached' })
+
+    // No other order begins with 47: it has the focus at once, and is not closed by an Enter.
+    await page.keyboard.type('47')
+    await members(tent).first().waitFor()
+    await expect.poll(focused).toMatch(/^Members present/)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('m')
+    await lines(page).getByText('47 · Miss').waitFor()
+
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    await members(tent).first().waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('k')
+    await page.getByText('1 of 2 is ticked. Make anyway?').waitFor()
+    await page.keyboard.press('Enter')
+    await lines(page)
+      .getByText(/^12 · Make, 1 of/)
+      .waitFor()
+    // The focus is at the line, so that no key is lost.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('12 · Make')
+    expect(complaintsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('has a name for everything, and room for text twice as large', async () => {
+    await desk.startCheck(9, 2)
+    const page = await openTentCheck(phone)
+    await head(cards(page).first()).click()
+    await page.getByRole('tab', { name: /^Page 1 \(.*\), 5 left/ }).waitFor()
+    await page.getByRole('tabpanel', { name: 'Page 1' }).waitFor()
+    await page
+      .getByRole('heading', { name: /^A/ })
+      .getByRole('button', { expanded: true })
+      .waitFor()
+    const tent = cards(page).first()
+    await tent.getByRole('list', { name: 'Members present' }).waitFor()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const buttons = await page
+      .getByRole('button')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+          .map((one) => one.textContent),
+      )
+    expect(buttons).toEqual([])
+    await page.context().close()
+  })
+
+  it('turned on its side and locked goes on where it was', async () => {
+    await desk.startCheck(9)
+    const page = await openTentCheck(phone)
+    const tent = cards(page).first()
+    await head(tent).click()
+    await members(tent).first().click()
+    await page.setViewportSize({ width: 844, height: 390 })
+    const top = await page.getByRole('tablist').locator('..').boundingBox()
+    expect(top?.height).toBeLessThanOrEqual(78)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await tent.getByText(/^1 .*ticked/).waitFor()
+    await tent.getByRole('button', { name: 'Miss, tent' }).click()
+    await lines(page).getByText('A · Miss').waitFor()
+    await page.context().close()
+  })
+})

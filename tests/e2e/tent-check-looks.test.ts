@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { tooFaintOn } from '../support/axe.ts'
+import { openPage, phone, signIn } from '../support/chromium.ts'
+import { demoForAll } from '../support/demo.ts'
+import type { Role } from '../support/demo-server.ts'
+import { openDesk } from '../support/marking-phone.ts'
+import { card, cards, head, lines, markTent, members } from '../support/tent-check-page.ts'
+
+const demo = demoForAll()
+
+async function openTentCheck(role: Role): Promise<Page> {
+  const page = await openPage(demo.browser, { ...phone, reducedMotion: 'reduce' })
+  await signIn(page, demo.server.url, demo.server.account(role), '/tent-check')
+  return page
+}
+
+/** What reaches past the side of the screen, or of the dialog that it stands in. */
+async function cutOffOn(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('dialog[open], [role=status]')]
+      .filter(
+        (it) => it.scrollWidth > it.clientWidth || it.getBoundingClientRect().right > innerWidth,
+      )
+      .map((it) => `${it.textContent} is cut off`),
+  )
+}
+
+const wrong: string[] = []
+async function look(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const found = [...(await tooFaintOn(page)), ...(await cutOffOn(page))]
+    wrong.push(...found.map((what) => `${state}, ${colorScheme}: ${what}`))
+  }
+}
+
+it('every state of the tent check is whole on a phone and has contrast AAA, dark and light', async () => {
+  const desk = await openDesk(demo.server)
+  const [page, boss, tenter] = await Promise.all([
+    openTentCheck('line monitor'),
+    openTentCheck('super user'),
+    openTentCheck('tenter'),
+  ])
+  await page.getByRole('button', { name: 'Start Check' }).waitFor()
+  await look(page, 'the start')
+  await look(tenter, 'no check')
+
+  const [one = '', two = '', three = '', four = '', ...others] = await desk.startCheck(9, 2)
+  await cards(page).first().waitFor()
+  await look(page, 'closed tents')
+  await look(tenter, 'looking on')
+  await head(card(page, one)).click()
+  await members(card(page, one)).first().click()
+  await look(page, 'an open tent')
+  await card(page, one).getByRole('button', { name: 'Exclude someone' }).click()
+  await members(card(page, one)).last().click()
+  await look(page, 'excluding in an open tent')
+  await page.waitForTimeout(1250)
+  await card(page, one).getByRole('button', { name: 'Done excluding' }).click()
+  await card(page, one).getByRole('button', { name: 'Make, tent' }).click()
+  await look(page, 'asked about a Make of too few')
+  await card(page, one).getByRole('button', { name: 'Make anyway' }).click()
+  await lines(page).first().waitFor()
+  await head(card(page, two)).click()
+  await markTent(card(boss, two), 'Miss')
+  await card(page, two)
+    .getByText(/^Harper marked it/)
+    .waitFor()
+  await look(page, 'a tent that a colleague marked')
+  await page.waitForTimeout(1250)
+  await card(page, two).getByRole('button', { name: 'Leave it' }).click()
+  await page.waitForTimeout(1250)
+  await markTent(card(page, three), 'Miss')
+  await look(page, 'lines of marked tents')
+  await page.getByRole('searchbox').fill('a')
+  await look(page, 'a search')
+  await page.getByRole('searchbox').fill('nobody of this name')
+  await look(page, 'a search for nothing')
+  await page.getByRole('searchbox').fill('')
+
+  await page.context().setOffline(true)
+  await markTent(card(page, four), 'Make')
+  await page.getByText('Offline · 1').waitFor()
+  await look(page, 'offline')
+  await markTent(card(boss, four), 'Miss')
+  await expect.poll(async () => (await desk.marked()).get(four)).toBe('miss')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: '1 needs you' }).waitFor()
+  await look(page, 'a mark that needs its monitor')
+  await page.context().setOffline(true)
+  await page.getByRole('status').getByText('Offline').waitFor()
+  await look(page, 'one that needs its monitor, offline')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: '1 needs you' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the Miss' }).waitFor()
+  await look(page, 'a conflict')
+  await page.getByRole('button', { name: 'Leave the Miss' }).click()
+
+  await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
+  await page.getByText('Excluded', { exact: true }).first().waitFor()
+  await look(page, 'the Duke Card Checker')
+  await page.evaluate(() => scrollTo(0, 0))
+  const letters = page.getByRole('navigation', { name: 'Letters' }).getByRole('link')
+  const hidden = await letters.evaluateAll((links) =>
+    links.flatMap((link) => {
+      const { x, y, width, height } = link.getBoundingClientRect()
+      const onTop = document.elementFromPoint(x + width / 2, y + height / 2)
+      return onTop === link ? [] : [link.textContent]
+    }),
+  )
+  expect(await letters.count()).toBeGreaterThan(5)
+  expect(hidden).toEqual([])
+  await page.getByRole('tab', { name: 'Still out' }).click()
+  await page.getByRole('button', { name: '1st call', exact: true }).click()
+  await page.getByRole('button', { name: '2nd call', exact: true }).click()
+  await look(page, 'who is still out')
+  await page.getByRole('button', { name: 'Final call', exact: true }).click()
+  await page.getByRole('timer').first().waitFor()
+  await look(page, 'closing')
+  await page.getByRole('button', { name: /^Mark the remaining/ }).click()
+  await page.getByRole('list', { name: 'Tents to be missed' }).waitFor()
+  await look(page, 'the rest to be missed')
+  await page.getByRole('button', { name: 'Mark 5 as missed' }).click()
+  await page.getByText('No more tents').waitFor()
+  await look(page, 'the end')
+  await page.getByRole('heading', { name: 'That was the check' }).waitFor()
+  await look(page, 'the summary')
+  expect(others).toHaveLength(5)
+  expect(wrong).toEqual([])
+  await Promise.all([page, boss, tenter].map((each) => each.context().close()))
+}, 240_000)
+
+it('a fainter one would be found', async () => {
+  const page = await openPage(demo.browser)
+  await page.setContent('<html lang="en"><p style="color: #666">Faint</p></html>')
+  expect(await tooFaintOn(page)).toMatchObject([expect.stringContaining('Faint')])
+  await page.context().close()
+})

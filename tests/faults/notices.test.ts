@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, inject, it } from 'vitest'
+import { randomOf } from '../../src/server/shifts/random.ts'
+import type { ShownNotice } from '../../src/shared/notices/contract.ts'
+import { startMailServer } from '../../stand-ins/smtp.ts'
+import { get, post, signInTo } from '../support/calls.ts'
+import { createDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { addTenters, tentsOfPeople } from '../support/tenters.ts'
+import { seed, times } from '../support/times.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tent-city-notices-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const boss = { netID: 'boss', password: 'told-once-and-no-more' }
+const kills = times(2, 50)
+const tents = tentsOfPeople(30, 10)
+
+it.each(['embedded', 'PostgreSQL and two servers'])(
+  'kill -9 while 300 notices wait: each is sent, and none twice but where the answer of the mail server was lost (%s)',
+  { timeout: times(240_000, 3_600_000) },
+  async (engine) => {
+    if (engine !== 'embedded' && inject('postgresUrl') === '') return
+    const random = randomOf(seed)
+    const mails = await startMailServer()
+    const where =
+      engine === 'embedded'
+        ? { DATA_DIR: join(folder, 'data') }
+        : { DATA_DIR: folder, DATABASE_URL: await createDatabase(inject('postgresUrl')) }
+    await addTenters(where, tents, boss)
+    const env = {
+      ...where,
+      SMTP_URL: mails.url,
+      NOTICE_DELAY_SECONDS: '0',
+    }
+    const ports = [await freePort(), await freePort()].slice(0, engine === 'embedded' ? 1 : 2)
+    const start = (port: number) =>
+      startServer({ ...env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
+    const servers: ServerProcess[] = []
+    for (const port of ports) servers.push(await start(port))
+    const [first] = servers as [ServerProcess]
+    const token = await signInTo(first, boss)
+    // Slow enough for every kill to come while some wait: of two servers, one goes on meanwhile.
+    mails.faults.latencyMs = engine === 'embedded' ? times(100, 1000) : times(500, 4000)
+    const ids = tents.map(({ id }) => id)
+    const body = { tents: ids.map((id) => ({ id })), numCheckers: 1 }
+    const { checkId } = await (await post(first, token, 'start-check', body)).json()
+    const rest = { checkId, ids, restId: randomUUID() }
+    expect((await post(first, token, 'tent-checks/miss-rest', rest)).status).toBe(200)
+    expect((await post(first, token, 'end-check', {})).status).toBe(200)
+    const left = async () => {
+      const { notices } = await get<{ notices: ShownNotice[] }>(
+        servers[0] as ServerProcess,
+        token,
+        'notices',
+      )
+      return notices.filter(({ state }) => state !== 'sent').length
+    }
+
+    for (let kill = 0; kill < kills; kill += 1) {
+      await new Promise((resolve) => setTimeout(resolve, random() * 1500))
+      const place = Math.floor(random() * servers.length)
+      await servers[place]?.kill('SIGKILL')
+      servers[place] = await start(ports[place] ?? 0)
+    }
+    expect(await left()).toBeGreaterThan(0)
+    mails.faults.latencyMs = 0
+    await expect.poll(left, { timeout: 120_000, interval: 500 }).toBe(0)
+
+    const byPerson = new Map<string, typeof mails.caught>()
+    for (const mail of mails.caught) {
+      byPerson.set(mail.to, [...(byPerson.get(mail.to) ?? []), mail])
+    }
+    expect(byPerson.size).toBe(300)
+    const twice = [...byPerson.values()].filter((mails) => mails.length > 1)
+    for (const same of twice) {
+      expect(new Set(same.map(({ messageID }) => messageID)).size).toBe(1)
+    }
+    const { notices } = await get<{ notices: ShownNotice[] }>(
+      servers[0] as ServerProcess,
+      token,
+      'notices',
+    )
+    const said = new Set(
+      notices.flatMap(({ to, error }) => (error === null ? [] : `${to}@example.edu`)),
+    )
+    expect([...byPerson].filter(([to, all]) => all.length > 1 && !said.has(to))).toEqual([])
+    console.log(
+      `${kills} kills (${engine}): ${twice.length} of 300 sent again, ${said.size} said so`,
+    )
+    for (const server of servers) await server.kill('SIGTERM')
+    await mails.close()
+  },
+)

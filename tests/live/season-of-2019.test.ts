@@ -1,0 +1,148 @@
+// Any engine will do: what is told of a season are rules and a fold.
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemContext } from '../../src/server/context.ts'
+import { importRoster } from '../../src/server/tents/roster-import.ts'
+import { defaultRules } from '../../src/shared/season/default-rules.ts'
+import { instantOf } from '../../src/shared/season/local-time.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { rosterRow } from '../support/roster-row.ts'
+import { seed, times } from '../support/times.ts'
+
+/** When the checks of 2019 began, in Durham, to the minute. */
+const starts = readFileSync('tests/support/checks-of-2019.csv', 'utf8').trim().split('\n').slice(1)
+
+const timeZone = 'America/New_York'
+const rules = {
+  ...defaultRules,
+  name: '2019',
+  periods: [
+    { name: 'Black', from: '2019-01-12T22:00', day: 2, night: 10 },
+    { name: 'Blue', from: '2019-01-24T07:00', day: 1, night: 6 },
+    { name: 'Break', from: '2019-02-04T07:00', day: 0, night: 0 },
+    { name: 'White', from: '2019-02-06T07:00', day: 1, night: 2 },
+  ],
+  ends: '2019-02-20T07:00',
+}
+const lastsMinutes = 25
+const tents = Array.from({ length: times(6, 130) }, (_, place) => `t${place}`)
+const processZone = process.env['TZ']
+
+let server: TestApp
+let clock: Date
+let lead: string
+
+beforeEach(async () => {
+  clock = new Date('2019-01-12T12:00:00Z')
+  server = await startApp({}, () => clock)
+  const roster = tents.map((id, place) =>
+    rosterRow({ id, order: `${place + 1}`, members: 'Ann, Bo' }),
+  )
+  await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+  lead = await server.signIn('lead', { isSuperUser: true, firstName: 'Lena' })
+  const saved = await server.ask('/api/season', { method: 'PUT', token: lead, body: rules })
+  expect(saved.status).toBe(200)
+})
+afterEach(async () => {
+  await server.close()
+  if (processZone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = processZone
+})
+
+const post = (path: string, body: object = {}) => server.ask(path, { token: lead, body })
+const get = async (path: string) => (await server.ask(path, { token: lead })).body as never
+
+/** Day or night, read off the local time as it is written, and not by the product's own rules. */
+function clockOf(start: string): 'day' | 'night' {
+  const [date = '', time = ''] = start.split('T')
+  const weekday = new Date(`${date}T12:00:00Z`).getUTCDay()
+  const begins = weekday === 0 || weekday === 6 ? '02:30' : '01:00'
+  return begins <= time && time < '07:00' ? 'night' : 'day'
+}
+
+function periodOf(start: string) {
+  return start < rules.ends ? rules.periods.findLast(({ from }) => from <= start) : undefined
+}
+
+/** How a check goes: each tent is out, missed, made, or missed and taken back. */
+const course = fc.array(fc.constantFrom('out', 'miss', 'miss', 'make', 'make', 'undone'), {
+  minLength: tents.length,
+  maxLength: tents.length,
+})
+
+async function mark(id: string, what: string): Promise<void> {
+  if (what === 'out') return
+  const said = what === 'make' ? { lastCheck: 'Ann' } : { misses: 1 }
+  const { body } = await post('/api/tent-checks/update', { id, ...said })
+  if (what !== 'undone') return
+  const { number } = (body as unknown as { mark: { number: number } }).mark
+  const { checkId } = (await get('/api/check-status')) as { checkId: string }
+  const undone = await post('/api/tent-checks/undo', {
+    id,
+    checkId,
+    number,
+    undoId: crypto.randomUUID(),
+  })
+  expect(undone.status).toBe(200)
+}
+
+describe.each([processZone ?? 'UTC', 'Asia/Kolkata'])(
+  'the season of 2019, on a server whose zone is %s',
+  (zone) => {
+    it('has its periods, nights, numbers, grace, misses and standing as the rules say', {
+      timeout: times(120_000, 1_800_000),
+    }, async () => {
+      process.env['TZ'] = zone
+      const played = starts.filter((_, index) => index % times(10, 1) === 0)
+      const courses = fc.sample(course, { numRuns: played.length, seed })
+      const misses = new Map(tents.map((id) => [id, 0]))
+      const standing = new Map<string, Map<string, number>>()
+      for (const [index, start] of played.entries()) {
+        clock = new Date(instantOf(start, timeZone))
+        const period = periodOf(start)
+        const required = period?.[clockOf(start)] ?? null
+        expect([start, await get('/api/season')]).toMatchObject([
+          start,
+          { now: { period: period?.name ?? null, clock: clockOf(start), required } },
+        ])
+        expect(
+          (await post('/api/start-check', { tents: tents.map((id) => ({ id })), numCheckers: 3 }))
+            .status,
+        ).toBe(200)
+        const status = (await get('/api/check-status')) as { activeTents: { required: number }[] }
+        expect(new Set(status.activeTents.map((tent) => tent.required))).toEqual(
+          new Set([required]),
+        )
+        const marks = courses[index] ?? []
+        for (const [place, id] of tents.entries()) {
+          const what = marks[place] ?? 'out'
+          await mark(id, what)
+          if (what !== 'miss') continue
+          misses.set(id, (misses.get(id) ?? 0) + 1)
+          const inPeriod = standing.get(period?.name ?? '') ?? new Map<string, number>()
+          standing.set(period?.name ?? '', inPeriod.set(id, (inPeriod.get(id) ?? 0) + 1))
+        }
+        clock = new Date(clock.getTime() + lastsMinutes * 60_000)
+        await post('/api/end-check')
+        const until = new Date(clock.getTime() + rules.graceMinutes * 60_000).toISOString()
+        expect(await get('/api/season')).toMatchObject({ now: { grace: { until } } })
+      }
+      const roster = (await get('/api/tent-checks')) as { id: string; numberOfMisses: number }[]
+      expect(new Map(roster.map((tent) => [tent.id, tent.numberOfMisses]))).toEqual(misses)
+      const lastPeriod = periodOf(played.at(-1) ?? '')?.name ?? ''
+      for (const id of tents.slice(0, 6)) {
+        const record = (await get(`/api/tents/${id}/record`)) as {
+          standing: object
+          checks: object[]
+        }
+        expect(record.checks).toHaveLength(played.length)
+        expect(record.standing).toEqual({
+          period: lastPeriod,
+          misses: standing.get(lastPeriod)?.get(id) ?? 0,
+          allowed: 1,
+        })
+      }
+    })
+  },
+)

@@ -1,0 +1,20 @@
+import type { TestSocket } from './app.ts'
+
+/** The tents that a page shows as remaining, by their ids; null: no check is on. */
+export type CheckView = () => string[] | null
+
+/** What a page shows that does as the events say, and knows nothing of numbers or versions. */
+export function watchCheck(socket: TestSocket): CheckView {
+  let shown: Set<string> | null = null
+  socket.on('checkStarted', ({ activeTents }) => {
+    shown = new Set(activeTents.map(({ id }) => id))
+  })
+  socket.on('tentStatusUpdated', ({ id }) => void shown?.delete(id))
+  socket.on('tentReturned', ({ id }) => void shown?.add(id))
+  const close = () => {
+    shown = null
+  }
+  socket.on('checkEnded', close)
+  socket.on('checkCanceled', close)
+  return () => shown && [...shown].sort()
+}

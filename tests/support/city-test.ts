@@ -1,0 +1,14 @@
+import { test } from 'vitest'
+import { type City, startCity } from './city.ts'
+
+/** A city for each test. Most of it is waiting for its turn at Airtable, so they wait side by side. */
+export const cityTest = test.extend<{ city: City }>({
+  city: async ({ task: _ }, use) => {
+    const city = await startCity()
+    await use(city)
+    await city.close()
+  },
+})
+
+/** How long until all that waits is at Airtable. */
+export const allSent = { timeout: 20_000, interval: 50 }

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+
+/** The widths of small and large phones, a tablet on either side, and a large screen. */
+const widths = [320, 360, 768, 1024, 1920]
+
+/**
+ * What does not fit at one of these widths: a page that scrolls sideways, text beyond its edge, a
+ * word that is broken in the middle, a field of a form that lies over another one. An address may be broken; what scrolls by itself may go on.
+ */
+export async function misfits(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    found.push(...(await page.evaluate(findMisfits)).map((what) => `${width}: ${what}`))
+  }
+  if (before !== null) await page.setViewportSize(before)
+  return found
+}
+
+/** Runs in the page. */
+function findMisfits(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  const found = new Set<string>()
+  if (scrollWidth > clientWidth) {
+    const wide = [...document.querySelectorAll('main *')].find(
+      (element) => element.getBoundingClientRect().right > clientWidth && !isInScroller(element),
+    )
+    found.add(`the page is ${scrollWidth} wide: ${wide?.outerHTML.slice(0, 100)}`)
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  while (walker.nextNode()) {
+    const text = walker.currentNode
+    const words = text.textContent ?? ''
+    const parent = text.parentElement
+    if (parent === null || words.includes('@') || !isSeen(parent)) continue
+    for (const match of words.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+      range.setStart(text, match.index)
+      range.setEnd(text, match.index + match[0].length)
+      const parts = [...range.getClientRects()].filter((part) => part.width > 0)
+      const lines = new Set(parts.map(({ top }) => Math.round(top / 10)))
+      if (lines.size > 1) found.add(`“${match[0]}” is broken`)
+      const isBeyond = parts.some(({ left, right }) => left < -1 || right > clientWidth + 1)
+      if (isBeyond && !isInScroller(parent)) found.add(`“${match[0]}” is beyond the edge`)
+    }
+  }
+  for (const form of document.querySelectorAll('form')) {
+    const fields = [...form.querySelectorAll('input, select, textarea')].filter(isSeen)
+    const boxes = fields.map((field) => field.getBoundingClientRect())
+    for (const [place, box] of boxes.entries()) {
+      const isOver = boxes.slice(place + 1).some((other) => {
+        const isBeside = box.right <= other.left + 1 || other.right <= box.left + 1
+        return !isBeside && box.bottom > other.top + 1 && other.bottom > box.top + 1
+      })
+      if (isOver)
+        found.add(`a field lies over another one: ${fields[place]?.outerHTML.slice(0, 100)}`)
+    }
+  }
+  return [...found]
+
+  /** Not so what only a screen reader reads. */
+  function isSeen(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
+  }
+
+  function isInScroller(element: Element | null): boolean {
+    if (element === null) return false
+    return (
+      /auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) ||
+      isInScroller(element.parentElement)
+    )
+  }
+}

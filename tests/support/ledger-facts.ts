@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+
+/** A row of the ledger, as far as these look at it. */
+export type LedgerRow = {
+  check_id: string
+  number: number
+  kind: string
+  tent_id: string | null
+  outcome: 'miss' | 'make' | null
+  request_id: string | null
+  data: { outcome?: string }
+}
+
+/** How each tent stands in each check, by the ledger alone; no tent is marked twice. */
+export function standingIn(events: LedgerRow[]): Map<string, Map<string, string>> {
+  const checks = new Map<string, Map<string, string>>()
+  for (const checkId of new Set(events.map(({ check_id }) => check_id))) {
+    const own = events.filter(({ check_id }) => check_id === checkId)
+    const inOrder = own.sort((one, other) => one.number - other.number)
+    expect(inOrder.map(({ number }) => number)).toEqual(inOrder.map((_, place) => place + 1))
+    const tents = new Map<string, string>()
+    for (const { kind, tent_id, outcome, data } of inOrder) {
+      if (kind === 'marked') tents.set(tent_id ?? '', outcome ?? '')
+      if (kind === 'undone') tents.delete(tent_id ?? '')
+      if (kind === 'corrected') tents.set(tent_id ?? '', data.outcome ?? '')
+    }
+    checks.set(checkId, tents)
+  }
+  return checks
+}
+
+/** The tents with a standing mark in this check; none is marked twice. `events`: in order. */
+export function markedIn(events: LedgerRow[], checkId: string): string[] {
+  const marked = new Set<string>()
+  for (const { check_id, kind, tent_id } of events) {
+    if (check_id !== checkId || tent_id === null) continue
+    if (kind === 'marked') {
+      expect(marked.has(tent_id)).toBe(false)
+      marked.add(tent_id)
+    }
+    if (kind === 'undone') expect(marked.delete(tent_id)).toBe(true)
+  }
+  return [...marked]
+}

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folders = ['src/server', 'tests/structure', 'tests/live']
+const asksForEngine = /\binject\('(snapshotFile|postgresUrl)'\)/
+const imports = /^(?:import|}) .*from '(\.[^']+\.ts)'$/gm
+
+/** How a file says, on a line of its own, that what it tests is the same on either engine. */
+const takesAny = /^\/\/ Any engine will do\b/m
+
+/**
+ * The test files of the server, in three kinds: those that stand on a database, by whatever helper,
+ * and run on each engine; those that need one, whichever it is; and those that need none.
+ */
+export function serverTests(): { eachEngine: string[]; anyEngine: string[]; noEngine: string[] } {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => join(folder, name)),
+  )
+  const onEngine = files.filter((file) => reachesEngine(file, new Set()))
+  const anyEngine = onEngine.filter((file) => takesAny.test(readFileSync(file, 'utf8')))
+  return {
+    anyEngine,
+    eachEngine: onEngine.filter((file) => !anyEngine.includes(file)),
+    noEngine: files.filter((file) => !onEngine.includes(file)),
+  }
+}
+
+function reachesEngine(file: string, seen: Set<string>): boolean {
+  if (seen.has(file) || !existsSync(file)) return false
+  seen.add(file)
+  const text = readFileSync(file, 'utf8')
+  if (asksForEngine.test(text)) return true
+  return [...text.matchAll(imports)].some(([, path = '']) =>
+    reachesEngine(join(file, '..', path), seen),
+  )
+}

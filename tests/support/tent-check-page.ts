@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The tents that are to be marked. */
+export const cards = (page: Page) =>
+  page.getByRole('list', { name: 'Tents to mark' }).getByRole('article')
+
+/** One tent that is to be marked, by its label. */
+export const card = (page: Page, label: string) =>
+  page.getByRole('article', { name: `Tent ${label}`, exact: true })
+
+export const head = (tent: Locator) => tent.getByRole('heading').getByRole('button')
+
+export const members = (tent: Locator) =>
+  tent.getByRole('list', { name: 'Members present' }).getByRole('button')
+
+/** The lines of what was marked while one looked. */
+export const lines = (page: Page) =>
+  page.getByRole('list', { name: 'Marked', exact: true }).getByRole('listitem')
+
+/** The server has the first, or the latest, of this phone's marks that are in sight. */
+export const savedLine = (page: Page) => page.getByText(/^saved · /).first()
+export const waitingLine = (page: Page) => page.getByText(/^(not sent yet|sending) · /).first()
+
+/** Opens a tent and marks it; of a Make that counts too few it says so. */
+export async function markTent(tent: Locator, outcome: 'Miss' | 'Make'): Promise<void> {
+  if ((await head(tent).getAttribute('aria-expanded')) === 'false') await head(tent).click()
+  await tent.getByRole('button', { name: `${outcome}, tent` }).click()
+  const anyway = tent.getByRole('button', { name: 'Make anyway' })
+  if ((await anyway.count()) > 0) await anyway.click()
+}
+
+/** Marks the first so many tents of the page one after the other, faster than any thumb. */
+export async function markFirst(
+  page: Page,
+  count: number,
+  outcome: (place: number) => 'Miss' | 'Make',
+): Promise<void> {
+  const outcomes = Array.from({ length: count }, (_, place) => outcome(place))
+  await page.evaluate(async (wanted) => {
+    const drawn = () => new Promise((done) => setTimeout(done))
+    const press = async (button: Element | null | undefined) => {
+      if (button instanceof HTMLElement) button.click()
+      await drawn()
+    }
+    for (const outcome of wanted) {
+      const tent = document.querySelector('ul[aria-label="Tents to mark"] article')
+      await press(tent?.querySelector('h2 button'))
+      await press(tent?.querySelector(`[aria-label^="${outcome}, tent"]`))
+      const buttons = [...(tent?.querySelectorAll('button') ?? [])]
+      await press(buttons.find(({ textContent }) => textContent === 'Make anyway'))
+    }
+  }, outcomes)
+}
+
+/** Looks at what needs this monitor, and leaves what stands. */
+export async function readConflict(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /needs? you$/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Leave the|^I have read this$/ })
+    .first()
+    .click()
+}
