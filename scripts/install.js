@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 
+/** How often a registry is asked before it is taken to be away. */
+export const attempts = 3
+
 /**
  * Installs the dependencies where they are missing or older than the lockfile; with NODE_ENV
  * `production`, too, those that only the build needs. Says what fails, and no warnings: npm warns on
@@ -10,9 +13,12 @@ export function ensureInstalled() {
   const installed = 'node_modules/.package-lock.json'
   const isFresh =
     existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs
-  if (!isFresh) {
-    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (isFresh) return
+  const install = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  for (let attempt = 1; attempt < attempts; attempt += 1) {
+    if (spawnSync('npm', install, { stdio: ['inherit', 2, 2] }).status === 0) return
   }
+  run('npm', install)
 }
 
 /**

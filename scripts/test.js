@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { ensureBuilt } from './built.js'
-import { run } from './install.js'
+import { attempts, run } from './install.js'
 
 /**
  * `npm test` is everything; `npm test -- --quick` leaves out browsers, faults, the build, PostgreSQL,
- * and what is the same on any engine. Further arguments choose files, as vitest has it.
+ * and what is the same on any engine. Further arguments are those of `test-run.js`.
  */
 const demanded = process.env['CI'] === 'true'
 
@@ -20,14 +20,10 @@ function provide(name, debianPackage, isThere) {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (mayInstall) {
     console.error(`Installing ${name} …`)
-    spawnSync(
-      'sh',
-      [
-        '-c',
-        `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${debianPackage}`,
-      ],
-      { stdio: ['ignore', 'ignore', 2] },
-    )
+    const install = `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${debianPackage}`
+    for (let attempt = 1; attempt <= attempts && !isThere(); attempt += 1) {
+      spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 2] })
+    }
   }
   return isThere()
 }
@@ -37,7 +33,7 @@ const chosen = process.argv.slice(2).filter((argument) => argument !== quick)
 if (process.argv.includes(quick)) {
   run('npm', ['run', '--silent', 'lint'], 'inherit')
   const projects = ['--project', 'unit', '--project', 'server-pglite']
-  run('npx', ['vitest', 'run', ...projects, ...chosen], 'inherit')
+  run(process.execPath, ['scripts/test-run.js', ...projects, ...chosen], 'inherit')
   process.exit()
 }
 
@@ -58,5 +54,5 @@ if (missing.length > 0 && demanded) {
 }
 
 run('npm', ['run', '--silent', 'check'], 'inherit')
-run('npx', ['vitest', 'run', ...chosen], 'inherit')
 if (missing.length > 0) console.error(leftOut)
+run(process.execPath, ['scripts/test-run.js', ...chosen], 'inherit')

@@ -12,6 +12,13 @@ export type ServerProcess = {
   kill: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
+const running = new Set<ServerProcess>()
+
+/** Every server that this worker has started and not ended. */
+export function runningServers(): ServerProcess[] {
+  return [...running]
+}
+
 /**
  * The built server as a process of its own, as `npm run serve` starts it; resolves once ready.
  * `checkout`: the folder of another version, built, that is started instead.
@@ -36,7 +43,7 @@ export async function startServer(
   const lines: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => lines.push(line))
   const url = await readyAddress(child, lines)
-  return {
+  const started: ServerProcess = {
     url,
     pid: child.pid ?? 0,
     lines,
@@ -55,6 +62,9 @@ export async function startServer(
       return child.exitCode
     },
   }
+  running.add(started)
+  child.once('exit', () => running.delete(started))
+  return started
 }
 
 async function readyAddress(child: ChildProcess, lines: string[]): Promise<string> {

@@ -1,11 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { openPages } from './chromium.ts'
+import { runningServers } from './server-process.ts'
 
-/** What was on the screens when a test failed: often it says why. */
+/** What was on the screens and what the servers said when a test failed: often it says why. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
-  for (const page of openPages()) {
+  const name = `${task.file.name} ${task.name}`.replace(/[^\w]+/g, '-').slice(-120)
+  const folder = join('test-failures', name)
+  mkdirSync(folder, { recursive: true })
+  const said: string[] = []
+  for (const [index, page] of openPages().entries()) {
     const text = await page.innerText('body', { timeout: 5000 }).catch(String)
-    console.error(`${task.name}\n${page.url()}\n${text.slice(0, 3000)}`)
+    writeFileSync(join(folder, `page-${index + 1}.txt`), `${page.url()}\n${text}`)
+    const path = join(folder, `page-${index + 1}.png`)
+    await page.screenshot({ path, timeout: 5000 }).catch(() => {})
+    said.push(`${page.url()}\n${lastLines(text.split('\n'))}`)
   }
+  for (const [index, { url, lines }] of runningServers().entries()) {
+    writeFileSync(join(folder, `server-${index + 1}.log`), lines.join('\n'))
+    said.push(`${url} said\n${lastLines(lines)}`)
+  }
+  console.error([`${task.name}: what was seen is in ${folder}`, ...said].join('\n\n'))
 })
+
+function lastLines(lines: readonly string[]): string {
+  return lines.slice(-20).join('\n')
+}

@@ -1,0 +1,103 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { until } from '../support/until.ts'
+
+const runFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tent-city-run-'))
+
+/** The processes that were started with this folder, or hold it among their arguments. */
+function usersOf(folder: string): string[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((pid) =>
+    ['environ', 'cmdline'].some((file) => {
+      try {
+        return readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(folder)
+      } catch {
+        return false
+      }
+    }),
+  )
+}
+
+it('a run that is killed leaves no process and no file behind', { timeout: 120_000 }, async () => {
+  const before = runFolders()
+  const args = ['scripts/test-run.js', '--project', 'faults', 'tests/cli/start.test.ts']
+  const run = spawn(process.execPath, args, { stdio: 'ignore' })
+  const name = await until(() => runFolders().find((one) => !before.includes(one)))
+  const folder = join(tmpdir(), name)
+  // The server under test: by then all that a run starts is there.
+  const isUnderTest = (pid: string) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('dist/server/main.js')
+  await until(() => usersOf(folder).some(isUnderTest))
+
+  const gone = once(run, 'exit')
+  run.kill('SIGKILL')
+  await gone
+
+  await expect.poll(() => usersOf(folder)).toEqual([])
+  await expect.poll(runFolders).toEqual(before)
+})
+
+describe('of test files that failed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tent-city-sample-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const reporter = resolve('tests/support/run-reporter.ts')
+  const files = {
+    'vitest.config.js': `export default {
+      test: { globals: true, name: 'sample', reporters: ['${reporter}'], include: ['*.test.js'] },
+    }`,
+    'steady.test.js': `it('passes', () => {})`,
+    'once.test.js': `import { existsSync, writeFileSync } from 'node:fs'
+      it('passes the second time', () => {
+        const isSecond = existsSync('was-here')
+        writeFileSync('was-here', '')
+        expect(isSecond, 'the first time').toBe(true)
+      })`,
+    'always.test.js': `it('never passes', () => expect(1, 'one').toBe(2))`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+
+  const lastLines = (args: string[]) => {
+    rmSync(join(folder, 'was-here'), { force: true })
+    const program = [resolve('scripts/test-run.js'), ...args]
+    const { status, stdout } = spawnSync(process.execPath, program, {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const lines = stdout.trim().split('\n')
+    return { status, lines: lines.filter((line) => /^(failed|unsteady): |passed, /.test(line)) }
+  }
+
+  it('one that passes by itself is called unsteady, and the run is green', () => {
+    expect(lastLines(['steady', 'once'])).toEqual({
+      status: 0,
+      lines: [
+        'unsteady: once.test.js > passes the second time: the first time: expected false to be true // Object.is equality',
+        'unsteady: 1',
+        '2 passed, 0 failed',
+      ],
+    })
+  })
+
+  it('one that fails three times is red, and is named with its first error', () => {
+    expect(lastLines([])).toMatchObject({
+      status: 1,
+      lines: [
+        'failed: always.test.js > never passes: one: expected 1 to be 2 // Object.is equality',
+        expect.stringMatching(/^unsteady: once/),
+        'unsteady: 1',
+        '2 passed, 1 failed',
+      ],
+    })
+  })
+
+  it('with --no-retry none runs again', () => {
+    expect(lastLines(['--no-retry', 'once'])).toMatchObject({
+      status: 1,
+      lines: [expect.stringMatching(/^failed: once/), 'unsteady: 0', '0 passed, 1 failed'],
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+
+/** What one test file did in one project; what failed outside of a test has its name in brackets. */
+export type FileReport = {
+  project: string
+  file: string
+  ms: number
+  passed: number
+  failures: { test: string; error: string }[]
+}
+
+/** Writes what a run found into the file that TEST_REPORT names, for `scripts/test-run.js`. */
+export default class RunReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const reportFile = process.env['TEST_REPORT']
+    if (reportFile === undefined) return
+    const files = modules.map((module) => reportOf(module, unhandled))
+    writeFileSync(reportFile, JSON.stringify(files))
+  }
+}
+
+function reportOf(module: TestModule, unhandled: readonly SerializedError[]): FileReport {
+  const tests = [...module.children.allTests()]
+  const ofFile = [
+    ...module.errors(),
+    ...unhandled.filter((error) => error['VITEST_TEST_PATH'] === module.moduleId),
+  ]
+  return {
+    project: module.project.name,
+    file: relative(process.cwd(), module.moduleId),
+    ms: durationOf(module),
+    passed: tests.filter((test) => test.result().state === 'passed').length,
+    failures: [
+      ...ofFile.map((error) => ({ test: '(the file)', error: firstLine(error) })),
+      ...[...module.children.allSuites()].flatMap((suite) =>
+        suite.errors().map((error) => ({ test: `(${suite.fullName})`, error: firstLine(error) })),
+      ),
+      ...tests
+        .filter((test) => test.result().state === 'failed')
+        .map((test) => ({ test: test.fullName, error: firstLine(test.result().errors?.[0]) })),
+    ],
+  }
+}
+
+function durationOf(module: TestModule): number {
+  const { prepareDuration, environmentSetupDuration, collectDuration, setupDuration, duration } =
+    module.diagnostic()
+  return prepareDuration + environmentSetupDuration + collectDuration + setupDuration + duration
+}
+
+function firstLine(error: { message: string } | undefined): string {
+  return error?.message.split('\n')[0] ?? 'no error was given'
+}
