@@ -18,7 +18,8 @@ const common = {
 const hasPostgres = findPostgres() !== null
 const pglite = { TEST_ENGINE: 'pglite' }
 const postgres = { TEST_ENGINE: 'postgres' }
-const better = hasPostgres ? postgres : pglite
+// TEST_ENGINE chooses where either would do.
+const better = hasPostgres && process.env['TEST_ENGINE'] !== 'pglite' ? postgres : pglite
 const onEngine = { ...common, globalSetup: ['tests/support/engines.ts'] }
 
 export default defineConfig({

@@ -4,8 +4,8 @@ import { ensureBuilt } from './built.js'
 import { attempts, run } from './install.js'
 
 /**
- * `npm test` is everything; `npm test -- --quick` leaves out browsers, faults, the build, PostgreSQL,
- * and what is the same on any engine. Further arguments are those of `test-run.js`.
+ * `npm test` is everything; `npm test -- --quick` leaves out browsers, faults, the build and PostgreSQL.
+ * Further arguments are those of `test-run.js`.
  */
 const demanded = process.env['CI'] === 'true'
 
@@ -32,7 +32,8 @@ const quick = '--quick'
 const chosen = process.argv.slice(2).filter((argument) => argument !== quick)
 if (process.argv.includes(quick)) {
   run('npm', ['run', '--silent', 'lint'], 'inherit')
-  const projects = ['--project', 'unit', '--project', 'server-pglite']
+  const projects = ['unit', 'server', 'server-pglite'].flatMap((name) => ['--project', name])
+  process.env['TEST_ENGINE'] = 'pglite'
   run(process.execPath, ['scripts/test-run.js', ...projects, ...chosen], 'inherit')
   process.exit()
 }

@@ -1,4 +1,3 @@
-// Any engine will do: addresses are told by the requests alone.
 import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../tests/support/app.ts'

@@ -1,3 +1,4 @@
+// On each engine: a role that ends is compared by the statement.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Tx } from '../../src/server/db/database.ts'

@@ -1,3 +1,4 @@
+// On each engine: any sequence of acts, at once.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'

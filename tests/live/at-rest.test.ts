@@ -1,4 +1,3 @@
-// Any engine will do: heartbeats are the server’s own.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSocket } from '../../bench/sockets.ts'
 import { type CheckNight, startCheckNight } from '../support/check-night.ts'

@@ -1,4 +1,3 @@
-// Any engine will do: connections are the server’s own.
 import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

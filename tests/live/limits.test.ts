@@ -1,4 +1,3 @@
-// Any engine will do: connections are the server’s own.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp, type TestSocket } from '../support/app.ts'
 

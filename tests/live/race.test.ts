@@ -1,3 +1,4 @@
+// On each engine: marks race.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'

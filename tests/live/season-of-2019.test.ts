@@ -1,4 +1,3 @@
-// Any engine will do: what is told of a season are rules and a fold.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

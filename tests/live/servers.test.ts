@@ -1,3 +1,4 @@
+// On each engine: servers notify each other.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { startAirtable } from '../../stand-ins/airtable.ts'

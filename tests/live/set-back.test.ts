@@ -1,3 +1,4 @@
+// On each engine: a database that went back in time is the engine’s.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// Any engine will do: access is decided before a database is written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { can, type Level } from '../../src/shared/access.ts'
 import { api } from '../../src/shared/api.ts'

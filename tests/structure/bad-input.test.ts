@@ -1,4 +1,3 @@
-// Any engine will do: bad input is refused before a database sees it.
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/shared/api.ts'

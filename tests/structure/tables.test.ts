@@ -1,3 +1,4 @@
+// On each engine: the tables are compared with the catalogue.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync } from 'node:zlib'

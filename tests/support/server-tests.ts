@@ -5,12 +5,12 @@ const folders = ['src/server', 'tests/structure', 'tests/live']
 const asksForEngine = /\binject\('(snapshotFile|postgresUrl)'\)/
 const imports = /^(?:import|}) .*from '(\.[^']+\.ts)'$/gm
 
-/** How a file says, on a line of its own, that what it tests is the same on either engine. */
-const takesAny = /^\/\/ Any engine will do\b/m
+/** How a file says, on its first line, that what it tests may differ between the engines. */
+const wantsEach = /^\/\/ On each engine: /
 
 /**
- * The test files of the server, in three kinds: those that stand on a database, by whatever helper,
- * and run on each engine; those that need one, whichever it is; and those that need none.
+ * The test files of the server, in three kinds: those that run on each engine; those that need a
+ * database, whichever it is; and those that need none.
  */
 export function serverTests(): { eachEngine: string[]; anyEngine: string[]; noEngine: string[] } {
   const files = folders.flatMap((folder) =>
@@ -19,10 +19,10 @@ export function serverTests(): { eachEngine: string[]; anyEngine: string[]; noEn
       .map((name) => join(folder, name)),
   )
   const onEngine = files.filter((file) => reachesEngine(file, new Set()))
-  const anyEngine = onEngine.filter((file) => takesAny.test(readFileSync(file, 'utf8')))
+  const eachEngine = onEngine.filter((file) => wantsEach.test(readFileSync(file, 'utf8')))
   return {
-    anyEngine,
-    eachEngine: onEngine.filter((file) => !anyEngine.includes(file)),
+    eachEngine,
+    anyEngine: onEngine.filter((file) => !eachEngine.includes(file)),
     noEngine: files.filter((file) => !onEngine.includes(file)),
   }
 }

@@ -1,4 +1,3 @@
-// Any engine will do: what one server holds is its own.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { readConfig } from '../config.ts'

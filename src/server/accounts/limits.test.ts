@@ -1,4 +1,3 @@
-// Any engine will do: each sign-in elsewhere goes by the same statement; most of the time here is hashing.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { hashPassword } from './passwords.ts'

@@ -1,3 +1,4 @@
+// On each engine: sessions end in transactions that race.
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'

@@ -1,4 +1,3 @@
-// Any engine will do: how often it is asked is the server’s own.
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'

@@ -1,3 +1,4 @@
+// On each engine: dumping and restoring goes by the engine’s own means.
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'

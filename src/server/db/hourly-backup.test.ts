@@ -1,3 +1,4 @@
+// On each engine: dumping goes by the engine’s own means.
 import {
   mkdirSync,
   mkdtempSync,

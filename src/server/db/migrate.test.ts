@@ -1,3 +1,4 @@
+// On each engine: migrations take locks.
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createDatabase, migrated } from '../../../tests/support/database.ts'

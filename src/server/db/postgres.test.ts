@@ -1,3 +1,4 @@
+// On each engine: it is the engine that is tried.
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startFaultyProxy } from '../../../tests/support/faulty-proxy.ts'

@@ -1,3 +1,4 @@
+// On each engine: it is the engine that is tried.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'

@@ -1,3 +1,4 @@
+// On each engine: it is the engine that is tried.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,3 @@
-// Any engine will do: tests/e2e/documents.test.ts puts files into the embedded one.
 import { createHash } from 'node:crypto'
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'

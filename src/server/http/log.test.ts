@@ -1,4 +1,3 @@
-// Any engine will do: what is logged of a request is the server’s own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { sendExactly } from '../../../tests/support/exact-request.ts'

@@ -1,3 +1,4 @@
+// On each engine: the queue is taken from with locks.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// Any engine will do: how well it is, the server says by itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { next, startApp, type TestApp } from '../../../tests/support/app.ts'
 

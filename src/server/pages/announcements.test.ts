@@ -1,4 +1,3 @@
-// Any engine will do: its statements are the plainest.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 

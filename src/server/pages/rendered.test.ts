@@ -1,4 +1,3 @@
-// Any engine will do: text is rendered before a database sees it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { hostileMarkdown } from '../../../tests/support/hostile-markdown.ts'

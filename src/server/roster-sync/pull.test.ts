@@ -1,4 +1,3 @@
-// Any engine will do: tests/faults/airtable.test.ts goes all these ways on the embedded engine.
 import { describe, expect } from 'vitest'
 import { fillAirtable } from '../../../stand-ins/roster.ts'
 import { people } from '../../../tests/support/city.ts'

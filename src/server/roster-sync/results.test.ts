@@ -1,4 +1,3 @@
-// Any engine will do: tests/faults/airtable.test.ts goes all these ways on the embedded engine.
 import { describe, expect } from 'vitest'
 import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
 import { until } from '../../../tests/support/until.ts'

@@ -1,4 +1,3 @@
-// Any engine will do: the embedded engine has one server.
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { fillAirtable } from '../../../stand-ins/roster.ts'

@@ -1,4 +1,3 @@
-// Any engine will do: tests/faults/airtable.test.ts goes all these ways on the embedded engine.
 import { describe, type ExpectStatic } from 'vitest'
 import { type City, people } from '../../../tests/support/city.ts'
 import { cityTest as it } from '../../../tests/support/city-test.ts'

@@ -1,4 +1,3 @@
-// Any engine will do: statements are counted, not answered.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { countQueries } from '../../../tests/support/queries.ts'
 import {

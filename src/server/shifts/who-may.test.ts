@@ -1,4 +1,3 @@
-// Any engine will do: who may is decided before a database is written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   always,

@@ -1,4 +1,3 @@
-// Any engine will do: it is the sports service that may do as it likes.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dukeInSeason, startSportsService } from '../../../stand-ins/sports.ts'

@@ -1,3 +1,4 @@
+// On each engine: a mark is one statement that compares what it rests on.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// On each engine: a start locks the tents.
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
 import {

@@ -1,3 +1,4 @@
+// On each engine: an undo is one statement that compares what it rests on.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
