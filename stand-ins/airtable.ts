@@ -93,6 +93,7 @@ export async function startAirtable(options: AirtableOptions = {}) {
   const { columns = { ...rosterTable }, penaltyMs = 30_000, random = Math.random } = options
   const table = { baseId: 'appTentCity000001', tableId: 'tblTents000000001', apiKey: 'patTents.86' }
   const faults: AirtableFaults = { ...noFaults }
+  let held: Promise<void> | undefined
   const records = new Map<string, StoredRecord>()
   const cursors = new Map<string, number>()
   /** When requests arrived, and what was answered: the limits are proven by these. */
@@ -256,6 +257,7 @@ export async function startAirtable(options: AirtableOptions = {}) {
     const method = request.method ?? ''
     const [least, most] = faults.latencyMs
     if (most > 0) await delay(least + random() * (most - least))
+    await held
     if (happens(faults.cutBefore)) {
       log.push({ at, method, status: 0 })
       request.socket.destroy()
@@ -299,6 +301,14 @@ export async function startAirtable(options: AirtableOptions = {}) {
     columns,
     faults,
     log,
+    /** No request is answered until what this gives is called. */
+    hold(): () => void {
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return release
+    },
     /** How many requests wait for their answer. */
     underWay: () => arrivals.length - log.length,
     add,

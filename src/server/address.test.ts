@@ -87,8 +87,8 @@ describe('two people behind one proxy', () => {
   })
 
   it.each(hops)('are told apart in their sockets (TRUST_PROXY=%s)', async (trust, through) => {
-    // 10,000 pages for an address, times this: 2.
-    server = await startApp({ TRUST_PROXY: trust, RATE_LIMIT_FACTOR: '0.0002' })
+    // 5,000 pages for an address, times this: 2.
+    server = await startApp({ TRUST_PROXY: trust, RATE_LIMIT_FACTOR: '0.0004' })
     const isTaken = (client: string, claimed: string) =>
       new Promise<boolean>((resolve) => {
         const headers = { 'x-forwarded-for': through(client, claimed) }

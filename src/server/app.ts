@@ -9,16 +9,18 @@ import { serveCampus } from './campus/round-trip.ts'
 import { campusRoutes } from './campus/routes.ts'
 import { checkHistoryRoutes } from './check-history/routes.ts'
 import type { Context } from './context.ts'
-import { backup } from './db/backup.ts'
+import { backupToSend } from './db/backup.ts'
 import { disputesRoutes } from './disputes/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { serveDocuments } from './documents/serve.ts'
 import { addEndpoints } from './http/endpoints.ts'
-import { answerBrokenHttp, answerErrors, refusalOf, sendRefusal } from './http/errors.ts'
+import { answerErrors, brokenHttpAnswerer, refusalOf, sendRefusal } from './http/errors.ts'
 import { keepFailures } from './http/failures.ts'
-import { addSecurityHeaders } from './http/headers.ts'
+import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { type LogStream, logOptions, nameRequests } from './http/log.ts'
+import { limitRequests, requestsAtMost } from './http/open-requests.ts'
 import { addPages } from './http/pages.ts'
+import { openPlaces } from './http/places.ts'
 import { endUntakenAnswers } from './http/untaken-answers.ts'
 import { openLive } from './live/live.ts'
 import { openPlanner } from './notices/planner.ts'
@@ -67,13 +69,14 @@ export async function createApp({
   const app = Fastify({
     logger: logOptions(config, logStream),
     genReqId: given.newId,
-    bodyLimit: 1_048_576,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },
     http: { maxHeaderSize: 32_768, headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    // Of what is no call; each call says how long its body may be.
+    bodyLimit: 16_384,
     // Fifteen megabytes over bad Wi-Fi take their time; who sends a byte a second is cut off.
     requestTimeout: 180_000,
-    clientErrorHandler: answerBrokenHttp,
+    clientErrorHandler: brokenHttpAnswerer(securityHeaders(config.publicUrl)),
     // An address that cannot be decoded finds no route, nor the handler of errors.
     frameworkErrors: (error, _request, reply) => sendRefusal(reply, refusalOf(error)),
   })
@@ -87,17 +90,19 @@ export async function createApp({
     announce(change)
     presence.look()
   }
-  const ledger: Ledger = openLedger(ctx, live, tell, planner.heard)
+  const ledger: Ledger = openLedger(ctx, live, tell, planner.onEvents)
   const readPictures = picturesOf(ctx, ledger)
   const signIns = openSignIns(ctx, live)
   const readSeason = seasonReader(ctx)
   const searches = openSearches(ctx, () => ledger.running() !== null)
-  live.onCheckNotification(ledger.catchUp)
+  live.onNotification('check', ledger.catchUp)
+  live.onMissedNotifications(ledger.catchUp)
 
   nameRequests(app)
   await app.register(cookie)
   addSecurityHeaders(app, config.publicUrl)
-  endUntakenAnswers(app)
+  limitRequests(app, openPlaces(requestsAtMost, config), securityHeaders(config.publicUrl))
+  endUntakenAnswers(app, ctx)
   const failures = keepFailures()
   answerErrors(app, failures, ctx.now)
   addEndpoints(app, ctx, findSession, scriptFinder(ctx), findEnabledLocked, {
@@ -118,7 +123,7 @@ export async function createApp({
     ...noticesRoutes(ctx, planner),
     ...shiftsRoutes(ctx, ledger, searches),
     ...programsRoutes(ctx),
-    ...healthRoutes(ctx, { failures, makeBackup: () => backup(ctx.db, ctx.now()) }),
+    ...healthRoutes(ctx, { failures, makeBackup: () => backupToSend(ctx, cacheFolder) }),
   })
   serveCampus(app, ctx, signIns)
   serveDocuments(app, ctx, cacheFolder)
@@ -127,7 +132,7 @@ export async function createApp({
 
   tentCheckLive(ctx, live, ledger, readPictures)
   const stopWatching = watchForEmptyCheck(ctx, ledger)
-  const stopWorking = workForAirtable(ctx)
+  const stopWorking = workForAirtable(ctx, ledger.catchUp)
   const stopTelling = tellPeople(ctx, planner)
   const unsubscribe = await live.subscribe()
   await presence.askOthers()

@@ -6,7 +6,10 @@ export type CampusConfig = {
   clientSecret: string
   /** The claim that holds the netID; one that people can't edit at the provider. */
   netIDClaim: string
-  /** The claim must end in `@` and this, which is cut off; null: it is the netID as it stands. */
+  /**
+   * The claim must end in `@` and this domain, which is removed; null: the claim is the netID
+   * itself.
+   */
   scopeDomain: string | null
   label: string
 }
@@ -18,7 +21,7 @@ type Setting = <T>(
   expected: string,
 ) => T
 
-/** null: there is none. What is wrong, or missing beside another one, is added to `problems`. */
+/** null: not configured. Adds everything wrong or missing to `problems`. */
 export function campusSettings(
   setting: Setting,
   isAbsent: (name: string) => boolean,
@@ -47,18 +50,18 @@ export function campusSettings(
   const given = names.find((name) => !isAbsent(name))
   if (given !== undefined) {
     for (const name of names.filter(isAbsent)) problems.push(`${name} must be set with ${given}`)
-    // A redirect is never made from what a request says of itself.
+    // Redirects must not depend on the Host header, which the client chooses.
     if (isAbsent('PUBLIC_URL')) problems.push(`PUBLIC_URL must be set with ${given}`)
   }
   return given === undefined ? null : campus
 }
 
-/** What comes behind the @ of addresses. */
+/** The part of an address after the @. */
 export function domain(text: string): string | undefined {
   return /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i.test(text) ? text.toLowerCase() : undefined
 }
 
-/** Whatever is said over plain http to another machine could be read and changed on the way. */
+/** Plain http is allowed on this machine only: others could read and change it on the way. */
 function issuer(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, search, hash, username, password } = new URL(text)

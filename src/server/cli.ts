@@ -49,13 +49,15 @@ The settings are those of the server (DATABASE_URL, DATA_DIR). Only add-user, im
 and migrate make a database where there is none. While the server runs on its embedded database, a
 backup works as ever; for all else stop it first.`
 
-/** Servers that run on the same database hear what is changed from here. */
+/** Servers on the same database are notified under this name. */
 const notifiesAs = 'command-line'
 
-/** What went wrong is a sentence for the person at the terminal. */
+/** An expected failure; its message is for the person at the terminal. */
 class CommandError extends Error {}
 
-/** Node names what is wrong in the first sentence; a flag that nobody knows must not be passed over. */
+/**
+ * The first sentence of Node's message says what is wrong. Unknown flags are refused, not ignored.
+ */
 function readArguments() {
   try {
     return parseArgs({
@@ -82,7 +84,10 @@ type Flags = ReturnType<typeof readArguments>['values']
 
 type Command = {
   args: number
-  /** May it begin with an empty database where there is none? Else a mistyped setting is refused. */
+  /**
+   * May this command create a missing database? For all others that is refused: a setting is
+   * probably mistyped.
+   */
   makesDatabase?: true
   run: (db: Database, args: string[], flags: Flags) => Promise<string>
 }
@@ -183,14 +188,16 @@ const commands: Record<string, Command> = {
   backup: {
     args: 1,
     async run(db, [file = ''], flags) {
-      return writeBackup(file, await backup(db, systemContext.now()), flags)
+      const unless = refusingLoss(file, flags)
+      await backup(db, systemContext.now(), file, unless)
+      return wrote(file)
     },
   },
   restore: {
     args: 1,
     makesDatabase: true,
     async run(db, [file = '']) {
-      return `Restored ${await restore(db, await readFile(file))} rows.`
+      return `Restored ${await restore(db, file)} rows.`
     },
   },
   migrate: {
@@ -201,17 +208,19 @@ const commands: Record<string, Command> = {
 }
 
 /** A mistyped setting must not cost the backup that there is. */
-async function writeBackup(file: string, whole: Uint8Array, { force }: Flags): Promise<string> {
-  const before = existsSync(file) ? await readFile(file) : whole
-  const isLoss =
-    before.byteLength > whole.byteLength && isEmptyBackup(whole) && !isEmptyBackup(before)
-  if (isLoss && force !== true) {
+function refusingLoss(file: string, { force }: Flags): (part: string) => Promise<void> {
+  return async (part) => {
+    if (force === true || !existsSync(file)) return
+    const [{ size: before }, { size: now }] = [await stat(file), await stat(part)]
+    if (before <= now || !(await isEmptyBackup(part)) || (await isEmptyBackup(file))) return
     throw new CommandError(
-      `${file} was left as it is: it has ${before.byteLength} bytes, and the database is empty. Are DATA_DIR and DATABASE_URL right? If so, --force replaces it.`,
+      `${file} was left as it is: it has ${before} bytes, and the database is empty. Are DATA_DIR and DATABASE_URL right? If so, --force replaces it.`,
     )
   }
-  await writeWhole(file, async () => whole)
-  return `Wrote ${file} (${whole.byteLength} bytes).`
+}
+
+async function wrote(file: string): Promise<string> {
+  return `Wrote ${file} (${(await stat(file)).size} bytes).`
 }
 
 function demanded(flags: Flags, name: 'email' | 'first-name' | 'last-name'): string {
@@ -259,9 +268,12 @@ async function main(): Promise<void> {
   }
   const config = readConfig(environment(), { isServer: false })
   if (name === 'backup' && config.databaseUrl === null) {
-    const fromServer = await askForBackup(config.dataDir)
-    if (fromServer !== null) {
-      console.log(await writeBackup(args[0] ?? '', fromServer, flags))
+    const [file = ''] = args
+    const isTaken = await askForBackup(config.dataDir, (bytes) =>
+      writeWhole(file, async () => bytes, refusingLoss(file, flags)),
+    )
+    if (isTaken) {
+      console.log(await wrote(file))
       return
     }
   }
@@ -282,7 +294,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The words of a failed query would repeat what was to be written: names and netIDs. */
+/** Without the message of a failed query, which would contain names and netIDs. */
 function textOf(error: unknown): string {
   if (isFailedQuery(error)) {
     return `The database refused this (${errorCode(error) ?? 'without a code'}). Nothing was changed.`

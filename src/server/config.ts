@@ -4,43 +4,45 @@ import type { NetIDProof } from '../shared/accounts/proof.ts'
 import { type TrustedProxies, trustOf } from './address.ts'
 import { type CampusConfig, campusSettings, domain } from './campus-config.ts'
 
-/** Everything that may be set from outside. Read once, by `readConfig`. */
+/** All environment variables. */
 export type Config = {
   port: number
   host: string
-  /** The address people use, without a slash at its end; null: each request's own Host. */
+  /** The address people use, without a slash at its end; null: the Host header of each request. */
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
-  /** 64 hex digits: what seals secrets at rest; null: one is made and kept in `dataDir`. */
+  /** 64 hex digits that encrypt stored secrets; null: a key is generated and kept in `dataDir`. */
   secretKey: string | null
   airtableApiUrl: string
   sportsApiUrl: string
-  /** Nothing is invented: no demo season, no account, a set-up link instead. */
+  /** No demo data: the first account is made with a set-up link. */
   production: boolean
   rateLimitFactor: number
-  /** Whose word on where a request comes from counts; 0: nobody's. */
+  /** Proxies whose forwarded-address headers are trusted. */
   trustProxy: TrustedProxies
   logLevel: (typeof logLevels)[number]
-  /** What whoever reads `/metrics` sends as bearer; null: there is no such page. */
+  /** Bearer token for `/metrics`; null disables it. */
   metricsToken: string | null
   /** The mail server, as `smtp://user:password@host:port` or `smtps://`; null: nothing is mailed. */
   smtpUrl: string | null
-  /** Who mail is from; null: `no-reply` at the host of `publicUrl`. */
+  /** The sender of mail; null: `no-reply` at the host of `publicUrl`. */
   mailFrom: string | null
-  /** How long after a check is over people are told how it went. */
+  /** How long after its end people are told the results of a check. */
   noticeDelayMs: number
   /** How people prove that a netID is theirs. */
   confirmNetIDs: NetIDProof
-  /** What comes behind the @ of a netID's campus address; null: not told. */
+  /** The domain of the campus addresses of netIDs; null: no hint shown. */
   campusMailDomain: string | null
-  /** How long after a sign-in its session may change e-mail and password without the current one. */
+  /**
+   * How long after a sign-in a session may change e-mail and password without the current password.
+   */
   freshSignInMs: number
-  /** Sign-in through the campus (OpenID Connect); null: there is none. */
+  /** Sign-in through the campus (OpenID Connect); null: off. */
   campus: CampusConfig | null
-  /** Whose passwords let in. */
+  /** Who may sign in by password. */
   passwordSignIn: PasswordSignIn
-  /** One https origin that is pushed to though it is private, for tests; null: none. */
+  /** A private https origin that push may reach all the same, for tests; null: none. */
   pushTestOrigin: string | null
 }
 
@@ -48,7 +50,7 @@ const proofs = ['off', 'mail', 'approval'] as const
 const passwordSignIns = ['on', 'superusers'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
-/** Refused with every setting that is wrong, not only the first. */
+/** Names every wrong setting, not only the first. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -57,7 +59,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** `isServer` false: the command line, which seals nothing and needs no key for it. */
+/** `isServer` false: the command line, which needs no key. */
 export function readConfig(
   env: Record<string, string | undefined>,
   { isServer = true }: { isServer?: boolean } = {},
@@ -177,7 +179,7 @@ export function readConfig(
   return config
 }
 
-/** What the process was started with, `.env` included. The one place that reads it. */
+/** The environment, `.env` included. Nothing else reads it. */
 export function environment(): Record<string, string | undefined> {
   try {
     process.loadEnvFile()
@@ -209,10 +211,10 @@ function positive(text: string): number | undefined {
 
 function proxies(text: string): TrustedProxies | undefined {
   if (/^\d{1,2}$/.test(text)) return Number(text)
-  // What it was called when it was yes or no.
+  // Old boolean values, still accepted.
   if (text === 'false') return 0
   const list = text.split(',').map((entry) => entry.trim())
-  // Else 1.5 would be read as 1.0.0.5.
+  // Otherwise 1.5 would be read as the address 1.0.0.5.
   if (list.some((entry) => isIP(entry.split('/')[0] ?? '') === 0)) return undefined
   try {
     trustOf(list)

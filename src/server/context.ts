@@ -4,7 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 
-/** What every part of the server is handed: nothing reaches for the clock or for chance itself. */
+/**
+ * What every part of the server gets as an argument. Nothing else reads the clock or makes random
+ * values.
+ */
 export type Context = {
   config: Config
   db: Database
@@ -14,30 +17,30 @@ export type Context = {
   wait: (ms: number) => Promise<void>
   /** A UUID, version 4. */
   newId: () => string
-  /** 256 random bits as 43 characters that fit into a header and an address. */
+  /** 256 random bits as 43 characters, safe in headers and addresses. */
   newToken: () => string
-  /** 12 random bytes, for one sealing. */
+  /** 12 random bytes; each is used for one sealing only. */
   newNonce: () => Uint8Array
-  /** 64 hex digits: seals secrets at rest. */
+  /** 64 hex digits: encrypts stored secrets. */
   secretKey: string
 }
 
-/** Chance and the clock as they really are. */
+/** The real clock and real randomness. */
 export const systemContext = {
   now: () => new Date(),
-  // Does not keep a server that stops from ending.
+  // A waiting timer does not keep the process alive.
   wait: (ms: number) => delay(ms, undefined, { ref: false }),
   newId: () => randomUUID(),
   newToken: () => randomBytes(32).toString('base64url'),
   newNonce: () => randomBytes(12),
 }
 
-/** How a secret of full strength is kept: without a way back. */
+/** How secrets of full strength are stored: as a hash. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** A password that a person can type from a screen, of about 60 bits: `k7d2-m9qx-4tpa`. */
+/** A random password of about 60 bits that is easy to type: `k7d2-m9qx-4tpa`. */
 export function newPassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -8,8 +8,8 @@ function quoted(cell: string): string {
 }
 
 /**
- * A cell that programs for tables would take for a formula, as the text it is; also where their
- * country parts cells by semicolons or tabs.
+ * Keeps spreadsheet programs from running a cell as a formula, also where they separate cells by
+ * semicolons or tabs.
  */
 export function withoutFormula(cell: string): string {
   return cell.replace(/^(?=[=+\-@\t\r])|(?<=[;\t\r\n])(?=[=+\-@])/g, "'")

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../tests/support/app.ts'
 import { readConfig } from './config.ts'
 import { systemContext } from './context.ts'
-import { type DemoAccount, demoAccounts } from './demo.ts'
-import { updateSetting } from './settings/store.ts'
+import { type DemoAccount, demoAccounts, demoSeasonBegun } from './demo.ts'
 
 let server: TestApp
 beforeEach(async () => {
@@ -62,7 +61,7 @@ describe('a start with the demo season', () => {
 
   it('that did not write down who they are knows only the two whose netIDs are fixed', async () => {
     const ann = await moveIn((await start())[0])
-    await server.db.transaction((tx) => updateSetting(tx, 'demoSeason', true, systemContext.now()))
+    await server.db.transaction((tx) => demoSeasonBegun.update(tx, true, systemContext.now()))
     const accounts = await start()
     expect(accounts.map(({ netID }) => netID)).toEqual(['head1', 'monitor1'])
     for (const account of accounts) expect((await signIn(account)).status).toBe(200)
@@ -72,7 +71,7 @@ describe('a start with the demo season', () => {
   it('prints nobody who has no account', async () => {
     await start()
     await server.db.transaction((tx) =>
-      updateSetting(tx, 'demoSeason', ['head1', 'gone1'], systemContext.now()),
+      demoSeasonBegun.update(tx, ['head1', 'gone1'], systemContext.now()),
     )
     expect((await start()).map(({ netID }) => netID)).toEqual(['head1'])
   })

@@ -1,17 +1,20 @@
 import { Type } from 'typebox'
-import { Value } from 'typebox/value'
 import { hashPassword } from './accounts/passwords.ts'
 import { addUser } from './accounts/registration.ts'
 import { countUsers, findUser, updatePasswordHash } from './accounts/store.ts'
 import { type Context, newPassword } from './context.ts'
 import type { Tx } from './db/database.ts'
-import { findSetting, updateSetting } from './settings/store.ts'
+import { setting } from './settings/store.ts'
 import { demoSeason } from './tents/demo-season.ts'
 import { importRoster } from './tents/roster-import.ts'
 import { listKnownTents, listTents } from './tents/store.ts'
 
-/** The netIDs of the three. */
-const demoKey = 'demoSeason'
+/** The netIDs of the three demo accounts; true in an older demo database, which does not name them. */
+export const demoSeasonBegun = setting(
+  'demoSeason',
+  Type.Union([Type.Array(Type.String()), Type.Literal(true)]),
+  null,
+)
 
 /** The three people of the demo season; the tenter is the captain of its first tent. */
 const people = [
@@ -43,13 +46,13 @@ const people = [
 
 export type DemoAccount = { role: string; netID: string; password: string }
 
-/** One of the three, with a password that was just made. */
+/** A demo account with a new password. */
 type Renewed = { person: (typeof people)[number]; password: string; passwordHash: string }
 
 /**
- * On an empty database: 130 tents and three accounts. On one that began this way: new passwords for
- * those of the three that are still there; who is signed in stays so, a check may be on. Gives the
- * accounts to print; on any other database: none.
+ * Makes demo data. In an empty database: 130 tents and three accounts. In a database that began as
+ * a demo: new passwords for those of the three accounts that still exist; sessions and a running
+ * check are kept. Returns the accounts to print; in any other database: none.
  */
 export async function demoAccounts(ctx: Omit<Context, 'log'>): Promise<DemoAccount[]> {
   const renewed = await Promise.all(
@@ -59,14 +62,14 @@ export async function demoAccounts(ctx: Omit<Context, 'log'>): Promise<DemoAccou
     }),
   )
   return ctx.db.transaction(async (tx) => {
-    const stored = await findSetting(tx, demoKey)
-    if (stored !== undefined) return renewPasswords(tx, renewed, netIDsOf(stored))
+    const stored = await demoSeasonBegun.find(tx)
+    if (stored !== null) return renewPasswords(tx, renewed, netIDsOf(stored))
     const isEmpty = (await countUsers(tx)) === 0 && (await listKnownTents(tx)).length === 0
     return isEmpty ? beginSeason(ctx, tx, renewed) : []
   })
 }
 
-/** Whose passwords are the demo's is written down: by and by its tents may be real people's. */
+/** Stores which accounts are the demo's: later its tents may be real people's. */
 async function beginSeason(
   ctx: Omit<Context, 'log'>,
   tx: Tx,
@@ -84,7 +87,7 @@ async function beginSeason(
     accounts.push({ role, netID, password })
   }
   const netIDs = accounts.map(({ netID }) => netID)
-  await updateSetting(tx, demoKey, netIDs, ctx.now())
+  await demoSeasonBegun.update(tx, netIDs, ctx.now())
   return accounts
 }
 
@@ -103,8 +106,8 @@ async function renewPasswords(
   return accounts
 }
 
-/** In the order of the three. A database that only knows that it is a demo does not know its tenter. */
-function netIDsOf(stored: unknown): string[] {
-  if (Value.Check(Type.Array(Type.String()), stored)) return stored
+/** In the order of the three. An older demo database does not name its tenter. */
+function netIDsOf(stored: string[] | true): string[] {
+  if (stored !== true) return stored
   return people.map(({ netID }) => netID).filter((netID) => netID !== '')
 }

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 const hourMs = 3_600_000
 
 /**
- * Does a work every hour, one after the other. One that fails is logged and the next one tried in
- * time: the server goes on. Gives a function that stops.
+ * Runs a task every hour, never two at once. A failed run is logged and the next one is tried as
+ * usual. Returns a function that stops it.
  */
 export function hourly(
   { log }: { log: Pick<FastifyBaseLogger, 'error'> },

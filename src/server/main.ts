@@ -5,13 +5,13 @@ import { ConfigError, environment, readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { isOfOneConnection } from './uncaught.ts'
 
-/** How long an orderly end may take where it is not known what still works. */
+/** How long stopping may take after an uncaught error. */
 const stopWithinMs = 5000
 
 /** Starts the server and stops it cleanly when asked to. */
 async function main(): Promise<void> {
   const config = readConfig(environment())
-  // The engine is compiled beside this thread; the rest of the server is read meanwhile.
+  // The engine compiles in the background while the rest of the server is loaded.
   const [db, { serve }] = await Promise.all([
     openDatabase({
       databaseUrl: config.databaseUrl,
@@ -44,14 +44,14 @@ async function main(): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       if (isOfOneConnection(error)) return log.error({ err: error }, 'a connection failed')
-      // What the process knows may be half changed; what is in the database is whole.
+      // State in memory may be inconsistent; the database is not.
       log.fatal({ err: error }, 'nobody caught an error: the server ends, to be started anew')
       Promise.race([stop(), delay(stopWithinMs)]).then(() => process.exit(1), fail)
     })
   }
 }
 
-/** What the build puts beside this file. */
+/** A file that the build puts beside this one. */
 function beside(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url))
 }

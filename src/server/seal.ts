@@ -4,14 +4,14 @@ const algorithm = 'aes-256-gcm'
 const tagBytes = 16
 const nonceBytes = 12
 
-/** Seals a text with a key of 64 hex digits; `nonce`: 12 bytes that were never used before. */
+/** Encrypts a text with a key of 64 hex digits; `nonce`: 12 bytes that were never used before. */
 export function seal(text: string, key: string, nonce: Uint8Array): string {
   const cipher = createCipheriv(algorithm, Buffer.from(key, 'hex'), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** The text that was sealed; null where the key is another one or the text was tampered with. */
+/** Decrypts it; null: another key, or the text was changed. */
 export function unseal(sealed: string, key: string): string | null {
   const bytes = Buffer.from(sealed, 'base64')
   const nonce = bytes.subarray(0, nonceBytes)

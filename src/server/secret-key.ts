@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeOwnedFolder } from './owned-folder.ts'
 
 /**
- * The key that seals secrets at rest: the one that was set; else one made once and kept in
- * `dataDir`, readable by its owner only. 64 hex digits.
+ * The key that encrypts stored secrets: the configured one, else one that is generated once and
+ * kept in `dataDir`, readable by its owner only. 64 hex digits.
  */
 export function secretKeyOf({
   secretKey,
@@ -21,9 +22,9 @@ export function secretKeyOf({
   return kept
 }
 
-/** Whole or not at all, whenever the process is killed. The caller holds the lock of the folder. */
+/** Written atomically, even if the process is killed. The caller holds the folder's lock. */
 function makeKey(dataDir: string, path: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeOwnedFolder(dataDir)
   const part = `${path}.part`
   rmSync(part, { force: true })
   writeFileSync(part, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })

@@ -10,7 +10,7 @@ import { newSetupToken } from './accounts/registration.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Context, systemContext } from './context.ts'
-import { backup } from './db/backup.ts'
+import { backupToSend } from './db/backup.ts'
 import { serveBackups } from './db/backup-socket.ts'
 import type { Database } from './db/database.ts'
 import { backUpHourly } from './db/hourly-backup.ts'
@@ -24,12 +24,12 @@ export type Serving = { log: Context['log']; stop: () => Promise<void> }
 
 /** The server on an open database: says how to reach it. */
 export async function serve(config: Config, db: Database, pagesFolder: string): Promise<Serving> {
-  // A real PostgreSQL is backed up by its own means.
+  // A real PostgreSQL is backed up by its own tools.
   const isEmbedded = config.databaseUrl === null
   const inventsNothing = config.production || !isEmbedded
   const cacheFolder = await emptyCache(config)
   const given = { ...systemContext, config, db, secretKey: secretKeyOf(config) }
-  // Passwords are hashed beside this thread while the server is put together on it.
+  // The demo's passwords are hashed in parallel with starting the server.
   const [app, accounts] = await Promise.all([
     createApp({
       ...given,
@@ -39,7 +39,7 @@ export async function serve(config: Config, db: Database, pagesFolder: string): 
     inventsNothing ? [] : demoAccounts(given),
   ])
   const ctx: Context = { ...given, log: app.log }
-  const stopBackups = isEmbedded ? await backUpEmbedded(ctx) : null
+  const stopBackups = isEmbedded ? await backUpEmbedded(ctx, cacheFolder) : null
   const stopForgetting = forgetHourly(ctx)
   const setupToken = await newSetupToken(ctx)
   await app.listen({ host: config.host, port: config.port })
@@ -78,7 +78,7 @@ export async function serve(config: Config, db: Database, pagesFolder: string): 
   }
 }
 
-/** Where files are kept that can be made anew at any time; what an earlier run left is gone. */
+/** A folder for cached files, emptied of what an earlier run left. */
 async function emptyCache({ databaseUrl, dataDir }: Config): Promise<string> {
   if (databaseUrl !== null) return mkdtemp(join(tmpdir(), 'tent-city-'))
   const folder = join(dataDir, 'cache')
@@ -86,16 +86,16 @@ async function emptyCache({ databaseUrl, dataDir }: Config): Promise<string> {
   return folder
 }
 
-/** Running from source, another server has the pages. */
+/** false: running from source, where Vite serves the pages. */
 function isBuilt(pagesFolder: string): boolean {
   return existsSync(join(pagesFolder, 'app.html'))
 }
 
 /** Backups of the embedded database: every hour, and whenever the command line asks for one. */
-async function backUpEmbedded(ctx: Context): Promise<() => Promise<void>> {
+async function backUpEmbedded(ctx: Context, cacheFolder: string): Promise<() => Promise<void>> {
   const { dataDir } = ctx.config
   const stopHourly = backUpHourly(ctx, join(dataDir, 'backups'))
-  const stopServing = await serveBackups(ctx, dataDir, () => backup(ctx.db, ctx.now()))
+  const stopServing = await serveBackups(ctx, dataDir, () => backupToSend(ctx, cacheFolder))
   return async () => {
     await stopServing()
     await stopHourly()

@@ -5,18 +5,20 @@ import type { Lock } from './db/database.ts'
 export const lookEveryMs = 500
 const takeOverEveryMs = 3000
 
-/** How long to wait after so many failures: `least`, twice as long with each, `most` in the end. */
+/** How long to wait after this many failures: `least`, doubled with each, at most `most`. */
 export function backoffMs([least, most]: readonly [number, number], failures: number): number {
   return Math.min(most, least * 2 ** Math.min(failures, 20))
 }
 
-/** What is done over and over: gives after how many ms to do it again. `failure`: said in the log. */
+/**
+ * A repeated task. `work` returns after how many ms to run it again; `failure` is its log message.
+ */
 export type Work = { work: () => Promise<number>; failure: string }
 
 /**
- * Does these works, all at once, on the one server of the database that holds the lock, from now
- * until stopped: so a slow one holds no other back. A lost lock is taken over by another server; so
- * is that of a server which is not `isFit`. Gives what stops it; what is under way may end after that.
+ * Runs these tasks in parallel, only on the server that holds the database lock, from now until
+ * stopped. If the lock is lost, or its server is not `isFit`, another server takes over. Returns
+ * what stops it; tasks under way may end after that.
  */
 export function workAlone(
   ctx: Pick<Context, 'db' | 'log' | 'now'>,
@@ -31,7 +33,7 @@ export function workAlone(
 
   const wait = (ms: number) => delay(ms, undefined, { signal, ref: false }).catch(() => {})
 
-  /** Is it this server's to do? Asks for the lock now and then where another one has it. */
+  /** Does this server hold the lock? If another one does, tries again from time to time. */
   async function isOurs(): Promise<boolean> {
     if (!(await isFit())) {
       const held = lock
@@ -43,7 +45,7 @@ export function workAlone(
     const now = ctx.now().getTime()
     if (Math.abs(now - lockAskedAt) < takeOverEveryMs) return false
     lockAskedAt = now
-    // Where this takes long the other works ask, too, and only one of them gets it.
+    // Several tasks may try at once; only one of them gets the lock.
     const got = await ctx.db.tryLock(lockKey)
     if (got !== null) lock = got
     if (signal.aborted) await got?.release()

@@ -1,12 +1,12 @@
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** What a thread runs: a file that Node can begin with, and what is said to it. */
+/** A thread's program: a file that Node can run, and its arguments. */
 export type ThreadProgram = { file: URL; argv: string[] }
 
 /**
- * The program `name` beside the file of this `url`. From source it is TypeScript, as that file is;
- * the build has both as JavaScript, side by side.
+ * The program `name` beside the file of this `url`. From source both are TypeScript; in the build
+ * both are JavaScript.
  */
 export function threadProgram(name: string, url: string): ThreadProgram {
   if (!url.endsWith('.ts')) return { file: new URL(`./${name}.js`, url), argv: [] }
@@ -14,7 +14,7 @@ export function threadProgram(name: string, url: string): ThreadProgram {
   return { file: fromSource, argv: [new URL(`./${name}.ts`, url).href] }
 }
 
-/** Beside the main thread's own memory, and what a program takes outside of JavaScript. */
+/** Does not include memory outside of JavaScript. */
 const resourceLimits = { maxOldGenerationSizeMb: 250 }
 
 export function startThread({ file, argv }: ThreadProgram, workerData: unknown): Worker {
@@ -22,8 +22,8 @@ export function startThread({ file, argv }: ThreadProgram, workerData: unknown):
 }
 
 /**
- * What a program says in a thread of its own, which is then ended. Rejects where it fails, takes too
- * much memory, or says nothing in time.
+ * Runs a program in a new thread, which ends after its answer. Rejects if it fails, takes too much
+ * memory, or gives no answer in time.
  */
 export function askThread<Answer>(
   program: ThreadProgram,
@@ -47,11 +47,11 @@ export function askThread<Answer>(
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
 
 /**
- * Called in a thread: whatever the server itself has to do goes before it, where the system can.
- * `isAwaited`: it gets a share all the same, also on a machine that never rests.
+ * Called in a thread: the server itself takes precedence for the processor, if the system supports
+ * it. `isAwaited`: this thread still gets some time on a busy machine.
  */
 export function letServerGoFirst({ isAwaited = false } = {}): void {
-  // Elsewhere it would hold back the whole process.
+  // On other systems this would slow down the whole process.
   if (process.platform !== 'linux') return
   setPriority(isAwaited ? PRIORITY_BELOW_NORMAL : PRIORITY_LOW)
 }

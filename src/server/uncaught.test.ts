@@ -14,6 +14,7 @@ describe('an error that nobody caught', () => {
     new TypeError('undefined is not a function'),
     coded('ENOSPC'),
     coded('ERR_STREAM'),
+    coded('ERR_HTTP_HEADERS_SENT'),
     coded('57P01'),
     'ECONNRESET',
     undefined,

@@ -1,4 +1,4 @@
 import ofPackage from '../../package.json' with { type: 'json' }
 
-/** Of this program, as its package names it. */
+/** This program's version, from its package. */
 export const { version } = ofPackage

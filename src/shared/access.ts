@@ -1,13 +1,13 @@
-/** Who may do what. Both sides ask here; the server decides. */
+/** Who may do what. Both sides use this; the server decides. */
 
-/** From the least to the most that a call or event may ask for. */
+/** The access that a call or event requires, from least to most. */
 export type Level = 'public' | 'signedIn' | 'lineMonitor' | 'superUser'
 
 export type Roles = { isLineMonitor: boolean; isSuperUser: boolean }
 
 /**
- * May this person (null: a visitor) do what asks for `level`?
- * A super user may do all that a line monitor may, whether or not `isLineMonitor` is set.
+ * May this person (null: a visitor) use what requires `level`? A super user may do all that a line
+ * monitor may, even if `isLineMonitor` is not set.
  */
 export function can(user: Roles | null, level: Level): boolean {
   switch (level) {

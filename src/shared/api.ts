@@ -17,7 +17,7 @@ import { teamStatsApi } from './team-stats/contract.ts'
 import { tentCheckApi } from './tent-check/contract.ts'
 import { tentsApi } from './tents/contract.ts'
 
-/** Every call of the product: its table of contents. Specification 7. */
+/** Every call of the product. Specification 7. */
 export const api = {
   ...accountsApi,
   ...campusApi,

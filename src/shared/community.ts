@@ -1,4 +1,7 @@
-/** Whose season it is: names, team and outside addresses. K-Ville's; another campus has its own. */
+/**
+ * The names, team and external addresses of this community, K-Ville. Another campus changes them
+ * here.
+ */
 export const community = {
   name: 'K-Ville',
   /** The team's id at the sports data service. */

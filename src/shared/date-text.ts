@@ -1,6 +1,6 @@
 /**
- * Writes moments in one form. Its formatter is made when the first moment is written: a phone takes
- * several milliseconds for each, and most pages write none.
+ * Formats moments. The formatter is made when first used: it takes a phone several milliseconds,
+ * and most pages format none.
  */
 export function dateText(
   options: Intl.DateTimeFormatOptions,
@@ -9,7 +9,7 @@ export function dateText(
   let made: Intl.DateTimeFormat | undefined
   return (moment) => {
     made ??= new Intl.DateTimeFormat(locale, options)
-    // Newer ICU data puts a narrow no-break space before AM and PM.
+    // Newer ICU data uses a narrow no-break space before AM and PM.
     return made.format(moment).replaceAll('\u202f', ' ')
   }
 }

@@ -17,8 +17,8 @@ export const easternTime = dateText(numbers)
 /** The same with its weekday: `Sun, 1/18/2026, 10:04 PM`. */
 export const easternTimeWithDay = dateText({ ...numbers, weekday: 'short' })
 
-/** The day alone, Eastern: `2026-01-18`. */
+/** Only the Eastern day: `2026-01-18`. */
 export const easternDay = dateText({ timeZone, dateStyle: 'short' }, 'en-CA')
 
-/** The clock alone, to the second: `10:04:31 PM`. */
+/** Only the Eastern time, to the second: `10:04:31 PM`. */
 export const easternClock = dateText({ timeZone, timeStyle: 'medium' })

@@ -2,49 +2,59 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Level } from './access.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** JSON by its schema; null: the call takes no body, and whatever is sent is ignored; a file. */
+/** JSON by its schema; null: no body, anything sent is ignored; or one file. */
 type EndpointBody = TSchema | 'file' | null
 
 /**
- * JSON by its schema, from which a field that is not named is dropped; or a table or bytes to
- * download, or a calendar (iCalendar) for programs that follow one.
+ * JSON by its schema, which drops fields that it does not name; or a table or bytes to download, or
+ * an iCalendar file.
  */
 type EndpointResponse = TSchema | 'csv' | 'file' | 'calendar'
 
 /**
- * One call, as data. The server derives the route, its validation and what may leave from it;
- * the browser derives a typed call. Access, body and response are never optional, so that nobody
- * can forget them.
+ * A call, as data. The server derives its route, validation and response filter from it; the
+ * browser derives a typed function. Access, body and response are required, so that nobody forgets
+ * them.
  */
 export type Endpoint = {
   /** A call by any other method than GET may write. */
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** `:name` stands for a value of `params`. */
+  /** `:name` is a value of `params`. */
   path: string
   access: Level
-  /**
-   * The values in the path, each a text or an integer. What does not fit names nothing: 404.
-   */
+  /** The values in the path, texts or integers. An invalid value is 404. */
   params?: TObject
   /**
-   * The values after the `?`, each a text or an integer. What does not fit is refused with 400; a
-   * name that is not here is ignored.
+   * The values after the `?`, texts or integers. An invalid value is 400; unknown names are
+   * ignored.
    */
   query?: TObject
   body: EndpointBody
+  /** In bytes, where it may be longer than `bodyBytesAtMost` says of its access. */
+  bodyBytes?: number
   /** What a body is refused with that does not fit; without it `badRequest`. Status 400. */
   bodyRefusal?: RefusalCode
-  /** What may leave. */
+  /** What may be sent; other fields are dropped. */
   response: EndpointResponse
-  /** The token of a program is let in, too. */
+  /** Programs with a token may use it, too. */
   forScripts?: true
-  /** The handler itself sees, in its own write, that the session holds and what role it has. */
+  /** The handler itself checks in its own write that the session is valid and has the role. */
   provesSession?: true
 }
 
 /** Declares a call and keeps its exact types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
+}
+
+/** Is it for line monitors or super users alone? */
+export function asksForRole({ access }: Endpoint): boolean {
+  return access === 'lineMonitor' || access === 'superUser'
+}
+
+/** How long a body may be: what anyone sends is short, and those with a role send whole rosters. */
+export function bodyBytesAtMost(call: Endpoint): number {
+  return call.bodyBytes ?? (asksForRole(call) ? 1_048_576 : 16_384)
 }
 
 export type BodyOf<E extends Endpoint> = E['body'] extends 'file'
@@ -67,5 +77,5 @@ export type ResponseOf<E extends Endpoint> = E['response'] extends TSchema
     ? Uint8Array
     : string
 
-/** The answer of a call for which nothing is specified. */
+/** The answer of calls that return nothing else. */
 export const ok = Type.Object({ ok: Type.Literal(true) })

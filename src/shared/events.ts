@@ -10,10 +10,10 @@ import {
   toldPosition,
 } from './tent-check/contract.ts'
 
-/** A live event: who may hear or send it, and its arguments in order. */
+/** A live event: who may receive or send it, and its arguments in order. */
 type LiveEvent = { access: Level; args: readonly TSchema[] }
 
-/** How many names a check excludes. */
+/** The most names that a check may exclude. */
 export const excludedAtMost = 5000
 
 const nameList = Type.Array(Type.String({ maxLength: 200 }), { maxItems: excludedAtMost })
@@ -24,23 +24,23 @@ const viewedPage = Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('cards
 const presence = Type.Object({ ...person.properties, page: viewedPage })
 export type Presence = Static<typeof presence>
 
-/** What the server tells. Specification 7, real-time socket. */
+/** Events sent by the server. Specification 7, real-time socket. */
 export const serverEvents = {
   /**
-   * Where the check stands (`checkId` null: none is on), and as whom the page is told so. On
+   * The position of the check (`checkId` null: none is on), and the role that the page has. Sent on
    * connecting, and when a person's role changes; only to pages that say `speaks: 3` at the
-   * handshake, which ask where they know less.
+   * handshake. They ask for the whole check if theirs is outdated.
    */
   checkPosition: {
     access: 'public',
     args: [Type.Object({ ...toldPosition.properties, isLineMonitor: Type.Boolean() })],
   },
-  /** On a start, and during a check to every other socket that connects. */
+  /** At a start, and to other pages that connect during a check. */
   checkStarted: {
     access: 'public',
     args: [Type.Object({ ...checkPicture.properties, checkId: Type.String() })],
   },
-  /** A tent is marked; how (`mark`) is for line monitors only. */
+  /** A tent was marked; only line monitors get `mark`. */
   tentStatusUpdated: {
     access: 'public',
     args: [
@@ -51,14 +51,17 @@ export const serverEvents = {
       }),
     ],
   },
-  /** A mark was taken back: the tent remains. Only to pages that say `speaks: 2` at the handshake. */
+  /**
+   * A mark was undone, and the tent remains. Only to pages that say `speaks: 2` or more at the
+   * handshake.
+   */
   tentReturned: {
     access: 'public',
     args: [Type.Object({ id: Type.String(), ...position.properties, tent: activeTent })],
   },
   checkCanceled: { access: 'public', args: [Type.Object({ checkId: Type.String() })] },
   checkEnded: { access: 'public', args: [Type.Object({ checkId: Type.String() })] },
-  /** Absent tents were called, for the `call`th time of `calls`; times in ISO 8601. */
+  /** Absent tents were called: call number `call` of `calls`; times in ISO 8601. */
   checkCalled: {
     access: 'lineMonitor',
     args: [
@@ -69,28 +72,30 @@ export const serverEvents = {
       }),
     ],
   },
-  /** That call, the latest, was taken back. */
+  /** That call, the latest one, was undone. */
   checkCallUndone: {
     access: 'lineMonitor',
     args: [Type.Object({ ...position.properties, call: Type.Integer() })],
   },
-  /** Who looks at which page, by netID: one entry a person, where they were last. */
+  /** Who looks at which page, by netID: one entry per person, with their latest page. */
   presenceUpdated: { access: 'lineMonitor', args: [Type.Array(presence)] },
-  /** The whole list, in the order of excluding; its place in the ledger second. */
+  /**
+   * All excluded names, in the order in which they were excluded, and the position in the ledger.
+   */
   excludedNamesUpdated: { access: 'lineMonitor', args: [nameList, position] },
 } as const satisfies Record<string, LiveEvent>
 
-/** What a client may send. */
+/** Events sent by pages. */
 export const clientEvents = {
   /**
-   * The list that the sender wants. The optional second argument names the list it started
-   * from, so that only the sender's own change is applied.
+   * The list that the page wants. The optional second argument is the list from which the person
+   * started, so that only their own change is applied.
    */
   excludedNamesUpdated: {
     access: 'lineMonitor',
     args: [nameList, Type.Optional(Type.Object({ base: nameList }))],
   },
-  /** The page that the sender looks at; null: none any more. */
+  /** The page that the person looks at; null: none. */
   viewing: {
     access: 'lineMonitor',
     args: [Type.Object({ page: Type.Union([viewedPage, Type.Null()]) })],
@@ -105,7 +110,7 @@ export type ServerEvents = {
   [N in keyof typeof serverEvents]: (...args: ArgsOf<(typeof serverEvents)[N]['args']>) => void
 }
 
-/** Every client event is acknowledged: refused ones with the reason. */
+/** Every client event is acknowledged; a refused one with the reason. */
 export type Ack = (answer: { ok: true } | { error: string; code: string }) => void
 
 export type ClientEvents = {

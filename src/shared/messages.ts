@@ -1,4 +1,4 @@
-/** The texts of the specification (4, 5 and 8), and those of ours that both sides say. */
+/** The texts of the specification (4, 5 and 8), and others that server and browser share. */
 export const texts = {
   loading: 'Loading...',
   loadingDocument: 'Loading…',

@@ -1,8 +1,8 @@
 import { texts } from './messages.ts'
 
 /**
- * Every refusal by its code: the status it is sent with and the exact words a person reads.
- * Where the specification has a text for it, this is that text (8, error catalogue).
+ * Every refusal by code, with its status and its text for people. Where the specification has a
+ * text for it, this is that text (8, error catalogue).
  */
 export const refusals = {
   notSignedIn: [401, 'Please sign in first.'],
@@ -16,6 +16,10 @@ export const refusals = {
   tooLarge: [413, 'The request is too large.'],
   tooSlow: [408, 'The request took too long to arrive. Please try again.'],
   notFound: [404, 'There is nothing at this address.'],
+  tooManyOpen: [
+    429,
+    'Too many requests from your network are under way. Please try again in a moment.',
+  ],
   tooManyAttempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   serverError: [500, 'Something went wrong on our side. Please try again.'],
   diskFull: [
@@ -108,6 +112,7 @@ export const refusals = {
   airtableNotConfigured: [409, 'Airtable is not connected yet. Save its settings first.'],
   airtableKeyUnreadable: [409, texts.airtableKeyUnreadable],
   nothingFailed: [409, 'Nothing of this tent is waiting to be sent again.'],
+  nothingDiffers: [409, 'Nothing of this tent is left to settle.'],
 
   rosterRefused: [400, 'Nothing was imported. Correct what is wrong in the file and try again.'],
   rosterFromAirtable: [409, 'The tents come from Airtable, so nothing is imported from here.'],

@@ -2,21 +2,21 @@ import type { Level } from './access.ts'
 
 export type Screen = {
   path: string
-  /** Of its tab, and of its link in the menu. Left out: the screen says its own. */
+  /** The title of its tab and menu link. Left out: the screen sets it itself. */
   title?: string
-  /** Who gets in; anyone else is led to sign in. */
+  /** Who may open it; others are sent to the sign-in. */
   access: Extract<Level, 'public' | 'signedIn'>
-  /** Who sees its link in the menu; left out: nobody. */
+  /** Who sees its menu link; left out: nobody. */
   menu?: Level
-  /** Has its link below every screen. */
+  /** Has a link at the bottom of every screen. */
   inFooter?: true
-  /** What it shows depends on the rest of its address, so that no build can draw it. */
+  /** Its content depends on a link's parameters, so the build cannot draw it. */
   isOpenedByLink?: true
 }
 
 /**
- * Every screen, in the order of the menu. One named `tentCheck` stands in
- * `web/screens/tent-check.tsx`, is exported as `Screen`, and is loaded when it is wanted.
+ * Every screen, in the order of the menu. The screen `tentCheck` is the file
+ * `web/screens/tent-check.tsx`, which exports it as `Screen` and is loaded when needed.
  * Specification 1 and 2.
  */
 export const screens = {
@@ -69,12 +69,29 @@ export type ScreenName = keyof typeof screens
 
 export const allScreens = Object.entries(screens) as [ScreenName, Screen][]
 
-/** What its files are called: `tent-check` of `tentCheck`. */
+/** The file name of a screen: `tent-check` for `tentCheck`. */
 export function fileNameOf(name: ScreenName): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Where one check is read. */
+const tentsPart = '#tents/'
+
+/** Where line monitors read the record of one tent: on the dashboard, by its address alone. */
+export function pathOfTentRecord(tentId: string): string {
+  return `${screens.dashboard.path}${tentsPart}${encodeURIComponent(tentId)}`
+}
+
+/** The id of the tent whose record an address names; null: none. A hash may be written by hand. */
+export function tentOfHash(hash: string): string | null {
+  if (!hash.startsWith(tentsPart)) return null
+  try {
+    return decodeURIComponent(hash.slice(tentsPart.length))
+  } catch {
+    return null
+  }
+}
+
+/** The path of a check's own screen. */
 export function pathOfCheck(checkId: string): string {
   return screens.check.path.replace(':id', checkId)
 }

@@ -5,12 +5,12 @@ import { App } from './app.tsx'
 import { newQueryClient } from './query-client.ts'
 import { loadScreen, moduleOf, Screens } from './routes.tsx'
 
-/** The screens that get a page of their own, and the module that holds each. */
+/** The screens that the build draws, each with its module. */
 export const pages = allScreens
   .filter(([, { isOpenedByLink }]) => !isOpenedByLink)
   .map(([name, { path, access }]) => ({ path, access, module: moduleOf(name) }))
 
-/** A screen's first picture as HTML: the build puts it into the page, before any script runs. */
+/** A screen's first render as HTML, which the build writes into its page. */
 export async function draw(path: string): Promise<string> {
   await loadScreen(path)
   return renderToString(

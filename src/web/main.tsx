@@ -17,7 +17,7 @@ void start(root)
 
 async function start(root: HTMLElement): Promise<void> {
   if (location.pathname === screens.tentCheck.path) askCheckStatusAhead()
-  // A screen that did not come is asked for again as it is drawn; if it fails again, that is said.
+  // If the screen's script fails to load, it is loaded again when drawn; a second failure is shown.
   const isLoaded = await loadScreen(location.pathname).then(
     () => true,
     () => false,
@@ -29,17 +29,17 @@ async function start(root: HTMLElement): Promise<void> {
       </BrowserRouter>
     </App>
   )
-  // What the build drew for this address comes to life; anything else is drawn now.
+  // Hydrates what the build drew for this address; anything else is rendered now.
   const isDrawn = root.dataset['drawn'] === location.pathname
   if (isDrawn && isLoaded) hydrateRoot(root, app)
   else createRoot(root).render(app)
-  // To `wake.ts`: React listens from here on.
+  // For `wake.ts`: React handles events from here on.
   dispatchEvent(new Event('awake'))
   if (import.meta.env.PROD) keepFrame()
 }
 
 /** From the second visit on, the frame opens without a network. */
 function keepFrame(): void {
-  // Only where the address is https or this machine; elsewhere the app works without it.
+  // Service workers need https or this machine; elsewhere the app works without one.
   navigator.serviceWorker?.register('/service-worker.js').catch((error) => console.warn(error))
 }

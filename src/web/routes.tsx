@@ -10,7 +10,7 @@ const loaders = import.meta.glob<ComponentType>(['./screens/*.tsx', '!./screens/
   import: 'Screen',
 })
 
-/** The module of a screen, below this folder. */
+/** The path of a screen's module below this folder. */
 export function moduleOf(name: ScreenName): string {
   return `screens/${fileNameOf(name)}.tsx`
 }
@@ -21,12 +21,14 @@ async function load(name: ScreenName): Promise<ComponentType> {
   return loader()
 }
 
-/** What is drawn at once. */
+/** Screens whose modules are loaded. */
 const loaded = new Map<ScreenName, ComponentType>()
-/** What is loaded as it is drawn; `at`: the entry of the history for which it was asked. */
+/** Screens that are being loaded; `at`: the history entry that requested it. */
 const loading = new Map<ScreenName, { at: string; component: ComponentType; hasFailed: boolean }>()
 
-/** Loads the screen of a path before anything is drawn: no "Loading..." flashes over a drawn page. */
+/**
+ * Loads a path's screen before anything is drawn, so that no "Loading..." replaces a drawn page.
+ */
 export async function loadScreen(path: string): Promise<void> {
   const { name } = screenAt(path) ?? {}
   if (name !== undefined) loaded.set(name, await load(name))
@@ -38,7 +40,7 @@ function LazyScreen({ name }: { name: ScreenName }) {
   return <Component />
 }
 
-/** A screen that did not come is asked for again the next time that somebody goes there. */
+/** If a screen's script could not be loaded, it is requested again on the next visit. */
 function loadedLater(name: ScreenName, at: string): ComponentType {
   const known = loading.get(name)
   if (known && !(known.hasFailed && known.at !== at)) return known.component
@@ -58,7 +60,7 @@ function loadedLater(name: ScreenName, at: string): ComponentType {
   return asked.component
 }
 
-/** Every screen at its address, loaded when it is wanted. Specification 2. */
+/** Every screen at its address, loaded when needed. Specification 2. */
 export function Screens() {
   return (
     <ErrorScreen>

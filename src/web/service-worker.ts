@@ -1,19 +1,19 @@
 /// <reference lib="webworker" />
 
-// Lets the frame open without a network. Answers of the server are never kept here: what a page
-// shows of the check without one comes from the page's own memory, under a bar that says so.
+// Lets the app's frame open without a network. It never caches the server's answers: what a page
+// shows of a check offline comes from the page's own memory, under a bar that says so.
 
-/** Put in by the build: everything that a screen needs, and a name that changes with it. */
+/** Set by the build: every file that a screen needs, and a name that changes with them. */
 declare const BUILD: { name: string; files: string[] }
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 const frame = '/app.html'
 const navigationTimeoutMs = 4000
-/** The files of the build before stay for pages that are still open. */
+/** The previous build's files are kept for pages that are still open. */
 const buildsKept = 2
 const prefix = 'tent-city '
 const build = prefix + BUILD.name
-/** What the server answers itself: none of it is a screen. */
+/** Paths of the server, which are no screens. */
 const noScreen = /^\/(api|auth|uploads|healthz|readyz|metrics)(\/|$)/
 
 worker.addEventListener('install', (event) => {
@@ -43,10 +43,10 @@ worker.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
 
-/** What the server pushes: words, and where a tap leads. */
+/** A push from the server: its texts, and where a tap leads. */
 type Pushed = { title: string; body: string; url: string; tag: string }
 
-// Every push is shown: browsers take the right to push from whoever keeps one to themselves.
+// Every push must be shown: browsers revoke the permission otherwise.
 worker.addEventListener('push', (event) => {
   const { title, body, url, tag } = pushedIn(event.data)
   const shown = { body, tag, data: { url }, icon: '/icon-192.png' }
@@ -68,7 +68,7 @@ function pushedIn(data: PushMessageData | null): Pushed {
   }
 }
 
-/** In a window that is there already, else in a new one. Nothing outside of this site is opened. */
+/** In an open window if there is one, else in a new one. Only addresses of this site. */
 async function open({ origin, href }: URL): Promise<void> {
   const target = origin === worker.location.origin ? href : worker.location.origin
   const [page] = await worker.clients.matchAll({ type: 'window' })
@@ -76,23 +76,23 @@ async function open({ origin, href }: URL): Promise<void> {
   else await (await page.navigate(target))?.focus()
 }
 
-/** The network's page; without one, or when it hangs, the frame. */
+/** The page from the network; if that fails or hangs, the frame. */
 async function page(request: Request): Promise<Response> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, navigationTimeoutMs))
   const network = fetch(request).catch(() => undefined)
   const answer = await Promise.race([network, timeout])
   if (answer !== undefined && !isOfGateway(answer)) return answer
-  // The builds before have a frame, too, and would be asked first.
+  // Only this build's cache: older ones contain a frame, too.
   const kept = await caches.match(frame, { cacheName: build })
   return kept ?? (await network) ?? Response.error()
 }
 
-/** Said in place of a server that is not there, while it restarts perhaps. */
+/** Answers of a proxy in place of the server, perhaps while it restarts. */
 function isOfGateway({ status }: Response): boolean {
   return status >= 502
 }
 
-/** Assets never change under their name. */
+/** A file with a hash in its name never changes. */
 async function asset(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request)
 }

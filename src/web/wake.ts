@@ -1,10 +1,10 @@
 import { applyStoredTheme } from './layout/theme.ts'
 
-// The first script of a drawn page. The others come once the page is painted: none of them delays
-// what there is to read. Whoever is quicker and touches or types wakes it at once, and a button that
-// was tapped meanwhile is not tapped in vain.
+// The first script of a drawn page. It loads the others after the page is painted, so that none of
+// them delays reading. A touch or key press loads them at once, and a button tapped before they run
+// still works.
 
-/** What the build names: the app, and the parts that this screen needs of it. */
+/** Set by the build: the app's script, and the parts that this screen needs. */
 const { app = '', parts = '' } =
   document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
 const unpaintedMs = 1000
@@ -15,7 +15,7 @@ let tapped: HTMLButtonElement | null = null
 applyStoredTheme()
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true })
 addEventListener('click', rememberTap, { capture: true, passive: true })
-// A page that is behind others is not painted, and some browsers do not tell when one is.
+// Hidden pages are not painted, and some browsers do not report the first paint.
 addEventListener('load', () => setTimeout(wake, document.hidden ? 0 : unpaintedMs))
 new PerformanceObserver(wake).observe({ type: 'paint', buffered: true })
 
@@ -23,7 +23,7 @@ function wake(): void {
   if (isAwake) return
   isAwake = true
   for (const sign of signs) removeEventListener(sign, wake, { capture: true })
-  // All at once, and not each when the one before has been read.
+  // All in parallel.
   for (const part of parts.split(' ').filter(Boolean)) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'modulepreload', href: part })

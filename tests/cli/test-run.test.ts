@@ -8,18 +8,19 @@ import { until } from '../support/until.ts'
 
 const runFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tent-city-run-'))
 
-/** The processes that were started with this folder, or hold it among their arguments. */
+/** What the system says of a process; '' when it is gone. */
+function factsOf(pid: string): string {
+  try {
+    return ['environ', 'cmdline'].map((file) => readFileSync(`/proc/${pid}/${file}`)).join('\n')
+  } catch {
+    return ''
+  }
+}
+
+/** What the system says of the processes that were started with this folder, or name it. */
 function usersOf(folder: string): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.filter((pid) =>
-    ['environ', 'cmdline'].some((file) => {
-      try {
-        return readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(folder)
-      } catch {
-        return false
-      }
-    }),
-  )
+  return pids.map(factsOf).filter((facts) => facts.includes(folder))
 }
 
 it('a run that is killed leaves no process and no file behind', { timeout: 120_000 }, async () => {
@@ -29,9 +30,7 @@ it('a run that is killed leaves no process and no file behind', { timeout: 120_0
   const name = await until(() => runFolders().find((one) => !before.includes(one)))
   const folder = join(tmpdir(), name)
   // The server under test: by then all that a run starts is there.
-  const isUnderTest = (pid: string) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('dist/server/main.js')
-  await until(() => usersOf(folder).some(isUnderTest))
+  await until(() => usersOf(folder).some((facts) => facts.includes('dist/server/main.js')))
 
   const gone = once(run, 'exit')
   run.kill('SIGKILL')

@@ -97,12 +97,13 @@ async function cancelCheck(page: Page): Promise<void> {
   })
 }
 
-/** The short form looks at each device and at each theme once; the torture at all four pairs. */
+/** The short form has axe look at the phone; what only a laptop shows is how the screens fit it. */
 const shortPairs = [
   ['phone', 'dark'],
   ['laptop', 'light'],
 ] as const
 const allPairs = [...shortPairs, ['phone', 'light'], ['laptop', 'dark']] as const
+const axeOn = times<readonly string[]>(['phone'], ['phone', 'laptop'])
 
 describe('axe finds nothing, and every width has room for all', () => {
   it.each(
@@ -128,7 +129,9 @@ describe('axe finds nothing, and every width has room for all', () => {
         if (page === undefined) throw new Error(`Nobody is a ${role}`)
         await page.goto(`${demo.server.url}${path}`)
         await ready(page)
-        expect([name, await violationsOf(page)]).toEqual([name, []])
+        if (axeOn.includes(deviceName)) {
+          expect([name, await violationsOf(page)]).toEqual([name, []])
+        }
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         expect([name, width]).toEqual([name, device.viewport?.width])
         if (deviceName === 'laptop') {

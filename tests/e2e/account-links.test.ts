@@ -56,6 +56,8 @@ async function mailedLink(netID: string): Promise<string> {
 async function register(page: Page, netID: string): Promise<void> {
   await page.goto(`${server.url}/login`)
   await page.getByRole('button', { name: 'Register here' }).tap()
+  // A page that just woke repeats the tap: until then NetID is that of the login.
+  await page.getByRole('heading', { name: 'Register' }).waitFor()
   const fields = {
     NetID: netID,
     'First name': 'Ann',

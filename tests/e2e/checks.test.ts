@@ -149,5 +149,5 @@ it('a member disputes a Miss, a super user takes it away, the member sees it', a
 }, 180_000)
 
 async function labelOf(page: Page, tentId: string | undefined): Promise<string> {
-  return page.locator(`[id="tent-${tentId}"]`).getByRole('link').innerText()
+  return page.locator(`[id="tent-${tentId}"]`).getByRole('link').first().innerText()
 }

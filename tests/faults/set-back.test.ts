@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
@@ -153,7 +153,7 @@ describe.skipIf(inject('postgresUrl') === '')('in the middle of a check', () => 
       await expect.poll(page.epoch, within).not.toBe('')
       await markAll(server, token, ids.slice(0, Math.floor(random() * 20)))
       const file = join(folder, 'backup')
-      writeFileSync(file, await backup(db, new Date()))
+      await backup(db, new Date(), file)
       const saved = await status(server, token)
       await markAll(server, token, ids.slice(20, 21 + Math.floor(random() * 10)))
 

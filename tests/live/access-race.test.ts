@@ -43,6 +43,7 @@ const bodies: Partial<Record<ApiName, (tent: string) => unknown>> = {
   pullRoster: () => ({}),
   retryResults: () => ({}),
   giveUpResults: (tentId) => ({ tentId }),
+  settleDifference: (tentId) => ({ tentId, send: false }),
   updateAirtableConfig: () => ({ airtableBaseId: 'appA2', airtableTableId: 'tblB2' }),
   disconnectAirtable: () => ({}),
   updateTentLink: () => ({ url: 'https://example.edu', active: true }),

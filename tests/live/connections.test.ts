@@ -12,6 +12,7 @@ import {
   openRawPolling,
   type RawPolling,
 } from '../support/raw-polling.ts'
+import { openRawWebsocket, websocketAddress } from '../support/raw-websocket.ts'
 import { rosterRow } from '../support/roster-row.ts'
 
 let server: TestApp
@@ -32,21 +33,6 @@ async function pages(): Promise<number> {
 }
 const isOver = async (polling: RawPolling) => (await polling.post('3')).status === 400
 const many = (packet: string, count: number) => Array(count).fill(packet).join('\u001e')
-
-/** A websocket of which every packet is kept; it answers heartbeats, and says nothing else. */
-async function openWebsocket(url = server.url, headers: Record<string, string> = {}) {
-  const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
-  const socket = new WebSocket(address, { headers })
-  const heard: string[] = []
-  socket.on('message', (data) => {
-    const packet = data.toString()
-    if (packet === '2') socket.send('3')
-    else heard.push(packet)
-  })
-  const closed = once(socket, 'close')
-  await once(socket, 'message')
-  return { socket, heard, closed }
-}
 
 const connected = (socket: TestSocket) =>
   new Promise<void>((resolve) => socket.once('connect', resolve))
@@ -76,7 +62,7 @@ describe('a connection', () => {
   })
 
   it('by websocket gets one socket, however often it says CONNECT', async () => {
-    const { socket, heard, closed } = await openWebsocket()
+    const { socket, heard, closed } = await openRawWebsocket(server.url)
     for (let count = 0; count < 100; count += 1) socket.send('40')
     await closed
     expect(heard.filter((packet) => packet.startsWith('40')).length).toBeLessThan(2)
@@ -95,7 +81,7 @@ describe('a connection', () => {
   ])('that %s is ended, and nobody else', async (_what, packets) => {
     const other = server.connect()
     await connected(other)
-    const { socket, heard, closed } = await openWebsocket()
+    const { socket, heard, closed } = await openRawWebsocket(server.url)
     socket.send('40')
     await expect.poll(() => heard.some((packet) => packet.startsWith('40'))).toBe(true)
     for (const packet of packets) socket.send(packet)
@@ -105,14 +91,30 @@ describe('a connection', () => {
   })
 
   it('that pings more often than anybody would is ended', async () => {
-    const { socket, closed } = await openWebsocket()
+    const { socket, closed } = await openRawWebsocket(server.url)
     for (let count = 0; count < 200; count += 1) socket.ping()
+    await closed
+  })
+
+  it.each([
+    ['pings', (probing: WebSocket) => probing.ping()],
+    ['probes', (probing: WebSocket) => probing.send('2probe')],
+  ])('that %s more often than anybody would before it is upgraded is ended', async (_what, say) => {
+    const polling = await openRawPolling(server.url)
+    await polling.post('40')
+    const { sid } = JSON.parse(polling.opened.text.slice(1))
+    const probing = new WebSocket(websocketAddress(server.url, `&sid=${sid}`))
+    await once(probing, 'open')
+    const closed = once(probing, 'close')
+    expect(await pages()).toBe(1)
+    for (let count = 0; count < 100; count += 1) say(probing)
+    await expect.poll(pages).toBe(0)
     await closed
   })
 
   it.each(['websocket', 'polling'])('by %s that never says CONNECT is ended', async (transport) => {
     const polling = await openRawPolling(server.url)
-    const { closed } = await openWebsocket()
+    const { closed } = await openRawWebsocket(server.url)
     later(10)
     if (transport === 'websocket') await closed
     else await expect.poll(() => isOver(polling)).toBe(true)
@@ -120,8 +122,8 @@ describe('a connection', () => {
 
   it('counts for its address before it says who it is', async () => {
     // Two pages for an address.
-    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.0002' })
-    await openWebsocket(strict.url)
+    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.0004' })
+    await openRawWebsocket(strict.url)
     await openRawPolling(strict.url)
     const third = strict.connect()
     await refused(third)
@@ -137,7 +139,7 @@ describe('a connection', () => {
   it('is upgraded to a websocket once', async () => {
     const polling = await openRawPolling(server.url)
     const sid = JSON.parse(polling.opened.text.slice(1)).sid
-    const address = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket&sid=${sid}`
+    const address = websocketAddress(server.url, `&sid=${sid}`)
     const first = new WebSocket(address)
     await once(first, 'open')
     const second = new WebSocket(address)
@@ -145,31 +147,6 @@ describe('a connection', () => {
     expect(String(error)).toContain('400')
     first.terminate()
   })
-})
-
-describe('a list of excluded names', () => {
-  const list = (count: number, length = 200) => Array<string>(count).fill('n'.repeat(length))
-
-  it.each(['websocket', 'polling'] as const)(
-    'by %s may be as long as it may',
-    async (transport) => {
-      const token = await server.signIn('mo', { isLineMonitor: true })
-      const socket: TestSocket = io(server.url, {
-        transports: [transport],
-        forceNew: true,
-        auth: { token },
-      })
-      expect(await say(socket, list(5000), list(5000))).toMatchObject({ code: 'noCheck' })
-      expect(await say(socket, list(5001), list(5000))).toMatchObject({
-        code: 'badRequest',
-        error: expect.stringContaining('longer than 5000'),
-      })
-      later(10)
-      expect(await say(socket, list(5000, 201))).toMatchObject({ code: 'badRequest' })
-      expect(socket.connected).toBe(true)
-      socket.disconnect()
-    },
-  )
 })
 
 describe('a page that takes nothing in', () => {
@@ -195,7 +172,7 @@ describe('a page that takes nothing in', () => {
     await startCheck(token, Array(250).fill('n'.repeat(4000)))
     const listening = server.connect()
     await connected(listening)
-    const { socket: silent } = await openWebsocket()
+    const { socket: silent } = await openRawWebsocket(server.url)
     silent.send(`40${JSON.stringify({ token })}`)
     await expect.poll(pages).toBe(2)
     silent.pause()
@@ -336,7 +313,7 @@ describe('a page of another site', () => {
     await polling.post('40')
     await polling.get()
     const sid = JSON.parse(polling.opened.text.slice(1)).sid
-    const address = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket&sid=${sid}`
+    const address = websocketAddress(server.url, `&sid=${sid}`)
     const upgrade = new WebSocket(address, { headers: { origin: 'https://evil.example' } })
     await once(upgrade, 'open')
     const heard: string[] = []

@@ -3,7 +3,7 @@ import { startApp, type TestApp, type TestSocket } from '../support/app.ts'
 
 let server: TestApp
 beforeEach(async () => {
-  // A tenth of every limit: 3 pages for a person, 1,000 for an address, 6 events in 10 seconds.
+  // A tenth of every limit: 3 pages for a person, 500 for an address, 6 events in 10 seconds.
   server = await startApp({ RATE_LIMIT_FACTOR: '0.1' })
 })
 afterEach(() => server.close())
@@ -45,7 +45,7 @@ describe('a socket', () => {
   })
 
   it('of an address with too many pages is cut off before it is heard', async () => {
-    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.0002' })
+    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.0004' })
     const two = [strict.connect(), strict.connect()]
     await Promise.all(two.map((one) => new Promise<void>((done) => one.once('connect', done))))
     const third = strict.connect()

@@ -4,6 +4,7 @@ import type { Tent } from '../../src/shared/tents/contract.ts'
 import { startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
 import { next, startApp, type TestApp } from '../support/app.ts'
+import { closeAsNewerServer } from '../support/newer-server.ts'
 import { countQueries } from '../support/queries.ts'
 import { rosterRow } from '../support/roster-row.ts'
 
@@ -152,6 +153,23 @@ describe('two servers on one database', () => {
     const asMonitor = next(socket, 'checkStarted')
     await setMonitor(true)
     expect((await asMonitor)[0].activeTents[0]?.members).toBe('Ada One, Al Two')
+  })
+
+  it('go on with the next check where a newer one closed the last after what the older cannot read', async () => {
+    const [alpha] = await startCheck()
+    const socket = second.connect(monitor)
+    await next(socket, 'checkStarted')
+    const ended = next(socket, 'checkEnded')
+    await closeAsNewerServer(first.db, 'ended')
+    await ended
+    await expect.poll(() => first.takeErrors().join()).toContain('ofANewerVersion')
+    const started = next(socket, 'checkStarted')
+    await first.ask('/api/start-check', { token: boss, body: { tents: [alpha], numCheckers: 1 } })
+    expect((await started)[0].activeTents).toMatchObject([{ name: 'Alpha' }])
+    const body = { id: alpha?.id, misses: 1 }
+    const marked = await second.ask('/api/tent-checks/update', { token: monitor, body })
+    expect(marked.status).toBe(200)
+    first.takeErrors()
   })
 
   it('let a session that ends on one end the pages of the other', async () => {

@@ -6,6 +6,7 @@ import { systemContext } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { CheckStatus } from '../../src/shared/tent-check/contract.ts'
 import { next, startApp, type TestApp } from '../support/app.ts'
+import { closeAsNewerServer } from '../support/newer-server.ts'
 import { rosterRow } from '../support/roster-row.ts'
 import { setBack, takeMoment } from '../support/set-back.ts'
 
@@ -120,6 +121,35 @@ describe('a database that goes back in time under its servers', () => {
   })
 })
 
+describe('the epoch of the ledger', () => {
+  /** As a dump is restored: the same rows, in tables made anew. */
+  const restoreRow = () =>
+    server.db.transaction(async ({ queries }) => {
+      await queries.execute(sql`create temporary table kept as table ledger_epoch`)
+      await queries.execute(sql`truncate ledger_epoch`)
+      await queries.execute(sql`insert into ledger_epoch select * from kept`)
+      await queries.execute(sql`drop table kept`)
+    })
+  async function epochAfterStart(): Promise<string> {
+    const next = await server.another()
+    const { epoch } = await status(next)
+    await next.app.close()
+    return epoch
+  }
+
+  it('is the same after a start, and another one where PostgreSQL’s own means restored it', async () => {
+    await start()
+    const { epoch } = await status()
+    expect(await epochAfterStart()).toBe(epoch)
+    await restoreRow()
+    const after = await epochAfterStart()
+    expect(after).not.toBe(epoch)
+    expect(await epochAfterStart()).toBe(after)
+    expect((await mark('tA')).status).toBe(200)
+    expect((await status()).epoch).toBe(after)
+  })
+})
+
 describe('the ledger itself', () => {
   /** An event that somebody writes by hand. */
   const write = (number: number, kind = 'included', tent: string | null = null) =>
@@ -165,4 +195,24 @@ describe('the ledger itself', () => {
     await second.app.close()
     expect(server.takeErrors().join()).toContain('ofANewerVersion')
   })
+
+  it.each([
+    ['ended', 'checkEnded'],
+    ['cancelled', 'checkCanceled'],
+  ] as const)(
+    'of a check that was %s after what cannot be read is over for its pages, and the next is read',
+    async (how, name) => {
+      await start()
+      const socket = server.connect(lead)
+      await next(socket, 'excludedNamesUpdated')
+      const { checkId } = await status()
+      const told = next(socket, name)
+      await closeAsNewerServer(server.db, how)
+      expect(await status()).toMatchObject({ isCheckInProgress: false, checkId: null })
+      expect(await told).toEqual([{ checkId }])
+      expect(server.takeErrors().join()).toContain('ofANewerVersion')
+      expect((await start()).status).toBe(200)
+      expect((await mark('tA')).status).toBe(200)
+    },
+  )
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { can, type Level } from '../../src/shared/access.ts'
 import { api } from '../../src/shared/api.ts'
-import { clientEvents, serverEvents } from '../../src/shared/events.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { type ClientEvents, clientEvents, serverEvents } from '../../src/shared/events.ts'
+import { startApp, type TestApp, type TestSocket } from '../support/app.ts'
 import { withValues } from '../support/with-values.ts'
 
 /** Who may do what, by hand: the declared contract is held against this. */
@@ -101,6 +101,7 @@ const accessTable: [method: string, path: string, access: Level][] = [
   ['POST', '/api/roster/pull', 'superUser'],
   ['POST', '/api/roster/refresh', 'lineMonitor'],
   ['POST', '/api/roster/retry', 'superUser'],
+  ['POST', '/api/roster/settle', 'superUser'],
   ['POST', '/api/script-tokens', 'superUser'],
   ['POST', '/api/start-check', 'lineMonitor'],
   ['POST', '/api/tent-checks/miss-rest', 'lineMonitor'],
@@ -153,6 +154,13 @@ const uploads = [
 
 /** What somebody without a role may do only once it is known that their netID is theirs. */
 const withProof = ['GET /api/tents/:id/record', 'POST /api/disputes']
+
+/** Each live event, sent while no check is on. */
+const sendEvent = {
+  excludedNamesUpdated: (socket: TestSocket) =>
+    socket.timeout(5000).emitWithAck('excludedNamesUpdated', [], { base: [] }),
+  viewing: (socket: TestSocket) => socket.timeout(5000).emitWithAck('viewing', { page: 0 }),
+} satisfies Record<keyof ClientEvents, unknown>
 
 const people = {
   visitor: null,
@@ -227,9 +235,7 @@ describe('who may do what', () => {
     for (const [event, { access }] of Object.entries(clientEvents)) {
       it(`${event} sent by ${name} is ${can(roles, access) ? 'heard' : 'refused'}`, async () => {
         const socket = server.connect(tokens.get(name))
-        const answer = await socket
-          .timeout(5000)
-          .emitWithAck('excludedNamesUpdated', [], { base: [] })
+        const answer = await sendEvent[event as keyof ClientEvents](socket)
         const code = 'code' in answer ? answer.code : ''
         expect(code).toBe(
           can(roles, access) ? 'noCheck' : roles === null ? 'notSignedIn' : 'needsLineMonitor',

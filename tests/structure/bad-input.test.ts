@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/shared/api.ts'
-import type { Endpoint } from '../../src/shared/endpoint.ts'
+import { bodyBytesAtMost, type Endpoint } from '../../src/shared/endpoint.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { spelledOut } from '../support/around-schema.ts'
 import { sendBytes } from '../support/exact-request.ts'
@@ -47,7 +47,8 @@ const wrongValues: [string, unknown][] = [
   ['a huge number', 1e300],
 ]
 
-for (const { method, path, body: schema } of Object.values(api)) {
+for (const endpoint of Object.values(api)) {
+  const { method, path, body: schema } = endpoint
   if (schema === null || schema === 'file') continue
   describe(`${method} ${path}`, () => {
     // Of written pages there are few.
@@ -84,8 +85,8 @@ for (const { method, path, body: schema } of Object.values(api)) {
       expectPlainError(answer.body)
     })
 
-    it('refuses a body over 1 MB', async () => {
-      const answer = await ask({ text: 'x'.repeat(1_100_000) })
+    it('refuses a body that is too long', async () => {
+      const answer = await ask({ text: 'x'.repeat(bodyBytesAtMost(endpoint)) })
       expect(answer.status).toBe(413)
       expectPlainError(answer.body)
     })
@@ -139,6 +140,12 @@ describe('an address that does not exist', () => {
       if (path.startsWith('/api')) expectPlainError(answer.body)
     },
   )
+})
+
+it('what is no call takes no long body', async () => {
+  const answer = await server.ask('/api/nothing', { method: 'POST', body: 'x'.repeat(20_000) })
+  expect(answer.status).toBe(413)
+  expectPlainError(answer.body)
 })
 
 describe('bytes that are no request', () => {

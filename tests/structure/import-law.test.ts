@@ -26,12 +26,15 @@ describe('who may import whom', () => {
     ['src/server/app.ts', "import { x } from '../web/app.tsx'", 'never meet'],
     ['src/server/http/errors.ts', "import { x } from '../tents/store.ts'", 'no feature'],
     ['src/server/tents/store.ts', "import { x } from '../settings/routes.ts'", 'its own'],
-    ['src/server/tents/store.ts', "import { x } from '../app.ts'", 'top of the house'],
+    ['src/server/tents/store.ts', "import { x } from '../app.ts'", 'join and start the server'],
     ['src/server/new-one/a.ts', "import { x } from '../tent-check/live.ts'", 'its own'],
     ['src/server/cli.ts', "import { x } from './tents/routes.ts'", 'its own'],
     ['src/server/tents/store.ts', "import { x } from '../accounts/link-routes.ts'", 'its own'],
     ['src/server/tents/store.ts', "import { x } from '../campus/round-trip.ts'", 'its own'],
+    ['src/server/tents/store.ts', "import { x } from '../shifts/plan-calls.ts'", 'its own'],
     ['src/server/live/live.ts', "import { x } from '../new-one/a.ts'", 'no feature'],
+    ['src/server/live/page.ts', "import { x } from '../../shared/tent-check/a.ts'", 'no feature'],
+    ['src/server/mail/send.ts', "import { x } from '../../shared/accounts/a.ts'", 'no feature'],
     ['src/server/tents/routes.ts', "import { sql } from 'drizzle-orm'", 'see queries'],
     ['src/server/tents/routes.ts', "import { tents } from '../db/schema.ts'", 'see queries'],
     ['src/server/tents/routes.ts', 'await tx.queries.execute(text)', 'see queries'],
@@ -41,6 +44,17 @@ describe('who may import whom', () => {
     ['src/web/tents/a.ts', "const x = await import('../accounts/session.tsx')", 'don’t meet'],
     ['src/server/tents/rules.ts', 'const x = process.env.PORT', 'reads the environment'],
     ['src/server/tents/rules.ts', "await fetch('https://example.org')", 'call out'],
+    ['src/server/tents/a.ts', "import { Agent, request } from 'node:https'", 'call out'],
+    ['src/server/tents/a.ts', "import { type Server, get } from 'node:http'", 'call out'],
+    ['src/server/tents/a.ts', "import {\n  createTransport,\n} from 'nodemailer'", 'call out'],
+    ['src/server/tents/a.ts', "import * as client from 'openid-client'", 'call out'],
+    ['src/server/tents/a.ts', "import webPush from 'web-push'", 'call out'],
+    ['src/server/tents/a.ts', "const { request } = await import('node:http')", 'call out'],
+    ['src/web/tent-check/night/a.ts', "import { x } from '../marks/b.ts'", 'before marks'],
+    ['src/web/tent-check/night/a.ts', "import { x } from '../parts.tsx'", 'files that join'],
+    ['src/web/tent-check/closing/a.ts', "import { x } from '../new/b.ts'", 'has no place'],
+    ['src/web/tent-check/new/a.ts', "import { x } from '../live/b.ts'", 'has no place'],
+    ['src/web/shifts/plan/a.ts', "import { x } from '../swaps/b.ts'", 'before swaps'],
     ['src/web/new-one/a.ts', "import { x } from '../accounts/session.tsx'", 'don’t meet'],
     ['src/server/tents/rules.ts', 'const now = new Date()', 'clock'],
     ['src/shared/tents/order.ts', 'const now = new Date( )', 'clock'],
@@ -60,8 +74,22 @@ describe('who may import whom', () => {
     ['src/server/tents/live.ts', "import { x } from './routes.ts'"],
     ['src/server/tents/store.ts', "import { tents } from '../db/schema.ts'"],
     ['src/server/tents/store.ts', "import { x } from '../accounts/store.ts'"],
+    ['src/server/tents/a.ts', "import { type ServerResponse, STATUS_CODES } from 'node:http'"],
+    ['src/server/tents/a.ts', "import type { request } from 'node:https'"],
+    ['src/web/tent-check/closing/a.ts', "import { x } from '../night/b.ts'"],
+    ['src/server/live/page.ts', "import type { User } from '../../shared/accounts/contract.ts'"],
   ])('%s may say %s', (path, text) => {
     expect(breaches([{ path, text }])).toEqual([])
+  })
+
+  it('keeps a file with handlers to its feature, whatever its name', () => {
+    const path = 'src/server/roster-sync/settings.ts'
+    const handlers = { path, text: 'export function calls(): Handlers<keyof Api> {' }
+    const from = {
+      path: 'src/server/tents/a.ts',
+      text: "import { x } from '../roster-sync/settings.ts'",
+    }
+    expect(breaches([handlers, from])).toEqual([expect.stringContaining('its own')])
   })
 
   it('allows no circle', () => {
@@ -75,6 +103,15 @@ describe('who may import whom', () => {
   it('allows no circle between folders, not even of types', () => {
     const circle = [
       { path: 'src/server/tents/a.ts', text: "import { b } from '../accounts/b.ts'" },
+      { path: 'src/server/accounts/c.ts', text: "import type { D } from '../tents/d.ts'" },
+    ]
+    const told = 'src/server/tents → src/server/accounts → src/server/tents: a circle.'
+    expect(breaches(circle)).toEqual([told])
+  })
+
+  it('allows no circle between features, though none of their folders is in one', () => {
+    const circle = [
+      { path: 'src/server/tents/a.ts', text: "import { b } from '../accounts/rules/b.ts'" },
       { path: 'src/server/accounts/c.ts', text: "import type { D } from '../tents/d.ts'" },
     ]
     const told = 'src/server/tents → src/server/accounts → src/server/tents: a circle.'

@@ -44,3 +44,17 @@ it('a migration that has landed is as it was, and each has its line here', () =>
       .digest('hex')
   expect(Object.fromEntries(files.map((name) => [name, hashOf(name)]))).toEqual(landed)
 })
+
+it('every trigger of a migration that was never dropped stands in functions.sql, too', () => {
+  const migrations = readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  const named = (text: string, form: RegExp) => [...text.matchAll(form)].map(([, name]) => name)
+  const dropped = named(migrations, /^drop trigger (?:if exists )?(\w+)/gm)
+  const made = named(migrations, /^create (?:or replace )?trigger (\w+)/gm)
+  const functions = readFileSync(join(folder, '../functions.sql'), 'utf8')
+  const kept = named(functions, /^create or replace trigger (\w+)/gm)
+  expect(made.length).toBeGreaterThan(0)
+  expect(made.filter((name) => !dropped.includes(name) && !kept.includes(name))).toEqual([])
+})

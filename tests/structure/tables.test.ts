@@ -7,7 +7,6 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertIdentity, insertWaiting } from '../../src/server/campus/store.ts'
 import { sha256, systemContext } from '../../src/server/context.ts'
-import { backup } from '../../src/server/db/backup.ts'
 import * as schema from '../../src/server/db/schema.ts'
 import { tableNames, tables } from '../../src/server/db/tables.ts'
 import { insertNotices } from '../../src/server/mail/store.ts'
@@ -16,6 +15,7 @@ import { insertShifts } from '../../src/server/shifts/store.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { PersonExport } from '../../src/shared/privacy/contract.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { backupOf } from '../support/backup.ts'
 import { makePdf } from '../support/pdf.ts'
 import { rosterRow } from '../support/roster-row.ts'
 import { until } from '../support/until.ts'
@@ -165,7 +165,7 @@ describe('every table', () => {
     // What happened is told meanwhile, until nothing more is to be told.
     const { all, saved } = await until(async () => {
       const before = await content()
-      const saved = await backup(server.db, new Date(0))
+      const saved = await backupOf(server.db)
       return isDeepStrictEqual(before, await content()) && { all: before, saved }
     })
     const lines = gunzipSync(saved).toString('utf8').split('\n')

@@ -38,9 +38,9 @@ function sendAndStare(text: string): Socket {
   return socket
 }
 
-function openWebsocket(query = ''): Promise<WebSocket> {
+function openWebsocket(query = '', headers = {}): Promise<WebSocket> {
   const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket${query}`
-  const socket = new WebSocket(address, { perMessageDeflate: false })
+  const socket = new WebSocket(address, { perMessageDeflate: false, headers })
   socket.on('error', () => {})
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(socket))
@@ -77,6 +77,21 @@ function signIn(name: string): Promise<Response> {
   })
 }
 
+/** From one of 200 addresses of this machine, where it has them; the answer is read to its end. */
+function signInFromElsewhere(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asking = request(`${url}/api/profile/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      localAddress: `127.0.1.${upTo(200)}`,
+      agent: false,
+    })
+    asking.on('response', (answer) => answer.resume().on('end', resolve).on('error', reject))
+    asking.on('error', reject)
+    asking.end(JSON.stringify({ netID: name, password: `wrong-${upTo(1e9)}` }))
+  })
+}
+
 const policy: string =
   (await fetch(`${url}/api/files/policy`).then((answer) => answer.json())).url ?? '/'
 const list = (count: number) => Array<string>(count).fill('n'.repeat(200))
@@ -96,6 +111,12 @@ const acts: Record<string, () => Promise<unknown>> = {
   async parksAWebsocket() {
     const socket = await openWebsocket()
     hold('parked', { destroy: () => socket.terminate() })
+  },
+  largeConnects: () => sayAll([`40${JSON.stringify({ a: Array(upTo(600_000)).fill({}) })}`]),
+  async largeHeaders() {
+    const socket = await openWebsocket('', { 'x-large': 'x'.repeat(upTo(30_000)) })
+    socket.send(`40${JSON.stringify({ a: Array(upTo(300)).fill({}) })}`)
+    hold('large', { destroy: () => socket.terminate() })
   },
   brokenByWebsocket: () => sayAll(['40', spelledOut(oneOf(brokenPackets))]),
   async brokenByPolling() {
@@ -162,15 +183,33 @@ const acts: Record<string, () => Promise<unknown>> = {
   async halfARequest() {
     hold('half', sendAndStare('POST /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: x\r\n'))
   },
+  async halfABody() {
+    const path = oneOf(['/api/profile/login', '/api/profile/register', '/api/nothing'])
+    const bytes = oneOf([16_000, 1_000_000])
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${bytes}`
+    hold('body', sendAndStare(`${head}\r\n\r\n{"netID":"${'x'.repeat(bytes - 1000)}`))
+  },
   wholeDocument: () => read(policy),
   rangedDocument: () => read(policy, { range: `bytes=${upTo(1000)}-${1000 + upTo(500_000)}` }),
   headOfDocument: () => read(policy, {}, 'HEAD'),
   async silentDocument() {
     hold('document', sendAndStare(`GET ${policy} HTTP/1.1\r\nHost: x\r\n\r\n`))
   },
+  async sippedDocument() {
+    const socket = sendAndStare(`GET ${policy} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const sipping = setInterval(() => socket.read(1), 1000)
+    socket.once('close', () => clearInterval(sipping))
+    hold('sipped', socket)
+  },
   signIns: () =>
     Promise.all(
       Array.from({ length: upTo(20) }, () => signIn(random() < 0.3 ? netID : `x${upTo(500)}`)),
+    ),
+  fillsALane: () =>
+    Promise.all(
+      Array.from({ length: upTo(200) }, () =>
+        signInFromElsewhere(random() < 0.3 ? netID : `x${upTo(5000)}`),
+      ),
     ),
 }
 

@@ -5,9 +5,8 @@ import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { answeredOrWaiting, countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
-import { lockSavedAt } from '../settings/store.ts'
 import { hashPassword } from './passwords.ts'
-import { addUser, newSetupToken } from './registration.ts'
+import { addUser, newSetupToken, setupTokenHash } from './registration.ts'
 import { listUsers, updatePasswordHash } from './store.ts'
 
 let server: TestApp
@@ -153,7 +152,7 @@ describe('registering', () => {
     const both = ['ann', 'bo'].map((netID) => ({ ...ann, netID, email: `${netID}@example.edu` }))
     const answers = await server.db.transaction(async (tx) => {
       // Kept as it is until both have come to take it.
-      await lockSavedAt(tx, 'setupTokenHash')
+      await setupTokenHash.lockSavedAt(tx)
       const asked = Promise.all(both.map((person) => register({ ...person, setupToken })))
       if (inject('postgresUrl') !== '') await expect.poll(() => countWaiting(tx)).toBe(2)
       return { asked }

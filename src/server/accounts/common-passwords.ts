@@ -2,8 +2,8 @@ import { checkPassword } from '../../shared/accounts/rules.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 
 /**
- * Why this password may not be set for this person; null: it may. Besides what `checkPassword`
- * says, the most common ones are refused, and one's own netID or e-mail, in any case of letters.
+ * Why this person may not set this password; null: they may. In addition to `checkPassword`, it
+ * refuses the most common passwords and one's own netID or e-mail address, in upper or lower case.
  */
 export async function refusedPassword(
   password: string,
@@ -13,7 +13,7 @@ export async function refusedPassword(
   if (refused !== null) return refused
   const plain = password.trim().toLowerCase()
   if (plain === netID.toLowerCase() || plain === email.toLowerCase()) return 'passwordCommon'
-  // Read when it is first needed: most starts of the server never do.
+  // Loaded only when needed: most runs of the server never set a password.
   const { default: list } = await import('fxa-common-password-list')
   return list.test(plain) ? 'passwordCommon' : null
 }

@@ -4,7 +4,7 @@ import { listLatest } from '../audit/store.ts'
 import type { Reader } from '../db/database.ts'
 import { countSessions, listUsers } from './store.ts'
 
-/** Everyone with an account, as super users see them. */
+/** Everyone with an account, with the details that only super users see. */
 export async function listDetailed(reader: Reader, now: Date): Promise<ListedUser[]> {
   const users = await listUsers(reader)
   const sessions = await countSessions(reader, now)
@@ -34,7 +34,7 @@ function detailsIn(events: readonly AuditEvent[]): InAudit {
     const given = events.find((event) => event.kind === 'roleChanged' && event.role === role)
     return given?.kind === 'roleChanged' && given.value ? { by: given.by, at: given.at } : null
   }
-  // Confirming or disabling somebody answers what was said of them before.
+  // After an account is confirmed or disabled, earlier events about it do not matter.
   const [last] = events.filter(({ kind }) => kind !== 'roleChanged')
   return {
     isLineMonitorSince: givenBy('isLineMonitor'),

@@ -1,4 +1,4 @@
-/** By what a browser calls itself; the first that is found counts, as many name others, too. */
+/** First match wins: user agents also name other browsers. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS)\//, 'Opera'],

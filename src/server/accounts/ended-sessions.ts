@@ -3,7 +3,9 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
 
-/** Writes down how many sessions of whom were ended by whom, and lets their pages go. */
+/**
+ * Logs the ended sessions in the audit and, after commit, updates the rights of those open pages.
+ */
 export async function recordEnded(
   ctx: Pick<Context, 'now'>,
   live: Live,
@@ -16,7 +18,7 @@ export async function recordEnded(
   await tellPagesOf(live, tx, about)
 }
 
-/** The open pages of a person see, once this is committed, what they are by then. */
+/** After commit, updates the rights of a person's open pages, here and on other servers. */
 export async function tellPagesOf(live: Live, tx: Tx, netID: string): Promise<void> {
   await live.notifyServers(tx, `person ${netID}`)
   tx.afterCommit(() => void live.personChanged(netID))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { forgetHourly } from './forgetting.ts'
 
@@ -19,6 +19,21 @@ const count = (table: string) =>
 
 const fail = (netID: string) =>
   server.ask('/api/profile/login', { body: { netID, password: 'wrong password' } })
+
+it('counts are looked through by the thousand, each portion a transaction of its own', async () => {
+  await server.db.transaction(({ queries }) =>
+    queries.execute(sql`
+      insert into rate_limits
+      select 'flood ' || n, ${clock.toISOString()}::timestamptz + (n % 2) * interval '1 hour', 1
+      from generate_series(1, 3000) n`),
+  )
+  const transaction = vi.spyOn(server.db, 'transaction')
+  const stop = forgetHourly({ db: server.db, log: server.app.log, now: () => clock }, 1)
+  await expect.poll(() => count('rate_limits')).toBe(1500)
+  await stop()
+  // That of the sessions, three portions, and one that finds no more.
+  expect(transaction.mock.calls.length).toBeGreaterThanOrEqual(5)
+})
 
 it('sessions and counts of attempts are deleted once they are over, and none before', async () => {
   await server.signIn('ann')

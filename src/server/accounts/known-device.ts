@@ -1,9 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { sha256 } from '../context.ts'
+
+/** Of the devices of one netID, however many cookies were given: some share one. */
+const budgetsAtMost = 50
 
 /**
- * A device that signed in as someone keeps a cookie that says so, one for each netID: an id, and
- * a signature over both. It lets nobody in. It only keeps strangers' guesses at a netID from
- * counting against its owner. `secretKey`: 64 hex digits, from which a key of its own is derived.
+ * A device that signed in to an account keeps a cookie for that netID: a random id with a
+ * signature. The cookie grants no access. It only tells the owner's device from strangers, so that
+ * wrong guesses by strangers do not slow down the owner. `secretKey`: 64 hex digits, from which a
+ * separate key is derived.
  */
 export function knownDevices(secretKey: string) {
   const key = Buffer.from(
@@ -26,8 +31,11 @@ export function knownDevices(secretKey: string) {
       const isSigned = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(netID, id))
       return isSigned ? id : null
     },
+    /** As which device of its netID it counts: one of 50. */
+    budgetOf: (id: string): string =>
+      `device ${Number.parseInt(sha256(id).slice(0, 8), 16) % budgetsAtMost}`,
   }
 }
 
-/** In seconds: as long as browsers keep a cookie at the most. */
+/** In seconds: the longest time for which browsers keep a cookie. */
 export const knownForS = 400 * 24 * 60 * 60

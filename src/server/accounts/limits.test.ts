@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { rateLimits } from '../db/schema.ts'
 import { hashPassword } from './passwords.ts'
 
 const minuteMs = 60_000
@@ -81,6 +82,32 @@ describe('guesses at one netID from one address', () => {
     })
     expect(Number(refused?.headers.get('retry-after'))).toBe(25)
     expect((await server.ask('/api/profile/me', { token })).status).toBe(200)
+  })
+
+  it('are refused without a query once one was, until a moment is free', async () => {
+    await Promise.all(times(20, () => guess('ann')))
+    const asked = (['read', 'transaction', 'statement'] as const).map((way) =>
+      vi.spyOn(server.db, way),
+    )
+    const refused = await guess('ann')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBe(25)
+    for (const each of asked) expect(each).not.toHaveBeenCalled()
+    clock = new Date(clock.getTime() + 5000)
+    expect((await guess('ann')).status).toBe(401)
+    expect(waits).toEqual([10_000, 20_000, 25_000])
+    for (const each of asked) each.mockRestore()
+  })
+
+  it('leave two rows of a netID that nobody has, and a right password leaves none', async () => {
+    const rows = () =>
+      server.db.read(async ({ queries }) => (await queries.select().from(rateLimits)).length)
+    await server.signIn('ann')
+    expect((await login('ann', password)).status).toBe(200)
+    expect(await rows()).toBe(0)
+    for (const netID of ['nobody1', 'nobody2', 'nobody3']) await guess(netID)
+    // One more for all of them together.
+    expect(await rows()).toBe(7)
   })
 
   it('do not keep its owner out elsewhere, nor anyone else there', async () => {
@@ -170,12 +197,30 @@ describe('one netID', () => {
       expect((await guess('ann', { address: `203.0.113.${last}` }, strict)).status).toBe(401)
     }
     expect(waits).toEqual([])
+    expect((await guess('ann', { address: '203.0.113.0' }, strict)).status).toBe(401)
+    // Of its own address, and of all that guess at this netID.
+    expect(waits).toEqual([25_000])
     const elsewhere = { address: '192.0.2.7' }
-    expect((await login('ann', password, elsewhere, strict)).status).toBe(200)
-    expect(waits).toEqual([10_000])
     expect((await login('ann', password, { ...elsewhere, device }, strict)).status).toBe(200)
     expect((await login('bo', password, elsewhere, strict)).status).toBe(200)
-    expect(waits).toEqual([10_000])
+    expect(waits).toEqual([25_000])
+    await strict.app.close()
+  })
+
+  it('that is guessed without pause lets in who has not failed yet, on a new device too', async () => {
+    // Two guesses from an address and 20 from anywhere, then one in 5 seconds; at first one a second.
+    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.2' })
+    await server.signIn('ann')
+    const guessing = (round: number) =>
+      Promise.all(
+        times(20, (index) => guess('ann', { address: `203.0.113.${index}` }, strict)),
+      ).then((answers) => `${round}: ${statusesOf(answers).sort().join(' ')}`)
+    await guessing(1)
+    expect(await guessing(2)).toMatch(/^2: (401 ){5}(429 ?){15}$/)
+    expect(await guessing(3)).toBe(`3: ${times(20, () => 429).join(' ')}`)
+    waits = []
+    expect((await login('ann', password, { address: '192.0.2.7' }, strict)).status).toBe(200)
+    expect(waits).toEqual([1000])
     await strict.app.close()
   })
 })
@@ -289,6 +334,41 @@ describe('a person', () => {
     },
   )
 
+  it('who is over it is refused without a query, and holds up no sign-in for 3 seconds', async () => {
+    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.05' })
+    const token = await server.signIn('ann')
+    await server.signIn('bo')
+    const again = () =>
+      strict.ask('/api/profile/update-password', { token, body: { newPassword: 'gloves at 3 am' } })
+    expect((await again()).status).toBe(200)
+    const first = await again()
+    const asked = (['read', 'transaction', 'statement'] as const).map((way) =>
+      vi.spyOn(server.db, way),
+    )
+    const refused = await again()
+    for (const each of asked) {
+      expect(each).not.toHaveBeenCalled()
+      each.mockRestore()
+    }
+    expect(refused).toMatchObject({ status: 429, body: first.body })
+    expect(refused.headers.get('retry-after')).toBe('3600')
+
+    let isIn = false
+    const answers: Answer[] = []
+    const flood = times(50, async () => {
+      while (!isIn) answers.push(await again())
+    })
+    await expect.poll(() => answers.length).toBeGreaterThan(50)
+    const began = performance.now()
+    expect((await login('bo', password, {}, strict)).status).toBe(200)
+    isIn = true
+    // Ten times what it takes on a machine that does nothing else.
+    expect(performance.now() - began).toBeLessThan(3000)
+    await Promise.all(flood)
+    expect(count(answers, 429)).toBe(answers.length)
+    await strict.app.close()
+  })
+
   it('asks for no more than 20 addresses an hour whether they are taken', async () => {
     const token = await server.signIn('ann')
     await server.signIn('bo')
@@ -358,7 +438,8 @@ describe('the turns in which passwords are hashed and compared', () => {
   it('of one address come beside those of another, and of a known device', async () => {
     await server.signIn('ann')
     const device = deviceCookie(await login('ann', password))
-    const flood = watch(times(60, (index) => guess(`tenter${index}`)))
+    // Among them the very account that is wanted elsewhere.
+    const flood = watch(times(60, (index) => guess(index % 3 === 0 ? 'ann' : `tenter${index}`)))
     await expect.poll(flood.answered, { interval: 1 }).toBeGreaterThan(0)
     const entered = await Promise.all([
       login('ann', password, { address: '198.51.100.2' }),

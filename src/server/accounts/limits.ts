@@ -1,10 +1,11 @@
-import PQueue from 'p-queue'
 import { insertSignInFailed } from '../audit/store.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
+import { toldToWait } from '../http/told-to-wait.ts'
 import { countDown, countUp, takeMoment } from './attempts/store.ts'
-import type { Asker } from './turns.ts'
+import { findUser } from './store.ts'
+import { type Asker, openTurns } from './turns.ts'
 
 /**
  * So many in a window. Who goes over it is let through more slowly from then on, one in `slowedToMs`,
@@ -18,14 +19,11 @@ const hourMs = 60 * minuteMs
 
 /** Nobody is held longer: a browser of ours gives up after 30 seconds. */
 const heldForAtMostMs = 25 * secondMs
-/** By one server, of all who are slowed. */
-const heldAtMost = 1000
+/** So much more often whoever has not failed yet is let through where a netID is slowed. */
+const fasterAtFirst = 5
 
-/** Of transactions that count: a mark never waits for more of them, however many sign in. */
-const countedAtOnce = 2
-
-/** Of one netID and one asker. */
-export function signInLimit({ netID, from }: Asker): Limit {
+/** Of one netID and one who asks: `from` is an address, or a device that is known. */
+export function signInLimit(netID: string, from: string): Limit {
   const key = keyOf('sign-in', netID, from)
   return { key, most: 10, windowMs: 15 * minuteMs, slowedToMs: 10 * secondMs }
 }
@@ -83,47 +81,61 @@ export type Limits = ReturnType<typeof openLimits>
 /** The limits as this server keeps them: counts are in the database, for all servers together. */
 export function openLimits(ctx: Context) {
   const { rateLimitFactor } = ctx.config
+  const enter = openTurns()
+  const told = toldToWait(ctx.now)
   const underWay = new Map<string, number>()
-  const counting = new PQueue({ concurrency: countedAtOnce })
-  let held = 0
 
   /**
    * Counts an attempt before it is made, so that many at once cannot slip through together.
-   * Gives how long it has to wait, in ms; 429 where that is too long.
+   * Gives how long it has to wait, in ms; 429 where that is too long. `limits`: the narrowest first.
    */
   async function count(limits: Limit[]): Promise<number> {
+    const [narrowest] = limits
+    if (narrowest === undefined) return 0
+    refuseAgain(narrowest)
     const now = ctx.now()
-    return counted(async (tx) => {
+    // Thrown inside the transaction: a refused attempt is not counted.
+    const refuse = (limit: Limit, forMs: number): never => {
+      told.remember(narrowest.key, forMs)
+      throw tooMany(limit, forMs)
+    }
+    return ctx.db.transaction(async (tx) => {
       let waitMs = 0
-      for (const { key, most, windowMs, slowedToMs } of limits) {
+      let isFirst = false
+      for (const limit of limits) {
+        const { key, most, windowMs, slowedToMs } = limit
         const { count, windowEndsAt } = await countUp(tx, key, now, windowMs)
-        if (count <= most * rateLimitFactor) continue
-        // Thrown inside the transaction: a refused attempt is not counted.
-        if (slowedToMs === null) throw tooMany(windowEndsAt.getTime() - now.getTime())
-        // Slowed, not locked out: whatever the factor, one at a time gets through.
-        const everyMs = Math.min(slowedToMs / rateLimitFactor, heldForAtMostMs)
-        const moment = await takeMoment(tx, keyOf('slow', key), now, everyMs, heldForAtMostMs)
-        if (moment === null) throw tooMany(heldForAtMostMs)
-        waitMs = Math.max(waitMs, moment.getTime() - now.getTime())
+        if (count > most * rateLimitFactor) {
+          if (slowedToMs === null) return refuse(limit, windowEndsAt.getTime() - now.getTime())
+          // Slowed, not locked out: whatever the factor, one at a time gets through. Whoever has
+          // not failed yet stands in a row of their own, apart from those who guess.
+          const row = keyOf(isFirst ? 'slow at first' : 'slow', key)
+          const slowestMs = isFirst ? slowedToMs / fasterAtFirst : slowedToMs
+          const everyMs = Math.min(slowestMs / rateLimitFactor, heldForAtMostMs)
+          const { moment, isTaken } = await takeMoment(tx, row, now, everyMs, heldForAtMostMs)
+          const untilMs = moment.getTime() - now.getTime()
+          if (!isTaken) return refuse(limit, untilMs + everyMs - heldForAtMostMs)
+          waitMs = Math.max(waitMs, untilMs)
+        }
+        isFirst = limit === narrowest && count === 1
       }
       return waitMs
     })
   }
 
-  async function hold(waitMs: number): Promise<void> {
-    if (held >= heldAtMost) throw tooMany(waitMs)
-    held += 1
-    try {
-      await ctx.wait(waitMs)
-    } finally {
-      held -= 1
-    }
+  /** Before the database is asked. */
+  function refuseAgain(limit: Limit): void {
+    const leftMs = told.leftMs(limit.key)
+    if (leftMs > 0) throw tooMany(limit, leftMs)
   }
 
-  /** More at once than could be let through are not even counted: a flood stays off the database. */
-  async function amongFew<T>({ key, most }: Limit, work: () => Promise<T>): Promise<T> {
+  /** More at once than could be let through do not even wait for their turn. */
+  async function limitConcurrency<T>(limit: Limit | undefined, work: () => Promise<T>): Promise<T> {
+    if (limit === undefined) return work()
+    refuseAgain(limit)
+    const { key, most } = limit
     const already = underWay.get(key) ?? 0
-    if (already >= Math.max(2, 2 * most * rateLimitFactor)) throw tooMany(heldForAtMostMs)
+    if (already >= Math.max(2, 2 * most * rateLimitFactor)) throw tooMany(limit, heldForAtMostMs)
     underWay.set(key, already + 1)
     try {
       return await work()
@@ -134,15 +146,31 @@ export function openLimits(ctx: Context) {
     }
   }
 
-  async function uncount(limits: Limit[]): Promise<void> {
-    // What came of the attempt is the answer, whether or not this can be written.
-    await counted(async (tx) => {
-      for (const { key } of limits) await countDown(tx, key)
-    }).catch((error) => ctx.log.error({ err: error }, 'an attempt could not be uncounted'))
+  /**
+   * Counts an attempt once it is its turn, and makes it in that turn; where it has to wait, in
+   * another one. Over a limit 429 with the wait, without room 503. `limits`: the narrowest first.
+   */
+  function take<T>(asker: Asker, limits: Limit[], attempt: () => Promise<T>): Promise<T> {
+    const inTurn = () =>
+      enter(asker, async (place) => {
+        const first = await place.turn(async () => {
+          const waitMs = await count(limits)
+          return waitMs > 0 ? { waitMs } : { made: await attempt() }
+        })
+        if ('made' in first) return first.made
+        await place.aside(ctx.wait(first.waitMs))
+        return place.turn(attempt)
+      })
+    return limitConcurrency(limits[0], inTurn)
   }
 
-  function counted<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return counting.add(() => ctx.db.transaction(work))
+  async function uncount(limits: Limit[]): Promise<void> {
+    // What came of the attempt is the answer, whether or not this can be written.
+    await ctx.db
+      .transaction(async (tx) => {
+        for (const { key } of limits) await countDown(tx, key)
+      })
+      .catch((error) => ctx.log.error({ err: error }, 'an attempt could not be uncounted'))
   }
 
   return {
@@ -152,24 +180,24 @@ export function openLimits(ctx: Context) {
       return count <= most * rateLimitFactor
     },
 
-    /** Counts an attempt and makes it, once it may be made; over the limit 429 with the wait. */
-    take: <T>(limit: Limit, attempt: () => Promise<T>): Promise<T> =>
-      amongFew(limit, async () => {
-        const waitMs = await count([limit])
-        if (waitMs > 0) await hold(waitMs)
-        return attempt()
-      }),
+    take,
+
+    /** Counts an attempt that is made beside the turns; resolves once it may be. */
+    pass: (asker: Omit<Asker, 'lane'>, limit: Limit): Promise<void> =>
+      take({ lane: 'other', ...asker }, [limit], async () => {}),
 
     /**
-     * The same, but only a failure (`false`) stays counted: not what succeeds, nor what breaks off
-     * before it is known what it would have been. `limits`: the narrowest first.
+     * As `take`, but only a failure (`false`) stays counted: not what succeeds, nor what breaks off
+     * in its turn before it is known what it would have been.
      */
-    takeFailure: (limits: [Limit, ...Limit[]], attempt: () => Promise<boolean>): Promise<boolean> =>
-      amongFew(limits[0], async () => {
-        const waitMs = await count(limits)
+    takeFailure: (
+      asker: Asker,
+      limits: [Limit, ...Limit[]],
+      attempt: () => Promise<boolean>,
+    ): Promise<boolean> =>
+      take(asker, limits, async () => {
         let hasFailed = false
         try {
-          if (waitMs > 0) await hold(waitMs)
           hasFailed = !(await attempt())
           return !hasFailed
         } finally {
@@ -179,15 +207,20 @@ export function openLimits(ctx: Context) {
   }
 }
 
-function tooMany(waitMs: number): Refusal {
+/** Whoever is slowed is told to wait until all who wait now have been let through. */
+function tooMany({ slowedToMs }: Limit, leftMs: number): Refusal {
+  const waitMs = slowedToMs === null ? leftMs : heldForAtMostMs
   return new Refusal('tooManyAttempts', { retryAfterS: Math.max(1, waitMs / secondMs) })
 }
 
-/** A failed sign-in goes into the audit, one a minute at most for each netID. */
+/** A failed sign-in goes into the audit, one a minute at most for each account. */
 export async function recordFailure(ctx: Context, tx: Tx, netID: string): Promise<void> {
   const now = ctx.now()
-  const { count } = await countUp(tx, keyOf('record', netID), now, minuteMs)
-  if (count === 1) await insertSignInFailed(tx, now, netID)
+  // Those who are not there share one count, so that none leaves a row; all is done for them, too,
+  // so that it takes as long.
+  const isThere = (await findUser(tx, netID)) !== undefined
+  const { count } = await countUp(tx, keyOf('record', isThere ? netID : ''), now, minuteMs)
+  await insertSignInFailed(tx, now, isThere && count === 1 ? netID : '')
 }
 
 /** Is it the first time that this one-time text comes back? `lastsMs`: how long it is good at most. */

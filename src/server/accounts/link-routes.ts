@@ -27,9 +27,8 @@ import {
   updateEmail,
   updateResetLinkMade,
 } from './store.ts'
-import type { PasswordTurns } from './turns.ts'
 
-/** What goes by one-time links. */
+/** The calls that make or use one-time links. */
 type LinkCalls =
   | 'sendConfirmation'
   | 'confirm'
@@ -38,18 +37,19 @@ type LinkCalls =
   | 'makeResetLink'
   | 'confirmEmail'
 
-/** How long the answer to a forgotten password takes, whether or not there is such an account. */
+/** How long an answer to "forgot password" takes, whether or not the account exists. */
 const answerAfterMs = 100
 
 export function linkRoutes(
   ctx: Context,
   live: Live,
   limits: Limits,
-  turns: PasswordTurns,
 ): Pick<Handlers<keyof typeof accountsApi>, LinkCalls> {
   const { config } = ctx
 
-  /** Mails a link to a new password to the owner of an account, if there is one who can use it. */
+  /**
+   * Mails a password reset link to the account's owner, if the account exists and has an address.
+   */
   async function mailResetLink(netID: string, write: Write): Promise<void> {
     if (!canMail(config) || !(await limits.isWithin(forgottenOfLimit(netID)))) return
     await write(async (tx) => {
@@ -64,8 +64,9 @@ export function linkRoutes(
   }
 
   /**
-   * With proof by mail, whoever resets an account that nobody confirmed owns its netID. The address
-   * may be a stranger's, who registered first: it becomes that of the campus, or none.
+   * Where netIDs are proven by mail, the reset link went to the netID's real owner. If the account
+   * was not confirmed, its e-mail address may belong to a stranger who registered first, so it is
+   * replaced by the campus address, or by none.
    */
   async function takeAddressBack(tx: Tx, netID: string): Promise<void> {
     const account = await findAccountLocked(tx, netID)
@@ -75,18 +76,17 @@ export function linkRoutes(
   }
 
   return {
-    async sendConfirmation({ session, write }) {
+    async sendConfirmation({ session, address, write }) {
       const { netID, isConfirmed } = session.user
       if (config.confirmNetIDs !== 'mail') throw new Refusal('notByMail')
       if (isConfirmed) throw new Refusal('confirmedAlready')
-      await limits.take(confirmationLimit(netID), () =>
-        write(async (tx) => {
-          const wanted = { purpose: 'confirmNetID', netID, email: null } as const
-          const { url, goodUntil } = await makeLink(ctx, tx, config.publicUrl ?? '', wanted)
-          const to = `${netID}@${config.campusMailDomain}`
-          await queueAccountMail(ctx, tx, { kind: 'confirmNetID', netID, to, link: url, goodUntil })
-        }),
-      )
+      await limits.pass({ account: netID, address }, confirmationLimit(netID))
+      await write(async (tx) => {
+        const wanted = { purpose: 'confirmNetID', netID, email: null } as const
+        const { url, goodUntil } = await makeLink(ctx, tx, config.publicUrl ?? '', wanted)
+        const to = `${netID}@${config.campusMailDomain}`
+        await queueAccountMail(ctx, tx, { kind: 'confirmNetID', netID, to, link: url, goodUntil })
+      })
       return { ok: true }
     },
 
@@ -94,7 +94,8 @@ export function linkRoutes(
       const { netID } = session.user
       const link = await findLink(ctx, 'confirmNetID', token)
       if (link === undefined) throw new Refusal('linkOver')
-      // It stays good: the owner of the netID must not confirm whoever registered it.
+      // The link stays valid: the netID's real owner must not confirm an account that somebody else
+      // made.
       if (link.netID !== netID) throw new Refusal('linkNotYours')
       await write(async (tx) => {
         if (!(await takeLink(ctx, tx, 'confirmNetID', token))) throw new Refusal('linkOver')
@@ -109,9 +110,8 @@ export function linkRoutes(
 
     async forgotPassword({ body, address, write }) {
       const netID = normalNetID(body.netID)
-      await limits.take(forgottenLimit(address), () =>
-        Promise.all([mailResetLink(netID, write), ctx.wait(answerAfterMs)]),
-      )
+      await limits.pass({ account: null, address }, forgottenLimit(address))
+      await Promise.all([mailResetLink(netID, write), ctx.wait(answerAfterMs)])
       return { ok: true }
     },
 
@@ -122,10 +122,10 @@ export function linkRoutes(
       const { netID } = user
       const refused = await refusedPassword(newPassword, user)
       if (refused !== null) throw new Refusal(refused)
-      const asker = { netID, from: address }
-      const passwordHash = await turns.change(asker, () => hashPassword(newPassword))
+      const asker = { lane: 'change', account: netID, address } as const
+      const passwordHash = await limits.take(asker, [], () => hashPassword(newPassword))
       await write(async (tx) => {
-        // Before the link: whoever disables the account locks in this order, too.
+        // Locked before the link, in the same order as when an account is disabled.
         await findPasswordHashLocked(tx, netID)
         if (!(await takeLink(ctx, tx, 'resetPassword', token))) throw new Refusal('linkOver')
         await setPassword(ctx, tx, { by: null, netID, passwordHash, keptSession: null })
@@ -162,13 +162,13 @@ export function linkRoutes(
     },
 
     async confirmEmail({ body: { token }, write }) {
-      // Whoever guesses costs a reading, and no transaction.
+      // A guess costs one read and no transaction.
       if (!(await findLink(ctx, 'confirmEmail', token))) throw new Refusal('linkOver')
       const email = await write(async (tx) => {
         const link = await takeLink(ctx, tx, 'confirmEmail', token)
         if (link === undefined || link.email === null) throw new Refusal('linkOver')
         const { netID, email } = link
-        // Somebody else has it by now.
+        // Somebody else took this address meanwhile.
         if (await isEmailTaken(tx, { netID, email })) throw new Refusal('linkOver')
         await updateEmail(tx, netID, email)
         await removeAccountLinks(tx, netID, ['confirmEmail'])
@@ -183,8 +183,8 @@ export function linkRoutes(
 }
 
 /**
- * Where the owner of an account reads their mail: with proof by mail the campus address of the
- * netID, whoever registered it and with whatever address; '' where there is none.
+ * The address at which the netID's owner gets mail. Where netIDs are proven by mail it is the
+ * campus address, whatever address the account has; '' if there is none.
  */
 function mailAddressOf({ confirmNetIDs, campusMailDomain }: Config, account: Account): string {
   return confirmNetIDs === 'mail' ? `${account.netID}@${campusMailDomain}` : account.email

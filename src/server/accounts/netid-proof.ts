@@ -1,12 +1,13 @@
+import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { findSetting, updateSetting } from '../settings/store.ts'
+import { setting } from '../settings/store.ts'
 
-const leftUnprovenKey = 'netIDsLeftUnproven'
+const leftUnproven = setting('netIDsLeftUnproven', Type.Boolean(), false)
 
 /**
- * Is this a community gone live in which whoever registers a stranger's netID sees the stranger's
- * tent, and nobody has said yet that it is to stay so?
+ * Does nobody prove netIDs on a server in real use, and has no super user accepted that yet? Then
+ * whoever registers a stranger's netID sees the stranger's tent.
  */
 export async function isProofUndecided(
   { production, publicUrl, confirmNetIDs }: Config,
@@ -14,10 +15,10 @@ export async function isProofUndecided(
 ): Promise<boolean> {
   const isLive = production && publicUrl?.startsWith('https:') === true
   if (!isLive || confirmNetIDs !== 'off') return false
-  return (await findSetting(reader, leftUnprovenKey)) !== true
+  return !(await leftUnproven.find(reader))
 }
 
 /** A super user decides that netIDs need no proof. */
 export async function leaveUnproven(tx: Tx, now: Date): Promise<void> {
-  await updateSetting(tx, leftUnprovenKey, true, now)
+  await leftUnproven.update(tx, true, now)
 }

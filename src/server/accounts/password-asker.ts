@@ -5,7 +5,6 @@ import type { Write } from '../http/write.ts'
 import { type Limits, netIDLimit, recordFailure, signInLimit } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { findPasswordHash } from './store.ts'
-import type { PasswordTurns } from './turns.ts'
 
 type Asked = {
   session: NonNullable<Session>
@@ -16,11 +15,11 @@ type Asked = {
 }
 
 /**
- * Sees that it is the person themselves who changes what they sign in with, and not whoever found
- * their phone: by the current password, or by a sign-in a short while ago. A wrong one is 403 and
- * counts like a failed sign-in.
+ * Checks that the owner changes their sign-in data, and not somebody who found their unlocked
+ * phone: by the current password, or by a recent sign-in. A wrong password is 403 and counts as a
+ * failed sign-in.
  */
-export function passwordAsker(ctx: Context, limits: Limits, turns: PasswordTurns) {
+export function passwordAsker(ctx: Context, limits: Limits) {
   return async ({ session, given, address, write }: Asked): Promise<void> => {
     const { netID } = session.user
     if (given === undefined) {
@@ -28,13 +27,12 @@ export function passwordAsker(ctx: Context, limits: Limits, turns: PasswordTurns
       if (age > ctx.config.freshSignInMs) throw new Refusal('currentPasswordNeeded')
       return
     }
-    const asker = { netID, from: address }
-    const isRight = await limits.takeFailure([signInLimit(asker), netIDLimit(netID)], () =>
-      turns.signIn(asker, async () => {
-        const hash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
-        return passwordMatches(hash ?? null, given)
-      }),
-    )
+    const asker = { lane: 'signIn', account: netID, address } as const
+    const ofAsker = signInLimit(netID, address)
+    const isRight = await limits.takeFailure(asker, [ofAsker, netIDLimit(netID)], async () => {
+      const hash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
+      return passwordMatches(hash, given)
+    })
     if (isRight) return
     await write((tx) => recordFailure(ctx, tx, netID))
     throw new Refusal('wrongPassword')

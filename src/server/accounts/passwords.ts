@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 
-/** One core at least is left to the check, however large the crowd at the sign-in. */
+/** At least one core is left for the tent check, however many people sign in. */
 export function hashedAtOnce(cores: number): number {
   return Math.max(1, Math.min(2, cores - 1))
 }
@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return atWork.add(() => hash(password))
 }
 
-/** Compares in the same time whether or not there is an account (`passwordHash` null: none). */
+/** Takes the same time whether or not the account exists (`passwordHash` null: it does not). */
 export async function passwordMatches(
   passwordHash: string | null,
   password: string,

@@ -1,14 +1,16 @@
+import { Type } from 'typebox'
 import type { Roles } from '../../shared/access.ts'
 import type { Registration } from '../../shared/accounts/rules.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { takeSetting, updateSetting } from '../settings/store.ts'
+import { setting } from '../settings/store.ts'
 import { findUser, insertUser, isEmailTaken, isTaken, listSuperUsersLocked } from './store.ts'
 
-const setupKey = 'setupTokenHash'
+/** Of the link that makes the first super user; null: there is none. */
+export const setupTokenHash = setting('setupTokenHash', Type.String(), null)
 
-/** What an account begins with; confirmed: whoever made it knows whose netID it is. */
+/** The rights of a new account. `isConfirmed`: whoever made it knows the netID's owner. */
 type Standing = Roles & { isConfirmed: boolean }
 
 /** Adds an account; 409 for a netID or an e-mail that is taken. */
@@ -24,7 +26,7 @@ export async function addUser(
   await insertUser(tx, { ...person, ...standing, passwordHash, createdAt: ctx.now() })
 }
 
-/** A person registers; the one who holds the set-up link becomes the first super user. */
+/** Registers a person. With the set-up link, they become the first super user. */
 export async function register(
   ctx: Context,
   registration: Registration,
@@ -45,19 +47,21 @@ export async function register(
     })
 }
 
-/** The link works once, and only where the command line has not made a super user before it. */
+/** The link works once, and only if the command line has not made a super user before. */
 async function spendSetupToken(tx: Tx, setupToken: string): Promise<void> {
-  const isGood = await takeSetting(tx, setupKey, sha256(setupToken))
+  const isGood = await setupTokenHash.take(tx, sha256(setupToken))
   const superUsers = await listSuperUsersLocked(tx)
   if (!isGood || superUsers.length > 0) throw new Refusal('setupLinkUsed')
 }
 
-/** Without a super user: a new set-up token, in place of any earlier one; else null. */
+/**
+ * If there is no super user, makes a new set-up token, which replaces the earlier one; else null.
+ */
 export async function newSetupToken(ctx: Context): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     if ((await listSuperUsersLocked(tx)).length > 0) return null
     const token = ctx.newToken()
-    await updateSetting(tx, setupKey, sha256(token), ctx.now())
+    await setupTokenHash.update(tx, sha256(token), ctx.now())
     return token
   })
 }

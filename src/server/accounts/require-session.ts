@@ -5,8 +5,8 @@ import type { Session } from '../http/session.ts'
 import { findPasswordHashLocked, findSessions } from './store.ts'
 
 /**
- * Sees that a session still holds, and keeps its account as it is until the transaction ends: what
- * takes a while to compute must not be written once its owner has ended the session. 401 else.
+ * Checks that the session is still valid and locks the account; throws 401 otherwise. Slow work
+ * must not be saved after logout.
  */
 export async function requireSession(
   { now }: Pick<Context, 'now'>,

@@ -17,9 +17,8 @@ import {
 export type RoleChange = { by: string | null; netID: string; field: RoleField; value: boolean }
 
 /**
- * Gives or takes a role. There is always a super user left. The super users are locked before
- * anyone is looked at, so that two who change roles at the same moment take turns instead of
- * waiting for each other.
+ * Gives or takes a role. At least one super user always remains. All super users are locked first,
+ * so that two such changes at the same moment run one after the other and cannot deadlock.
  */
 export async function changeRole(
   ctx: Pick<Context, 'now'>,
@@ -38,7 +37,7 @@ export async function changeRole(
   await insertAuditEvent(tx, ctx.now(), { kind: 'roleChanged', ...event })
 }
 
-/** Every line monitor loses the role; gives who they were. */
+/** Takes the role from every line monitor; returns their netIDs. */
 export async function endLineMonitors(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
@@ -53,8 +52,8 @@ export async function endLineMonitors(
 }
 
 /**
- * Closes an account to sign-ins, which ends its sessions, or opens it again. What was done with it
- * stays. There is always a super user left who can sign in.
+ * Disables an account, which ends its sessions, or enables it again. What the person did is kept.
+ * At least one super user who can sign in always remains.
  */
 export async function disableAccount(
   ctx: Pick<Context, 'now'>,

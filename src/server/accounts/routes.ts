@@ -27,10 +27,10 @@ export function accountsRoutes(
   live: Live,
   signIns: SignIns,
 ): Handlers<keyof typeof accountsApi> {
-  const { limits, turns, giveCookie } = signIns
-  const requirePassword = passwordAsker(ctx, limits, turns)
+  const { limits, giveCookie } = signIns
+  const requirePassword = passwordAsker(ctx, limits)
 
-  /** Mails a link to an address that is to become this person's. */
+  /** Mails a link that confirms a new e-mail address. */
   async function mailEmailLink(tx: Tx, { netID, email }: User): Promise<void> {
     const wanted = { purpose: 'confirmEmail', netID, email } as const
     const { url, goodUntil } = await makeLink(ctx, tx, ctx.config.publicUrl ?? '', wanted)
@@ -50,7 +50,7 @@ export function accountsRoutes(
     },
 
     async verifyToken({ session, reply }) {
-      // The app asks at each start: what it keeps lasts as long as what is kept here.
+      // The app calls this at every start: the cookie is renewed to last as long as the session.
       const token = tokenIn(reply.request.headers)
       if (token !== undefined) giveCookie(reply, token)
       return { ...session.user, sessionId: sessionIdOf(session.tokenHash) }
@@ -83,15 +83,16 @@ export function accountsRoutes(
     },
 
     async register({ body, address }) {
-      // By the set-up link a super user registers, and by nothing else.
+      // With the set-up link, a super user can always register.
       const isClosed = ctx.config.passwordSignIn === 'superusers' && body.setupToken === undefined
       if (isClosed) throw new Refusal('passwordClosed')
       const checked = checkRegistration(body)
       if (typeof checked === 'string') throw new Refusal(checked)
       const refused = await refusedPassword(checked.password, checked)
       if (refused !== null) throw new Refusal(refused)
-      const passwordHash = await limits.take(registrationLimit(address), () =>
-        turns.change({ netID: checked.netID, from: address }, () => hashPassword(checked.password)),
+      const asker = { lane: 'change', account: checked.netID, address } as const
+      const passwordHash = await limits.take(asker, [registrationLimit(address)], () =>
+        hashPassword(checked.password),
       )
       await register(ctx, checked, passwordHash, body.setupToken)
       return { ok: true }
@@ -107,14 +108,13 @@ export function accountsRoutes(
       if (refused !== null) throw new Refusal(refused)
       await requirePassword({ session, given: body.currentPassword, address, write })
       const user: User = { ...session.user, email }
-      const change = () =>
-        write(async (tx) => {
-          await requireSession(ctx, tx, session)
-          if (await isEmailTaken(tx, user)) throw new Refusal('emailTaken')
-          if (canMail(ctx.config)) await mailEmailLink(tx, user)
-          else await updateEmail(tx, user.netID, email)
-        })
-      await limits.take(changeLimit('email', user.netID), change).catch((error) => {
+      await limits.pass({ account: user.netID, address }, changeLimit('email', user.netID))
+      await write(async (tx) => {
+        await requireSession(ctx, tx, session)
+        if (await isEmailTaken(tx, user)) throw new Refusal('emailTaken')
+        if (canMail(ctx.config)) await mailEmailLink(tx, user)
+        else await updateEmail(tx, user.netID, email)
+      }).catch((error) => {
         throw isTaken(error) ? new Refusal('emailTaken') : error
       })
       return canMail(ctx.config) ? { email: session.user.email, pending: email } : { email }
@@ -125,8 +125,9 @@ export function accountsRoutes(
       if (refused !== null) throw new Refusal(refused)
       await requirePassword({ session, given: body.currentPassword, address, write })
       const { netID } = session.user
-      const passwordHash = await limits.take(changeLimit('password', netID), () =>
-        turns.change({ netID, from: address }, () => hashPassword(body.newPassword)),
+      const asker = { lane: 'change', account: netID, address } as const
+      const passwordHash = await limits.take(asker, [changeLimit('password', netID)], () =>
+        hashPassword(body.newPassword),
       )
       await write(async (tx) => {
         await requireSession(ctx, tx, session)
@@ -174,6 +175,6 @@ export function accountsRoutes(
     },
 
     ...usersRoutes(ctx, live),
-    ...linkRoutes(ctx, live, limits, turns),
+    ...linkRoutes(ctx, live, limits),
   }
 }

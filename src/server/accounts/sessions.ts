@@ -17,15 +17,15 @@ const dayMs = 24 * 60 * minuteMs
 /** How long a session lasts without use. */
 export const sessionLastsMs = 14 * dayMs
 
-/** How old the last use that is written down may be. */
+/** The last use is written again once it is older than this. */
 const renewedAfterMs = dayMs
 
-/** How many a person has at once. */
+/** How many sessions a person may have at once. */
 const sessionsAtMost = 20
 
 /**
- * A new session; the token is told once and kept only as a hash. Where there are too many, the one
- * that was used longest ago ends: `ended` says so.
+ * Opens a session. Its token is returned once; only its hash is stored. Above the limit, the
+ * session that was unused longest ends: `ended` counts those.
  */
 export async function openSession(
   ctx: Pick<Context, 'newToken' | 'now'>,
@@ -42,15 +42,15 @@ export async function openSession(
   return { token, ended }
 }
 
-/** A statement holds at most 65,535 values. */
+/** A statement may have at most 65,535 parameters. */
 const lookedUpAtOnce = 5000
 
 type Known = { session: NonNullable<Session>; expiresAt: Date }
 
 /**
- * Finds sessions with the roles as they are. Those that are looked up at the same moment go to the
- * database together; their use is written once a day at most. Only sessions that are good are
- * kept, so that made-up tokens take no room.
+ * Finds sessions with their people's current roles. Lookups of the same moment are one query, and
+ * the last use is written at most once a day. Only valid sessions are cached, so that invented
+ * tokens use no memory.
  */
 export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSession {
   const knownByToken = cached(ctx, () => new Map<string, Known>())
@@ -89,7 +89,7 @@ export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSes
 
   return async (token, freshness) => {
     const byToken = freshness === 'recent' ? knownRecently() : knownByToken()
-    const known = freshness === 'now' ? undefined : byToken.get(token)
+    const known = freshness === 'current' ? undefined : byToken.get(token)
     if (known !== undefined && known.expiresAt > ctx.now()) return known.session
     const found = await lookUp(sha256(token))
     if (found === undefined) return null
@@ -98,7 +98,7 @@ export function sessionFinder(ctx: Pick<Context, 'db' | 'log' | 'now'>): FindSes
   }
 }
 
-/** What a session is called where its token must not be known, nor the token's own hash. */
+/** Identifies a session to its owner without revealing its token or the token's hash. */
 export function sessionIdOf(tokenHash: string): string {
   return sha256(tokenHash).slice(0, 16)
 }
@@ -108,13 +108,13 @@ export type ListedSession = { id: string; tokenHash: string; device: string } & 
   Date
 >
 
-/** All of a person's sessions that are kept, the one used last first; some may be over. */
+/** Every stored session of a person, the last used first, including expired ones. */
 export async function listKeptSessions(reader: Reader, netID: string): Promise<ListedSession[]> {
   const rows = await listSessionRows(reader, netID)
   return rows.map((row) => ({ id: sessionIdOf(row.tokenHash), ...row }))
 }
 
-/** Those that hold now. */
+/** The valid ones only. */
 export async function listSessions(
   reader: Reader,
   netID: string,

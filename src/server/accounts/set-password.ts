@@ -5,21 +5,26 @@ import { type LinkPurpose, removeAccountLinks } from './links/store.ts'
 import { removeSessions, updatePasswordHash } from './store.ts'
 
 /**
- * Links that whoever knew the old password may have asked for. One that confirms the netID went to its
- * owner, who may just have taken the account back.
+ * Links that somebody with the old password may have asked for. netID links are kept: they were
+ * mailed to the real owner.
  */
 const ended: LinkPurpose[] = ['resetPassword', 'confirmEmail']
 
 type Change = {
-  /** Who sets it, by netID; null: nobody who is signed in. */
+  /** The netID of who sets it; null: nobody who is signed in. */
   by: string | null
   netID: string
   passwordHash: string
-  /** The hash of the session in which its owner changes it; null: it is set from outside. */
+  /**
+   * The session that stays, by its hash; null: reset by link or administrator; all sessions end.
+   */
   keptSession: string | null
 }
 
-/** A new password ends what the old one opened: sessions, and links to a new one or another address. */
+/**
+ * Sets a password and ends what the old one gave access to: sessions, and pending links for a new
+ * password or address.
+ */
 export async function setPassword(
   ctx: Pick<Context, 'now'>,
   tx: Tx,

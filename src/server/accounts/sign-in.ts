@@ -22,26 +22,24 @@ import {
   findUser,
   updateResetLinkMade,
 } from './store.ts'
-import { passwordTurns } from './turns.ts'
 
 type ByPassword = {
   netID: string
   password: string
-  /** Whose passwords count here. */
+  /** Who may sign in by password here. */
   passwords: PasswordSignIn
   address: string
   reply: FastifyReply
   write: Write
-  /** What is done with the sign-in, or not at all; gives what it changes of the account. */
+  /** Runs in the same transaction as the sign-in. */
   also?: (tx: Tx) => Promise<Partial<User>>
 }
 
 export type SignIns = ReturnType<typeof openSignIns>
 
-/** The door to every account: sessions, and passwords within their limits and turns. */
+/** The door to every account: sessions, and passwords within their limits. */
 export function openSignIns(ctx: Context, live: Live) {
   const limits = openLimits(ctx)
-  const turns = passwordTurns()
   const devices = knownDevices(ctx.secretKey)
   const secure = ctx.config.publicUrl?.startsWith('https:') ?? false
 
@@ -65,7 +63,9 @@ export function openSignIns(ctx: Context, live: Live) {
     })
   }
 
-  /** A new session of this browser; gives its token, which `giveCookie` takes after the commit. */
+  /**
+   * Opens a session for this browser; returns its token, which `giveCookie` sends after the commit.
+   */
   async function open(tx: Tx, netID: string, { request }: FastifyReply): Promise<string> {
     const device = deviceOf(request.headers['user-agent'])
     const { token, ended } = await openSession(ctx, tx, netID, device)
@@ -79,25 +79,25 @@ export function openSignIns(ctx: Context, live: Live) {
     const areClosed = given.passwords === 'superusers'
     const refusal = areClosed ? 'passwordClosed' : 'wrongCredentials'
     const deviceId = devices.idIn(reply.request.cookies[devices.cookieOf(netID)], netID)
-    const asker = { netID, from: deviceId === null ? address : `device ${deviceId}` }
-    const turn = deviceId === null ? turns.signIn : turns.signInFromKnownDevice
+    const isKnown = deviceId !== null
+    const lane = isKnown ? 'signInFromKnownDevice' : 'signIn'
+    const ofAsker = signInLimit(netID, isKnown ? devices.budgetOf(deviceId) : address)
     // What strangers guess from anywhere does not slow a device that is known.
-    const ofAll = deviceId === null ? [netIDLimit(netID)] : []
+    const ofAll = isKnown ? [] : [netIDLimit(netID)]
     let passwordHash: string | null = null
-    const isRight = await limits.takeFailure([signInLimit(asker), ...ofAll], () =>
-      turn(asker, async () => {
-        const user = await ctx.db.read((reader) => findUser(reader, netID))
-        passwordHash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
-        const matches = await passwordMatches(passwordHash, given.password)
-        return matches && (!areClosed || user?.isSuperUser === true)
-      }),
-    )
+    const asker = { lane, account: netID, address } as const
+    const isRight = await limits.takeFailure(asker, [ofAsker, ...ofAll], async () => {
+      const user = await ctx.db.read((reader) => findUser(reader, netID))
+      passwordHash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
+      const matches = await passwordMatches(passwordHash, given.password)
+      return matches && (!areClosed || user?.isSuperUser === true)
+    })
     if (!isRight) {
       await write((tx) => recordFailure(ctx, tx, netID))
       throw new Refusal(refusal)
     }
     const { user, token, resetLinkMadeAt } = await write(async (tx) => {
-      // While it was verified the password may have been changed, which ends what it opened.
+      // The password may have been changed during its verification, which ends what it opened.
       const stillHolds = (await findPasswordHashLocked(tx, netID)) === passwordHash
       const found = stillHolds ? await findAccount(tx, netID) : undefined
       if (found === undefined || (areClosed && !found.isSuperUser)) throw new Refusal(refusal)
@@ -114,5 +114,5 @@ export function openSignIns(ctx: Context, live: Live) {
     return { token, ...user, ...told }
   }
 
-  return { limits, turns, giveCookie, open, byPassword }
+  return { limits, giveCookie, open, byPassword }
 }

@@ -27,7 +27,7 @@ const publicColumns = {
   isConfirmed: users.isConfirmed,
 }
 
-/** `passwordHash` null: who comes through the campus alone. */
+/** `passwordHash` null: the person can sign in through the campus only. */
 export type NewUser = User & { passwordHash: string | null; createdAt: Date }
 
 export async function findUser({ queries }: Reader, netID: string): Promise<User | undefined> {
@@ -41,7 +41,7 @@ const accountColumns = {
   createdAt: users.createdAt,
 }
 
-/** All of an account but its password. */
+/** An account without its password. */
 export type Account = User & { isDisabled: boolean; createdAt: Date }
 
 export async function findAccount(
@@ -61,7 +61,7 @@ export function listEnabledAccounts({ queries }: Reader): Promise<Account[]> {
     .orderBy(asc(users.netID))
 }
 
-/** The account, kept as it is until this transaction ends. */
+/** The account, locked until this transaction ends. */
 export async function findAccountLocked(
   { queries }: Tx,
   netID: string,
@@ -89,13 +89,15 @@ export async function findPasswordHash(reader: Reader, netID: string): Promise<s
   return row?.passwordHash ?? null
 }
 
-/** The same, and it stays as it is until this transaction ends; sign-ins of one person take turns. */
+/** The same, locked until this transaction ends: sign-ins of one person run one after the other. */
 export async function findPasswordHashLocked(tx: Tx, netID: string): Promise<string | null> {
   const [row] = await selectPasswordHash(tx, netID).for('no key update')
   return row?.passwordHash ?? null
 }
 
-/** Everyone by netID, each with whoever from the campus came last for their account and waits. */
+/**
+ * Everyone, by netID, each with the campus identity that last asked to be linked to their account.
+ */
 export async function listUsers({ queries }: Reader): Promise<ListedUser[]> {
   const { subject, name, at } = campusWaiting
   const { createdAt: _, ...columns } = accountColumns
@@ -124,7 +126,7 @@ async function selectNames({ queries }: Reader, netIDs: readonly string[]) {
     .where(inArray(netID, [...new Set(netIDs)]))
 }
 
-/** First and last names, by netID; who has no account is not in it. */
+/** First and last names by netID; people without an account are missing. */
 export async function listNames(
   reader: Reader,
   netIDs: readonly string[],
@@ -133,7 +135,7 @@ export async function listNames(
   return new Map(rows.map((row) => [row.netID, fullName(row)]))
 }
 
-/** First names alone, for those who are not to know who exactly it was. */
+/** First names only, for readers who may not know exactly who it was. */
 export async function listFirstNames(
   reader: Reader,
   netIDs: readonly string[],
@@ -147,7 +149,7 @@ export async function countUsers({ queries }: Reader): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Is there someone else with this e-mail, in whatever case? Without one, nobody has it. */
+/** Does somebody else have this e-mail address, in upper or lower case? False for ''. */
 export async function isEmailTaken(
   { queries }: Reader,
   { netID, email }: Pick<User, 'netID' | 'email'>,
@@ -169,7 +171,7 @@ export async function insertUser({ queries }: Tx, user: NewUser): Promise<void> 
   await queries.insert(users).values(user)
 }
 
-/** Was this error two people taking the same netID or e-mail at the same moment? */
+/** Is this the error of two people taking the same netID or e-mail at the same moment? */
 export function isTaken(error: unknown): boolean {
   return errorCode(error) === uniqueViolation
 }
@@ -200,7 +202,7 @@ export async function updateAccountState(
   return updated.length > 0
 }
 
-/** null: its owner is told of it. */
+/** null: the owner has been told of it. */
 export async function updateResetLinkMade(
   { queries }: Tx,
   netID: string,
@@ -209,7 +211,10 @@ export async function updateResetLinkMade(
   await queries.update(users).set({ resetLinkMadeAt }).where(eq(users.netID, netID))
 }
 
-/** When a super user made a link to a new password of which the owner is not told yet; null: none. */
+/**
+ * When a super user last made a password reset link that the owner was not told of; null: there is
+ * none.
+ */
 export async function findResetLinkMade({ queries }: Reader, netID: string): Promise<Date | null> {
   const [row] = await queries
     .select({ at: users.resetLinkMadeAt })
@@ -231,7 +236,7 @@ export async function updateRole(
 }
 
 /**
- * The super users who can sign in, locked so that two of them cannot step down at the same moment.
+ * The super users who can sign in, locked: two of them cannot give up the role at the same moment.
  */
 export async function listSuperUsersLocked({ queries }: Tx): Promise<string[]> {
   const rows = await queries
@@ -251,7 +256,7 @@ export async function insertSession(
   await queries.insert(sessions).values({ ...rest, createdAt: now, lastUsedAt: now })
 }
 
-/** Those of these sessions that hold now, with their people. */
+/** Those of these sessions that are valid, with their people. */
 export function findSessions({ queries }: Reader, tokenHashes: string[], now: Date) {
   const { tokenHash, createdAt, lastUsedAt, expiresAt } = sessions
   return queries
@@ -261,7 +266,7 @@ export function findSessions({ queries }: Reader, tokenHashes: string[], now: Da
     .where(and(inArray(tokenHash, tokenHashes), gt(expiresAt, now)))
 }
 
-/** How many sessions of each person hold now, and when one of them was last used, by netID. */
+/** How many valid sessions each person has, and when one was last used, by netID. */
 export async function countSessions(
   { queries }: Reader,
   now: Date,
@@ -288,7 +293,7 @@ export function listSessionRows({ queries }: Reader, netID: string) {
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
 }
 
-/** Those that another server is renewing, or ending, are left to it. */
+/** Skips sessions that another server is renewing or ending at this moment. */
 export async function renewSessions(
   { queries }: Tx,
   tokenHashes: string[],
@@ -310,7 +315,7 @@ export async function removeSession({ queries }: Tx, tokenHash: string): Promise
   await queries.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Ends a person's sessions but the one named; gives the hashes of those that ended. */
+/** Ends a person's sessions except the one named; returns the hashes of those that ended. */
 export async function removeSessions(
   { queries }: Tx,
   netID: string,
@@ -323,7 +328,10 @@ export async function removeSessions(
   return removed.map((row) => row.tokenHash)
 }
 
-/** Keeps so many of a person's sessions, those used last and the one named; gives how many ended. */
+/**
+ * Keeps this many of a person's sessions, those used last and the one named; returns how many
+ * ended.
+ */
 export async function removeOldestSessions(
   { queries }: Tx,
   netID: string,

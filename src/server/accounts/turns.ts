@@ -1,86 +1,97 @@
-import PQueue from 'p-queue'
 import { Refusal } from '../http/refusal.ts'
+import { type Bounds, type Holder, inRotation, Lane } from './lane.ts'
 
-/** Whose password it is, and who asks: an address, or a device that is known. */
-export type Asker = { netID: string; from: string }
+/** What is wanted: each has a lane of its own, so that a flood of one leaves the others alone. */
+type LaneName = 'signInFromKnownDevice' | 'signIn' | 'other' | 'change'
 
-type Turn = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>
+/** Who asks for what: `account` is a netID, whether or not there is one; null: nobody's. */
+export type Asker = { lane: LaneName; account: string | null; address: string }
 
-/** Of one account, and of one asker, at once. */
-const ofAccount = 1
-const ofAsker = 3
+/** A lane holds about a minute of work. A campus that signs in at once stays below it. */
+const usualBounds: Bounds = { inAll: 2000, ofAddress: 1000, ofAccount: 50, atOnce: 2 }
 
-/**
- * In each lane; about a minute of work. A campus that signs in at once stays below it, also behind
- * one address. Neither an asker nor an account can fill a lane alone.
- */
-const waitingAtMost = { inAll: 2000, ofAsker: 1000, ofAccount: 20 }
-
-export type PasswordTurns = Record<'signIn' | 'signInFromKnownDevice' | 'change', Turn>
-
-/**
- * The order in which passwords are hashed and compared. Signing in and setting a password have lanes
- * of their own, so that a flood of one leaves the other alone; so do devices that are known. Within
- * a lane an account has one turn at a time and an asker a few, so that nobody waits for all that
- * another one sends. Whoever comes when a lane is full, or waits for too many already, gets 503.
- */
-export function passwordTurns(): PasswordTurns {
-  const changes = new PQueue({ concurrency: 1 })
-  return {
-    signIn: lane((work) => work()),
-    signInFromKnownDevice: lane((work) => work()),
-    // Of the two that are at work at once, one at most.
-    change: lane((work) => changes.add(work)),
-  }
+/** One who was let in. What they wait for ends with 503 where the place is lost. */
+type Place = {
+  /** Works once it is their turn, and keeps the place. */
+  turn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Waits beside the turns. */
+  aside: (wait: Promise<void>) => Promise<void>
 }
 
-function lane(go: <T>(work: () => Promise<T>) => Promise<T>): Turn {
-  const ofEachAccount = queuesByKey(ofAccount)
-  const ofEachAsker = queuesByKey(ofAsker)
-  const [accounts, askers] = [countsByKey(), countsByKey()]
-  let waiting = 0
-  return async ({ netID, from }, work) => {
-    const isFull =
-      waiting >= waitingAtMost.inAll ||
-      askers.of(from) >= waitingAtMost.ofAsker ||
-      accounts.of(netID) >= waitingAtMost.ofAccount
-    if (isFull) throw new Refusal('unavailable', { retryAfterS: 10 })
-    waiting += 1
-    accounts.add(netID, 1)
-    askers.add(from, 1)
+type Waiter = Holder & { isOut: boolean; go: () => void; stop: (refusal: Refusal) => void }
+
+/**
+ * The turns in which attempts are counted, and passwords hashed and compared. What waits for one is
+ * bounded before anything is done for it; lanes take turns, and so do the addresses of each. Gives
+ * what lets somebody in for as long as their attempt takes. Where a lane is full, whoever holds
+ * most of it is refused: 503.
+ */
+export function openTurns(bounds = usualBounds) {
+  // Another turn is left to whoever signs in.
+  const change = { ...bounds, atOnce: Math.max(1, bounds.atOnce - 1) }
+  const lanes = new Map<LaneName, Lane<Waiter>>([
+    ['signInFromKnownDevice', new Lane(bounds)],
+    ['signIn', new Lane(bounds)],
+    ['other', new Lane(bounds)],
+    ['change', new Lane(change)],
+  ])
+  let atWork = 0
+
+  function startNext(): void {
+    while (atWork < bounds.atOnce) {
+      const next = inRotation(lanes, (lane) => lane.begin())
+      if (next === undefined) return
+      atWork += 1
+      next.go()
+    }
+  }
+
+  function placeOf(waiter: Waiter, lane: Lane<Waiter>): Place {
+    const until = (begin: () => void) =>
+      new Promise<void>((go, stop) => {
+        if (waiter.isOut) throw noRoom()
+        Object.assign(waiter, { go, stop })
+        begin()
+      })
+    return {
+      async turn(work) {
+        await until(() => {
+          waiter.state = 'waiting'
+          startNext()
+        })
+        try {
+          return await work()
+        } finally {
+          lane.end(waiter)
+          atWork -= 1
+          startNext()
+        }
+      },
+      aside: (wait) => Promise.race([wait, until(() => {})]),
+    }
+  }
+
+  return async <T>(asker: Asker, attempt: (place: Place) => Promise<T>): Promise<T> => {
+    const lane = lanes.get(asker.lane) as Lane<Waiter>
+    const price = lane.priceOf(asker)
+    if (price === 'full') throw noRoom()
+    if (price !== null) {
+      lane.remove(price)
+      price.isOut = true
+      price.stop(noRoom())
+    }
+    const { account, address } = asker
+    const nothing = { isOut: false, go: () => {}, stop: () => {} }
+    const waiter: Waiter = { account, address, state: 'aside', ...nothing }
+    lane.add(waiter)
     try {
-      return await ofEachAccount(netID, () => ofEachAsker(from, () => go(work)))
+      return await attempt(placeOf(waiter, lane))
     } finally {
-      waiting -= 1
-      accounts.add(netID, -1)
-      askers.add(from, -1)
+      lane.remove(waiter)
     }
   }
 }
 
-function countsByKey() {
-  const counts = new Map<string, number>()
-  const of = (key: string) => counts.get(key) ?? 0
-  return {
-    of,
-    add(key: string, change: number): void {
-      const count = of(key) + change
-      if (count === 0) counts.delete(key)
-      else counts.set(key, count)
-    },
-  }
-}
-
-/** A queue for each key, kept only as long as something is in it. */
-function queuesByKey(concurrency: number) {
-  const queues = new Map<string, PQueue>()
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(key) ?? new PQueue({ concurrency })
-    queues.set(key, queue)
-    try {
-      return await queue.add(work)
-    } finally {
-      if (queue.size === 0 && queue.pending === 0) queues.delete(key)
-    }
-  }
+function noRoom(): Refusal {
+  return new Refusal('unavailable', { retryAfterS: 10 })
 }

@@ -17,7 +17,7 @@ import {
   updateAccountState,
 } from './store.ts'
 
-/** What line monitors and super users do to the accounts of others. */
+/** What line monitors and super users may do with other people's accounts. */
 type UsersCalls =
   | 'listUsers'
   | 'confirmUser'

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { AirtableFailure, failureOf } from './failure.ts'
 import { giveSlotBack, takeSlot } from './store.ts'
 
-/** Where the records are, and the key to them. */
+/** Which table, and the key to it. */
 export type AirtableTable = { baseId: string; tableId: string; apiKey: string }
 
 const record = Type.Object({
@@ -27,21 +27,24 @@ const cursorsAtMost = 3
 const bytesAtMost = 30_000_000
 /** Airtable's own penalty for too many requests. */
 const penaltyMs = 30_000
-/** Nothing changes within the month unless somebody pays; asked again now and then. */
+/**
+ * Monthly limit reached: it stays so until somebody upgrades the plan, so ask again only now and
+ * then.
+ */
 const spentMs = 3_600_000
 
 export type Waiting = { patienceMs: number; timeoutMs: number }
 
-/** Runs in the transaction that takes the turn to ask. */
+/** Runs in the transaction that reserves the request. */
 type OnTurn = (tx: Tx) => Promise<void>
 
 export type AirtableClient = ReturnType<typeof airtableClient>
 
 /**
- * The Web API of Airtable for one table: list and update, nothing else. Every request takes its
- * turn among all servers of the database; `patienceMs` is the longest it waits for it, `timeoutMs`
- * the longest it waits for its answer.
- * Rejects with AirtableFailure, and with what `onTurn` throws. airtable.com/developers/web/api
+ * A client of Airtable's Web API for one table: list and update only. All servers of the database
+ * share one rate limit; `patienceMs` is the longest wait for a free slot, `timeoutMs` the longest
+ * wait for the answer. Rejects with AirtableFailure, or with what `onTurn` throws.
+ * airtable.com/developers/web/api
  */
 export function airtableClient(
   ctx: Pick<Context, 'config' | 'db' | 'now' | 'newId' | 'log'>,
@@ -61,7 +64,7 @@ export function airtableClient(
       if (now.getTime() + waitMs > givesUpAt) {
         throw new AirtableFailure('limited', '', blockedBy ?? 'Airtable is asked too often.')
       }
-      // A person may lift what blocks it meanwhile.
+      // Short waits, because a person may remove the block meanwhile.
       await delay(Math.min(waitMs, 1000))
     }
   }
@@ -106,7 +109,7 @@ export function airtableClient(
     return records
   }
 
-  /** A cursor may die between two pages; then it is begun again. */
+  /** A list's cursor can expire between two pages; then the list starts again. */
   async function list(query: URLSearchParams): Promise<AirtableRecord[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -120,28 +123,28 @@ export function airtableClient(
   }
 
   return {
-    /** Every record, with these columns. Refused (UNKNOWN_FIELD_NAME) where one is not there. */
+    /** Every record, with these columns. Fails with UNKNOWN_FIELD_NAME if a column is missing. */
     listRecords(columns: readonly string[]): Promise<AirtableRecord[]> {
       return list(queryOf(columns, recordsOfAPage))
     },
-    /** These records; one that is not there is left out. */
+    /** These records; missing ones are left out. */
     readRecords(ids: readonly string[], columns: readonly string[]): Promise<AirtableRecord[]> {
       const query = queryOf(columns, recordsOfAPage)
       query.set('filterByFormula', `OR(${ids.map((id) => `RECORD_ID()='${id}'`).join(',')})`)
       return list(query)
     },
-    /** The first record of the table, to see whether it can be read at all. */
+    /** The first record, to test whether the table can be read. */
     async readOne(columns: readonly string[]): Promise<void> {
       const query = queryOf(columns, 1)
       query.set('maxRecords', '1')
       await list(query)
     },
     /**
-     * Changes these fields of up to 10 records, of all of them or of none. `onTurn`: the last look
-     * before they are sent; where it throws, nothing is.
+     * Changes fields of up to 10 records: all or none. `onTurn` is a last check before sending; if
+     * it throws, nothing is sent.
      */
     async updateRecords(records: readonly AirtableRecord[], onTurn: OnTurn): Promise<void> {
-      // A date column takes the dates as we write them only so.
+      // Without `typecast`, a date column refuses the dates as we write them.
       await request('PATCH', '', { records, typecast: true }, onTurn)
     },
   }
@@ -200,7 +203,7 @@ function unreadable(): AirtableFailure {
   return new AirtableFailure('unanswered', '', 'Airtable’s answer could not be read.')
 }
 
-/** No network, too slow, or cut off: whatever the reason, there is no answer. */
+/** No network, too slow, or connection lost: in every case there is no answer. */
 function asFailure(error: unknown, timeoutMs: number): AirtableFailure {
   if (error instanceof AirtableFailure) return error
   const isTimeout = error instanceof Error && error.name === 'TimeoutError'

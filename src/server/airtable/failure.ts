@@ -22,7 +22,10 @@ export class AirtableFailure extends Error {
   }
 }
 
-/** Airtable's own words, in the four shapes in which its errors come. Airtable, Errors. */
+/**
+ * Airtable's own error message, in any of the four forms in which its errors come. Airtable,
+ * Errors.
+ */
 function wordsOf(answer: unknown): { type: string; message: string } {
   const error = field(answer, 'error') ?? first(field(answer, 'errors'))
   if (typeof error === 'string') return { type: error, message: '' }
@@ -30,7 +33,7 @@ function wordsOf(answer: unknown): { type: string; message: string } {
   return { type, message: text(field(error, 'message')) }
 }
 
-/** What an answer of another status than 2xx means; `answer` undefined: it was no JSON. */
+/** The meaning of an answer whose status is not 2xx; `answer` undefined: it was no JSON. */
 export function failureOf(status: number, answer: unknown): AirtableFailure {
   const { type, message } = wordsOf(answer)
   const words = message || type || `Airtable answered with status ${status}.`
@@ -42,7 +45,7 @@ export function failureOf(status: number, answer: unknown): AirtableFailure {
   return new AirtableFailure(isRefusal ? 'refused' : 'unanswered', type, words, status)
 }
 
-/** The column that Airtable does not know, by the name we gave it; null: it is about something else. */
+/** The column that Airtable does not know; null: the failure is about something else. */
 export function unknownColumn(failure: AirtableFailure): string | null {
   if (failure.type !== 'UNKNOWN_FIELD_NAME') return null
   return /"([^"]+)"/.exec(failure.message)?.[1] ?? null

@@ -3,19 +3,19 @@ export type Slot = { id: string; takenAt: string; answeredAt: string | null }
 
 const slotsOfABase = 5
 const freeAfterMs = 1000
-/** A request whose server died is never answered. */
+/** A request without an answer for so long is given up: its server died. */
 const forgottenAfterMs = 40_000
 
 /**
- * At most 5 requests in any second, wherever they are counted: a slot is free again a second
- * after its answer came, so that neither a slow network nor a second server can bunch them.
- * Gives the slots that still count, and how long to wait for a free one. Airtable's limits.
+ * At most 5 requests in any second, counted at either end: a slot is free one second after its
+ * answer came, so neither a slow network nor a second server can cause a burst. Returns the slots
+ * that still count and how long to wait for a free one. Airtable's limits.
  */
 export function paceOf(slots: readonly Slot[], now: Date): { taken: Slot[]; waitMs: number } {
   const taken = slots.filter((slot) => freeAt(slot) > now.getTime())
   if (taken.length < slotsOfABase) return { taken, waitMs: 0 }
   const next = Math.min(...taken.filter((slot) => slot.answeredAt !== null).map(freeAt))
-  // None is answered yet: look again soon.
+  // No answer yet: check again soon.
   const waitMs = Number.isFinite(next) ? next - now.getTime() : 100
   return { taken, waitMs: Math.max(1, waitMs) }
 }
@@ -25,7 +25,7 @@ function freeAt({ takenAt, answeredAt }: Slot): number {
   return Date.parse(answeredAt) + freeAfterMs
 }
 
-/** The month that Airtable's monthly limit counts in. */
+/** The month to which Airtable counts a request. */
 export function monthOf(now: Date): string {
   return now.toISOString().slice(0, 7)
 }

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { airtablePace } from '../db/schema.ts'
 import { monthOf, paceOf, type Slot } from './pace.ts'
 
-/** How a base may be asked now: wait, and why, or go ahead with a slot. */
+/** May a request be sent now? Either how long to wait and why, or the slot to use. */
 export type Turn = { waitMs: number; blockedBy: string | null }
 
 async function lockPace({ queries }: Tx, baseId: string, now: Date) {
@@ -42,7 +42,7 @@ export async function takeSlot(tx: Tx, baseId: string, slotId: string, now: Date
   return { waitMs: 0, blockedBy: null }
 }
 
-/** The request of this slot is over. `block`: how long nobody may ask again, and in whose words. */
+/** The request of this slot has ended. `block`: for how long nobody may ask again, and why. */
 export async function giveSlotBack(
   tx: Tx,
   baseId: string,
@@ -60,7 +60,7 @@ export async function giveSlotBack(
     .where(eq(airtablePace.baseId, baseId))
 }
 
-/** Nothing is waited for any longer: a person wants to know at once. */
+/** Ends all waiting, because a person wants the answer now. */
 export async function removeBlock({ queries }: Tx, baseId: string): Promise<void> {
   await queries
     .update(airtablePace)
@@ -70,7 +70,7 @@ export async function removeBlock({ queries }: Tx, baseId: string): Promise<void
 
 export type Usage = { requests: number; blockedUntil: Date | null; blockedBy: string | null }
 
-/** The requests of this month, and who does not let us ask at the moment. */
+/** This month's number of requests, and what blocks further ones. */
 export async function findUsage({ queries }: Reader, baseId: string, now: Date): Promise<Usage> {
   const [row] = await queries.select().from(airtablePace).where(eq(airtablePace.baseId, baseId))
   const isBlocked = row?.blockedUntil != null && row.blockedUntil > now

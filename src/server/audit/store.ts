@@ -5,17 +5,19 @@ import { auditEventsAtMost } from '../../shared/audit/limits.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { auditEvents, checkEvents, users } from '../db/schema.ts'
 
-/** Why a tent was corrected is kept by the ledger alone, where closing a season takes it out. */
+/**
+ * The reason of a correction is stored in the ledger only, so that closing the season removes it.
+ */
 type Untold<E> = E extends { kind: 'tentCorrected' }
   ? Omit<E, 'id' | 'at' | 'by' | 'reason'>
   : E extends AuditEvent
     ? Omit<E, 'id' | 'at' | 'by'>
     : never
 
-/** An event as it is written: when and under which id it happened comes with it. */
+/** An event to write; its id and time are added. */
 export type NewAuditEvent = Untold<AuditEvent>
 
-/** Writes down what this transaction does; if it fails, it was not done and is not written. */
+/** Records an action in the transaction that performs it: both are written, or neither. */
 export async function insertAuditEvent(
   { queries }: Tx,
   now: Date,
@@ -25,7 +27,7 @@ export async function insertAuditEvent(
   await queries.insert(auditEvents).values({ at: now, kind, netID, about, data })
 }
 
-/** A wrong password, if there is such an account; to whoever waits, both take as long. */
+/** Records a wrong password if the account exists. Takes the same time whether or not it exists. */
 export async function insertSignInFailed({ queries }: Tx, now: Date, netID: string): Promise<void> {
   await queries.execute(sql`
     insert into ${auditEvents} (at, kind, about, data)
@@ -34,7 +36,7 @@ export async function insertSignInFailed({ queries }: Tx, now: Date, netID: stri
   `)
 }
 
-/** The newest of all, newest first. */
+/** The newest events of all people, newest first. */
 export function listAuditEvents(reader: Reader): Promise<AuditEvent[]> {
   return listWhere(reader, undefined).limit(auditEventsAtMost).then(toEvents)
 }
@@ -45,7 +47,10 @@ export function listAuditEventsOf(reader: Reader, netID: string): Promise<AuditE
   return listWhere(reader, isTheirs).then(toEvents)
 }
 
-/** Of each account the last event of each of these kinds, of `roleChanged` for each role. */
+/**
+ * For each account, the last event of each of these kinds; of `roleChanged`, the last for each
+ * role.
+ */
 export async function listLatest(
   reader: Reader,
   kinds: AuditEvent['kind'][],
@@ -83,7 +88,7 @@ function listWhere({ queries }: Reader, condition: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof listWhere>>[number]
 
-/** `data` holds what `insertAuditEvent` took apart. */
+/** `data` holds the fields for which there is no column. */
 function toEvents(rows: Row[]): AuditEvent[] {
   return rows.map(({ at, data, firstName, lastName, reason, ...row }) => ({
     ...row,

@@ -12,10 +12,10 @@ import type { Tx } from '../db/database.ts'
 import { leadOf, type Person } from './rules.ts'
 import { findNetIDOf, type Identity, insertIdentity, insertWaiting, isLinked } from './store.ts'
 
-/** Where whoever came from the campus arrives: a session by its token, a ticket, or a problem. */
+/** The result of a campus sign-in: a session token, a ticket, or a problem. */
 export type Arrival = { session: string } | { link: string } | { problem: CampusProblem }
 
-/** Lets an identity into its account, a new one perhaps, or has it wait for one with a password. */
+/** Signs in, creates an account, or returns a ticket to link an existing one. */
 export async function arrive(
   ctx: Pick<Context, 'newToken' | 'now'>,
   tx: Tx,
@@ -25,11 +25,11 @@ export async function arrive(
 ): Promise<Arrival> {
   const { netID } = person
   const now = ctx.now()
-  // Nobody else comes for this account, or links it, until it is decided.
+  // Locks the account: nobody else signs in to it or links it until this is decided.
   await findPasswordHashLocked(tx, netID)
   const isThere = (await findUser(tx, netID)) !== undefined
   const isOthers = await isLinked(tx, identity.issuer, netID)
-  // Last: what another arrival of the same person has just made is theirs as well.
+  // Read last, so a concurrent sign-in's account is found.
   const linkedNetID = await findNetIDOf(tx, identity)
   const linked = await findAccountLocked(tx, linkedNetID ?? '')
   const lead = leadOf({ linked, isThere, isOthers })

@@ -12,15 +12,15 @@ const pending = Type.Object({
   endsAt: Type.Number(),
 })
 
-/** What a sign-in that was begun has to come back with. */
+/** The values that must match when the person comes back from the provider. */
 export type Pending = { state: string; nonce: string; verifier: string }
 
-/** How long somebody may take at the provider. */
+/** How long a person may take at the provider. */
 export const pendingLastsMs = 10 * 60 * 1000
 
 /**
- * A sign-in that was begun is kept by the browser that began it, sealed, so that no other one can
- * end it and a flood of beginnings leaves the database alone.
+ * The values of a started sign-in are kept in the browser, in a sealed cookie. So no other browser
+ * can finish it, and a flood of starts does not reach the database.
  */
 export function pendingSignIns({ secretKey, now, newNonce }: Context) {
   const derived = hkdfSync('sha256', Buffer.from(secretKey, 'hex'), '', 'tent-city campus', 32)
@@ -30,7 +30,7 @@ export function pendingSignIns({ secretKey, now, newNonce }: Context) {
       const text = JSON.stringify({ ...begun, endsAt: now().getTime() + pendingLastsMs })
       return secrets.seal(text, key, newNonce())
     },
-    /** null: none, another browser's, or over. */
+    /** null: no cookie, another browser's, or expired. */
     unseal(text: string | undefined): Pending | null {
       const opened = secrets.unseal(text ?? '', key)
       const begun: unknown = opened === null ? null : JSON.parse(opened)

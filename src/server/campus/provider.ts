@@ -19,31 +19,31 @@ import type { Context } from '../context.ts'
 import type { Pending } from './pending.ts'
 import { type Claims, personClaims } from './rules.ts'
 
-/** How far its clock and ours may be apart, in seconds. */
+/** Allowed difference between its clock and ours, in seconds. */
 const skewS = 60
-/** For each answer of the provider, in seconds. */
+/** Timeout of each request to the provider, in seconds. */
 const answersWithinS = 10
-/** A key that the provider changed, also under the same name, is known after this. */
+/** How long the provider's settings and keys are cached; changed keys are accepted after this. */
 const knownForMs = 60_000
 
-/** Not reachable, no answer in time, or an error of its own. */
+/** Unreachable, too slow, or a server error. */
 class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
-/** What the provider said is not to be believed. */
+/** The provider's answer failed a security check. */
 class ProviderNotBelieved extends Error {
   override name = 'ProviderNotBelieved'
 }
 
 /**
- * The provider of the campus, by OpenID Connect with the authorization code, PKCE, state and nonce.
- * Throws ProviderUnavailable, or what the library says is wrong with an answer.
+ * The campus's OpenID Connect provider, by authorization code with PKCE, state and nonce. Throws
+ * ProviderUnavailable, or the library's error about an invalid answer.
  */
 export function openProvider(campus: CampusConfig, { now }: Pick<Context, 'now'>) {
   let known: { at: number; provider: Promise<Configuration> } | undefined
 
-  /** Discovered when it is first needed, and again where that failed or is a minute old. */
+  /** Loads the provider's settings when first needed, and again after a failure or a minute. */
   function configuration(): Promise<Configuration> {
     const at = now().getTime()
     if (known !== undefined && Math.abs(at - known.at) < knownForMs) return known.provider
@@ -56,7 +56,7 @@ export function openProvider(campus: CampusConfig, { now }: Pick<Context, 'now'>
   }
 
   return {
-    /** The provider's own page for signing in. */
+    /** The address of the provider's sign-in page. */
     async addressFor(redirectUri: string, { state, nonce, verifier }: Pending): Promise<string> {
       const provider = await configuration()
       const address = buildAuthorizationUrl(provider, {
@@ -70,7 +70,7 @@ export function openProvider(campus: CampusConfig, { now }: Pick<Context, 'now'>
       return address.href
     },
 
-    /** What it says of whoever came back to this address. */
+    /** The claims of the person who came back to this address. */
     async claimsOf(address: URL, pending: Pending): Promise<Claims & { iss: string; sub: string }> {
       const provider = await configuration()
       const tokens = await authorizationCodeGrant(provider, address, {
@@ -86,7 +86,7 @@ export function openProvider(campus: CampusConfig, { now }: Pick<Context, 'now'>
       }
       const wanted = [campus.netIDClaim, ...personClaims]
       if (wanted.every((name) => claims[name] !== undefined)) return claims
-      // Some providers say there what they leave out of the ID token.
+      // Some providers leave claims out of the ID token and give them here.
       const more = await userInfo(provider, tokens.access_token, claims.sub)
       return { ...more, ...claims }
     },
@@ -110,14 +110,17 @@ function discover(campus: CampusConfig): Promise<Configuration> {
     timeout: answersWithinS,
     [customFetch]: answered,
     execute: [
-      // Else the signature of an ID token that comes from the provider itself is not looked at.
+      // By default the library does not verify the signature of an ID token that it fetched itself.
       enableNonRepudiationChecks,
       ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
     ],
   })
 }
 
-/** In the way that the provider takes; in the header where it does not say, as is specified. */
+/**
+ * Sends the secret in the way the provider supports; by default in the header, as the specification
+ * says.
+ */
 function secretOf(clientSecret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)]
   return (provider, ...request) => {
@@ -127,7 +130,7 @@ function secretOf(clientSecret: string): ClientAuth {
   }
 }
 
-/** The whole answer, within the time that the library gives it. */
+/** Reads the whole answer within the library's timeout. */
 const answered: CustomFetch = async (url, options) => {
   let answer: Response
   let body: ArrayBuffer
@@ -142,7 +145,7 @@ const answered: CustomFetch = async (url, options) => {
   return new Response(body.byteLength === 0 ? null : body, { status, headers })
 }
 
-/** The library wraps what it does not know. */
+/** The library wraps errors that it does not know. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ProviderUnavailable) return true
   return error instanceof Error && error.cause !== undefined && isUnavailable(error.cause)

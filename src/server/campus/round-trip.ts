@@ -13,13 +13,13 @@ import { netIDIn, personIn } from './rules.ts'
 const beginning = '/auth/campus'
 const ending = '/auth/campus/callback'
 
-/** Kept by the browser that began, and told to these two addresses alone. */
+/** The cookie of a started sign-in; sent to these two addresses only. */
 const cookie = 'campus'
 
 /**
- * The two addresses of a sign-in through the campus: one leads to the provider, which leads back to
- * the other. What came of it stands behind the #, where no server's log sees it. Without the
- * settings there is neither.
+ * The two addresses of a campus sign-in: the first redirects to the provider, which redirects back
+ * to the second. The result follows the #, so that no server logs it. Not served without the
+ * settings.
  */
 export function serveCampus(app: FastifyInstance, ctx: Context, signIns: SignIns): void {
   const { campus, publicUrl, trustProxy } = ctx.config
@@ -31,7 +31,7 @@ export function serveCampus(app: FastifyInstance, ctx: Context, signIns: SignIns
   const cookieOptions = {
     path: beginning,
     httpOnly: true,
-    // The provider leads back from another site.
+    // `lax`, because the provider redirects from another site.
     sameSite: 'lax',
     secure: publicUrl.startsWith('https:'),
   } as const
@@ -45,7 +45,7 @@ export function serveCampus(app: FastifyInstance, ctx: Context, signIns: SignIns
   }
 
   async function end(request: FastifyRequest, reply: FastifyReply): Promise<Arrival> {
-    // Never from what the request says of its own host.
+    // Never from the Host header, which the client chooses.
     const address = new URL(`${publicUrl}${request.url}`)
     const begun = pending.unseal(request.cookies[cookie])
     if (begun === null || address.searchParams.get('state') !== begun.state) return refused
@@ -64,13 +64,13 @@ export function serveCampus(app: FastifyInstance, ctx: Context, signIns: SignIns
         arrive(ctx, tx, identity, person, (netID) => signIns.open(tx, netID, reply)),
       )
     return enter().catch((error) => {
-      // Somebody took the netID or the address at the same moment: it is decided anew.
+      // Somebody took the netID or the address at the same moment: decide again.
       if (isTaken(error)) return enter()
       throw error
     })
   }
 
-  /** A person stands before it: whatever goes wrong is said on the screen that they came from. */
+  /** A person waits in the browser, so every failure becomes a message on the sign-in screen. */
   function problemOf(error: unknown): Arrival {
     ctx.log.warn({ err: error }, 'a sign-in through the campus failed')
     return isUnavailable(error) ? { problem: 'campusUnavailable' } : refused
@@ -82,15 +82,18 @@ export function serveCampus(app: FastifyInstance, ctx: Context, signIns: SignIns
   const toLogin = (reply: FastifyReply, arrival: Arrival) =>
     redirect(reply, `${screens.login.path}#${new URLSearchParams(arrival)}`)
 
-  // A HEAD would begin or end a sign-in that nobody sees.
+  // A HEAD request must not start or end a sign-in.
   app.get(beginning, { exposeHeadRoute: false }, async (_request, reply) => {
     const address = await begin(reply).catch(problemOf)
     return typeof address === 'string' ? redirect(reply, address) : toLogin(reply, address)
   })
 
   app.get(ending, { exposeHeadRoute: false }, async (request, reply) => {
-    const limit = campusLimit(addressOf(request.raw))
-    const arrival = await signIns.limits.take(limit, () => end(request, reply)).catch(problemOf)
+    const address = addressOf(request.raw)
+    const arrival = await signIns.limits
+      .pass({ account: null, address }, campusLimit(address))
+      .then(() => end(request, reply))
+      .catch(problemOf)
     if ('session' in arrival) signIns.giveCookie(reply, arrival.session)
     return toLogin(reply, arrival)
   })

@@ -13,9 +13,9 @@ import {
   updatePasswordHash,
 } from '../accounts/store.ts'
 import { insertAuditEvent } from '../audit/store.ts'
-import { type Context, sha256 } from '../context.ts'
+import { sha256 } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import type { Handlers } from '../http/endpoints.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import { findTicket, findWaiting, insertIdentity, type Waiting } from './store.ts'
@@ -23,7 +23,7 @@ import { findTicket, findWaiting, insertIdentity, type Waiting } from './store.t
 const ticketLastsMs = 15 * 60 * 1000
 
 export function campusRoutes(
-  ctx: Context,
+  ctx: ReadContext,
   live: Live,
   signIns: SignIns,
 ): Handlers<keyof typeof campusApi> {
@@ -34,7 +34,7 @@ export function campusRoutes(
     return found
   }
 
-  /** From now on the campus leads this identity to the account, whose netID it proves. */
+  /** Links the campus identity to the account. This also proves the account's netID. */
   async function link(tx: Tx, { netID, ...identity }: Waiting): Promise<void> {
     await insertIdentity(tx, identity, netID, ctx.now())
     await updateAccountState(tx, netID, { isConfirmed: true })
@@ -47,12 +47,13 @@ export function campusRoutes(
       return signIns.byPassword({
         netID,
         password,
-        // Proves whose account it is, also where nobody signs in by it.
+        // The password only proves who owns the account, so it counts even where password sign-in
+        // is off.
         passwords: 'on',
         address,
         reply,
         write,
-        // The account is locked by then: of two who link it at once, one comes too late.
+        // The account is locked here: of two people who link it at once, the second is refused.
         async also(tx) {
           await link(tx, await goodTicket(tx, ticket))
           return { isConfirmed: true }
@@ -69,7 +70,7 @@ export function campusRoutes(
         if (waiting?.subject !== body.subject) throw new Refusal('nothingWaiting')
         await link(tx, waiting)
         await updatePasswordHash(tx, netID, null)
-        // Of whoever had the account before; its owner gives another one.
+        // The address may be of whoever registered the account; its owner enters a new one.
         await updateEmail(tx, netID, '')
         await removeSessions(tx, netID)
         await removeAccountLinks(tx, netID)

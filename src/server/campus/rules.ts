@@ -2,12 +2,12 @@ import type { User } from '../../shared/accounts/contract.ts'
 import { checkEmail, isName, isNetID, normalNetID } from '../../shared/accounts/rules.ts'
 import type { CampusProblem } from '../../shared/campus/problems.ts'
 
-/** What the provider says of a person, as it came. */
+/** What the provider says about a person, unchecked. */
 export type Claims = Record<string, unknown>
 
 /**
- * The netID that a claim holds; null: none. With `scopeDomain` it must end in `@` and that domain,
- * which is cut off: who has an address elsewhere is nobody here.
+ * The netID in a claim; null: none. With `scopeDomain`, the claim must end in `@` and that domain,
+ * which is removed: addresses elsewhere are refused.
  */
 export function netIDIn(claim: unknown, scopeDomain: string | null): string | null {
   if (typeof claim !== 'string') return null
@@ -19,10 +19,10 @@ export function netIDIn(claim: unknown, scopeDomain: string | null): string | nu
 
 export type Person = Pick<User, 'netID' | 'firstName' | 'lastName' | 'email'>
 
-/** What is taken of a person besides the netID. */
+/** The claims that are used besides the netID. */
 export const personClaims = ['given_name', 'family_name', 'email'] as const
 
-/** Names and address as far as they are valid; without a first name the netID stands for it. */
+/** The valid names and address; a missing first name becomes the netID. */
 export function personIn(claims: Claims, netID: string): Person {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '')
   const [firstName = '', lastName = '', email = ''] = personClaims.map(text)
@@ -35,10 +35,10 @@ export function personIn(claims: Claims, netID: string): Person {
 }
 
 /**
- * Where an identity of the campus leads. `linked`: the account that it is known to be of. `isThere`:
- * is there an account of the netID that it says to have? `isOthers`: does another identity of the
- * campus lead to that? An account with a password is its owner's to link: whoever registered first
- * neither keeps nor loses it silently.
+ * What to do with a campus identity. `linked`: the account linked to it. `isThere`: does an account
+ * with its netID exist? `isOthers`: is that account linked to another identity? An account with a
+ * password must be linked by its owner with the password: whoever registered first does not
+ * silently keep it, nor lose it.
  */
 export function leadOf(found: {
   linked: { isDisabled: boolean } | undefined

@@ -10,7 +10,7 @@ export type Waiting = Identity & { netID: string; name: string; at: Date }
 const is = (table: typeof campusIdentities | typeof campusWaiting, identity: Identity) =>
   and(eq(table.issuer, identity.issuer), eq(table.subject, identity.subject))
 
-/** Whose account this identity leads to. */
+/** The account linked to this identity. */
 export async function findNetIDOf(
   { queries }: Reader,
   identity: Identity,
@@ -22,7 +22,7 @@ export async function findNetIDOf(
   return row?.netID
 }
 
-/** Does any identity of this provider lead to the account? */
+/** Is any identity of this provider linked to the account? */
 export async function isLinked(
   { queries }: Reader,
   issuer: string,
@@ -35,7 +35,7 @@ export async function isLinked(
   return found.length > 0
 }
 
-/** From now on the identity leads to the account; whoever waited for it, and its tickets, are gone. */
+/** Links the identity to the account and removes all waiting requests and tickets for either. */
 export async function insertIdentity(
   { queries }: Tx,
   { issuer, subject }: Identity,
@@ -66,7 +66,7 @@ export async function findTicket(
   return row
 }
 
-/** Who came last for this account and waits for it. */
+/** The last identity that asked to be linked to this account. */
 export async function findWaiting(
   { queries }: Reader,
   netID: string,
@@ -80,12 +80,12 @@ export async function findWaiting(
   return row
 }
 
-/** Nobody waits any more. */
+/** Removes all requests to be linked. */
 export async function removeAllWaiting({ queries }: Tx): Promise<void> {
   await queries.delete(campusWaiting)
 }
 
-/** The identities that lead to the account of a netID, and those that wait for it. */
+/** The identities linked to a netID's account, and those that asked to be. */
 export async function listCampusOf({ queries }: Reader, netID: string) {
   const identities = await queries
     .select()

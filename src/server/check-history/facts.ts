@@ -3,7 +3,7 @@ import type { CheckRow } from '../tent-check/ledger/check-state.ts'
 import type { CheckEvent } from '../tent-check/ledger/events.ts'
 import { type Fact, factOf, isKnownKind } from './standings.ts'
 
-/** What a check's start says of it. */
+/** The facts in a check's start event. */
 export type StartFacts = {
   /** The first name of whoever started it. */
   by: string
@@ -15,14 +15,17 @@ export type StartFacts = {
   seasonClosed: boolean
 }
 
-/** A check as far as lists and statistics need it. `start` null: its ledger cannot be read. */
+/**
+ * A check with only the facts that lists and statistics need. `start` null: its ledger cannot be
+ * read.
+ */
 export type CheckFacts<F extends Fact = Fact> = {
   row: Pick<CheckRow, 'id' | 'startedBy' | 'startedAt' | 'endedAt'>
   start: StartFacts | null
   facts: readonly F[]
 }
 
-/** The same of a ledger that was read whole; its events can be folded. */
+/** The same facts from a complete, readable ledger. */
 export function factsOfEvents(
   row: CheckFacts['row'],
   events: readonly CheckEvent[],
@@ -47,7 +50,7 @@ function startOf(started: CheckEvent & { kind: 'started' }): StartFacts {
   }
 }
 
-/** Can these be folded? They begin with the only start, and each is of a kind that is known. */
+/** Can these be folded? There must be one start, at the beginning, and no unknown kinds. */
 export function isReadable(facts: readonly Fact[]): boolean {
   return facts.every(
     ({ kind }, place) => isKnownKind(kind) && (kind === 'started') === (place === 0),

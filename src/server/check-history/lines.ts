@@ -4,7 +4,7 @@ import type { CheckEvent, CheckedTent } from '../tent-check/ledger/events.ts'
 import { factOf, type Standing, standingsOf, unmarked } from './standings.ts'
 import type { TentLabel } from './store.ts'
 
-/** What the ledger does not say: what people and tents are called. By netID, and by id. */
+/** Names of people by netID and labels of tents by id, which the ledger does not hold. */
 export type Names = {
   people: ReadonlyMap<string, string>
   tents: ReadonlyMap<string, TentLabel>
@@ -12,7 +12,7 @@ export type Names = {
 
 type Fact = ReturnType<typeof factOf>
 
-/** Who did it: by the name of their account; null where the server did. */
+/** Who did it, by the account's name; null: the server. */
 export function doneBy(
   { netID, by }: Pick<CheckEvent, 'netID' | 'by'>,
   people: Names['people'],
@@ -24,7 +24,7 @@ export function labelOf(id: string, labels: Names['tents']): TentLabel {
   return labels.get(id) ?? { id, order: '', name: '' }
 }
 
-/** How these tents of a check stand by its events, in their order. */
+/** One line for each of these tents, in their order, by the check's events. */
 export function linesOf(
   tents: readonly CheckedTent[],
   events: readonly CheckEvent[],

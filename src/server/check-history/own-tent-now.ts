@@ -21,7 +21,7 @@ export async function readOwnTentNow(
   const since = new Date(Math.min(begin, lastStart?.getTime() ?? begin))
   const over = await listChecksOfTent(reader, ids, since)
   const events = await listEventsOfTents(reader, ids)
-  // Of people nothing is told here.
+  // This shows nothing about people.
   const checks = recordedChecks(over, events, { as: 'lineMonitor', people: new Map() })
   const { period, misses: standing, allowed } = standingNow(checks, rules, now)
   const inCheck = running?.tents.find(({ id }) => ids.includes(id))?.id

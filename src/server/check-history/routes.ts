@@ -33,7 +33,7 @@ import { peopleIn, summaryOf } from './summaries.ts'
 import { type RecordReader, recordedChecks, standingNow } from './tent-record.ts'
 import { wholeCheckOf } from './whole-check.ts'
 
-/** How many checks a page has where nobody says. */
+/** How many checks a page has by default. */
 const checksOnPage = 30
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -131,7 +131,7 @@ export function checkHistoryRoutes(
   }
 }
 
-/** What is read for one of the tent's own members; whoever else asks is refused. */
+/** How a member of the tent reads its record; 403 for everyone else. */
 async function requireMember(
   config: Config,
   reader: Reader,
@@ -140,7 +140,7 @@ async function requireMember(
 ): Promise<RecordReader> {
   const ownTentOf = ownTentFinder(config, await listTents(reader))
   if (ownTentOf(user)?.id !== tentId) throw new Refusal('notYourTent')
-  // Who has left the roster may still be named in old checks.
+  // People who left the roster may still be named in old checks.
   return { as: 'member', netID: user.netID, netIDs: await knownNetIDs(reader) }
 }
 
@@ -163,7 +163,7 @@ async function readWhole(reader: Reader, id: string): Promise<WholeCheck> {
   return wholeCheckOf(row, events, await readNames(reader, events, row.startedBy))
 }
 
-/** The line of the tent that this event corrected, as it was then. */
+/** The tent's line right after this correction, in the check's result. */
 async function readCorrected(reader: Reader, checkId: string, number: number): Promise<CheckLine> {
   const events = (await listEvents(reader, checkId, 1)).slice(0, number)
   const corrected = events.at(-1)

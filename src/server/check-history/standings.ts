@@ -20,7 +20,7 @@ export function isKnownKind(kind: string): boolean {
   return Object.hasOwn(kinds, kind)
 }
 
-/** An event as far as it says how a tent stands. `tentId` null: it is about no tent. */
+/** An event reduced to what decides how a tent stands. `tentId` null: it is about no tent. */
 export type Fact = {
   kind: string
   netID: string | null
@@ -28,11 +28,11 @@ export type Fact = {
   outcome: StandingOutcome | null
 }
 
-/** How a tent stands by all that was said of it; `mark` null: no mark of it stands. */
+/** How a tent stands after all events about it; `mark` null: no mark stands. */
 export type Standing<F extends Fact> = {
   outcome: StandingOutcome
   mark: F | null
-  /** How often a mark of it was taken back. */
+  /** How often a mark of this tent was undone. */
   undone: number
   corrections: F[]
 }
@@ -41,7 +41,7 @@ export function unmarked<F extends Fact>(): Standing<F> {
   return { outcome: 'none', mark: null, undone: 0, corrections: [] }
 }
 
-/** What an event of the ledger says of a tent, with the event itself. */
+/** The fact of a ledger event, with the event itself. */
 export function factOf(event: CheckEvent): Fact & { event: CheckEvent } {
   const { kind, netID } = event
   if (kind === 'corrected') {
@@ -53,7 +53,7 @@ export function factOf(event: CheckEvent): Fact & { event: CheckEvent } {
   return { kind, netID, tentId: null, outcome: null, event }
 }
 
-/** How the tents of a check stand, by id; those of which nothing was said are not in it. */
+/** How the tents stand, by id; tents without events are missing. */
 export function standingsOf<F extends Fact>(facts: readonly F[]): Map<string, Standing<F>> {
   const standings = new Map<string, Standing<F>>()
   for (const fact of facts) {

@@ -4,7 +4,7 @@ import type { CheckFacts } from './facts.ts'
 import type { Names } from './lines.ts'
 import { countsOf, monitorsOf } from './summaries.ts'
 
-/** What these checks, which are over, have in common; in the order of their starts. */
+/** Statistics of these past checks, which are in the order of their starts. */
 export function statisticsOf(
   checks: readonly CheckFacts[],
   people: Names['people'],
@@ -27,14 +27,14 @@ export function statisticsOf(
   }
 }
 
-/** How often each place stands among these. */
+/** How often each place occurs. */
 function counted(size: number, places: readonly number[]): number[] {
   const counts = Array.from({ length: size }, () => 0)
   for (const place of places) counts[place] = (counts[place] ?? 0) + 1
   return counts
 }
 
-/** The value below which this share of them lies, between two where it falls there; null: of none. */
+/** The quantile `share` of these values, with linear interpolation; null: there are no values. */
 export function quantile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const place = (sorted.length - 1) * share

@@ -5,10 +5,10 @@ import { checkEvents, checks, tents } from '../db/schema.ts'
 import type { CheckedTent, StandingOutcome } from '../tent-check/ledger/events.ts'
 import { type CheckFacts, isReadable, type StartFacts } from './facts.ts'
 
-/** A tent as it is called now. */
+/** A tent's current order and name. */
 export type TentLabel = { id: string; order: string; name: string }
 
-/** What these tents are called now, and the id they are known by, by the ids that were given. */
+/** The current labels and ids of tents, by the ids that were given. */
 export async function listTentLabels(
   { queries }: Reader,
   ids: readonly string[],
@@ -26,7 +26,7 @@ export async function listTentLabels(
 /** Kind, netID, tent and outcome of an event. */
 type FactRow = [string, string | null, string | null, StandingOutcome | null]
 
-/** Columns by their names in the text: in a selection the query builder leaves the table's away. */
+/** Raw SQL: in a select the query builder omits table prefixes. */
 const factColumns = {
   row: {
     id: checks.id,
@@ -55,7 +55,7 @@ const factColumns = {
   )`,
 }
 
-/** One query, however many checks there are; without the members' names. */
+/** One query, however many checks there are; without members' names. */
 async function listFacts(
   { queries }: Reader,
   where: SQL | undefined,
@@ -88,7 +88,7 @@ async function listFacts(
   })
 }
 
-/** So many checks, newest first: those that began before this one, which there must be. */
+/** At most `limit`; only checks before `before`, which must exist. */
 export function listCheckFacts(
   reader: Reader,
   before: string | null,
@@ -100,7 +100,7 @@ export function listCheckFacts(
   return listFacts(reader, before === null ? undefined : older, true, limit)
 }
 
-/** All checks that are over and began from a time on and before another; null: at any time. */
+/** From `from` (inclusive) to `to` (exclusive); null means no bound. */
 export function listFactsBetween(
   reader: Reader,
   from: Date | null,
@@ -114,10 +114,10 @@ export function listFactsBetween(
   return listFacts(reader, where, false)
 }
 
-/** A tent as it is now, with every id that it ever had. */
+/** A current or former tent, with every id that it ever had. */
 export type TentEver = TentLabel & { numberOfMisses: number; ids: string[] }
 
-/** By any of its ids; null: there never was such a tent. */
+/** Finds a tent by any of its ids; null: there never was one. */
 export async function findTentEver({ queries }: Reader, id: string): Promise<TentEver | null> {
   const current = queries
     .select({ id: sql`coalesce(${tents.became}, ${tents.id})` })
@@ -134,7 +134,7 @@ export async function findTentEver({ queries }: Reader, id: string): Promise<Ten
   return { ...tent, ids: rows.map((row) => row.id) }
 }
 
-/** A check that is over, and what it began with of one tent. */
+/** A check that is over, with its start facts about one tent. */
 export type CheckOfTent = {
   checkId: string
   startedAt: Date
@@ -142,7 +142,7 @@ export type CheckOfTent = {
   tent: CheckedTent
 }
 
-/** When the last check began that is over; null: there was none. */
+/** When the last check that is over began; null: there is none. */
 export async function findLastStart({ queries }: Reader): Promise<Date | null> {
   const [row] = await queries
     .select({ startedAt: checks.startedAt })
@@ -153,7 +153,10 @@ export async function findLastStart({ queries }: Reader): Promise<Date | null> {
   return row?.startedAt ?? null
 }
 
-/** The checks that are over and had a tent by one of these ids, newest first. `since`: of their start. */
+/**
+ * The checks that are over and included the tent under any of these ids, newest first. `since`: the
+ * earliest start.
+ */
 export async function listChecksOfTent(
   { queries }: Reader,
   tentIds: readonly string[],

@@ -31,7 +31,7 @@ function endingOf({ row, facts }: CheckFacts): ListedCheck['ending'] {
 
 type Counts = Pick<ListedCheck, 'tents' | 'makes' | 'misses' | 'unmarked' | 'late' | 'corrected'>
 
-/** How many tents stand how; all 0 of a ledger that cannot be read. */
+/** Tents per outcome; all 0 if the ledger cannot be read. */
 export function countsOf({ start, facts }: CheckFacts): Counts {
   if (start === null) return { tents: 0, makes: 0, misses: 0, unmarked: 0, late: 0, corrected: 0 }
   const outcomes = Array.from(standingsOf(facts).values(), ({ outcome }) => outcome)
@@ -49,7 +49,7 @@ export function countsOf({ start, facts }: CheckFacts): Counts {
   }
 }
 
-/** Who made the marks that were not undone, most first; nobody of a season that is closed. */
+/** Who made the marks that were not undone, most first; nobody for a closed season. */
 export function monitorsOf(checks: readonly CheckFacts[], people: Names['people']): MonitorMarks[] {
   const monitors = new Map<string, MonitorMarks>()
   for (const { start, facts } of checks) {
@@ -74,7 +74,7 @@ export function monitorsOf(checks: readonly CheckFacts[], people: Names['people'
   )
 }
 
-/** Whose names are needed to show these checks in a list. */
+/** The people whose names a list of these checks shows. */
 export function peopleIn(checks: readonly CheckFacts[]): string[] {
   return checks.flatMap(({ row, facts }) => [
     row.startedBy,

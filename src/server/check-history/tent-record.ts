@@ -7,12 +7,14 @@ import { correctionsOf, doneBy, type Names, presentAt } from './lines.ts'
 import { factOf, standingsOf, unmarked } from './standings.ts'
 import type { CheckOfTent } from './store.ts'
 
-/** Who reads a tent's record; `netIDs`: all that are known, in lower case. */
+/** Who reads a tent's record; `netIDs`: all known netIDs, in lower case. */
 export type RecordReader =
   | { as: 'lineMonitor'; people: Names['people'] }
   | { as: 'member'; netID: string; netIDs: ReadonlySet<string> }
 
-/** How the tent stood in each of these checks, in their order; events about it alone. */
+/**
+ * How the tent stood in each of these checks, in their order; `events` are about this tent only.
+ */
 export function recordedChecks(
   checks: readonly CheckOfTent[],
   events: readonly CheckEvent[],
@@ -58,21 +60,18 @@ type Shown = {
   text: (text: string) => string
 }
 
-/** Members see no netID but their own, and of who marked their tent the first name. */
+/** Members see no netID but their own, and only the first name of who marked their tent. */
 function shownTo(reader: RecordReader): Shown {
   const whole = (text: string) => text
   if (reader.as === 'lineMonitor') {
     return { by: (event) => doneBy(event, reader.people), name: whole, text: whole }
   }
   const { inNames, inSentences, elsewhere } = strikerFor(reader.netID, reader.netIDs)
-  // It is a first name: one that only reads like a netID stays.
+  // First names are not masked, even if one looks like a netID.
   return { by: ({ by }) => elsewhere(by), name: inNames, text: inSentences }
 }
 
-/**
- * How the tent stands now: its standing Misses in checks that began in the current period, by the
- * current rules.
- */
+/** The tent's standing Misses of the current period, by the current rules. */
 export function standingNow(
   checks: readonly RecordedCheck[],
   rules: SeasonRules,

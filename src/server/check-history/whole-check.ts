@@ -6,7 +6,7 @@ import { doneBy, labelOf, linesOf, type Names } from './lines.ts'
 import { factOf } from './standings.ts'
 import { monitorsOf, summaryOf } from './summaries.ts'
 
-/** A check with all that happened in it; one that cannot be folded is shown without. */
+/** A check with all its events; if they cannot be folded, without them. */
 export function wholeCheckOf(
   row: CheckFacts['row'],
   events: readonly CheckEvent[],
@@ -56,7 +56,7 @@ function historyEventOf(event: CheckEvent, { people, tents }: Names): HistoryEve
   }
 }
 
-/** What somebody wrote to it, where there is anything. */
+/** The text that somebody wrote with this event, if any. */
 function textIn(event: CheckEvent, field: 'reason' | 'note'): Pick<HistoryEvent, typeof field> {
   const text = Reflect.get(event, field)
   return typeof text === 'string' ? { [field]: text } : {}

@@ -1,42 +1,46 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { SentFile } from './backup-file.ts'
 import { errorCode } from './database.ts'
 
 const nameOf = (dataDir: string) => join(dataDir, 'backup.sock')
 
 /**
- * Lets the command line have a backup from a server that holds the lock of its data folder: a
- * socket in that folder, for its owner alone, that answers every request with one. The caller
- * holds the lock. Gives what closes it.
+ * Lets the command line get a backup from a running server: a socket in the data folder, for its
+ * owner only, that answers every request with a backup. The caller holds the folder's lock. Returns
+ * what closes it.
  */
 export async function serveBackups(
   { log }: { log: Pick<FastifyBaseLogger, 'error' | 'warn'> },
   dataDir: string,
-  makeBackup: () => Promise<Uint8Array>,
+  makeBackup: () => Promise<SentFile>,
 ): Promise<() => Promise<void>> {
   const path = nameOf(dataDir)
   rmSync(path, { force: true })
   const server = createServer((_request, response) => {
-    makeBackup().then(
-      (file) => response.setHeader('content-length', file.byteLength).end(file),
-      (error) => {
+    makeBackup()
+      .then(({ bytes, stream }) => {
+        response.setHeader('content-length', bytes)
+        return pipeline(stream, response)
+      })
+      .catch((error) => {
         log.error({ err: error }, 'the backup that was asked for failed')
-        response.writeHead(500).end()
-      },
-    )
+        if (response.headersSent) response.destroy()
+        else response.writeHead(500).end()
+      })
   })
-  // Made for its owner alone, so that there is no moment in which others may come in.
+  // The socket is created with these rights, so that others cannot connect even for a moment.
   const before = process.umask(0o177)
   server.listen(path)
   process.umask(before)
   try {
     await once(server, 'listening')
   } catch (error) {
-    // A path may be too long for a socket. The server is well without it.
+    // The path may be too long for a socket. The server works without it.
     log.warn({ err: error }, 'no backup can be had while the server runs')
   }
   return async () => {
@@ -45,18 +49,39 @@ export async function serveBackups(
   }
 }
 
-/** A backup from the server that runs on this folder; null: none does. */
-export async function askForBackup(dataDir: string): Promise<Uint8Array | null> {
+/**
+ * Hands over a backup of the server that runs on this folder, as it arrives; false: none does.
+ * What `take` throws is thrown on.
+ */
+export async function askForBackup(
+  dataDir: string,
+  take: (backup: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<boolean> {
   const asking = request({ socketPath: nameOf(dataDir), path: '/' })
   asking.end()
+  let response: IncomingMessage
   try {
-    const [response] = await once(asking, 'response')
-    if (response.statusCode !== 200) throw new Error('it answered with an error')
-    return await buffer(response)
+    ;[response] = await once(asking, 'response')
   } catch (error) {
-    if (/^(ENOENT|ECONNREFUSED|ENOTSOCK)$/.test(errorCode(error) ?? '')) return null
-    throw new Error('The server that runs could not make the backup. Its log says why.', {
-      cause: error,
-    })
+    if (/^(ENOENT|ECONNREFUSED|ENOTSOCK)$/.test(errorCode(error) ?? '')) return false
+    throw brokenOff(error)
   }
+  if (response.statusCode !== 200) {
+    response.destroy()
+    throw brokenOff(new Error('it answered with an error'))
+  }
+  await take(arriving(response))
+  return true
+}
+
+async function* arriving(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* response
+  } catch (error) {
+    throw brokenOff(error)
+  }
+}
+
+function brokenOff(cause: unknown): Error {
+  return new Error('The server that runs could not make the backup. Its log says why.', { cause })
 }

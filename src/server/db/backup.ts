@@ -1,43 +1,88 @@
 import { createHash } from 'node:crypto'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { backupLines, compressed, fileToSend, type SentFile } from './backup-file.ts'
 import { type Database, errorCode, type Reader, type Tx } from './database.ts'
 import { tableNames, tables } from './tables.ts'
+import { writeWhole } from './write-whole.ts'
+
+type TableName = keyof typeof tables
 
 const backedUp = tableNames.filter((name) => tables[name].inBackup)
 
 const format = 'tent-city backup 1'
 
+/** A row of any table is short, but a document has up to 15 MB. */
+const rowsAtOnce = (table: string) => (table === 'documents' ? 1 : 500)
+
 /**
- * The whole database as gzipped lines of JSON, alike on both engines: a head, a line a row, and a
- * checksum over all before it. Read in one transaction, so it is one moment.
+ * Writes the whole database into a file as gzipped lines of JSON, alike on both engines: a head, a
+ * line a row, and a checksum over all before it. Read in one transaction, so it is one moment, and
+ * a few rows at a time, so that it holds no more of them. `look` sees the file before it takes its
+ * place, and leaves what was there by throwing.
  */
-export async function backup(db: Database, now: Date): Promise<Uint8Array> {
-  const lines = await db.transaction(async (tx) => {
+export async function backup(
+  db: Database,
+  now: Date,
+  path: string,
+  look?: (part: string) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
     await tx.queries.execute(sql`set transaction isolation level repeatable read`)
-    const head = JSON.stringify({ format, at: now.toISOString(), migrations: await migrations(tx) })
-    const body: string[] = []
-    for (const table of backedUp) {
-      // An event of the ledger is taken in only after the one before it.
-      const order = table === 'check_events' ? sql`order by check_id, number` : sql``
-      const rows = await rowsOf(
-        tx,
-        sql`select to_json(t)::text as json from ${sql.identifier(table)} t ${order}`,
-      )
-      for (const row of rows) body.push(`{"table":"${table}","row":${String(row['json'])}}`)
-    }
-    return [head, ...body]
+    const lines = Readable.from(sealedLines(tx, now), { highWaterMark: 1 })
+    await writeWhole(path, async () => compressed(lines), look)
   })
-  return gzipSync(`${[...lines, JSON.stringify({ sha256: digest(lines) })].join('\n')}\n`)
+}
+
+/** A backup to be sent to somebody, from a file in a folder of ours. */
+export function backupToSend(
+  { db, now, newId }: { db: Database; now: () => Date; newId: () => string },
+  folder: string,
+): Promise<SentFile> {
+  return fileToSend(folder, `${newId()}.backup`, (path) => backup(db, now(), path))
+}
+
+/** Each text ends a line. */
+async function* sealedLines(tx: Tx, now: Date): AsyncGenerator<string> {
+  const head = JSON.stringify({ format, at: now.toISOString(), migrations: await migrations(tx) })
+  const hash = createHash('sha256').update(head)
+  yield `${head}\n`
+  for (const table of backedUp) {
+    for await (const rows of portionsOf(tx, table)) {
+      const lines = rows.map((row) => `${beginningOf(table)}${row}}`).join('\n')
+      hash.update(`\n${lines}`)
+      yield `${lines}\n`
+    }
+  }
+  yield `${JSON.stringify({ sha256: hash.digest('hex') })}\n`
+}
+
+/** The rows of a table, as JSON. */
+async function* portionsOf(tx: Tx, table: TableName): AsyncGenerator<string[]> {
+  // An event of the ledger is taken in only after the one before it.
+  const order = table === 'check_events' ? sql`order by check_id, number` : sql``
+  await tx.queries.execute(
+    sql`declare backed_up no scroll cursor for select to_json(t)::text as json from ${sql.identifier(table)} t ${order}`,
+  )
+  const fetch = sql.raw(`fetch ${rowsAtOnce(table)} from backed_up`)
+  for (;;) {
+    const rows = await rowsOf(tx, fetch)
+    if (rows.length === 0) break
+    yield rows.map((row) => String(row['json']))
+    // The embedded engine answers on this thread: others come in between.
+    await turn()
+  }
+  await tx.queries.execute(sql`close backed_up`)
 }
 
 /**
  * Puts a backup into an empty database, all of it or nothing; gives the number of rows.
  * Refused with a sentence: a damaged file, one of another version, a database with data in it.
  */
-export async function restore(db: Database, file: Uint8Array): Promise<number> {
-  const { migrationsOfBackup, rows } = readBackup(file)
-  await db.transaction(async (tx) => {
+export async function restore(db: Database, path: string): Promise<number> {
+  const { migrationsOfBackup } = await lookThrough(path)
+  return db.transaction(async (tx) => {
     if (JSON.stringify(migrationsOfBackup) !== JSON.stringify(await migrations(tx))) {
       throw otherVersion()
     }
@@ -45,20 +90,11 @@ export async function restore(db: Database, file: Uint8Array): Promise<number> {
       const [first] = await rowsOf(tx, sql`select 1 as one from ${sql.identifier(table)} limit 1`)
       if (first) throw new Error('The database has data in it. Restore into an empty one.')
     }
-    for (const table of backedUp) {
-      const of = rows.filter((row) => row.table === table).map((row) => row.row)
-      for (let start = 0; start < of.length; start += 1000) {
-        const json = JSON.stringify(of.slice(start, start + 1000))
-        const name = sql.identifier(table)
-        await tx.queries
-          .execute(
-            sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${json}::json)`,
-          )
-          .catch((error) => {
-            // Its own words would be all the rows.
-            throw errorCode(error) === undefined ? error : refusedRows(table, error)
-          })
-      }
+    let count = 0
+    for await (const { table, rows } of portionsIn(path)) {
+      await insert(tx, table, rows)
+      count += rows.length
+      await turn()
     }
     // What phones were shown before may be newer than what is restored.
     await tx.queries.execute(sql`
@@ -69,14 +105,27 @@ export async function restore(db: Database, file: Uint8Array): Promise<number> {
     await tx.queries.execute(
       sql`select setval(pg_get_serial_sequence('audit_events', 'id'), max(id)) from audit_events`,
     )
+    return count
   })
-  return rows.length
+}
+
+async function insert(tx: Tx, table: string, rows: string[]): Promise<void> {
+  const json = `[${rows.join(',')}]`
+  const name = sql.identifier(table)
+  await tx.queries
+    .execute(
+      sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${json}::json)`,
+    )
+    .catch((error) => {
+      // Its own words would be all the rows.
+      throw errorCode(error) === undefined ? error : refusedRows(table, error)
+    })
 }
 
 /** Is this a whole backup without an account and a tent, as one of a database that was just made? */
-export function isEmptyBackup(file: Uint8Array): boolean {
+export async function isEmptyBackup(path: string): Promise<boolean> {
   try {
-    return readBackup(file).rows.every(({ table }) => table !== 'users' && table !== 'tents')
+    return (await lookThrough(path)).isEmpty
   } catch {
     return false
   }
@@ -93,35 +142,68 @@ function otherVersion(): Error {
   )
 }
 
-type Row = { table: string; row: unknown }
-
-function readBackup(file: Uint8Array): { migrationsOfBackup: unknown; rows: Row[] } {
-  const { seal, head, lines, rows } = linesOfBackup(file)
-  if (seal.sha256 !== digest(lines)) throw damagedFile()
-  if (head.format !== format) throw otherVersion()
-  return { migrationsOfBackup: head.migrations, rows }
-}
-
-function linesOfBackup(file: Uint8Array) {
-  try {
-    const lines = gunzipSync(file).toString('utf8').trimEnd().split('\n')
-    const seal: { sha256?: unknown } = JSON.parse(lines.pop() ?? '')
-    const head: { format?: unknown; migrations?: unknown } = JSON.parse(lines[0] ?? '')
-    const rows = lines.slice(1).map((line): Row => JSON.parse(line))
-    return { seal, head, lines, rows }
-  } catch {
-    throw damagedFile()
-  }
-}
-
 function damagedFile(): Error {
   return new Error(
     'This is not a whole backup of Tent City, or it is damaged. Nothing was changed.',
   )
 }
 
-function digest(lines: string[]): string {
-  return createHash('sha256').update(lines.join('\n')).digest('hex')
+type Head = { format?: unknown; migrations?: unknown }
+
+/** Sees that a file is a whole backup, of this format, before any of its rows is believed. */
+async function lookThrough(
+  path: string,
+): Promise<{ migrationsOfBackup: unknown; isEmpty: boolean }> {
+  const hash = createHash('sha256')
+  let head: Head | undefined
+  let isEmpty = true
+  /** The last line is no row, and in no checksum. */
+  let before: string | undefined
+  try {
+    for await (const line of backupLines(path)) {
+      if (before !== undefined) {
+        hash.update(head === undefined ? before : `\n${before}`)
+        if (head === undefined) head = JSON.parse(before) as Head
+        else {
+          const { table }: { table?: unknown } = JSON.parse(before)
+          if (table === 'users' || table === 'tents') isEmpty = false
+        }
+      }
+      before = line
+    }
+    const seal: { sha256?: unknown } = JSON.parse(before ?? '')
+    if (head === undefined || seal.sha256 !== hash.digest('hex')) throw damagedFile()
+  } catch {
+    throw damagedFile()
+  }
+  if (head.format !== format) throw otherVersion()
+  return { migrationsOfBackup: head.migrations, isEmpty }
+}
+
+/** Rows of one table that follow each other, as JSON; the head and the last line are none. */
+async function* portionsIn(path: string): AsyncGenerator<{ table: string; rows: string[] }> {
+  let table = ''
+  let rows: string[] = []
+  for await (const line of backupLines(path)) {
+    const of = tableOf(line)
+    if (of === undefined) continue
+    if (rows.length > 0 && (of !== table || rows.length >= rowsAtOnce(table))) {
+      yield { table, rows }
+      rows = []
+    }
+    table = of
+    rows.push(line.slice(beginningOf(table).length, -1))
+  }
+  if (rows.length > 0) yield { table, rows }
+}
+
+/** What is in no backup any more is passed over. */
+function tableOf(line: string): TableName | undefined {
+  return backedUp.find((name) => line.startsWith(beginningOf(name)))
+}
+
+function beginningOf(table: string): string {
+  return `{"table":"${table}","row":`
 }
 
 async function migrations(tx: Tx): Promise<unknown[]> {

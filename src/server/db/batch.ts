@@ -7,16 +7,16 @@ type Waiting<Call, Answer> = {
 }
 
 type Options = {
-  /** The most calls in one batch. */
+  /** The largest number of calls in one batch. */
   atMost?: number
-  /** Can one call of a batch be the cause of this error? Then each is tried alone. */
+  /** Can a single call cause this error? Then each call of the batch is tried alone. */
   isOfOneCall?: (error: unknown) => boolean
 }
 
 /**
- * Runs calls in batches: those of the same moment together, and those that come while a batch is
- * under way as the next one. `work` gives the answers in the order of the calls. With
- * `isOfOneCall` a batch may be run again call by call, so `work` must be safe to repeat.
+ * Runs calls in batches: calls of the same moment together, and those that come during a batch in
+ * the next one. `work` returns the answers in the order of the calls. With `isOfOneCall` a failed
+ * batch is run again call by call, so `work` must be safe to repeat.
  */
 export function batch<Call, Answer>(
   work: (calls: Call[]) => Promise<Answer[]>,

@@ -1,14 +1,14 @@
 import type { Database } from './database.ts'
 
-/** The longest time for which a change by another server may be missed if its notification is lost. */
+/** How long a change by another server may be missed if its notification is lost. */
 const cachedForMs = 1000
 
 type Source = { now: () => Date; db: Pick<Database, 'version'> }
 
 /**
- * Caches what `make` gives (a value or a promise) until something is committed here, another
- * server notifies, a second has passed, or `position` has changed. A reading that began before a
- * change is not used after it, and a reading that failed is not cached.
+ * Caches what `make` returns (a value or a promise) until this server commits something, another
+ * server notifies, a second has passed, or `position` has changed. A read that began before a
+ * change is not used after it, and a failed read is not cached.
  */
 export function cached<T>(
   { db, now }: Source,
@@ -20,7 +20,7 @@ export function cached<T>(
 
   const isValid = (held: Entry) =>
     held.version === db.version() &&
-    // A clock that is set back must not keep it for longer.
+    // `abs`: a clock that is set back must not extend the caching.
     Math.abs(now().getTime() - held.at) < cachedForMs &&
     held.position === position()
 

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import {
   closeSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -12,18 +11,19 @@ import {
 } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { makeOwnedFolder } from '../owned-folder.ts'
 import { errorCode } from './database.ts'
 
 const isLinux = process.platform === 'linux'
 
 /**
- * One process at a time on a data folder. Each leaves a lock `lock-PID-START-NAMESPACE` and then
- * looks for others: one counts as long as its process lives, and is removed only when it does not.
- * Leaving first and looking after means that of two that come at once at least one sees the other
- * and steps back.
+ * Only one process at a time may use a data folder. Each creates a lock `lock-PID-START-NAMESPACE`
+ * and then looks for other locks: one counts while its process lives, and is removed only when it
+ * does not. Because each creates its lock first and looks afterwards, of two processes that start
+ * at once at least one sees the other and gives up.
  */
 export async function lockDataDir(folder: string): Promise<() => void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeOwnedFolder(folder)
   const here = namespaceOf()
   const own = `lock-${process.pid}-${startOf(process.pid)}-${here}`
   const release = await leave(folder, own)
@@ -50,7 +50,7 @@ function refuseNeighbour(folder: string, pid: number, start: string): void {
   )
 }
 
-/** Of a process in another container only its lock can be asked. */
+/** The process id of another container means nothing here; only its lock can be tested. */
 async function refuseStranger(folder: string, name: string): Promise<void> {
   const life = await lifeOf(folder, name)
   if (life === 'over') return
@@ -62,8 +62,8 @@ async function refuseStranger(folder: string, name: string): Promise<void> {
 }
 
 /**
- * On Linux the lock is a socket that listens: it answers from any container, even while its process
- * is paused, and no longer once that is gone.
+ * On Linux the lock is a listening socket: it answers across containers, even while its process is
+ * paused, and stops when the process is gone.
  */
 async function leave(folder: string, name: string): Promise<() => void> {
   const path = join(folder, name)
@@ -77,7 +77,8 @@ async function leave(folder: string, name: string): Promise<() => void> {
   try {
     await once(server, 'listening')
   } catch {
-    // Not every folder takes sockets. Beside others of its own machine it locks as well.
+    // Not every folder supports sockets. A plain file still locks between processes of this
+    // machine.
     close()
     return leaveFile(path)
   }
@@ -109,24 +110,24 @@ async function lifeOf(folder: string, name: string): Promise<'lives' | 'over' | 
   }
 }
 
-/** The path of a socket has room for about a hundred letters: this one has a few, wherever it is. */
+/** A socket's path may have about a hundred characters: this is a short one to the same place. */
 function shortPath(folder: string, name: string): { short: string; close: () => void } {
   const opened = openSync(folder, 'r')
   return { short: `/proc/self/fd/${opened}/${name}`, close: () => closeSync(opened) }
 }
 
-/** Within which process ids mean anything: that of a container, or of the machine itself. */
+/** The namespace in which process ids are valid: the container, or the machine itself. */
 function namespaceOf(): string {
   if (!isLinux) return '0'
   return readlinkSync('/proc/self/ns/pid').replace(/\D+/g, '')
 }
 
-/** When a process started, as a text that no later process with the same id shares; else null. */
+/** When a process started, as a text that no later process with the same id has; null: unknown. */
 function startOf(pid: number): string | null {
   try {
     if (isLinux) {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The command, in brackets, may hold spaces; field 22 of the rest is the start time.
+      // The command, in brackets, may contain spaces; field 22 of the rest is the start time.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return fields[19] ?? null
     }

@@ -3,7 +3,7 @@ import { DrizzleQueryError, type ExtractTablesWithRelations, sql } from 'drizzle
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
-/** The query builder, alike on both engines. */
+/** The query builder, the same for both engines. */
 export type Queries = PgDatabase<
   PgQueryResultHKT,
   typeof schema,
@@ -14,49 +14,49 @@ export type Queries = PgDatabase<
 export type Reader = { queries: Queries }
 
 /**
- * What a store needs to write. `afterCommit` runs once all is safely kept, never otherwise; then,
- * too, every server of the database is notified.
+ * What a store needs to write. `afterCommit` callbacks run after a successful commit, and never
+ * otherwise; the commit also notifies every server of the database.
  */
 export type Tx = Statement & {
   afterCommit: (run: () => void) => void
   notify: (text: string) => Promise<void>
 }
 
-/** What a store needs for one statement that writes; `notification` is what it notifies by itself. */
+/** What a store needs for a single writing statement; the statement itself sends `notification`. */
 export type Statement = Reader & { notification: (text: string) => StatementNotification }
 
 /** For `pg_notify`; `channel` null: there is no other server to notify. */
 export type StatementNotification = { channel: string | null; text: string }
 
 /**
- * The one way to the data. There is no handle outside these three, and none of them may be used
- * inside a transaction: the embedded engine has a single session and would wait for ever.
+ * The only access to the data. `read`, `transaction` and `statement` must not be called inside a
+ * transaction: the embedded engine has one session and would deadlock.
  */
 export type Database = {
   read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** One statement that is a transaction by itself: when its answer is here, it is safely kept. */
+  /** A single statement that is its own transaction: when it resolves, it is committed. */
   statement: <T>(work: (statement: Statement) => Promise<T>) => Promise<T>
-  /** Notifies the other servers at once, with nothing written: what does not arrive is lost. */
+  /** Notifies the other servers without writing anything. Not delivered reliably. */
   notify: (text: string) => Promise<void>
-  /** Another one as soon as what was read may no longer hold, as far as this server knows. */
+  /** Changes as soon as what was read may be outdated, as far as this server knows. */
   version: () => number
-  /** Among all servers of the database one at most has it; null: another one does. */
+  /** A lock that at most one server of the database holds; null: another one does. */
   tryLock: (key: number) => Promise<Lock | null>
   /**
-   * Calls `heard` with every notification, this server's own included, until stopped. null: some
-   * may have been lost.
+   * Calls `onNotification` with every notification, also this server's own, until stopped. null:
+   * some may have been lost.
    */
-  subscribe: (heard: (text: string | null) => void) => Promise<() => Promise<void>>
+  subscribe: (onNotification: (text: string | null) => void) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
 
-/** Held until released, or until its server or its connection dies. */
+/** Held until released, or until its server or connection ends. */
 export type Lock = { isHeld: () => boolean; release: () => Promise<void> }
 
 /**
- * What an engine brings: its query builder, what a transaction has to wait for, and what makes a
- * commit safe before it is answered.
+ * What an engine provides: its query builder, what a transaction must wait for, and what makes a
+ * commit durable before it is answered.
  */
 export type Engine = {
   queries: Queries
@@ -80,7 +80,7 @@ export function database(engine: Engine): Database {
     }
   }
 
-  /** Begins a notification with which nothing was written: what is cached still holds. */
+  /** Prefix of notifications for which nothing was written: cached values stay valid. */
   const nothingWritten = '~'
   const { channel } = engine
   const notification = (text: string) => ({ channel, text })
@@ -96,7 +96,7 @@ export function database(engine: Engine): Database {
       await engine.afterCommit()
       return result
     } finally {
-      // Even what failed may have been committed before its answer was lost.
+      // A failed call may still have been committed if only its answer was lost.
       version += 1
     }
   }
@@ -128,13 +128,14 @@ export function database(engine: Engine): Database {
     },
     version: () => version,
     tryLock: engine.tryLock,
-    // A notification may arrive within somebody's transaction; it is handled outside of it.
-    subscribe: (heard) =>
+    // A notification may arrive during a transaction of somebody else; it is handled outside of it.
+    subscribe: (onNotification) =>
       engine.subscribe(
         AsyncResource.bind((text: string | null) => {
-          if (text?.startsWith(nothingWritten)) return heard(text.slice(nothingWritten.length))
+          if (text?.startsWith(nothingWritten))
+            return onNotification(text.slice(nothingWritten.length))
           version += 1
-          heard(text)
+          onNotification(text)
         }),
       ),
     close: engine.close,
@@ -149,12 +150,12 @@ export function errorCode(error: unknown): string | undefined {
   return errorCode(error.cause)
 }
 
-/** Is this a statement that the engine did not carry out, with its parameters in its words? */
+/** Is this a failed statement? Its message contains the statement's parameters. */
 export function isFailedQuery(error: unknown): boolean {
   return error instanceof DrizzleQueryError
 }
 
-/** SQLSTATE 08006, which the driver does not give where it notices the loss itself. */
+/** SQLSTATE 08006, which the driver omits where it notices the lost connection itself. */
 const connectionFailure = '08006'
 const lostConnection =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
@@ -166,5 +167,5 @@ export const channelName = 'tent_city'
 export const uniqueViolation = '23505'
 export const foreignKeyViolation = '23503'
 
-/** SQLSTATE 40P01: two transactions waited for each other, and this one gave way. */
+/** SQLSTATE 40P01: two transactions waited for each other, and this one was cancelled. */
 export const deadlock = '40P01'

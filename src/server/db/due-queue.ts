@@ -4,16 +4,22 @@ import type { Database, Reader, Statement } from './database.ts'
 
 type QueueTable = PgTable & { id: PgColumn; dueAt: PgColumn }
 
-/** A table whose rows wait until they are due. Whoever takes one puts it off, so that nobody else does. */
+/**
+ * A table of rows that wait until they are due. Taking a row moves its due time, so that no other
+ * server takes it.
+ */
 export type DueQueue<Row> = {
   isAnyDue: (reader: Reader, now: Date) => Promise<boolean>
-  /** The row that is due longest, if there is one, held until `heldUntil`. */
+  /** The row that is due longest, if any; it is not due again before `heldUntil`. */
   take: (statement: Statement, now: Date, heldUntil: Date) => Promise<Row | undefined>
-  /** A row as it was read or taken: not if somebody has taken it since. */
+  /** Matches a row only if nobody has taken it since it was read. */
   isStill: (row: { id: string; dueAt: Date }) => SQL | undefined
 }
 
-/** `waits`: which rows do; all where it is left out. `onTake`: what else taking one writes. */
+/**
+ * `waits`: which rows are in the queue; by default all. `onTake`: columns that are also set when a
+ * row is taken.
+ */
 export function dueQueue<Table extends QueueTable>(
   table: Table,
   waits?: SQL,
@@ -34,7 +40,7 @@ export function dueQueue<Table extends QueueTable>(
       const taken = await statement.queries
         .update(table)
         .set({ ...onTake, dueAt: heldUntil } as PgUpdateSetSource<Table>)
-        // Not `in`: PostgreSQL may read that anew for each row, and so take more than one.
+        // Not `in`: PostgreSQL may evaluate that again for each row, and so take more than one.
         .where(eq(table.id, sql`(${longest})`))
         .returning()
       return (taken as Table['$inferSelect'][])[0]
@@ -43,7 +49,10 @@ export function dueQueue<Table extends QueueTable>(
   }
 }
 
-/** Takes the row that is due longest for `heldMs`; to look first leaves readings that are kept alone. */
+/**
+ * Takes the row that is due longest for `heldMs`. It checks by a read first: an empty write would
+ * invalidate caches.
+ */
 export async function takeDue<Row>(
   { db, now }: { db: Pick<Database, 'read' | 'statement'>; now: () => Date },
   queue: DueQueue<Row>,

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { errorCode } from './database.ts'
 
 /**
- * The engine does not survive a disk that fills up under it: it stops for ever in the middle of a
- * write. This much is more than any one transaction takes, an upload of 15 MB included.
+ * The engine does not survive a full disk: it stops for good in the middle of a write. This is more
+ * than any one transaction writes, including an upload of 15 MB.
  */
 const leastFreeBytes = 64 * 1_048_576
 
-/** Refused, with the code of a full disk, before the disk really is full. */
+/** Refuses, with the error code of a full disk, before the disk is full. */
 export async function refuseFullDisk(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= leastFreeBytes) return
@@ -17,14 +17,14 @@ export async function refuseFullDisk(folder: string): Promise<void> {
   throw Object.assign(new Error(text), { code: 'ENOSPC' })
 }
 
-/** Where its first file is missing the engine would begin anew, on top of what is left. */
+/** If its first file is missing, the engine would start a new database on top of the old files. */
 export function refuseRemains(folder: string): void {
   if (!existsSync(folder) || existsSync(join(folder, 'PG_VERSION'))) return
   if (statSync(folder).isDirectory() && readdirSync(folder).length === 0) return
   throw damaged(folder)
 }
 
-/** Pages or files that are not what they should be, as the engine names it; or it broke on them. */
+/** Damaged pages or files, as the engine reports them, or a crash of the engine on them. */
 export function isDamage(error: unknown): boolean {
   return (
     /^(XX|58)/.test(errorCode(error) ?? '') ||

@@ -13,8 +13,8 @@ export type Embedded = Engine & {
 }
 
 /**
- * PostgreSQL inside this process, its files in `folder` (null: in memory, for tests).
- * The caller holds the lock of the folder: two processes on one folder lose rows silently.
+ * PostgreSQL inside this process, with its files in `folder` (null: in memory, for tests). The
+ * caller holds the folder's lock: two processes on one folder lose rows silently.
  */
 export async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Embedded> {
   if (folder !== null) refuseRemains(folder)
@@ -34,7 +34,7 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
       if (folder !== null) await refuseFullDisk(folder)
     },
     afterCommit: async () => log?.sync(),
-    // The folder belongs to this process alone, and so do its locks.
+    // No other process uses this folder, so its locks are in memory.
     async tryLock(key) {
       if (locks.has(key)) return null
       locks.add(key)
@@ -47,10 +47,10 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
         },
       }
     },
-    // In a folder no other server can be; in memory some may share this very database.
+    // A folder has one server; in memory, several may share this database.
     channel: folder === null ? channelName : null,
-    async subscribe(heard) {
-      const stop = await client.listen(channelName, heard)
+    async subscribe(onNotification) {
+      const stop = await client.listen(channelName, onNotification)
       return async () => {
         if (!client.closed) await stop()
       }
@@ -73,7 +73,7 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
   }
 }
 
-/** Reads every row once: what is damaged is found now, and not in the middle of a check. */
+/** Reads every row once, so that damage is found at the start and not during a check. */
 export async function readAll({ migrations }: Embedded): Promise<void> {
   await migrations(async (session) => {
     const tables = await session.rows(

@@ -1,12 +1,13 @@
--- All functions of the database and the triggers that call them, made anew after the migrations
--- whenever this text is another one. Where the parameters of a function change, a migration drops
--- the old one.
+-- All functions of the database, with their triggers. They are created again after the migrations
+-- whenever this file has changed. If a function's parameters change, a migration drops the old one.
 
 create or replace function refuse_change_of_record() returns trigger language plpgsql as $$
 begin
   raise exception 'audit_events is append-only';
 end
 $$;
+create or replace trigger audit_events_append_only before update or delete or truncate on audit_events
+  for each statement execute function refuse_change_of_record();
 
 create or replace function refuse_change_of_versions() returns trigger language plpgsql as $$
 begin
@@ -18,8 +19,8 @@ create or replace trigger season_versions_append_only before update or delete or
 create or replace trigger page_versions_append_only before update or delete or truncate on page_versions
   for each statement execute function refuse_change_of_versions();
 
--- The ledger is append-only. While a season is closed (the setting holds for its transaction),
--- exactly one change is let through: members' names go, results stay.
+-- The ledger is append-only. While a season is being closed (the setting lasts for its
+-- transaction), one change is allowed: members' names are removed, results stay.
 create or replace function refuse_change_of_ledger() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('tent_city.closing_season', true) = 'on' then
@@ -28,10 +29,12 @@ begin
   raise exception 'check_events is append-only';
 end
 $$;
+create or replace trigger check_events_append_only before update or delete or truncate on check_events
+  for each statement execute function refuse_change_of_ledger();
 
--- What an event keeps of members: who was there (lastCheck, present, presentIds), what their tent
--- said before (was, restored), who was excluded (names), who belonged to the tents at the start
--- (tents), and what people wrote about it (note, reason).
+-- Removes what an event holds about members: who was there (lastCheck, present, presentIds), what
+-- their tent contained before (was, restored), who was excluded (names), who belonged to the tents
+-- at the start (tents), and what people wrote (note, reason).
 create or replace function without_member_names(data jsonb) returns jsonb language sql immutable as $$
   select data - '{lastCheck,present,presentIds,was,restored,note,reason}'::text[]
     || case when data ? 'names' then '{"names": []}'::jsonb else '{}' end
@@ -51,15 +54,17 @@ begin
   return new;
 end
 $$;
+create or replace trigger check_events_keep_results before update on check_events
+  for each row execute function refuse_change_of_results();
 
--- Holds for every insert, whoever makes it: numbers follow each other, and a tent has at most one
+-- Applies to every insert, from anywhere: numbers are consecutive, and a tent has at most one
 -- standing mark in a check.
 create or replace function refuse_unsound_events() returns trigger language plpgsql as $$
 declare
   gaps integer;
   marked_twice integer;
 begin
-  -- One look for both: what stands before each event, and what last happened to its tent.
+  -- Reads both at once: the event before each event, and the last event about its tent.
   select
     count(*) filter (where number > 1 and not exists (
       select from check_events as before
@@ -87,19 +92,34 @@ create or replace trigger check_events_sound after insert on check_events
   referencing new table as added
   for each statement execute function refuse_unsound_events();
 
--- The nil UUID before any epoch was set.
-create or replace function current_ledger_epoch() returns uuid language sql stable as $$
-  select coalesce((select epoch from ledger_epoch), '00000000-0000-0000-0000-000000000000')
+-- The epoch that this row means in this database: another one where the row was restored into
+-- another table or cluster, or where the server took up an earlier past (a timeline of its own).
+create or replace function ledger_epoch_here(epoch uuid) returns uuid language sql stable as $$
+  select encode(substr(sha256(convert_to(concat_ws(' ',
+    epoch,
+    pg_relation_filenode('ledger_epoch'),
+    (select system_identifier from pg_control_system()),
+    case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end
+  ), 'UTF8')), 1, 16), 'hex')::uuid
 $$;
 
--- The one way into the ledger. Writes events and their effects if all that the decision rests on
--- is still so, else nothing; says which. Rules stand in TypeScript: this compares and writes.
+-- Of the nil UUID before any epoch was set.
+create or replace function current_ledger_epoch() returns uuid language sql stable as $$
+  select ledger_epoch_here(
+    coalesce((select epoch from ledger_epoch), '00000000-0000-0000-0000-000000000000')
+  )
+$$;
+
+-- The only function that writes to the ledger. It writes events and their effects if every value on
+-- which the decision was based is still the same; otherwise it writes nothing and says what differs.
+-- The rules are in TypeScript. The types of columns are those of their tables; what is inserted is
+-- named, so that a column that a newer version adds gets its default.
 --
 -- expected: { epoch,
 --   checks: { id: { number, at } }      the last event of each ledger that is written to, 0 for none
---   newestCheck: id                     only where the decision rests on it
---   tents: { id: { column: value } }    as far as the decision rests on them
---   disputes: { id: { column: value } } that are answered by this
+--   newestCheck: id                     only if the decision depends on it
+--   tents: { id: { column: value } }    the columns on which the decision depends
+--   disputes: { id: { column: value } } the disputes that are answered
 --   member_ids: { tent: [id] }          likewise
 --   people: { netID: { column: value } }, sessions: { tokenHash: netID } }
 -- events: rows of check_events
@@ -113,7 +133,7 @@ declare
   their_disputes jsonb := '{}';
   seen jsonb;
 begin
-  -- Always in this order: ledgers, then tents, by their ids. What is compared is read afterwards.
+  -- Locks always in this order: ledgers, then tents, by their ids. Values are compared after that.
   perform id from checks
   where id = any (array(select jsonb_object_keys(expected -> 'checks'))::uuid[])
   order by id for no key update;
@@ -176,37 +196,31 @@ begin
     return false;
   end if;
 
-  -- Few commands have these; each costs its time even where there is nothing to write.
+  -- Few commands have these; skipping empty ones saves time.
   if effects -> 'checks' <> '[]' then
     insert into checks (id, num_checkers, started_by, started_at, ended_at)
     select id, num_checkers, started_by, started_at, ended_at
-    from jsonb_to_recordset(effects -> 'checks') as "check" (
-      id uuid, num_checkers integer, started_by text, started_at timestamptz, ended_at timestamptz
-    )
+    from jsonb_populate_recordset(null::checks, effects -> 'checks')
     on conflict (id) do update set ended_at = excluded.ended_at;
   end if;
 
   if effects -> 'disputes' <> '[]' then
     update disputes set outcome = given.outcome, answer = given.answer,
       answered_by = given.answered_by, answered_at = sent_at
-    from jsonb_to_recordset(effects -> 'disputes') as given (
-      id uuid, outcome text, answer text, answered_by text
-    )
+    from jsonb_populate_recordset(null::disputes, effects -> 'disputes') as given
     where disputes.id = given.id;
 
     insert into pushes (id, kind, topic, about, due_at, good_until)
     select gen_random_uuid(), 'dispute', 'dispute:' || id, jsonb_build_object('disputeId', id),
       sent_at, sent_at + interval '1 day'
-    from jsonb_to_recordset(effects -> 'disputes') as given (id uuid)
+    from jsonb_populate_recordset(null::disputes, effects -> 'disputes')
     on conflict do nothing;
   end if;
 
   if effects -> 'audit' <> '[]' then
     insert into audit_events (at, net_id, kind, about, data, request_id)
     select sent_at, net_id, kind, about, data, request_id
-    from jsonb_to_recordset(effects -> 'audit') as audit (
-      net_id text, kind text, about text, data jsonb, request_id uuid
-    )
+    from jsonb_populate_recordset(null::audit_events, effects -> 'audit')
     on conflict (request_id) where request_id is not null do nothing;
   end if;
 
@@ -215,16 +229,11 @@ begin
       outcome, request_id, request_part, data)
     select check_id, number, kind, at, device_time, net_id, by_name, tent_id,
       outcome, request_id, request_part, data
-    from jsonb_to_recordset(events) as event (
-      check_id uuid, number integer, kind text, at timestamptz, device_time text, net_id text,
-      by_name text, tent_id text, outcome text, request_id uuid, request_part integer, data jsonb
-    )
+    from jsonb_populate_recordset(null::check_events, events)
   ), result as (
     insert into outbox (kind, check_id, number, tent_id, waiting_since, due_at)
     select 'airtable', check_id, number, tent_id, sent_at, sent_at
-    from jsonb_to_recordset(effects -> 'results') as result (
-      check_id uuid, number integer, tent_id text
-    )
+    from jsonb_populate_recordset(null::outbox, effects -> 'results')
   )
   update tents set
     number_of_misses = coalesce(tent.number_of_misses, tents.number_of_misses),
@@ -232,16 +241,13 @@ begin
     date_of_last_miss = coalesce(tent.date_of_last_miss, tents.date_of_last_miss),
     last_check = coalesce(tent.last_check, tents.last_check),
     date_of_last_check = coalesce(tent.date_of_last_check, tents.date_of_last_check)
-  from jsonb_to_recordset(effects -> 'tents') as tent (
-    id text, number_of_misses integer, last_miss_lm text, date_of_last_miss text,
-    last_check text, date_of_last_check text
-  )
+  from jsonb_populate_recordset(null::tents, effects -> 'tents') as tent
   where tents.id = tent.id;
   return true;
 end
 $$;
 
--- A tent's planning goes with the tent to its new id.
+-- When a tent gets a new id, its planning moves with it.
 create or replace function move_shifts_with_tent() returns trigger language plpgsql as $$
 begin
   update shift_tents set tent_id = new.became where tent_id = new.id;
@@ -251,8 +257,8 @@ $$;
 create or replace trigger tents_move_shifts after update of became on tents
   for each row when (new.became is not null) execute function move_shifts_with_tent();
 
--- A program may read no more than whoever made its token: without the role, or with the account
--- disabled, its tokens are gone, and do not come back with either.
+-- A program may read no more than the maker of its token: without the role, or with a disabled
+-- account, the tokens are deleted for good.
 create or replace function end_script_tokens() returns trigger language plpgsql as $$
 begin
   delete from script_tokens where made_by = new.net_id;

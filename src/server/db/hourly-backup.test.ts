@@ -1,13 +1,5 @@
 // On each engine: dumping goes by the engine’s own means.
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -67,7 +59,7 @@ it('keeps the newest 24 and the first of each of 7 days, to be restored by their
   const last = join(folder, nameAt(newest))
   expect(statSync(last).mode & 0o777).toBe(0o600)
   const empty = await startApp()
-  expect(await restore(empty.db, readFileSync(last))).toBeGreaterThan(0)
+  expect(await restore(empty.db, last)).toBeGreaterThan(0)
   await empty.close()
 })
 

@@ -9,15 +9,15 @@ type Session = {
   rows: (sql: string) => Promise<Record<string, unknown>[]>
 }
 
-/** Runs `work` on one session that no other server migrates on at the same time. */
+/** Runs `work` on a session; no other server migrates at the same time. */
 export type MigrationRunner = (work: (session: Session) => Promise<void>) => Promise<void>
 
 /**
- * Brings the database up to the newest file of `folder` (`0001-name.sql`, in order), each in a
- * transaction of its own, then makes its functions anew (`functions.sql` beside the folder) where
- * they are not these already. A database that is ahead of these files is refused untouched, and with
- * `mustExist` one that was never brought up. Where nothing is new, no table is locked: others may be
- * in the middle of a check.
+ * Brings the database up to the newest file of `folder` (`0001-name.sql`, in order), each file in
+ * its own transaction, then replaces its functions (`functions.sql` beside the folder) if that file
+ * has changed. It refuses a database that is newer than these files, and with `mustExist` an empty
+ * one. If nothing is new, no table is locked, because other servers may be in the middle of a
+ * check.
  */
 export async function migrate(
   runner: MigrationRunner,
@@ -59,8 +59,8 @@ export async function migrate(
 const triesAtMost = 5
 
 /**
- * As one transaction. It waits for those who write to the tables it changes; where they wait for it,
- * too, it gives way and tries again.
+ * Runs one file as a transaction. It waits for those who write to its tables; on a deadlock it
+ * gives way and tries again.
  */
 async function apply(session: Session, sql: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -75,7 +75,7 @@ async function apply(session: Session, sql: string): Promise<void> {
 
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/
 
-/** Is nothing of ours there yet? Refused where another program has tables of the same names. */
+/** Is our database not there yet? Throws if another program has tables of the same names. */
 async function isMissing(session: Session): Promise<boolean> {
   const columns = await session.rows(
     "select attname as name from pg_attribute where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by 1",

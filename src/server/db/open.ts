@@ -14,11 +14,11 @@ export type OpenOptions = {
   dataDir: string
   migrationsFolder: string
   onError: (error: Error) => void
-  /** Refuse where there is no database of ours yet, instead of making one. */
+  /** Refuse a missing database instead of creating one. */
   mustExist?: boolean
 }
 
-/** Opens the database, brings it up to date, and holds the lock of the folder until closed. */
+/** Opens the database, migrates it, and holds the folder's lock until it is closed. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { mustExist = false } = options
   if (options.databaseUrl !== null) {
@@ -52,12 +52,16 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
-/** The embedded database of a folder, up to date. Made anew it is there as a whole or not at all. */
+/**
+ * Opens the embedded database of a folder and migrates it. A new one is created completely or not
+ * at all.
+ */
 async function openFolder(folder: string, migrationsFolder: string): Promise<Embedded> {
   if (!existsSync(folder)) {
     const part = `${folder}.part`
     await rm(part, { recursive: true, force: true })
-    // The build put an empty one beside the migrations; to make its own takes the engine seconds.
+    // The build stores an empty database beside the migrations; the engine takes seconds to create
+    // one.
     const first = join(migrationsFolder, '../first-database')
     if (existsSync(first)) {
       await cp(first, part, { recursive: true })

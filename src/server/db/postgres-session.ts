@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /**
- * What every connection needs, whatever its server, its database or its user set otherwise: moments
- * and bytes in the form that the driver reads, plain transactions, a commit that waits for the disk
- * (one that waits for more is left alone), and that PostgreSQL notices within 8 seconds that a
- * server is gone, and what it then held. The driver itself sets the encoding.
+ * Settings of every connection, which override those of server, database and user: times and bytes
+ * in the form that the driver reads, the default isolation level, commits that wait for the disk (a
+ * stricter setting is kept), and a timeout by which PostgreSQL notices within 8 seconds that a
+ * server is gone and releases its locks. The driver itself sets the encoding.
  */
 export const sessionSettings = `
   set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC';
@@ -15,7 +15,7 @@ export const sessionSettings = `
   set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 2;
   set idle_in_transaction_session_timeout = '30s'`
 
-/** Refuses, in a sentence, a database that would take some of our texts and refuse others. */
+/** Refuses, with a sentence, a database whose encoding cannot store all texts. */
 export async function refuseUnfit(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>(
     "select current_setting('server_encoding') as encoding",
@@ -27,7 +27,9 @@ export async function refuseUnfit(client: pg.Client): Promise<void> {
   )
 }
 
-/** What is wrong with a database that cannot be reached, entered or changed; no password is in it. */
+/**
+ * An error that says why the database cannot be reached, entered or changed; without the password.
+ */
 export function unusable(url: string, error: unknown): Error {
   const { host, pathname } = new URL(url)
   return new Error(
@@ -36,7 +38,10 @@ export function unusable(url: string, error: unknown): Error {
   )
 }
 
-/** Where a name has several addresses, the error is made of one for each and says nothing itself. */
+/**
+ * For a name with several addresses, the error contains one error for each and has no message
+ * itself.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)

@@ -9,8 +9,9 @@ import * as schema from './schema.ts'
 import { serverNamePrefix } from './server-name.ts'
 
 /**
- * How long PostgreSQL may be silent. `asked`: far longer than anything here takes, and a connection
- * without work is closed before. `waiting`: a connection that waits for others asks three times as often.
+ * How long PostgreSQL may be silent. `asked`: a connection with a query under way; far longer than
+ * any of ours takes, and idle connections are closed earlier. `waiting`: a connection that only
+ * waits for notifications or holds a lock; it sends a query three times as often.
  */
 const silentAtMostMs = { asked: 30_000, waiting: 9000 }
 
@@ -25,9 +26,10 @@ export function openPostgres(
     max: 10,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Nobody is given a client before this is over.
+    // Nobody gets a client before this has finished.
     onConnect(client) {
-      // While it is in use the pool does not listen, and an error nobody hears ends the process.
+      // The pool does not listen for errors of clients in use, and an unhandled one ends the
+      // process.
       client.on('error', onError)
       endWhenSilent(client, silentMs.asked)
       return client.query(sessionSettings)
@@ -37,8 +39,8 @@ export function openPostgres(
   const queriesOf = new WeakMap<pg.PoolClient, Queries>()
   return {
     queries: drizzle(pool, { schema }),
-    // The query builder's own would lose the client where PostgreSQL is gone before the first
-    // word of a transaction, and with the last client the server.
+    // The query builder's own `transaction` would leak the client if PostgreSQL is gone before the
+    // first statement, and after the last client the server would hang.
     async transaction(work) {
       const client = await pool.connect()
       const queries = queriesOf.get(client) ?? drizzle(client, { schema })
@@ -53,9 +55,9 @@ export function openPostgres(
     afterCommit: async () => {},
     tryLock: (key) => tryLock(url, key, onError, silentMs.waiting),
     channel: channelName,
-    subscribe: (heard) => subscribe(url, heard, onError, silentMs.waiting),
+    subscribe: (onNotification) => subscribe(url, onNotification, onError, silentMs.waiting),
     close: () => pool.end(),
-    // On a connection of its own, which may be silent for as long as they take.
+    // On its own connection, which may be silent for as long as a migration takes.
     async migrations(run) {
       const client = clientOf(url)
       client.on('error', onError)
@@ -65,17 +67,17 @@ export function openPostgres(
       try {
         await client.query(sessionSettings)
         await refuseUnfit(client)
-        // Any number that is ours alone; servers that start together take turns.
+        // An arbitrary number of ours; servers that start together run one after the other.
         await client.query('select pg_advisory_lock(19860227)')
         await run({
           execute: async (sql) => void (await client.query(sql)),
           rows: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
         })
       } catch (error) {
-        // Our own refusals are sentences already.
+        // Our own refusals already have a clear message.
         throw errorCode(error) === undefined ? error : unusable(url, error)
       } finally {
-        // Which lets go of the lock, too.
+        // This also releases the lock.
         await client.end()
       }
     },
@@ -83,11 +85,11 @@ export function openPostgres(
 }
 
 /**
- * A network that swallows everything, or a machine that lost its power, ends no connection: whoever
- * waits for an answer would wait for as long as the operating system tries.
+ * A broken network or a machine without power does not close a connection: without a timeout, a
+ * query would wait as long as the operating system tries.
  */
 function endWhenSilent(client: pg.ClientBase, afterMs: number): void {
-  // The driver keeps its socket to itself; behind TLS it is another one than it began with.
+  // The driver does not expose its socket; with TLS it is another one than at the beginning.
   const { connection } = client as unknown as { connection: { stream: Socket } }
   const { stream } = connection
   stream.setTimeout(afterMs, () => {
@@ -95,7 +97,10 @@ function endWhenSilent(client: pg.ClientBase, afterMs: number): void {
   })
 }
 
-/** A connection that only waits asks now and then, or it would never notice that nobody is there. */
+/**
+ * A connection that only waits sends a query regularly; otherwise it would not notice that
+ * PostgreSQL is gone.
+ */
 function noticeSilence(client: pg.Client, afterMs: number): void {
   endWhenSilent(client, afterMs)
   let isAsking = false
@@ -110,9 +115,7 @@ function noticeSilence(client: pg.Client, afterMs: number): void {
   client.once('end', () => clearInterval(timer))
 }
 
-/**
- * A lock of the session: it ends with the connection, so that a server that dies holds nothing back.
- */
+/** A session lock: it ends with the connection, so a server that dies holds nothing. */
 async function tryLock(
   url: string,
   key: number,
@@ -144,10 +147,10 @@ async function tryLock(
 
 const subscribeAgainAfterMs = 500
 
-/** A connection of its own for notifications, opened anew whenever it is lost. */
+/** A separate connection for notifications, opened again whenever it is lost. */
 async function subscribe(
   url: string,
-  heard: (text: string | null) => void,
+  onNotification: (text: string | null) => void,
   onError: (error: Error) => void,
   silentMs: number,
 ): Promise<() => Promise<void>> {
@@ -158,13 +161,13 @@ async function subscribe(
   async function open(): Promise<void> {
     client = clientOf(url)
     client.on('error', onError)
-    client.on('notification', ({ payload }) => heard(payload ?? ''))
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''))
     client.once('end', again)
     await client.connect()
     noticeSilence(client, silentMs)
     await client.query(sessionSettings)
     await client.query(`listen ${channelName}`)
-    // By it all servers know who is up.
+    // From this name, all servers know which ones are running.
     await client.query("select set_config('application_name', $1, false)", [
       `${serverNamePrefix}${version}`,
     ])
@@ -174,7 +177,7 @@ async function subscribe(
     if (stopped) return
     timer = setTimeout(() => {
       open().then(
-        () => heard(null),
+        () => onNotification(null),
         (error: Error) => {
           onError(error)
           client.removeListener('end', again)

@@ -155,7 +155,7 @@ export const documents = pgTable('documents', {
   kind: text('kind', { enum: ['policy', 'calendar'] }).notNull(),
   sha256: text('sha256').notNull(),
   bytes: bytea('bytes').notNull(),
-  /** null: uploaded before they were counted. */
+  /** null: uploaded before pages were counted. */
   pages: integer('pages'),
   number: integer('number').notNull(),
   uploadedBy: text('uploaded_by').notNull(),

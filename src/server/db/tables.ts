@@ -1,35 +1,35 @@
 import type { PersonExport } from '../../shared/privacy/contract.ts'
 
 type Declared = {
-  /** Does a backup hold its rows? */
+  /** Is it in a backup? */
   inBackup: boolean
-  /** The part of a person's export that shows what it holds about them; null: no netID is in it. */
+  /** The part of a person's export that shows its rows; null: it holds no netID. */
   personExport: Exclude<keyof PersonExport, 'netID' | 'exportedAt'> | null
-  /** Does closing a season take anything out of it? */
+  /** Does closing a season remove anything from it? */
   closedWithSeason: boolean
 }
 
 /**
- * Every table of ours, those others refer to first, and what has to be decided for each one that is
- * added. `tests/structure/tables.test.ts` compares this with the database and with what really
- * happens.
+ * Every table, after those it refers to, with what must be decided for each new one.
+ * `tests/structure/tables.test.ts` compares this with the database and with what really happens.
  */
 export const tables = {
   users: { inBackup: true, personExport: 'account', closedWithSeason: false },
   sessions: { inBackup: true, personExport: 'sessions', closedWithSeason: false },
-  // A restored backup must not bring back a link that was used.
+  // Restoring a backup must not bring back a used link.
   account_links: { inBackup: false, personExport: 'links', closedWithSeason: false },
-  // Nor a token that was ended.
+  // Nor a token that was removed.
   script_tokens: { inBackup: false, personExport: 'scriptTokens', closedWithSeason: false },
   campus_identities: { inBackup: true, personExport: 'campus', closedWithSeason: false },
   campus_waiting: { inBackup: true, personExport: 'campus', closedWithSeason: true },
-  rate_limits: { inBackup: true, personExport: null, closedWithSeason: true },
+  // What is over within the hour: a flood of attempts does not fill backups.
+  rate_limits: { inBackup: false, personExport: null, closedWithSeason: true },
   settings: { inBackup: true, personExport: null, closedWithSeason: false },
   tents: { inBackup: true, personExport: 'tents', closedWithSeason: true },
   members: { inBackup: true, personExport: 'tents', closedWithSeason: true },
   checks: { inBackup: true, personExport: 'checkEvents', closedWithSeason: false },
   check_events: { inBackup: true, personExport: 'checkEvents', closedWithSeason: true },
-  // Each database, and each restore, has one of its own.
+  // Every database, and every restored one, has its own.
   ledger_epoch: { inBackup: false, personExport: null, closedWithSeason: false },
   documents: { inBackup: true, personExport: 'uploads', closedWithSeason: false },
   disputes: { inBackup: true, personExport: 'disputes', closedWithSeason: true },
@@ -56,5 +56,5 @@ export const tables = {
   audit_events: { inBackup: true, personExport: 'record', closedWithSeason: false },
 } satisfies Record<string, Declared>
 
-/** Their names, in the order of the declaration. */
+/** In the order above. */
 export const tableNames = Object.keys(tables) as (keyof typeof tables)[]

@@ -4,9 +4,9 @@ import type { PGlite } from '@electric-sql/pglite'
 import { errorCode } from './database.ts'
 
 /**
- * The engine writes its write-ahead log but never asks the disk to keep it. `sync` does, for every
- * segment since the last time: a large commit spans several. Commits that arrive while it is under
- * way share the next.
+ * The engine writes its write-ahead log but never flushes it to the disk. `sync` does, for every
+ * segment since the last call: a large commit spans several. Commits that arrive during a flush
+ * share the next one.
  */
 export function writeAheadLog(
   dataFolder: string,
@@ -32,7 +32,10 @@ export function writeAheadLog(
     await current.file.datasync()
   }
 
-  /** From one segment up to another, that one left out, and the folder, which names the new ones. */
+  /**
+   * Flushes the segments from `from` up to but without `to`, and the folder, which holds their
+   * names.
+   */
   async function syncSegments(from: string, to: string): Promise<void> {
     const segments = (await readdir(folder)).filter(
       (name) => /^[0-9A-F]{24}$/.test(name) && name >= from && name < to,
@@ -41,7 +44,7 @@ export function writeAheadLog(
     await syncFile(folder, 'r')
   }
 
-  /** A segment that a checkpoint has removed meanwhile is not needed any more. */
+  /** A segment removed by a checkpoint meanwhile is not needed any more. */
   async function syncFile(path: string, flags: 'r' | 'r+'): Promise<void> {
     const file = await openFile(path, flags).catch((error) => {
       if (errorCode(error) !== 'ENOENT') throw error

@@ -20,7 +20,7 @@ const roster = [
     members: 'Ann Lee, Bo Chen',
     netIDs: 'al1, bc2',
   }),
-  rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Smith', netIDs: 'cd3' }),
+  rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Smith', netIDs: 'cd3, chen' }),
 ]
 const text = 'We were all five there, at the second call.'
 
@@ -97,6 +97,17 @@ describe('a dispute', () => {
       status: 409,
       body: { code: 'answeredAlready' },
     })
+  })
+
+  it('is seen by who filed it, though by a name they match another tent, too', async () => {
+    const chen = await server.signIn('chen')
+    const tents = roster.map(({ id }) => ({ id }))
+    const started = await post('/api/start-check', lead, { tents, numCheckers: 1 })
+    await post('/api/tent-checks/update', lead, { id: 'tB', misses: 1 })
+    await post('/api/end-check', lead, {})
+    const { checkId } = started.body as unknown as { checkId: string }
+    expect(await file(checkId, chen)).toMatchObject({ status: 200 })
+    expect(await list(chen)).toMatchObject([{ tentId: 'tB', checkId }])
   })
 
   it('that is upheld changes nothing but itself', async () => {

@@ -60,11 +60,18 @@ export function disputesRoutes(
           const names = await listNames(reader, peopleIn(all))
           return { disputes: shown(all, wholly(names)) }
         }
-        const own = ownTentFinder(ctx.config, await listTents(reader))(user)
-        const rows = own === undefined ? [] : await listDisputes(reader, [own.id])
+        const tents = await listTents(reader)
+        // Matched by a name, one's own tent may be another than the one that one speaks for.
+        const theirs = [
+          ownTentFinder(ctx.config, tents)(user),
+          tentToSpeakFor(ctx.config, tents, user),
+        ]
+        const ids = new Set(theirs.flatMap((tent) => tent?.id ?? []))
+        const rows = ids.size === 0 ? [] : await listDisputes(reader, [...ids])
         const names = await listFirstNames(reader, peopleIn(rows))
         const netIDs = await knownNetIDs(reader)
-        // Of a season that is closed, the words are gone; who filed is no business of the next one.
+        // After the season is closed the texts are gone; the next season must not see who filed
+        // them.
         const ofThisSeason = rows.filter(({ text }) => text !== '')
         return { disputes: shown(ofThisSeason, forMember(names, user.netID, netIDs)) }
       })
@@ -82,7 +89,7 @@ export function disputesRoutes(
   }
 }
 
-/** Without the blanks around it; so many characters must be left. */
+/** Trims the text; at least so many characters must remain. */
 function withWords(text: string, atLeast: number): string {
   const words = text.trim()
   if (words.length >= atLeast) return words
@@ -91,7 +98,7 @@ function withWords(text: string, atLeast: number): string {
 
 type Rows = Awaited<ReturnType<typeof listDisputes>>
 
-/** How people and texts are shown to somebody. */
+/** How people and texts are shown to one reader. */
 type View = { person: (netID: string) => Dispute['by']; words: (text: string) => string }
 
 function wholly(names: ReadonlyMap<string, string>): View {
@@ -101,7 +108,7 @@ function wholly(names: ReadonlyMap<string, string>): View {
   }
 }
 
-/** First names alone, and no netID of others in what people write. */
+/** Members see first names only, and no netIDs of others in texts. */
 function forMember(
   firstNames: ReadonlyMap<string, string>,
   ownNetID: string,

@@ -8,9 +8,9 @@ import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { ownTentFinder } from '../tents/own-tent.ts'
 
 /**
- * The tent whose Misses this person may dispute: their own where netIDs are proven, else the first in
- * order that has the netID in its netIDs, for then a name that looks like a netID is not enough to
- * speak for a tent.
+ * The tent whose Misses this person may dispute. Where netIDs are proven, their own tent; otherwise
+ * the first in order that lists the netID in `netIDs`, because a name that looks like a netID is
+ * not enough to act for a tent.
  */
 export function tentToSpeakFor(
   config: Pick<Config, 'confirmNetIDs'>,
@@ -22,8 +22,8 @@ export function tentToSpeakFor(
 }
 
 /**
- * Why this tent's Miss in this check cannot be disputed now; null: it can. `tentId`: as in the
- * check, null where the tent was not in it. `rules`: those that the check began under.
+ * Why this tent's Miss in this check cannot be disputed now; null: it can. `tentId`: the id in the
+ * check, null if the tent was not in it. `rules`: those in force at the check's start.
  */
 export function whyNotDisputed(
   check: CheckState,

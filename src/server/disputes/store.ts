@@ -10,7 +10,7 @@ export type NewDispute = Pick<
   'id' | 'checkId' | 'tentId' | 'filedBy' | 'filedAt' | 'text'
 >
 
-/** false: this tent has disputed this check already. */
+/** false: this tent has already disputed this check. */
 export async function insertDispute({ queries }: Tx, dispute: NewDispute): Promise<boolean> {
   const rows = await queries
     .insert(disputes)
@@ -29,8 +29,8 @@ export async function findDispute(
 }
 
 /**
- * Open ones first, then newest first, with the order of the tent as it is called now. `tentIds`:
- * only of these, by any id that they ever had; null: all.
+ * Open ones first, then newest first, with the tent's current order. `tentIds`: only these tents,
+ * by any id that they ever had; null: all.
  */
 export async function listDisputes(
   { queries }: Reader,
@@ -47,7 +47,7 @@ export async function listDisputes(
   return rows.map(({ dispute, ...tent }) => ({ ...dispute, ...tent }))
 }
 
-/** What this person filed or answered, in order. */
+/** What this person filed or answered, oldest first. */
 export function listDisputesOf({ queries }: Reader, netID: string): Promise<DisputeRow[]> {
   return queries
     .select()
@@ -56,7 +56,9 @@ export function listDisputesOf({ queries }: Reader, netID: string): Promise<Disp
     .orderBy(asc(disputes.filedAt), asc(disputes.id))
 }
 
-/** What people wrote goes with the season; that there was a dispute, and its outcome, stays. */
+/**
+ * Removes the texts when a season is closed; that there was a dispute, and its outcome, is kept.
+ */
 export async function updateTextsRemoved({ queries }: Tx): Promise<void> {
   await queries.update(disputes).set({
     text: '',

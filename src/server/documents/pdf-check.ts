@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url'
 import PQueue from 'p-queue'
 import { Refusal } from '../http/refusal.ts'
 
-/** One at a time: it takes a core of the machine for as long as it lasts. */
+/** One at a time, because it uses a whole processor core. */
 const atWork = new PQueue({ concurrency: 1 })
-/** Each holds its file in memory. */
+/** Each waiting upload holds its file in memory. */
 const waitingAtMost = 8
 
-/** The limit on all of its memory stands in the process itself. */
+/** Only JavaScript's heap; the process itself limits all of its memory. */
 const heapAtMostMb = 256
 
 /**
- * Opens a PDF, loads every page and says how many there are. Refused: what cannot be opened as it
- * stands, within limits of memory and of time (in milliseconds), and what asks for a password.
+ * Opens a PDF, loads every page and returns their number. Refused: files that cannot be opened
+ * unchanged within limits of memory and time (in milliseconds), and files with a password.
  */
 export async function pagesOfWholePdf(bytes: Uint8Array, timeAtMostMs = 20_000): Promise<number> {
   if (!startsAsPdf(bytes)) throw new Refusal('notPdf')
@@ -26,24 +26,24 @@ export async function pagesOfWholePdf(bytes: Uint8Array, timeAtMostMs = 20_000):
   return verdict
 }
 
-/** By content, whatever its name and type say. */
+/** By content, whatever the name and type say. */
 function startsAsPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 }
 
-/** How many pages a whole one has. */
+/** The number of pages, or why it was refused. */
 type Verdict = number | 'damaged' | 'locked'
 
 async function verdictOn(bytes: Uint8Array, timeAtMostMs: number): Promise<Verdict> {
   const program = fileURLToPath(new URL('./pdf-check-process.js', import.meta.url))
   const child = spawn(process.execPath, [`--max-old-space-size=${heapAtMostMb}`, program], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // It knows nothing that a hostile file could carry out.
+    // The process gets no secrets that a malicious file could reach.
     env: {},
     timeout: timeAtMostMs,
     killSignal: 'SIGKILL',
   })
-  // It may be gone before it has taken all in; how it ended says why.
+  // The process may end before it has read everything; its exit code says why.
   child.stdin.on('error', () => {})
   child.stdin.end(bytes)
   const [verdict, errors, [, signal]] = await Promise.all([

@@ -13,7 +13,7 @@ export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documen
     return { url: sha256 === null ? null : addressOf(kind, sha256) }
   }
 
-  /** The file before stays the one that is shown until this one is stored whole. */
+  /** The old file stays visible until the new one is stored completely. */
   async function take(
     kind: DocumentKind,
     netID: string,

@@ -4,9 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Context } from '../context.ts'
 import { isKnown } from '../http/answer.ts'
+import { openPlaces } from '../http/places.ts'
 import { Refusal } from '../http/refusal.ts'
 import { documentFiles } from './files.ts'
 import { hasDocument } from './store.ts'
+
+/** So many are sent at once; each holds less than 200 KB, and an open file. */
+const streamsAtMost = 1000
 
 /** Where a file of a kind is served: the address never changes its content. */
 export function addressOf(kind: DocumentKind, sha256: string): string {
@@ -16,6 +20,7 @@ export function addressOf(kind: DocumentKind, sha256: string): string {
 /** Serves the uploaded files, whole or in parts. Public: anyone may read them. */
 export function serveDocuments(app: FastifyInstance, ctx: Context, cacheFolder: string): void {
   const fileOf = documentFiles(ctx, cacheFolder)
+  const places = openPlaces(streamsAtMost, ctx.config)
   app.get<{ Params: { kind: string; name: string } }>(
     '/uploads/:kind/:name',
     async (request, reply) => {
@@ -27,6 +32,7 @@ export function serveDocuments(app: FastifyInstance, ctx: Context, cacheFolder: 
       const etag = `"${sha256}"`
       addHeaders(reply, kind, etag)
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      places.take(request.raw, reply.raw)
       const file = await send(askedOf(request, etag), await fileOf(kind, sha256), {
         root: cacheFolder,
         cacheControl: false,

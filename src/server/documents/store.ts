@@ -3,10 +3,10 @@ import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { documents, users } from '../db/schema.ts'
 
-/** The page that is open while a new file comes still loads the one before. */
+/** Pages that are open during an upload still load the previous file. */
 const kept = 2
 
-/** The fingerprint of the newest file of a kind. */
+/** The hash of the newest file of a kind. */
 export async function findNewest({ queries }: Reader, kind: DocumentKind): Promise<string | null> {
   const [row] = await queries
     .select({ sha256: documents.sha256 })
@@ -17,7 +17,7 @@ export async function findNewest({ queries }: Reader, kind: DocumentKind): Promi
   return row?.sha256 ?? null
 }
 
-/** What there is to say of the newest file of each kind. */
+/** Facts about the newest file of each kind. */
 export async function listNewest({ queries }: Reader) {
   const { kind, sha256, uploadedAt, uploadedBy, pages } = documents
   const { firstName, lastName } = users
@@ -46,13 +46,13 @@ export async function listNewest({ queries }: Reader) {
   }))
 }
 
-/** From its commit on this is the file of its kind that is shown; uploads take turns. */
+/** After the commit this is the current file of its kind; uploads run one after the other. */
 export async function insertDocument(
   { queries }: Tx,
   document: Omit<typeof documents.$inferInsert, 'number'>,
 ): Promise<void> {
   const { kind, uploadedAt, uploadedBy } = document
-  // The embedded engine takes in bytes ten times as slowly as text.
+  // As text, because the embedded engine reads bytes ten times as slowly.
   const bytes = sql`decode(${Buffer.from(document.bytes).toString('base64')}, 'base64')`
   await queries.execute(sql`lock table ${documents} in share row exclusive mode`)
   const [last] = await queries
@@ -78,7 +78,7 @@ export async function insertDocument(
     .where(and(eq(documents.kind, kind), notInArray(documents.sha256, newest)))
 }
 
-/** What a person put up, of what is still kept. */
+/** The stored files that this person uploaded. */
 export function listUploadsOf({ queries }: Reader, netID: string) {
   const { kind, uploadedAt } = documents
   return queries
@@ -91,7 +91,7 @@ export function listUploadsOf({ queries }: Reader, netID: string) {
 const one = (kind: DocumentKind, sha256: string) =>
   and(eq(documents.kind, kind), eq(documents.sha256, sha256))
 
-/** Is there such a document? Reads none of its bytes. */
+/** Does this document exist? Does not read its content. */
 export async function hasDocument(
   { queries }: Reader,
   kind: DocumentKind,
@@ -102,7 +102,7 @@ export async function hasDocument(
   return row !== undefined
 }
 
-/** The bytes of a document from `start` (0 is the first), `length` of them or what is left. */
+/** The bytes of a document from `start` (from 0), at most `length`. */
 export async function findPart(
   { queries }: Reader,
   kind: DocumentKind,
@@ -111,7 +111,7 @@ export async function findPart(
   length: number,
 ): Promise<Uint8Array | undefined> {
   const part = sql`substring(${documents.bytes} from ${start + 1}::int for ${length}::int)`
-  // The embedded engine hands over bytes ten times as slowly as text.
+  // As text, because the embedded engine returns bytes ten times as slowly.
   const text = sql<string>`encode(${part}, 'base64')`
   const [row] = await queries.select({ text }).from(documents).where(one(kind, sha256))
   return row && Buffer.from(row.text, 'base64')

@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The bytes of an answer in each encoding, made when it is first asked for. */
+/** An answer's bytes in each encoding, made when first needed. */
 export type Body = {
   type: string
-  /** Is there more than the plain bytes? */
+  /** Does it have compressed forms? */
   isCompressible: boolean
   bytes: (encoding: Encoding) => Promise<Buffer>
 }
@@ -28,7 +28,7 @@ export class Shared<T> {
   }
 }
 
-/** In bytes: anything shorter hardly gets shorter. */
+/** In bytes: compressing shorter answers gains almost nothing. */
 const compressedFrom = 2048
 
 const compressors = {
@@ -47,7 +47,7 @@ export function textBody(text: string, type: string): Body {
   }
 }
 
-/** Makes each encoding once; what failed is tried again. */
+/** Makes each encoding once; a failure is not cached. */
 export function once(
   make: (encoding: Encoding) => Promise<Buffer>,
 ): (encoding: Encoding) => Promise<Buffer> {
@@ -62,10 +62,10 @@ export function once(
   }
 }
 
-/** The best first. */
+/** In order of preference. */
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] })
 
-/** The encoding in which the sender of this request takes the body. */
+/** The best encoding that the client of this request accepts. */
 export function encodingFor({ headers }: FastifyRequest, { isCompressible }: Body): Encoding {
   if (!isCompressible) return 'identity'
   return negotiator.negotiate(headers['accept-encoding'] ?? '') ?? 'identity'
@@ -81,7 +81,7 @@ export async function sendBody(
   return reply.header('content-type', type).send(await bytes(encoding))
 }
 
-/** Does an `If-None-Match` name it? Something in between may have made the name a weak one. */
+/** Does `If-None-Match` contain this tag? A proxy may have made it a weak one. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag)

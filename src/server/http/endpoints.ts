@@ -4,11 +4,20 @@ import type { TObject, TSchema } from 'typebox'
 import { can, type Level } from '../../shared/access.ts'
 import { type Api, type ApiName, api } from '../../shared/api.ts'
 import '@fastify/cookie'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import {
+  type BodyOf,
+  bodyBytesAtMost,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '../../shared/endpoint.ts'
 import { addressReader } from '../address.ts'
 import type { Context } from '../context.ts'
+import type { SentFile } from '../db/backup-file.ts'
 import type { Database } from '../db/database.ts'
 import { encodingFor, Shared, sendBody, textBody } from './answer.ts'
+import { openPlaces } from './places.ts'
 import { Refusal } from './refusal.ts'
 import {
   bearerToken,
@@ -19,15 +28,17 @@ import {
   isForeign,
   type Session,
   scriptToken,
+  tokenIn,
 } from './session.ts'
-import { acceptFiles, uploadedFile } from './uploads.ts'
+import { toldToWait } from './told-to-wait.ts'
+import { acceptFiles, uploadedFile, uploadsAtMost } from './uploads.ts'
 import { addressValidator, validator } from './validate.ts'
 import { type FindUserLocked, lacksRole, type Write, writerOf } from './write.ts'
 
-/** A session is certain wherever more than `public` is asked for. */
+/** The session is never null where the access is not `public`. */
 type SessionFor<L extends Level> = L extends 'public' ? Session : NonNullable<Session>
 
-/** What handlers are given: they read by it, and write by the `write` of their call alone. */
+/** What handlers get. They write only by the `write` of their call, never by the context. */
 export type ReadContext = Omit<Context, 'db'> & { db: Pick<Database, 'read' | 'version'> }
 
 type Call<E extends Endpoint> = {
@@ -35,15 +46,18 @@ type Call<E extends Endpoint> = {
   query: QueryOf<E>
   body: BodyOf<E>
   session: SessionFor<E['access']>
-  /** The address that asks, for limits. */
+  /** The client's address, for rate limits. */
   address: string
   reply: FastifyReply
 } & (E['method'] extends 'GET' ? unknown : { write: Write })
 
 /** Answers one caller, or with what many share. */
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Shared<ResponseOf<E>>>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Shared<ResponseOf<E>>>
 
-/** What all handlers have in common once their call is checked. */
+/** Bytes that are sent from a file. */
+type AnswerOf<E extends Endpoint> = E['response'] extends 'file' ? SentFile : ResponseOf<E>
+
+/** All handlers in one untyped form, called after their input has been checked. */
 type UntypedHandler = (call: {
   params: unknown
   query: unknown
@@ -54,7 +68,7 @@ type UntypedHandler = (call: {
   write: Write
 }) => Promise<unknown>
 
-/** One handler for each call: a missing or an extra one does not compile. */
+/** One handler for each call: a missing or extra one does not compile. */
 export type Handlers<Names extends ApiName = ApiName> = { [N in Names]: Handler<Api[N]> }
 
 declare module 'fastify' {
@@ -67,8 +81,8 @@ declare module 'fastify' {
 }
 
 /**
- * The life of every request, in this order: session, access, parse, handler, filter.
- * No route is added in any other way.
+ * Every request runs through these steps in order: session, access, parse, handler, filter. No
+ * route is added in any other way.
  */
 export function addEndpoints(
   app: FastifyInstance,
@@ -80,22 +94,26 @@ export function addEndpoints(
 ): void {
   app.decorateRequest('session', null)
   writeByFirstUse(app)
+  const told = toldToWait(ctx.now)
+  tellAgain(app, told)
 
   async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+    const leftMs = told.leftMs(askingFor(request))
+    if (leftMs > 0) throw new Refusal('tooManyAttempts', { retryAfterS: leftMs / 1000 })
     const script = scriptToken(request.headers.authorization)
     if (script !== undefined) return admitScript(request, endpoint, script)
     const freshness = freshnessOf(endpoint)
     request.session = await sessionOf(request, ctx, findSession, endpoint, freshness)
     if (can(request.session?.user ?? null, endpoint.access)) return
-    // Nobody is refused for what they were a moment ago.
+    // The person may have got the role only now: read the session again before refusing.
     if (freshness === 'recent') {
-      request.session = await sessionOf(request, ctx, findSession, endpoint, 'now')
+      request.session = await sessionOf(request, ctx, findSession, endpoint, 'current')
       if (can(request.session?.user ?? null, endpoint.access)) return
     }
     if (request.session === null) throw new Refusal('notSignedIn')
     throw lacksRole(endpoint)
   }
-  /** A program stands nowhere but where it is expected, whoever made its token. */
+  /** A program may use only the calls that are open to scripts, whoever made its token. */
   async function admitScript(request: FastifyRequest, endpoint: Endpoint, token: string) {
     if (!endpoint.forScripts) throw new Refusal('notForScripts')
     request.session = await findScript(token)
@@ -121,10 +139,29 @@ export function addEndpoints(
     }
   }
   add(app, false)
-  // Uploads parse their body and say their errors in a way of their own.
+  // Uploads have their own body parser and error format.
   app.register(async (scope) => {
-    await acceptFiles(scope)
+    await acceptFiles(scope, openPlaces(uploadsAtMost, ctx.config))
     add(scope, true)
+  })
+}
+
+/** What a request asks for, and by which session. */
+function askingFor({ headers, routeOptions }: FastifyRequest): string {
+  return `${routeOptions.url} ${tokenIn(headers)}`
+}
+
+/** Whoever is over the limit of a call is told so from then on before the database is asked who it is. */
+function tellAgain(app: FastifyInstance, told: ReturnType<typeof toldToWait>): void {
+  app.addHook('onError', (request, _reply, error, done) => {
+    const isLimit = error instanceof Refusal && error.code === 'tooManyAttempts'
+    // A sign-in is limited by who wants to be whom, not by who it was.
+    const isPersons = request.routeOptions.config.endpoint?.access !== 'public'
+    const hasSession = request.session !== null && tokenIn(request.headers) !== undefined
+    if (isLimit && isPersons && hasSession) {
+      told.remember(askingFor(request), (error.retryAfterS ?? 0) * 1000)
+    }
+    done()
   })
 }
 
@@ -132,8 +169,8 @@ const makeWriter = SerializerSelector()()
 const writers = new WeakMap<object, ReturnType<typeof makeWriter>>()
 
 /**
- * What writes an answer is made when it first does, and once for all servers of this process: to
- * make all takes a good part of a start.
+ * Compiles a call's serializer when it is first used, once for all servers of the process: to
+ * compile all of them would take a large part of a start.
  */
 function writeByFirstUse(app: FastifyInstance): void {
   app.setSerializerCompiler((route) => (answer) => {
@@ -154,6 +191,7 @@ function addEndpoint(
   app.route({
     method,
     url: path,
+    bodyLimit: bodyBytesAtMost(endpoint),
     config: { endpoint },
     schema: {
       ...(typeof response === 'string' ? {} : { response: { '2xx': response } }),
@@ -176,8 +214,10 @@ function addEndpoint(
         reply,
         write: writer(request.session),
       })
-      if (answer instanceof Uint8Array) {
-        return reply.type('application/octet-stream').send(Buffer.from(answer))
+      if (response === 'file') {
+        const { bytes, stream } = answer as SentFile
+        reply.header('content-length', bytes)
+        return reply.type('application/octet-stream').send(stream)
       }
       const serialize = (value: unknown) => String(reply.serializeInput(value as never, '2xx'))
       const shared = answer instanceof Shared ? answer : new Shared(answer)
@@ -192,10 +232,13 @@ function addEndpoint(
 
 function freshnessOf({ method, provesSession }: Endpoint): Freshness {
   if (provesSession) return 'recent'
-  return method === 'GET' ? 'cached' : 'now'
+  return method === 'GET' ? 'cached' : 'current'
 }
 
-/** A bearer header wins over the cookie; a write by cookie alone must come from our own pages. */
+/**
+ * A bearer header takes precedence over the cookie; a write with only a cookie must come from our
+ * own pages.
+ */
 async function sessionOf(
   request: FastifyRequest,
   ctx: Context,
@@ -215,8 +258,8 @@ async function sessionOf(
 }
 
 /**
- * JSON is parsed only where the call takes a body; elsewhere whatever is sent is read and
- * dropped, because some clients send a JSON content type with nothing in it.
+ * Parses JSON only where the call has a body; elsewhere the body is read and dropped, because some
+ * clients send a JSON content type with an empty body.
  */
 function parseJsonWhereABodyIsAsked(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -8,11 +8,11 @@ import type { Failures } from './failures.ts'
 import { messageOf } from './log.ts'
 import { Refusal } from './refusal.ts'
 
-/** Every error of every call leaves here, as `{ error, code }`. */
+/** Sends every error of every call as `{ error, code }`. */
 export function answerErrors(app: FastifyInstance, failures: Failures, now: () => Date): void {
   app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
     const refusal = refusalOf(error)
-    // That somebody hangs up in the middle of what they send is no fault of the server.
+    // A client that disconnects while sending is no fault of the server.
     const hungUp = request.raw.destroyed && !request.raw.complete
     if (hungUp) request.log.info('hung up')
     else if (refusal.status >= 500) {
@@ -25,13 +25,20 @@ export function answerErrors(app: FastifyInstance, failures: Failures, now: () =
   })
 }
 
-/** What is not even HTTP, too large a header or too slow: there is no reply to answer it with. */
-export function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
-  sendBare(socket, new Refusal(codeOfBrokenHttp[error.code ?? ''] ?? 'badRequest'))
+/** How long the other end has to close a connection that is over. */
+export const goodbyeMs = 1000
+
+/**
+ * Answers what is not even HTTP, too large a header or too slow: there is no reply to answer it
+ * with. `headers`: what every answer carries.
+ */
+export function brokenHttpAnswerer(headers: Record<string, string>) {
+  return (error: Error & { code?: string }, socket: Socket): void =>
+    sendBare(socket, new Refusal(codeOfBrokenHttp[error.code ?? ''] ?? 'badRequest'), headers)
 }
 
-/** Sends one refusal on the bare connection, as the last thing on it. */
-export function sendBare(socket: Duplex, refusal: Refusal): void {
+/** Sends one refusal on the bare connection, as the last thing on it, and closes it soon. */
+export function sendBare(socket: Duplex, refusal: Refusal, headers: Record<string, string>): void {
   if (!socket.writable) return
   const body = JSON.stringify(refusal.body())
   const head = [
@@ -39,8 +46,11 @@ export function sendBare(socket: Duplex, refusal: Refusal): void {
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Whoever does not close it would keep it, and what was read of their request.
+  setTimeout(() => socket.destroy(), goodbyeMs).unref()
 }
 
 const codeOfBrokenHttp: Record<string, RefusalCode> = {
@@ -61,16 +71,13 @@ const codeOfStatus: Record<number, RefusalCode> = {
   415: 'unsupportedType',
 }
 
-/**
- * Connection lost, refused or shut down, as PostgreSQL and the socket beneath it name it; and two
- * transactions that waited for each other, of which one had to give way.
- */
+/** SQLSTATEs and socket errors of a lost, refused or closed connection, and of deadlocks. */
 const databaseIsAway = /^(08...|57P0.|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ENOTFOUND)$/
 
-/** No room to write, as PostgreSQL and the disk beneath it name it. */
+/** SQLSTATEs and system errors of a full disk. */
 const diskIsFull = /^(53100|ENOSPC|EDQUOT)$/
 
-/** What an error means to whoever sent the request. */
+/** The refusal that a client gets for an error. */
 export function refusalOf(error: Error): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof SyntaxError) return new Refusal('notJson')

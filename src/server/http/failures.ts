@@ -3,7 +3,10 @@ import type { FailedRequest } from '../../shared/operations/contract.ts'
 const keptAtMost = 100
 const keptMs = 86_400_000
 
-/** The requests that failed by a fault of the server, newest first: of a day, and not too many. */
+/**
+ * The requests that failed by a fault of the server, newest first; only those of a day, and a
+ * limited number.
+ */
 export type Failures = {
   add: (failed: FailedRequest) => void
   list: (now: Date) => FailedRequest[]

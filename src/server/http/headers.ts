@@ -7,26 +7,26 @@ const embeds = [...community.profiles, community.playlist].map(
 
 const policy = [
   "default-src 'self'",
-  // Some pictures in PDFs are decoded by WebAssembly of our own.
+  // Some images in PDFs are decoded by our own WebAssembly.
   "script-src 'self' 'wasm-unsafe-eval'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "object-src 'none'",
   `frame-src ${embeds.join(' ')}`,
-  // Whether an embed can be had is asked before it is framed.
+  // Whether an embed can be reached is tested before it is framed.
   `connect-src 'self' ${embeds.join(' ')}`,
   "img-src 'self' data:",
 ].join('; ')
 
-/** What no page of ours needs, and no embed either. */
+/** Browser features that neither our pages nor the embeds need. */
 const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial']
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** What every answer carries to keep a page of ours from being made to act for someone else. */
+/** Headers of every answer that protect our pages from being used by other sites. */
 export function securityHeaders(publicUrl: string | null): Record<string, string> {
-  // Over plain http, on a campus network say, it would lock people out.
+  // Over plain http, for example on a campus network, this would lock people out.
   const isHttps = publicUrl?.startsWith('https:') ?? false
   return {
     'content-security-policy': policy,
@@ -44,7 +44,7 @@ export function securityHeaders(publicUrl: string | null): Record<string, string
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | null): void {
   const { 'content-security-policy': ownPolicy, ...always } = securityHeaders(publicUrl)
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // A file that someone uploaded brings a stricter one of its own.
+    // Uploaded files set a stricter policy themselves.
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', ownPolicy)
     }

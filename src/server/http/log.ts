@@ -6,8 +6,8 @@ import { errorCode } from '../db/database.ts'
 export type LogStream = { write: (line: string) => void }
 
 /**
- * The log tells what happened and never to whom: no address, no name, no header, no body, no
- * query. What came from outside is left out rather than looked through.
+ * The log says what happened and never to whom: no addresses, names, headers, bodies or queries.
+ * Data from outside is left out, not filtered.
  */
 export function logOptions(
   { logLevel }: Pick<Config, 'logLevel'>,
@@ -17,7 +17,7 @@ export function logOptions(
     level: logLevel,
     ...(stream === undefined ? {} : { stream }),
     hooks: {
-      // Without words of ours the logger would take the error's own.
+      // Without a message of ours, the logger would use the error's.
       logMethod(args: unknown[], write) {
         const words = args.length === 1 && typeof args[0] === 'object' ? ['it failed'] : []
         write.apply(this, [...args, ...words] as Parameters<typeof write>)
@@ -30,7 +30,7 @@ export function logOptions(
   }
 }
 
-/** Each answer names its request as the log does, so that one leads to the other. */
+/** Each answer carries its request's id from the log, so that one can be found by the other. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -62,8 +62,8 @@ function describeError(error: unknown): DescribedError {
 }
 
 /**
- * A message without the values it may quote: a query's parameters follow it; the engine's words on
- * bad (22…) or doubled (23…) data, and a parser's on bad text, repeat what was given.
+ * An error's message without values that it may quote: query parameters follow the query, and
+ * messages about invalid (22…) or duplicate (23…) data, or from a parser, repeat the input.
  */
 export function messageOf(error: Error): string {
   if (error instanceof SyntaxError) return 'a text could not be parsed'
@@ -72,7 +72,7 @@ export function messageOf(error: Error): string {
   return error.message
 }
 
-/** Where it happened; the message that stands above is left to `messageOf`. */
+/** The stack's lines; the message above them comes from `messageOf`. */
 function stackOf({ stack = '', message }: Error): string {
   return stack
     .slice(stack.indexOf(message) + message.length)

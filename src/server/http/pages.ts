@@ -11,10 +11,10 @@ import { Refusal } from './refusal.ts'
 type BuiltFile = Body & { hash: string }
 
 /**
- * The built browser app (folder null: none), kept in memory as far as it is asked for: a build
- * never changes. Its assets carry a hash in their name and may be kept for ever. Public screens
- * have a page of their own, drawn by the build; any other path that is no call and no file is the
- * app's own to route, and gets its frame.
+ * Serves the built browser app (folder null: none) from memory, loaded when first requested: a
+ * build never changes. Assets have a hash in their name and may be cached for ever. Public screens
+ * have their own page, drawn by the build; any other path that is neither a call nor a file gets
+ * the app's frame, and the app routes it.
  */
 export function addPages(app: FastifyInstance, folder: string | null): void {
   const files = folder === null ? new Map<string, BuiltFile>() : filesIn(folder)
@@ -44,7 +44,7 @@ function pageOf(files: Map<string, BuiltFile>, path: string): BuiltFile | undefi
 
 const suffixes = { br: '.br', gzip: '.gz', identity: '' } satisfies Record<Encoding, string>
 
-/** Every file by its path, with the compressed forms that stand beside it. */
+/** Every file by its path, with its compressed forms. */
 function filesIn(folder: string): Map<string, BuiltFile> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const served = paths.filter(
@@ -56,7 +56,7 @@ function filesIn(folder: string): Map<string, BuiltFile> {
       const built: BuiltFile = {
         type: types[extname(path)] ?? 'application/octet-stream',
         hash: createHash('sha256').update(readFileSync(file)).digest('base64url'),
-        // The build makes both compressed forms or neither.
+        // The build makes both compressed forms or none.
         isCompressible: existsSync(file + suffixes.br),
         bytes: once((encoding) => readFile(file + suffixes[encoding])),
       }

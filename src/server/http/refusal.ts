@@ -1,8 +1,8 @@
 import { type RefusalCode, refusals } from '../../shared/refusals.ts'
 
 /**
- * A "no" that a rule or a handler says, by its code. `facts` go out beside the text;
- * `retryAfterS` in seconds becomes a header.
+ * A refusal by a rule or handler, by its code. `facts` are sent with the text; `retryAfterS`, in
+ * seconds, becomes a header.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode
@@ -22,7 +22,7 @@ export class Refusal extends Error {
     this.retryAfterS = more.retryAfterS
   }
 
-  /** What goes over the wire. */
+  /** What is sent to the client. */
   body(): { error: string; code: string } {
     return { ...this.facts, error: this.message, code: this.code }
   }

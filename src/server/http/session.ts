@@ -1,44 +1,44 @@
 import type { User } from '../../shared/accounts/contract.ts'
 
-/** Who is asking: a person by a session that holds now, or a visitor. */
+/** Who sends a request: a person with a valid session; null: a visitor. */
 export type Session = { user: User; tokenHash: string; signedInAt: Date } | null
 
 /**
- * How fresh the reading of a session must be. `now`: as the database has it; whatever changes something asks so.
- * `cached`: on one server the same, and beside others it follows within a second. `recent`: as it
- * was within the last minute, for a call that has its own write see that it still holds.
+ * How fresh a session must be. `current`: read from the database, for everything that writes.
+ * `cached`: the same on a single server, up to a second old beside other servers. `recent`: up to
+ * a minute old, for calls whose own write checks that the session still holds.
  */
-export type Freshness = 'now' | 'cached' | 'recent'
+export type Freshness = 'current' | 'cached' | 'recent'
 
 export type FindSession = (token: string, freshness: Freshness) => Promise<Session>
 
 export const sessionCookie = 'token'
 
-/** The token of `Authorization: Bearer …`; absent, `null` or misshapen: none. */
+/** The token of `Authorization: Bearer …`; undefined if missing, `null` or malformed. */
 export function bearerToken(header: string | undefined): string | undefined {
   const match = /^Bearer +([A-Za-z0-9_-]{43})$/i.exec(header ?? '')
   return match?.[1]
 }
 
-/** As whom the token of a program reads; null: it does not hold. */
+/** The session for a program's token; null: the token is not valid. */
 export type FindScript = (token: string) => Promise<Session>
 
-/** By it the token of a program is told from that of a session, which is as long without it. */
+/** Distinguishes a program's token from a session's, which otherwise has the same form. */
 export const scriptTokenPrefix = 'script_'
 
-/** The token of a program in `Authorization: Bearer …`. */
+/** The program's token in `Authorization: Bearer …`. */
 export function scriptToken(header: string | undefined): string | undefined {
   const match = /^Bearer +(script_[A-Za-z0-9_-]{43})$/i.exec(header ?? '')
   return match?.[1]
 }
 
-/** The token within a `Cookie` header. */
+/** The token in a `Cookie` header. */
 export function cookieToken(header: string | undefined): string | undefined {
   const match = /(?:^|;\s*)token=([A-Za-z0-9_-]{43})(?:;|$)/.exec(header ?? '')
   return match?.[1]
 }
 
-/** The token that let a request in; a bearer header wins over the cookie. */
+/** The token of a request; a bearer header takes precedence over the cookie. */
 export function tokenIn(headers: {
   authorization?: string | undefined
   cookie?: string | undefined
@@ -46,7 +46,7 @@ export function tokenIn(headers: {
   return bearerToken(headers.authorization) ?? cookieToken(headers.cookie)
 }
 
-/** What a browser says of where a request began, and of where it goes; no page can make it lie. */
+/** Headers by which a browser says where a request came from and goes to; pages cannot set them. */
 type OriginHeaders = {
   origin?: string | undefined
   host?: string | undefined
@@ -55,9 +55,9 @@ type OriginHeaders = {
 }
 
 /**
- * Does a browser say that the request began on another site? A sibling under the same domain is
- * another one, and so is another scheme or port. Programs that are no browser say nothing and
- * carry no one's cookie by accident; older browsers say nothing of requests to their own origin.
+ * Does the browser say that the request came from another site? A sibling domain is another site,
+ * and so is another scheme or port. Programs that are no browsers do not send these headers, nor
+ * anybody's cookie by accident; older browsers omit them for their own origin.
  */
 export function isForeign(headers: OriginHeaders, publicUrl: string | null): boolean {
   const site = headers['sec-fetch-site']
@@ -69,8 +69,8 @@ export function isForeign(headers: OriginHeaders, publicUrl: string | null): boo
 }
 
 /**
- * What a request itself says its origin is. TLS may end at a proxy, which then names the scheme;
- * where it does not, the browser's own word for "same origin" stands for either.
+ * The request's own origin, by its headers. If TLS ends at a proxy, the proxy names the scheme; if
+ * it does not, both schemes count where the browser says "same origin".
  */
 function ownOrigins(headers: OriginHeaders): string[] {
   const forwarded = headers['x-forwarded-proto']

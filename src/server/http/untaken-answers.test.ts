@@ -1,53 +1,117 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endUntakenAnswers } from './untaken-answers.ts'
 
-const untakenMs = 500
+const least = { bytes: 1_000_000, withinMs: 60_000 }
 const megabyte = Buffer.alloc(1_000_000)
 const megabytes = 30
+const whole = Buffer.alloc(megabytes * megabyte.length)
 
 let app: FastifyInstance
 let port: number
-let isOver: Promise<unknown>
+let clockMs: number
+/** How often the server looked at the clock. */
+let looks: number
+let clients: Socket[]
 beforeEach(async () => {
+  clockMs = 0
+  looks = 0
+  clients = []
   app = Fastify()
-  endUntakenAnswers(app, untakenMs)
-  app.get('/', (_request, reply) => {
-    const parts = Readable.from(Array.from({ length: megabytes }, () => megabyte))
-    isOver = once(parts, 'close')
-    return reply.send(parts)
-  })
+  const now = () => {
+    looks += 1
+    return new Date(clockMs)
+  }
+  endUntakenAnswers(app, { now }, least, 1)
+  app.get('/stream', (_request, reply) =>
+    reply.send(Readable.from(Array.from({ length: megabytes }, () => megabyte))),
+  )
+  app.get('/whole', (_request, reply) => reply.send(whole))
+  app.get('/later', () => new Promise(() => {}))
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
-afterEach(() => app.close())
-
-function ask() {
-  const client = connect(port, '127.0.0.1').on('error', () => {})
-  client.pause().write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
-  return client
-}
-
-it('an answer of which nothing is taken in ends', async () => {
-  const client = ask()
-  const [connection] = await once(app.server, 'connection')
-  await once(connection, 'close')
-  await isOver
-  client.destroy()
+afterEach(async () => {
+  for (const client of clients) client.destroy()
+  await app.close()
 })
 
-it('one that is taken in slowly does not', async () => {
-  const beganAt = performance.now()
-  let taken = 0
-  let parts = 0
-  for await (const part of ask()) {
-    taken += part.length
-    parts += 1
-    if (parts % 20 === 0) await wait(50)
-  }
-  expect(taken).toBeGreaterThan(megabytes * megabyte.length)
-  expect(performance.now() - beganAt).toBeGreaterThan(2 * untakenMs)
+/** Asks and takes nothing in; gives both ends of the connection. */
+async function ask(path: string): Promise<[client: Socket, connection: Socket]> {
+  const client = connect(port, '127.0.0.1').on('error', () => {})
+  clients.push(client)
+  const connected = once(app.server, 'connection')
+  client.pause().write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+  return [client, (await connected)[0]]
+}
+
+/** Takes in so many bytes at least, or what there is until the connection ends; then no more. */
+function take(client: Socket, bytes: number): Promise<number> {
+  return new Promise((resolve) => {
+    let taken = 0
+    const hear = (part: Buffer) => {
+      taken += part.length
+      if (taken >= bytes) stop()
+    }
+    const stop = () => {
+      client.pause().off('data', hear).off('close', stop)
+      resolve(taken)
+    }
+    if (client.destroyed) return resolve(0)
+    client.on('data', hear).once('close', stop).resume()
+  })
+}
+
+/** Until the server has looked at its connections again. */
+async function looked(): Promise<void> {
+  const before = looks
+  await expect.poll(() => looks, { interval: 1 }).toBeGreaterThan(before + 2)
+}
+
+describe.each(['/stream', '/whole'])('an answer (%s)', (path) => {
+  it('of which nothing is taken in for a minute ends', async () => {
+    const [, connection] = await ask(path)
+    await expect.poll(() => connection.writableLength).toBeGreaterThan(0)
+    await looked()
+    clockMs += least.withinMs - 1
+    await looked()
+    expect(connection.destroyed).toBe(false)
+    clockMs += 2
+    await once(connection, 'close')
+  })
+
+  it('of which hardly anything is taken in ends as well, however often', async () => {
+    const [client, connection] = await ask(path)
+    await expect.poll(() => connection.writableLength).toBeGreaterThan(0)
+    for (let times = 0; times < 10 && !connection.destroyed; times += 1) {
+      await take(client, 1000)
+      clockMs += least.withinMs / 5
+      await looked()
+    }
+    await expect.poll(() => connection.destroyed).toBe(true)
+  })
+
+  it('that is taken in slowly does not', async () => {
+    const [client, connection] = await ask(path)
+    let taken = 0
+    while (taken < whole.length) {
+      await looked()
+      clockMs += least.withinMs / 2
+      const part = await take(client, Math.min(4 * least.bytes, whole.length - taken))
+      taken += part
+      expect(part).toBeGreaterThan(0)
+    }
+    expect(taken).toBeGreaterThanOrEqual(whole.length)
+    expect(clockMs).toBeGreaterThan(2 * least.withinMs)
+    connection.destroy()
+  })
+})
+
+it('whoever waits for the server itself is not ended', async () => {
+  const [, connection] = await ask('/later')
+  clockMs += 10 * least.withinMs
+  await looked()
+  expect(connection.destroyed).toBe(false)
 })

@@ -1,13 +1,65 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
 
 /**
- * Ends the connection of whoever takes in nothing of an answer for so long, in milliseconds: it
- * would keep what is left of it, and its place, for as long as it likes.
+ * The least of an answer that is to be taken in: 4 KB a second. By bad Wi-Fi 15 MB may take an
+ * hour; an answer that is shorter than that has a minute.
  */
-export function endUntakenAnswers(app: FastifyInstance, afterMs = 60_000): void {
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Node ends it by itself, unless some of what was written is taken in meanwhile.
-    reply.raw.setTimeout(afterMs)
+const leastTaken = { bytes: 262_144, withinMs: 60_000 }
+
+/** A longer answer is sent in parts: how much of one part was taken in nobody can tell. */
+const partBytes = 65_536
+
+/** What was taken in when, in bytes of the connection. */
+type Watched = { socket: Socket; taken: number; since: number }
+
+/**
+ * Ends the connection of whoever takes in an answer more slowly: it would keep what is left of it,
+ * and its place, for as long as it likes.
+ */
+export function endUntakenAnswers(
+  app: FastifyInstance,
+  { now }: Pick<Context, 'now'>,
+  least = leastTaken,
+  lookEveryMs = 1000,
+): void {
+  const answers = new Map<ServerResponse, Watched>()
+  app.addHook('onRequest', ({ raw: { socket } }, { raw: answer }, done) => {
+    answers.set(answer, { socket, taken: takenOf(socket), since: now().getTime() })
+    answer.once('close', () => answers.delete(answer))
     done()
   })
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (!Buffer.isBuffer(payload) || payload.length <= partBytes) return payload
+    reply.header('content-length', payload.length)
+    return Readable.from(partsOf(payload), { objectMode: false })
+  })
+
+  const timer = setInterval(() => {
+    const at = now().getTime()
+    for (const [answer, watched] of answers) {
+      const { socket, taken, since } = watched
+      const isWaiting = socket.writableLength + answer.writableLength > 0
+      if (!isWaiting || takenOf(socket) - taken >= least.bytes) {
+        watched.taken = takenOf(socket)
+        watched.since = at
+      } else if (at - since > least.withinMs) socket.resetAndDestroy()
+    }
+  }, lookEveryMs)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** How much of what was written left this process. */
+function takenOf({ bytesWritten, writableLength }: Socket): number {
+  return bytesWritten - writableLength
+}
+
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += partBytes) {
+    yield bytes.subarray(start, start + partBytes)
+  }
 }

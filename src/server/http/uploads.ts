@@ -2,10 +2,18 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
 import { refusalOf } from './errors.ts'
+import type { Places } from './places.ts'
 import { Refusal } from './refusal.ts'
 
+/** So many files arrive at once: each is in memory until it is looked at and kept. */
+export const uploadsAtMost = 20
+
 /** Routes of this scope take a file as multipart; their errors are the text alone, text/plain. */
-export async function acceptFiles(scope: FastifyInstance): Promise<void> {
+export async function acceptFiles(scope: FastifyInstance, places: Places): Promise<void> {
+  scope.addHook('onRequest', (request, reply, done) => {
+    places.take(request.raw, reply.raw)
+    done()
+  })
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(/^/, (_request, _payload, done) => done(null))
   await scope.register(multipart, {
@@ -14,19 +22,19 @@ export async function acceptFiles(scope: FastifyInstance): Promise<void> {
   scope.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalOfUpload(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'upload failed')
-    // A browser that is still sending reads no answer: what comes is read and dropped.
+    // A browser reads no answer while it is still sending: read the rest and drop it.
     request.raw.resume()
     return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.message)
   })
 }
 
-/** The one file of a request, in its field `file`. */
+/** The request's one file, in the field `file`. */
 export async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) throw new Refusal('noFile')
   let file: Uint8Array | null = null
   for await (const part of request.files()) {
     const bytes = await part.toBuffer()
-    // What a browser sends for a form in which no file was chosen.
+    // Browsers send this for a form without a chosen file.
     if (bytes.byteLength === 0 && !part.filename) continue
     if (file !== null || part.fieldname !== 'file') throw new Refusal('oneFile')
     file = bytes

@@ -5,12 +5,12 @@ import { Refusal } from './refusal.ts'
 
 type Validate = (input: unknown) => { value: unknown } | { error: Refusal }
 
-/** Made by their first use: to make all takes a good part of a start. */
+/** Compiled when first used: to compile all would take a large part of a start. */
 const checkers = new WeakMap<TSchema, ReturnType<typeof Compile>>()
 
 /**
- * A check of untrusted input against its schema: wrong types are refused, never coerced, and
- * text that the database can't hold (NUL, half a surrogate pair) is refused everywhere.
+ * Validates untrusted input by its schema: wrong types are refused, never converted, and so is text
+ * that the database cannot store (NUL, half a surrogate pair).
  */
 export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Validate {
   return (input) => {
@@ -29,8 +29,8 @@ export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Va
 }
 
 /**
- * The same for the values of an address, where all is text: an integer is read from its digits.
- * Names that the schema does not have are ignored.
+ * The same for path and query values, which are all text: integers are parsed from digits. Names
+ * that are not in the schema are ignored.
  */
 export function addressValidator(schema: TObject, code: RefusalCode): Validate {
   const validate = validator(schema, code)
@@ -50,7 +50,7 @@ function fromText(schema: TSchema | undefined, text: unknown): unknown {
 
 type SchemaError = { keyword: string; instancePath: string; params: object }
 
-/** The first thing that is wrong, in words that name our own field but never what was sent. */
+/** The first error, with the field's name but never the value that was sent. */
 function describe(errors: SchemaError[]): string {
   const first = errors[0]
   if (first === undefined) return 'The request is not valid.'
@@ -93,7 +93,7 @@ function problem({ keyword, params }: SchemaError): string {
   }
 }
 
-/** Without recursion: a field that no schema names may be nested deeper than the stack. */
+/** Not recursive: unknown fields may be nested deeper than the stack allows. */
 function isClean(input: unknown): boolean {
   const values = [input]
   for (const value of values) {

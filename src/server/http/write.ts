@@ -6,21 +6,21 @@ import { Refusal } from './refusal.ts'
 import type { Session } from './session.ts'
 
 /**
- * Does what a call writes, in one transaction that first sees that the person still has the role
- * that the call asks for, and keeps it so until it ends; else nothing is done, and 403.
- * `lockFirst`: locks to be taken before the person's own.
+ * Runs a call's writes in one transaction, which first checks that the person still has the
+ * required role and locks it until the end; otherwise 403 and nothing is written. `lockFirst`:
+ * locks to take before the person's.
  */
 export type Write = <T>(
   work: (tx: Tx) => Promise<T>,
   lockFirst?: (tx: Tx) => Promise<unknown>,
 ) => Promise<T>
 
-/** The person as they are, kept so until the transaction ends. */
+/** The person's current state, locked until the transaction ends. */
 export type FindUserLocked = (tx: Tx, netID: string) => Promise<User | undefined>
 
 const noRole = { isLineMonitor: false, isSuperUser: false }
 
-/** An account is never removed, so only what asks for a role is looked at again. */
+/** Accounts are never deleted, so only calls that require a role are checked again. */
 export function writerOf(
   db: Database,
   endpoint: Endpoint,

@@ -2,30 +2,37 @@ import { can } from '../../shared/access.ts'
 import type { Context } from '../context.ts'
 import { batch } from '../db/batch.ts'
 import type { FindSession, Session } from '../http/session.ts'
-import { socketsAtMost } from './limits.ts'
+import { type PacketLimit, packetAtMost, socketsAtMost } from './limits.ts'
 import { hangUp, type LiveServer, type LiveSocket } from './page.ts'
 
-/** Every socket is in exactly one of the two; a room is also the word for who it reaches. */
+/** Every socket is in exactly one of these two rooms. */
 export type Audience = 'visitors' | 'lineMonitors'
 
 /**
- * What pages are told when they connect, or when their person's role changes: those that come at
- * the same moment together. `newcomers` gives those of them that still belong to the audience.
+ * Sends pages their initial state when they connect or their person's role changes; those of the
+ * same moment together. `newcomers` returns those that still belong to the audience.
  */
 export type TellNewcomers = (audience: Audience, newcomers: () => LiveSocket[]) => Promise<void>
 
 export type Audiences = ReturnType<typeof openAudiences>
 
-/** Who hears what: a socket stands in the room of its audience, and in that of its person. */
+/**
+ * Who hears what: a socket stands in the room of its audience, and in that of its person. What its
+ * audience may say at once is handed to `limitPackets`.
+ */
 export function openAudiences(
   io: LiveServer,
   { config }: Pick<Context, 'config'>,
   findSession: FindSession,
+  limitPackets: (socket: LiveSocket, limit: PacketLimit) => void,
 ) {
   const onJoin: TellNewcomers[] = []
   const personAtMost = socketsAtMost.person * config.rateLimitFactor
 
-  const sessionOf = async (socket: LiveSocket, freshness: 'now' | 'cached'): Promise<Session> =>
+  const sessionOf = async (
+    socket: LiveSocket,
+    freshness: 'current' | 'cached',
+  ): Promise<Session> =>
     socket.data.token === undefined ? null : findSession(socket.data.token, freshness)
 
   const joinBatchOf = (audience: Audience) =>
@@ -45,6 +52,11 @@ export function openAudiences(
       .filter((socket) => socket !== undefined)
   }
 
+  /** What of its limits has to hold before a socket hears that it is connected. */
+  async function admit(socket: LiveSocket): Promise<void> {
+    limitPackets(socket, packetAtMost[audienceOf(await sessionOf(socket, 'cached'))])
+  }
+
   /** Puts a socket where its person belongs now, and tells it where things stand. */
   async function join(socket: LiveSocket): Promise<void> {
     const session = await sessionOf(socket, 'cached')
@@ -55,10 +67,12 @@ export function openAudiences(
       if (other !== room && other.startsWith(personRoom(''))) void socket.leave(other)
     }
     if (room !== null) void socket.join(room)
-    // From here on a change of the person finds this page; what changed before, this look sees.
+    // From here on, a changed role finds this page by its room; this second read sees earlier
+    // changes.
     const still = room === null ? null : await sessionOf(socket, 'cached')
     if (room !== null && still === null) return void socket.disconnect(true)
-    const audience: Audience = can(still?.user ?? null, 'lineMonitor') ? 'lineMonitors' : 'visitors'
+    const audience = audienceOf(still)
+    limitPackets(socket, packetAtMost[audience])
     const other: Audience = audience === 'lineMonitors' ? 'visitors' : 'lineMonitors'
     await socket.leave(other)
     await socket.leave(newerPagesOf(other))
@@ -66,31 +80,39 @@ export function openAudiences(
     await joinBatches[audience](socket)
   }
 
-  async function placeAgain(sockets: Iterable<LiveSocket>): Promise<void> {
-    const place = async (socket: LiveSocket) => {
+  async function reassignRooms(sockets: Iterable<LiveSocket>): Promise<void> {
+    const reassign = async (socket: LiveSocket) => {
       const isOver = socket.data.token !== undefined && (await sessionOf(socket, 'cached')) === null
       if (isOver) socket.disconnect(true)
       else await join(socket)
     }
-    const placeOrHangUp = (socket: LiveSocket) =>
-      place(socket).catch((error) => {
-        // Who cannot be asked about goes on hearing nothing that they may no longer hear.
+    const reassignOrHangUp = (socket: LiveSocket) =>
+      reassign(socket).catch((error) => {
+        // Their access is unknown: they must hear nothing that they may no longer hear.
         hangUp(socket.conn)
         throw error
       })
-    await Promise.all(Array.from(sockets, placeOrHangUp))
+    await Promise.all(Array.from(sockets, reassignOrHangUp))
   }
 
   return {
     onJoin,
     sessionOf,
     socketsIn,
+    admit,
     join,
-    /** Moves sockets to where their person belongs by now; ends those whose session is over. */
-    placeAgain,
-    placePersonAgain: (netID: string) => placeAgain(socketsIn(personRoom(netID))),
-    placeAllAgain: () => placeAgain([...io.sockets.sockets.values()]),
+    /**
+     * Moves sockets to the rooms of their current rights; disconnects those whose session has
+     * ended.
+     */
+    reassignRooms,
+    reassignRoomsOf: (netID: string) => reassignRooms(socketsIn(personRoom(netID))),
+    reassignAllRooms: () => reassignRooms([...io.sockets.sockets.values()]),
   }
+}
+
+function audienceOf(session: Session): Audience {
+  return can(session?.user ?? null, 'lineMonitor') ? 'lineMonitors' : 'visitors'
 }
 
 /** The room of those pages of an audience that know the events of version 2. */

@@ -2,37 +2,36 @@ import type { Context } from '../context.ts'
 import type { Statement, Tx } from '../db/database.ts'
 import type { Audiences } from './audiences.ts'
 
-/** What other servers are told of: the ledger of a check, what a person may do, who is where. */
-export type Notification = 'check' | `person ${string}` | `presence ${string}`
+/** Handles a notification of its topic; `from` identifies the server that sent it. */
+type TakeNotification = (text: string, from: string) => Promise<void> | void
 
-/** What a server, by its id, says of who is where on its pages. */
-type TakePresence = (from: string, text: string) => void
-
-/** Several servers on one database tell each other what each has to tell its own pages. */
+/**
+ * Servers on one database notify each other of what each has to send to its own pages. A
+ * notification is a topic (one word), optionally followed by a space and a text.
+ */
 export function betweenServers(
   { db, log, newId }: Pick<Context, 'db' | 'log' | 'newId'>,
   audiences: Audiences,
 ) {
-  /** Tells our own notifications from those of other servers. */
+  /** Distinguishes our own notifications from those of other servers. */
   const serverId = newId()
-  let lookAtCheck = async () => {}
-  let takePresence: TakePresence = () => {}
+  const topics = new Map<string, TakeNotification>([
+    ['person', (netID) => audiences.reassignRoomsOf(netID)],
+  ])
+  const catchingUp: (() => Promise<void>)[] = []
 
   async function received(notification: string | null): Promise<void> {
-    // The connection to the others was away: anything may have happened meanwhile.
+    // The connection for notifications was lost: anything may have happened meanwhile.
     if (notification === null) {
-      await lookAtCheck().finally(audiences.placeAllAgain)
+      const caughtUp = Promise.all(catchingUp.map((catchUp) => catchUp()))
+      await caughtUp.finally(audiences.reassignAllRooms)
       return
     }
-    const [from = '', about = '', ...words] = notification.split(' ')
-    const text = words.join(' ')
-    if (from === serverId) return
-    if (about === 'person') await audiences.placePersonAgain(text)
-    else if (about === 'presence') takePresence(from, text)
-    else await lookAtCheck()
+    const [from = '', topic = '', ...words] = notification.split(' ')
+    if (from !== serverId) await topics.get(topic)?.(words.join(' '), from)
   }
 
-  /** What is committed stands, whether or not open pages can be told of it. */
+  /** The change is committed, even if open pages could not be updated: only log the error. */
   function follow(work: Promise<void>): Promise<void> {
     return work.catch((error) => {
       log.error({ err: error }, 'open pages could not follow a change')
@@ -40,16 +39,13 @@ export function betweenServers(
   }
 
   return {
-    notify: (tx: Tx, notification: Notification) => tx.notify(`${serverId} ${notification}`),
-    notificationIn: (statement: Statement, notification: Notification) =>
+    notify: (tx: Tx, notification: string) => tx.notify(`${serverId} ${notification}`),
+    notificationIn: (statement: Statement, notification: string) =>
       statement.notification(`${serverId} ${notification}`),
-    notifyAtOnce: (notification: Notification) => db.notify(`${serverId} ${notification}`),
-    onPresence(take: TakePresence): void {
-      takePresence = take
-    },
-    onCheckNotification(look: () => Promise<void>): void {
-      lookAtCheck = look
-    },
+    notifyAtOnce: (notification: string) => db.notify(`${serverId} ${notification}`),
+    onNotification: (topic: string, take: TakeNotification) => void topics.set(topic, take),
+    /** Called when notifications may have been lost. */
+    onMissed: (catchUp: () => Promise<void>) => void catchingUp.push(catchUp),
     follow,
     subscribe: () => db.subscribe((notification) => void follow(received(notification))),
   }

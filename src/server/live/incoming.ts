@@ -1,17 +1,21 @@
 import { can } from '../../shared/access.ts'
-import type { User } from '../../shared/accounts/contract.ts'
 import { type Ack, type ClientEvents, clientEvents } from '../../shared/events.ts'
 import type { Context } from '../context.ts'
 import { refusalOf } from '../http/errors.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Session } from '../http/session.ts'
 import { validator } from '../http/validate.ts'
 import type { Audiences } from './audiences.ts'
 import type { LiveSocket } from './page.ts'
 
-/** What a feature does with an event; its arguments fit the schema. */
-export type Handle = (socket: LiveSocket, user: User, ...args: unknown[]) => Promise<void>
+/** What a feature does with an event of whoever has this session; its arguments fit the schema. */
+export type Handle = (
+  socket: LiveSocket,
+  session: NonNullable<Session>,
+  ...args: unknown[]
+) => Promise<void>
 
-/** Hears the events of pages: access and payload are checked first, and each is acknowledged. */
+/** Handles events sent by pages: checks access and payload first, and acknowledges each event. */
 export function incomingEvents(
   { log }: Pick<Context, 'log'>,
   { sessionOf }: Pick<Audiences, 'sessionOf'>,
@@ -27,11 +31,11 @@ export function incomingEvents(
     const last = args.at(-1)
     const ack: Ack = typeof last === 'function' ? (last as Ack) : () => {}
     try {
-      const session = await sessionOf(socket, 'now')
+      const session = await sessionOf(socket, 'current')
       if (session === null) throw new Refusal('notSignedIn')
       if (!can(session.user, clientEvents[name].access)) throw new Refusal('needsLineMonitor')
       const given = typeof last === 'function' ? args.slice(0, -1) : args
-      await handle(socket, session.user, ...checked(name, given))
+      await handle(socket, session, ...checked(name, given))
       ack({ ok: true })
     } catch (error) {
       const refusal = refusalOf(error instanceof Error ? error : new Error(String(error)))

@@ -1,35 +1,54 @@
-/** How many pages one person, or one address (a whole campus may share it), keeps open at once. */
-export const socketsAtMost = { person: 30, address: 10_000 }
+/**
+ * How many pages one person, or one address (a whole campus may share it), keeps open at once. One
+ * process was seen to serve 5,000. Reckoned: a page takes 25 KB, and what it sends and leaves
+ * unfinished 35 more at most by the limits below, so that all of one address take 300 MB.
+ */
+export const socketsAtMost = { person: 30, address: 5000 }
+
+/** How large a packet, or a POST, may be, and in how many pieces it may come: each takes memory. */
+export type PacketLimit = { bytes: number; pieces: number }
 
 /**
- * The largest packet, in bytes: a list of 5,000 excluded names of 200 characters and the list that
- * it started from, as JSON, with room to spare, so that a list a little too long is refused with a
- * reason. Nothing that people send comes near it, and it is what any visitor may make the server
- * read at once.
+ * By the audience that a page belongs to. Line monitors send a list of 5,000 excluded names of 200
+ * characters and the list that it started from, as JSON, over any network; there is room to spare,
+ * so that a list a little too long is refused with a reason. Anyone else has little to say.
  */
-export const packetBytesAtMost = 2 ** 21
+export const packetAtMost = {
+  lineMonitors: { bytes: 2 ** 21, pieces: 2 ** 13 },
+  visitors: { bytes: 2 ** 12, pieces: 16 },
+} satisfies Record<string, PacketLimit>
 
-/** One POST of a polling page carries no more packets: an honest page sends one or two. */
+/** A CONNECT names a token of 43 characters and the version that the page speaks. */
+export const connectBytesAtMost = 2 ** 10
+
+/** The address of a request names its connection; an honest one has a hundred characters. */
+export const urlLengthAtMost = 1000
+
+/** Largest number of packets in one POST of a polling page; an honest page sends one or two. */
 export const packetsInPostAtMost = 100
 
-/** How long a connection may take to say who it is, by its one CONNECT packet. */
+/** How long a new connection may take to send its CONNECT packet. */
 export const connectWithinMs = 9000
 
-/** What may wait for a page that does not take it in: so much, and for so long. */
+/** How much data may wait for a slow page, and for how long. */
 export const waitingAtMost = { bytes: 4_000_000, ms: 15_000 }
 
-/** How often connections are looked at for the two limits above. */
+/** How often connections are checked for the two limits above. */
 export const lookEveryMs = 1000
 
-/** How long the other end has to close a connection that is over. */
-export const goodbyeMs = 1000
-
 /** What a page may say: a person taps a few times a second at the most. */
-const saysAtMost = { packets: 60, bytes: 4 * packetBytesAtMost }
+const saysAtMost = { packets: 60, largestPackets: 4 }
 const windowMs = 10_000
 
-/** Counts what one page says, in characters; gives whether it is still within what a person could. */
-export function packetBudget(now: () => number, factor: number): (length: number) => boolean {
+/**
+ * Counts what one page says, in characters; gives whether it is still within what a person could.
+ * `largest`: how large its packets may be by now.
+ */
+export function packetBudget(
+  now: () => number,
+  factor: number,
+  largest: () => number,
+): (length: number) => boolean {
   let windowEndsAt = 0
   let packets = 0
   let bytes = 0
@@ -41,22 +60,9 @@ export function packetBudget(now: () => number, factor: number): (length: number
     }
     packets += 1
     bytes += length
-    return packets <= saysAtMost.packets * factor && bytes <= saysAtMost.bytes * Math.max(1, factor)
-  }
-}
-
-/** Counts open connections by address. */
-export function addressCount() {
-  const counts = new Map<string, number>()
-  return {
-    of: (address: string) => counts.get(address) ?? 0,
-    opened(address: string): void {
-      counts.set(address, (counts.get(address) ?? 0) + 1)
-    },
-    closed(address: string): void {
-      const left = (counts.get(address) ?? 1) - 1
-      if (left > 0) counts.set(address, left)
-      else counts.delete(address)
-    },
+    const bytesAtMost = saysAtMost.largestPackets * largest() * Math.max(1, factor)
+    // However small the factor, a page may connect and say that its heart beats.
+    const packetsAtMost = Math.max(2, saysAtMost.packets * factor)
+    return packets <= packetsAtMost && bytes <= bytesAtMost
   }
 }

@@ -1,70 +1,87 @@
 import type { Server as HttpServer } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import type { ClientEvents, ServerEvents, serverEvents } from '../../shared/events.ts'
 import type { Context } from '../context.ts'
 import type { Statement, Tx } from '../db/database.ts'
+import { sendBare } from '../http/errors.ts'
+import { securityHeaders } from '../http/headers.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type FindSession, scriptToken } from '../http/session.ts'
+import { bearerToken, type FindSession, scriptToken } from '../http/session.ts'
 import { type Audience, newerPagesOf, openAudiences, type TellNewcomers } from './audiences.ts'
-import { betweenServers, type Notification } from './between-servers.ts'
+import { betweenServers } from './between-servers.ts'
 import { watchConnections } from './connections.ts'
 import { type Handle, incomingEvents } from './incoming.ts'
-import { packetBytesAtMost } from './limits.ts'
+import { packetAtMost } from './limits.ts'
 import { hangUp, type LiveServer, type LiveSocket } from './page.ts'
 import { checkRequests } from './requests.ts'
 import { watchSlowPages } from './slow-pages.ts'
+import { websocketsOf } from './websockets.ts'
 
 type Payload<N extends keyof ServerEvents> = Parameters<ServerEvents[N]>
 type PublicEvent = {
   [N in keyof ServerEvents]: (typeof serverEvents)[N]['access'] extends 'public' ? N : never
 }[keyof ServerEvents]
 
-/** How long requests under way have to be answered once the server is asked to stop. */
+/** How long running requests may take once the server is stopping. */
 const closeWithinMs = 1000
 
 export type Live = ReturnType<typeof openLive>
 
-/** Socket.IO at its default path; the only way to tell pages something or to hear from them. */
+/** Socket.IO at its default path; the only way to send events to pages and to receive theirs. */
 export function openLive(
   server: HttpServer,
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'now'>,
   findSession: FindSession,
 ) {
+  const refuseBare = (wire: Duplex, refusal: Refusal) =>
+    sendBare(wire, refusal, securityHeaders(ctx.config.publicUrl))
   const io: LiveServer = new Server(server, {
     perMessageDeflate: false,
     serveClient: false,
     destroyUpgrade: false,
-    maxHttpBufferSize: packetBytesAtMost,
-    // A phone that lost its network should say so within seconds, not after Socket.IO's 45.
+    maxHttpBufferSize: packetAtMost.visitors.bytes,
+    wsEngine: websocketsOf(
+      packetAtMost.visitors,
+      (websocket, wire) => connections.websocketOpened(websocket, wire),
+      (wire) => refuseBare(wire, new Refusal('badRequest')),
+    ),
+    // A phone that lost its network should notice within seconds, not after Socket.IO's 45.
     pingInterval: 10_000,
     pingTimeout: 8000,
   })
   const connections = watchConnections(io, ctx)
   const slowPages = watchSlowPages(io, ctx)
-  const audiences = openAudiences(io, ctx, findSession)
+  const audiences = openAudiences(io, ctx, findSession, connections.limitPackets)
   const events = incomingEvents(ctx, audiences)
   const others = betweenServers(ctx, audiences)
   const leaving: ((socket: LiveSocket) => void)[] = []
 
-  checkRequests(server, io, ctx.config, connections, slowPages, ({ socket }) => {
+  checkRequests(server, io, ctx.config, connections, slowPages, refuseBare, ({ socket }) => {
     if (socket === null) return
     const token = connections.tokenOf(socket)
     if (token === socket.data.token) return
     socket.data.token = token
-    void others.follow(audiences.placeAgain([socket]))
+    void others.follow(audiences.reassignRooms([socket]))
   })
 
   io.use((socket, next) => {
-    const named: unknown = socket.handshake.auth['token']
-    if (typeof named === 'string' && scriptToken(`Bearer ${named}`) !== undefined) {
+    const { auth } = socket.handshake
+    // Else it would be kept as long as the page is open, whatever stands in it.
+    socket.handshake.auth = {}
+    const header = typeof auth['token'] === 'string' ? `Bearer ${auth['token']}` : undefined
+    if (scriptToken(header) !== undefined) {
       return next(new Error(new Refusal('notForScripts').message))
     }
-    const known = [{ names: [], at: ctx.now().getTime() }]
-    const said: unknown = socket.handshake.auth['speaks']
-    const speaks = typeof said === 'number' ? said : 1
-    socket.data = { token: connections.tokenOf(socket), known, speaks }
-    next()
+    const connection = connections.of(socket)
+    if (connection !== undefined) connection.token.named = bearerToken(header)
+    const speaks = typeof auth['speaks'] === 'number' ? auth['speaks'] : 1
+    socket.data = { token: connections.tokenOf(socket), speaks }
+    // Once it hears that it is connected, a line monitor's page may say its long list at once.
+    // Who cannot be asked about is asked about again as the page joins its audience.
+    const goOn = () => next()
+    audiences.admit(socket).then(goOn, goOn)
   })
 
   io.on('connection', (socket) => {
@@ -76,7 +93,7 @@ export function openLive(
       for (const leave of leaving) leave(socket)
     })
     audiences.join(socket).catch((error) => {
-      // Whoever left meanwhile is told nothing; the server itself may be stopping.
+      // The page has left meanwhile, or the server is stopping: nothing to report.
       if (!socket.connected) return
       ctx.log.error({ err: error }, 'a socket could not be told where things stand')
       hangUp(socket.conn)
@@ -84,7 +101,7 @@ export function openLive(
   })
 
   return {
-    /** Tells those who are no line monitors. */
+    /** Sends to everyone except line monitors. */
     tellVisitors<N extends PublicEvent>(name: N, ...payload: Payload<N>): void {
       // The adapter's types cannot follow a name and its payload through a type variable.
       io.to('visitors' satisfies Audience).emit(name, ...(payload as never))
@@ -92,7 +109,7 @@ export function openLive(
     tellLineMonitors<N extends keyof ServerEvents>(name: N, ...payload: Payload<N>): void {
       io.to('lineMonitors' satisfies Audience).emit(name, ...(payload as never))
     },
-    /** Tells those of an audience whose pages know the events of version 2. */
+    /** Sends to the audience's pages that understand version 2 of the events. */
     tellNewerPages<N extends PublicEvent>(
       audience: Audience,
       name: N,
@@ -100,7 +117,7 @@ export function openLive(
     ): void {
       io.to(newerPagesOf(audience)).emit(name, ...(payload as never))
     },
-    /** Tells those of an audience whose pages do not know them. */
+    /** Sends to the audience's pages that do not. */
     tellOlderPages<N extends PublicEvent>(
       audience: Audience,
       name: N,
@@ -111,9 +128,9 @@ export function openLive(
         .emit(name, ...(payload as never))
     },
     countSockets: (): number => io.sockets.sockets.size,
-    /** The sockets of this server that are told what line monitors are told. */
+    /** This server's sockets in the line monitors' room. */
     lineMonitorSockets: (): LiveSocket[] => audiences.socketsIn('lineMonitors' satisfies Audience),
-    /** Tells these sockets alone. */
+    /** Sends to these sockets only. */
     tell<N extends keyof ServerEvents>(
       sockets: LiveSocket[],
       name: N,
@@ -123,30 +140,34 @@ export function openLive(
       io.to(sockets.map(({ id }) => id)).emit(name, ...(payload as never))
     },
     onJoin: (tell: TellNewcomers) => void audiences.onJoin.push(tell),
-    /** The only way to hear an event: its access and its payload are checked first. */
+    /** The only way to receive an event: its access and payload are checked first. */
     listen: (name: keyof ClientEvents, handle: Handle) => events.listen(name, handle),
-    /** Lets the other servers of the database know, once the transaction is committed. */
-    notifyServers: (tx: Tx, notification: Notification) => others.notify(tx, notification),
-    /** The same as a part of a statement. */
-    notificationIn: (statement: Statement, notification: Notification) =>
+    /**
+     * Notifies the other servers of the database once the transaction is committed. A notification
+     * is its topic, or its topic, a space and a text.
+     */
+    notifyServers: (tx: Tx, notification: string) => others.notify(tx, notification),
+    /** The same as part of a statement. */
+    notificationIn: (statement: Statement, notification: string) =>
       others.notificationIn(statement, notification),
-    /** What to do when another server changed a check. */
-    onCheckNotification: (look: () => Promise<void>) => others.onCheckNotification(look),
-    /** Lets the other servers know at once; what does not arrive is lost. */
-    notifyAtOnce: (notification: Notification) => others.follow(others.notifyAtOnce(notification)),
-    onPresence: (take: Parameters<typeof others.onPresence>[0]) => others.onPresence(take),
-    /** What to do when a page is gone. */
+    /** Notifies the other servers immediately; not delivered reliably. */
+    notifyAtOnce: (notification: string) => others.follow(others.notifyAtOnce(notification)),
+    /** Handles other servers' notifications of a topic. */
+    onNotification: others.onNotification,
+    /** Called when notifications of other servers may have been lost. */
+    onMissedNotifications: others.onMissed,
+    /** Called when a page has disconnected. */
     onLeave: (leave: (socket: LiveSocket) => void) => void leaving.push(leave),
     /**
-     * A person's role or sessions changed: their open pages hear from now on what they may hear,
-     * and those whose session is over connect again as whoever they are then.
+     * To be called when a person's role or sessions have changed. Their open pages move to the
+     * rooms of their new rights; pages whose session has ended are disconnected and connect again.
      */
-    personChanged: (netID: string) => others.follow(audiences.placePersonAgain(netID)),
-    /** Begins to listen to the other servers; gives what stops it. */
+    personChanged: (netID: string) => others.follow(audiences.reassignRoomsOf(netID)),
+    /** Starts to receive notifications of other servers; returns what stops it. */
     subscribe: () => others.subscribe(),
     /**
-     * Disconnects every page and hears no new one. It waits for the connections to end, but not
-     * for ever: a browser opens some ahead of need and says nothing on them.
+     * Disconnects every page and accepts no new one. Waits for connections to end, but only for a
+     * limited time: browsers open some in advance and never use them.
      */
     close(): Promise<unknown> {
       connections.stop()

@@ -1,12 +1,11 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
-import { sendBare } from '../http/errors.ts'
 import { securityHeaders } from '../http/headers.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isForeign, scriptToken } from '../http/session.ts'
 import type { Connection, Connections } from './connections.ts'
-import { goodbyeMs, packetsInPostAtMost } from './limits.ts'
+import { packetsInPostAtMost, urlLengthAtMost } from './limits.ts'
 import { hangUp, type LiveServer } from './page.ts'
 import type { SlowPages } from './slow-pages.ts'
 
@@ -15,7 +14,8 @@ type EngineRequest = IncomingMessage & { _query: Record<string, string> }
 
 /**
  * Looks at every request of every connection before Engine.IO does: what it may be, whose page
- * sent it, and that its answer is taken in. `onForeign` is told once another site is in it.
+ * sent it, how much it brings, and that its answer is taken in. `refuseBare` answers an upgrade,
+ * `onForeign` is told once another site is in it.
  */
 export function checkRequests(
   server: Server,
@@ -23,25 +23,36 @@ export function checkRequests(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   connections: Connections,
   slowPages: SlowPages,
+  refuseBare: (wire: Duplex, refusal: Refusal) => void,
   onForeign: (connection: Connection) => void,
 ): void {
-  server.on('upgrade', guardUpgrade)
+  server.on('upgrade', ({ url }, wire) => {
+    // Node leaves its connection to whoever hears of it: one that breaks would end the process.
+    wire.on('error', () => wire.destroy())
+    if (!url?.startsWith('/socket.io/')) refuseBare(wire, new Refusal('notFound'))
+  })
   const headers = Object.entries(securityHeaders(publicUrl))
+  const upgrades = new WeakSet<IncomingMessage>()
+  // Engine.IO would have words of its own for an upgrade that it refuses, and no headers.
+  io.engine.on('connection_error', ({ req }: { req: IncomingMessage }) => {
+    if (upgrades.has(req)) refuseBare(req.socket, new Refusal('badRequest'))
+  })
 
   io.engine.use((request: EngineRequest, response: ServerResponse, next: (no?: Error) => void) => {
     for (const [name, value] of headers) response.setHeader(name, value)
     const connection = connections.find(request._query['sid'])
     const refusal = refusalOf(request, response, connection)
-    // Engine.IO has words of its own for an upgrade that it refuses.
-    if (refusal !== null && isUpgrade(response)) return next(refusal)
+    if (refusal !== null && isUpgrade(response)) return refuseBare(request.socket, refusal)
     if (refusal !== null) return refuse(response, refusal)
+    if (isUpgrade(response)) upgrades.add(request)
     if (connection !== undefined) {
       if (!connection.isForeign && isForeign(request.headers, publicUrl)) {
         connection.isForeign = true
         onForeign(connection)
       }
-      if (isUpgrade(response)) connection.wires.push(request.socket)
-      if (request.method === 'POST') limitPackets(request, response, connection)
+      if (isUpgrade(response)) connections.willUpgrade(connection, request.socket)
+      else if (request.method === 'POST') limitPost(request, response, connection)
+      else forgetHead(request)
     }
     slowPages.watchOutlet(request.socket, isUpgrade(response) ? request.socket : response)
     next()
@@ -54,11 +65,13 @@ function isUpgrade(response: ServerResponse): boolean {
 }
 
 function refusalOf(
-  { method, headers, _query }: EngineRequest,
+  { method, url = '', headers, _query }: EngineRequest,
   response: ServerResponse,
   connection: Connection | undefined,
 ): Refusal | null {
   if (method !== 'GET' && method !== 'POST') return new Refusal('notFound')
+  if (_query['EIO'] !== '4') return new Refusal('badRequest')
+  if (url.length > urlLengthAtMost) return new Refusal('tooLarge')
   if (scriptToken(headers.authorization) !== undefined) return new Refusal('notForScripts')
   // A script of any site could read what it brings.
   if (_query['j'] !== undefined) return new Refusal('noJsonp')
@@ -75,16 +88,23 @@ function refuse(response: ServerResponse, refusal: Refusal): void {
   response.end(JSON.stringify(refusal.body()))
 }
 
-/** Packets are counted as they arrive: to take a million of them apart would stop everything else. */
-function limitPackets(
+/**
+ * Looks at how much a POST brings as it arrives, for Engine.IO, too: to take a million packets
+ * apart would stop everything else.
+ */
+function limitPost(
   request: IncomingMessage,
   response: ServerResponse,
-  { raw }: Connection,
+  { raw, limit }: Connection,
 ): void {
-  let packets = 1
-  request.on('data', (chunk: Buffer | string) => {
-    packets += String(chunk).split('\u001e').length - 1
-    if (packets <= packetsInPostAtMost) return
+  let [bytes, pieces, packets] = [0, 0, 1]
+  request.on('data', (piece: Buffer | string) => {
+    bytes += Buffer.byteLength(piece)
+    pieces += 1
+    packets += String(piece).split('\u001e').length - 1
+    const isTooMuch = bytes > limit.bytes || pieces > limit.pieces || packets > packetsInPostAtMost
+    // What Engine.IO has refused already, for what it is, is answered.
+    if (!isTooMuch || response.headersSent) return
     // Engine.IO hears no more of it, so the answer is ours.
     request.removeAllListeners('data')
     request.removeAllListeners('end')
@@ -93,13 +113,9 @@ function limitPackets(
   })
 }
 
-/**
- * Node leaves an upgrade's connection to whoever hears of it: one that breaks would end the
- * process, and one that leads nowhere would stay open for ever.
- */
-function guardUpgrade({ url }: IncomingMessage, socket: Duplex): void {
-  socket.on('error', () => socket.destroy())
-  if (url?.startsWith('/socket.io/')) return
-  sendBare(socket, new Refusal('notFound'))
-  setTimeout(() => socket.destroy(), goodbyeMs).unref()
+/** Until there is something to tell, a page's request waits; what it came with need not. */
+function forgetHead(request: IncomingMessage): void {
+  const { 'accept-encoding': encodings = '' } = request.headers
+  request.headers = encodings.length < 100 ? { 'accept-encoding': encodings } : {}
+  request.rawHeaders = []
 }

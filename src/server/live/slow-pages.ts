@@ -4,15 +4,15 @@ import type { Context } from '../context.ts'
 import { lookEveryMs, waitingAtMost } from './limits.ts'
 import { hangUp, type LiveServer, type RawConnection } from './page.ts'
 
-/** What waits in one place, and since when it was seen to. */
+/** How much waits in one place, and since when nothing of it was sent. */
 type Waiting = { bytes: number; since: number | null }
 
 export type SlowPages = ReturnType<typeof watchSlowPages>
 
 /**
- * Ends pages that do not take in what they are told: else the server would keep everything for
- * them. Packets wait in Engine.IO until the transport is free, then in the wire's own buffer;
- * both are looked at.
+ * Disconnects pages that do not read what they are sent; otherwise it would fill the server's
+ * memory. Packets wait in Engine.IO until the transport is free, then in the socket's buffer; both
+ * are checked.
  */
 export function watchSlowPages(io: LiveServer, { now }: Pick<Context, 'now'>) {
   const queues = new Map<RawConnection, Waiting>()
@@ -50,7 +50,10 @@ export function watchSlowPages(io: LiveServer, { now }: Pick<Context, 'now'>) {
   timer.unref()
 
   return {
-    /** Looks at what a wire has yet to send, until `until` (an answer, or the wire) is closed. */
+    /**
+     * Checks how much a socket still has to send, until `until` (an answer, or the socket) is
+     * closed.
+     */
     watchOutlet(wire: Socket, until: EventEmitter): void {
       outlets.set(until, { wire, bytes: 0, since: null })
       until.once('close', () => outlets.delete(until))

@@ -5,9 +5,8 @@ import type { Letter } from './letter.ts'
 import { insertNotices, type Notice } from './store.ts'
 
 /**
- * A mail about somebody's account. `to` is the address it goes to, which need not be that of the
- * account; `link` a one-time link, whole, null where there is none; from `goodUntil` on it is not
- * sent any more.
+ * A mail about an account. `to`: the address it goes to, which may differ from the account's.
+ * `link`: a complete one-time link, or null. After `goodUntil` it is not sent any more.
  */
 export type AccountMail = {
   kind: 'confirmNetID' | 'resetPassword' | 'confirmEmail' | 'resetLinkMade'
@@ -25,9 +24,9 @@ export function canMail({ smtpUrl }: Pick<Context['config'], 'smtpUrl'>): boolea
 }
 
 /**
- * The one door for mails about accounts: what is queued in a transaction is sent once that is
- * committed, and not otherwise, also where the server is killed in between. Address and link are
- * kept sealed, and only until the mail is sent or out of date: no list and no backup shows them.
+ * Queues a mail about an account; there is no other way. It is sent if and after its transaction is
+ * committed, even if the server is killed in between. Address and link are stored encrypted, and
+ * only until the mail is sent or out of date, so no list and no backup shows them.
  */
 export async function queueAccountMail(ctx: Queueing, tx: Tx, mail: AccountMail): Promise<void> {
   if (!canMail(ctx.config)) throw new Error('There is no mail server to send this with')
@@ -42,12 +41,12 @@ export async function queueAccountMail(ctx: Queueing, tx: Tx, mail: AccountMail)
   ])
 }
 
-/** The same in every try of one mail. */
+/** The Message-ID: the same for every attempt to send a mail. */
 export function newMessageID({ config, newId }: Pick<Context, 'config' | 'newId'>): string {
   return `<${newId()}@${new URL(config.publicUrl ?? 'http://localhost').hostname}>`
 }
 
-/** What the mail says; null: its link is out of date, or sealed with another key. */
+/** The mail's text; null: its link is out of date, or encrypted with another key. */
 export function accountLetter(
   { now, secretKey }: Pick<Context, 'now' | 'secretKey'>,
   { kind, netID, sealed, goodUntil }: Notice,

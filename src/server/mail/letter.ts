@@ -1,6 +1,6 @@
 import { community } from '../../shared/community.ts'
 
-/** What a mail says: the fact first. Without a link there is nothing to open. */
+/** The parts of a mail. Without a link there is no button. */
 export type Letter = {
   /** The address it goes to. */
   to: string
@@ -9,9 +9,9 @@ export type Letter = {
   head: string
   lines: readonly string[]
   link: { label: string; url: string } | null
-  /** Why they get this. */
+  /** Why the person gets this mail. */
   why: string
-  /** Where a POST ends mails of this kind (RFC 8058); null: they cannot be ended. */
+  /** The address at which a POST ends such mails (RFC 8058); null: they cannot be ended. */
   unsubscribe: string | null
 }
 
@@ -20,7 +20,7 @@ export function textOf({ head, lines, link, why }: Letter): string {
   return `${[head, ...lines, ...opening, `-- \n${signature}\n${why}`].join('\n\n')}\n`
 }
 
-/** Made of what every mail program draws, in its own colours by day and by night. */
+/** Uses only HTML that every mail program shows, with colours for light and dark mode. */
 export function htmlOf({ subject, head, lines, link, why }: Letter): string {
   const paragraphs = lines.map((line) => `<p style="${paragraph}">${escaped(line)}</p>`)
   const button =

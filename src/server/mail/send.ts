@@ -7,19 +7,25 @@ import type { Letter } from './letter.ts'
 import { MailFailure, type SendMail, sendAtMostMs } from './smtp.ts'
 import { mailQueue, type Notice, type Outcome, removeNotices, updateTried } from './store.ts'
 
-/** What a notice says now; `gone`: nobody is to be told of it any more; else why it cannot be sent. */
+/**
+ * What a notice says when it is sent; `gone`: there is nothing to tell any more; otherwise why it
+ * cannot be sent.
+ */
 export type WriteLetter = (
   reader: Reader,
   notice: Notice,
 ) => Promise<Letter | 'gone' | { refused: string }>
 
-/** So many at once: a mail server takes a while for each. */
+/** How many mails are sent at once. */
 const lanes = 4
-/** Longer than any try takes: until then, what was handed over by a server that died may arrive. */
+/**
+ * Longer than any attempt takes: until then, a mail handed over by a server that died may still
+ * arrive.
+ */
 const heldMs = sendAtMostMs + 5000
-/** How long to wait while the mail server takes none. */
+/** How long to wait while the mail server accepts no mail. */
 const pauseMs = [1000, 30_000] as const
-/** How long until a mail is tried again that was not taken, and how long that goes on. */
+/** After how long a refused mail is tried again, and for how long in all. */
 const againMs = [30_000, 1_800_000] as const
 const triedForMs = 3 * 86_400_000
 
@@ -27,15 +33,15 @@ const answerLost =
   'The answer of the mail server was lost, so it was sent again with the same Message-ID.'
 
 /**
- * A work that sends what is due, each mail taken just before it is sent: two servers never send the
- * same one, and after a kill only what was under way is sent again.
+ * Sends what is due. Each mail is taken right before it is sent, so two servers never send the same
+ * one, and after a kill only mails under way are sent again.
  */
 export function mailWork(
   ctx: Context,
   send: SendMail,
   letterOf: WriteLetter,
 ): () => Promise<number> {
-  /** How often in a row the mail server took none. */
+  /** How often in a row the mail server accepted nothing. */
   let failures = 0
   const pause = () => backoffMs(pauseMs, failures)
 
@@ -50,7 +56,10 @@ export function mailWork(
     const keep = (outcome: Outcome) =>
       ctx.db.transaction(async (tx) => {
         await updateTried(tx, notice, outcome, ctx.now())
-        if (outcome.state === 'failed') await pushNeeded(ctx, tx, 'notice')
+        // Mails about shifts are not on the list that this leads to.
+        if (outcome.state === 'failed' && notice.kind !== 'shifts') {
+          await pushNeeded(ctx, tx, 'notice')
+        }
       })
     if ('refused' in letter) {
       await keep({ state: 'failed', error: letter.refused })
@@ -68,7 +77,7 @@ export function mailWork(
   }
 
   return async () => {
-    // One is enough to see whether the mail server is there again.
+    // One mail is enough to test whether the mail server works again.
     const probe = failures === 0 ? 'tried' : await sendNext()
     let isThere = probe !== 'unreachable'
     async function lane(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 import type { Notice } from './store.ts'
 
-/** How long the mail server may take, in ms: to be reached, to greet, to be silent, and in all. */
+/** Timeouts in ms: connection, greeting, silence, and in all. */
 const patienceMs = {
   connectionTimeout: 10_000,
   dnsTimeout: 10_000,
@@ -14,12 +14,12 @@ const patienceMs = {
 export const sendAtMostMs = 25_000
 
 /**
- * Why a mail was not sent. `unreachable`: the mail server takes none at the moment. `later`: not
- * this one now. `refused`: this one never. Its words name no address.
+ * Why a mail was not sent. `unreachable`: the mail server accepts no mail at the moment. `later`:
+ * not this mail now. `refused`: this mail never. The message names no address.
  */
 export class MailFailure extends Error {
   readonly kind: 'unreachable' | 'later' | 'refused'
-  /** The answer was lost, so that it may have arrived all the same. */
+  /** The answer was lost: the mail may have arrived. */
   readonly mayHaveArrived: boolean
   constructor(kind: MailFailure['kind'], words: string, mayHaveArrived = false) {
     super(words)
@@ -30,14 +30,14 @@ export class MailFailure extends Error {
 
 export type SendMail = (letter: Letter, notice: Pick<Notice, 'messageID' | 'at'>) => Promise<void>
 
-/** What hands letters to the mail server; rejects with a `MailFailure`. */
+/** Hands mails to the mail server; rejects with a `MailFailure`. */
 export function mailServer(config: Config & { smtpUrl: string }, patience = patienceMs): SendMail {
   const transport = createTransport({
     url: config.smtpUrl,
     ...patience,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Nobody listens between this machine and itself, and its certificate names nobody.
+    // The connection stays on this machine, and a certificate for it would name no host.
     ...(isLoopback(config.smtpUrl) ? { tls: { rejectUnauthorized: false } } : {}),
   })
   const from = senderOf(config)
@@ -79,17 +79,17 @@ async function withinTime(sending: Promise<unknown>): Promise<void> {
   }
 }
 
-/** What nodemailer says of an error. */
+/** An error of nodemailer. */
 type Said = { code?: string; command?: string; responseCode?: number; syscall?: string }
 
-/** In words of ours: those of a server may repeat addresses. */
+/** In our own words, because those of a mail server may contain addresses. */
 export function failureOf(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error
   const { code = '', command = '', responseCode, syscall } = error as Said
   if (code === 'EAUTH') return new MailFailure('unreachable', 'The mail server refused to sign in.')
   if (responseCode !== undefined) {
     const words = `The mail server answered ${responseCode} to ${command || 'the mail'}.`
-    // Whoever may not send, or is not wanted now, is told so about every mail.
+    // These errors are about the sender or the server, and so about every mail.
     if (command !== 'RCPT TO' && command !== 'DATA') return new MailFailure('unreachable', words)
     return new MailFailure(responseCode >= 500 ? 'refused' : 'later', words)
   }

@@ -3,37 +3,37 @@ import type { Reader, Statement, Tx } from '../db/database.ts'
 import { dueQueue } from '../db/due-queue.ts'
 import { notices } from '../db/schema.ts'
 
-/** A notice as it is kept: to one person, by mail or by hand. */
+/** A stored notice: to one person, by mail or by hand. */
 export type Notice = typeof notices.$inferSelect
 
-/** What is to be told from `dueAt` on. */
+/** What is to be told after `dueAt`. */
 export type NewNotice = Pick<Notice, 'id' | 'kind' | 'netID' | 'about' | 'at' | 'dueAt'> &
   Pick<Notice, 'messageID'> &
   Partial<Pick<Notice, 'checkId' | 'tentId' | 'outcome' | 'sealed' | 'goodUntil' | 'round'>>
 
-/** One that is there already stays as it is. */
+/** One that exists already is left as it is. */
 export async function insertNotices({ queries }: Tx, added: readonly NewNotice[]): Promise<void> {
   if (added.length === 0) return
   const rows = added.map((notice) => ({ state: 'waiting' as const, ...notice }))
   await queries.insert(notices).values(rows).onConflictDoNothing()
 }
 
-/** Mails that wait. One that was under way when it is taken has lost its answer. */
+/** Mails that wait. Taking one that was under way counts as one more lost answer. */
 export const mailQueue = dueQueue(notices, eq(notices.state, 'waiting'), {
   tries: sql`${notices.tries} + 1`,
   lostAnswers: sql`${notices.lostAnswers} + ${notices.underWay}::int`,
   underWay: true,
 })
 
-/** What became of a try. */
+/** The result of an attempt to send. */
 export type Outcome =
   | { state: 'sent' | 'failed'; error: string | null }
-  /** To be tried again from `dueAt` on; `mayHaveArrived`: its answer was lost. */
+  /** To be tried again after `dueAt`; `mayHaveArrived`: its answer was lost. */
   | { state: 'waiting'; error: string; dueAt: Date; mayHaveArrived: boolean }
 
 /**
- * Nothing is written where somebody else has taken it since. What was sent, or is out of date, leaves
- * no link behind.
+ * Writes nothing if somebody else has taken the notice since. Address and link of a mail that was
+ * sent or is out of date are deleted.
  */
 export async function updateTried(
   { queries }: Statement,
@@ -56,12 +56,12 @@ export async function updateTried(
     .where(and(mailQueue.isStill(notice), eq(notices.tries, tries)))
 }
 
-/** Nobody is to be told any more. */
+/** For notices that nobody is to get any more. */
 export async function removeNotices({ queries }: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await queries.delete(notices).where(inArray(notices.id, [...ids]))
 }
 
-/** All that names this person, in order. */
+/** All notices to this person, oldest first. */
 export function listNoticesOf({ queries }: Reader, netID: string): Promise<Notice[]> {
   return queries
     .select()

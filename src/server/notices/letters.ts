@@ -20,7 +20,7 @@ import { type TentFacts, tentLetter } from './words.ts'
 
 type Writing = Pick<Context, 'config' | 'newNonce' | 'now' | 'secretKey'>
 
-/** What a notice says at the moment it is sent, to who has a right to it at that moment. */
+/** What a notice says when it is sent. Only people who may see the tent at that moment get it. */
 export function letterWriter(ctx: Writing): WriteLetter {
   return async (reader, notice) => {
     const { checkId, tentId } = notice
@@ -42,7 +42,7 @@ export function letterWriter(ctx: Writing): WriteLetter {
   }
 }
 
-/** Of a shift: what was to be said when it was queued, as long as it makes sense. */
+/** A reminder of a shift: its text was made when it was queued, and is sent while it is useful. */
 async function shiftLetter(
   ctx: Writing,
   reader: Reader,
@@ -70,7 +70,7 @@ function unsubscribeAddress(ctx: Writing, ended: Ended): string {
   return `${ctx.config.publicUrl}/api/notices/unsubscribe/${unsubscribeToken(ctx, ended)}`
 }
 
-/** null: it stands no more, or the tent is not this person's. */
+/** null: the outcome has changed since, or the tent is not this person's. */
 async function readFacts(
   { config, now }: Writing,
   reader: Reader,

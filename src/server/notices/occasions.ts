@@ -13,7 +13,7 @@ import { tentToTellOf } from './right.ts'
 import { readReminder } from './shift-reminders.ts'
 import { capital, momentText, tentText } from './words.ts'
 
-/** What is said of an occasion when its turn has come; null: what happened stands no more. */
+/** The text of a push when it is sent; null: what happened has been changed since. */
 export function occasionReader(ctx: Pick<Context, 'config' | 'now'>): ReadOccasion {
   return async (reader, push) => {
     const { timeZone } = await findRules(reader)
@@ -68,7 +68,7 @@ function checkWords(check: CheckState | null, { timeZone }: Moment): WordsFor | 
   return () => ({ title: 'A tent check is on', body, url: screens.tentCheck.path })
 }
 
-/** Of the check's own grace, if the check is still over and was not ended anew since. */
+/** About the grace after a check, if the check is still over and was not ended again since. */
 async function graceWords(
   reader: Reader,
   { checkId, endedAt }: { checkId: string; endedAt: string },
@@ -97,7 +97,7 @@ async function declaredWords(
   return () => ({ title: 'Grace is declared', body, url: screens.profile.path })
 }
 
-/** Only to who belongs to the tent now, and only what still stands. */
+/** Only to people who belong to the tent now, and only if the outcome has not changed. */
 async function tentWords(
   reader: Reader,
   { checkId, outcomes }: { checkId: string; outcomes: Record<string, string> },

@@ -8,16 +8,17 @@ export type PlannedNotice = {
   isTold: boolean
 }
 
-/** What is to be told of the tent, and which notices say what does not stand any more. */
+/** Which notices to add for the tent, and which to remove because they are no longer true. */
 export type Plan = {
   remove: string[]
   add: { netID: string; outcome: StandingOutcome; round: number }[]
 }
 
 /**
- * What has to be told of a tent that stands so now: a Miss to everyone of the tent (`people`, by
- * netID) who does not know of it, another outcome to those who were told one that stands no more.
- * `notices`: what was told and waits, of each person in order; `round` counts what they were told.
+ * Plans the notices for a tent's current outcome: a Miss to everyone of the tent (`people`, by
+ * netID) who does not know of it, another outcome to those who were told one that is no longer
+ * true. `notices`: those told and waiting, in order for each person; `round` counts what a person
+ * was told.
  */
 export function planOf(
   notices: readonly PlannedNotice[],

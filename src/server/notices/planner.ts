@@ -27,15 +27,15 @@ import { aboutText } from './words.ts'
 
 type Planning = Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'now'>
 
-/** Brings what is to be told in step with the ledger; any server may, at any time, and again. */
+/** Updates the planned notices from the ledger. Any server may do this at any time, repeatedly. */
 export type Planner = {
-  /** This server wrote these events. */
-  heard: (events: readonly CheckEvent[]) => void
-  /** Whatever happened that people are told of; resolves once it is planned. */
+  /** To be called with the events that this server wrote. */
+  onEvents: (events: readonly CheckEvent[]) => void
+  /** Plans everything that happened and is not planned yet; resolves when it is done. */
   planNews: () => Promise<void>
-  /** Whoever is to be told by now how a check went. */
+  /** Plans the notices whose delay after a check is over. */
   planDue: () => Promise<void>
-  /** Plans no more of what is heard; resolves once nothing is under way. The next start plans it. */
+  /** Plans no more; resolves when nothing is under way. The next start plans what is left. */
   close: () => Promise<void>
 }
 
@@ -50,8 +50,8 @@ export function openPlanner(ctx: Planning): Planner {
   let isClosed = false
   let underWay = Promise.resolve()
   return {
-    // Commands come in the middle of some transaction or other; planning is a later one.
-    heard: AsyncResource.bind((events: readonly CheckEvent[]) => {
+    // May be called inside a transaction; planning is a later one of its own.
+    onEvents: AsyncResource.bind((events: readonly CheckEvent[]) => {
       if (isClosed || !events.some(({ kind }) => kindsTold.includes(kind))) return
       const planning = planNews(null).then(
         () => {},
@@ -69,8 +69,8 @@ export function openPlanner(ctx: Planning): Planner {
 }
 
 /**
- * Of one check: what stands now is what people are to be told. While it is on nobody is; once it is
- * over they are after the delay, and of what changes later at once.
+ * Plans one check's notices by its current outcomes. During a check nobody is told; after it,
+ * people are told after the delay, and of later changes at once.
  */
 async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> {
   const now = ctx.now()
@@ -99,7 +99,7 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
   await updateToldCheck(tx, checkId, { number, told, dueAt: isDue ? null : dueAt })
 }
 
-/** What cannot be folded is told to nobody. */
+/** null: the ledger cannot be folded, so nobody is told. */
 function folded(events: readonly CheckEvent[]): CheckState | null {
   try {
     return events.reduce<CheckState | null>(fold, null)
@@ -108,7 +108,7 @@ function folded(events: readonly CheckEvent[]): CheckState | null {
   }
 }
 
-/** How the tents stand that people do not know to stand so. */
+/** The tents whose outcome differs from what people were told. */
 function changedTents(check: CheckState, told: Told | null): Map<string, StandingOutcome> {
   const standing = check.tents.map(({ id }) => [id, outcomeOf(check, id)] as const)
   return new Map(standing.filter(([id, now]) => told === null || (told[id] ?? 'none') !== now))
@@ -131,7 +131,7 @@ type Whole = {
   dueAt: Date
 }
 
-/** The notices of a check that is over follow how its tents stand. */
+/** Updates the notices of a check that is over to its tents' outcomes. */
 async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
   const { check, notices, changed, at, dueAt } = whole
   const withNotices = notices.flatMap(({ tentId }) => tentId ?? [])
@@ -173,7 +173,7 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
   await insertNotices(tx, added)
 }
 
-/** The tents as they are now, by their ids in the check, with who of them is to be told by mail. */
+/** The current tents, by their ids in the check, with the people to be told by mail. */
 async function readPeople({ config }: Planning, tx: Tx, tentIds: string[]) {
   const tents = await listTents(tx)
   const currentIds = await findCurrentIds(tx, tentIds)

@@ -9,13 +9,13 @@ type Queueing = Pick<Context, 'newId' | 'now'>
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** A check was started: to line monitors. */
+/** Tells line monitors that a check was started. */
 export function pushBegun(ctx: Queueing, tx: Tx, { id }: CheckState): Promise<void> {
   const occasion = { kind: 'check', about: { checkId: id } } as const
   return queue(ctx, tx, occasion, `check:${id}`, ctx.now(), hourMs / 2)
 }
 
-/** A check ended, a minute ago by then: until when grace lasts. A cancelled one gives none. */
+/** Tells until when grace lasts after a check that ended; a cancelled check gives none. */
 export async function pushGrace(ctx: Queueing, tx: Tx, { id, ending }: CheckState): Promise<void> {
   if (ending?.how !== 'ended') return
   const occasion = { kind: 'grace', about: { checkId: id, endedAt: ending.at } } as const
@@ -23,7 +23,10 @@ export async function pushGrace(ctx: Queueing, tx: Tx, { id, ending }: CheckStat
   await queue(ctx, tx, occasion, `grace:${id}:${ending.at}`, dueAt, hourMs)
 }
 
-/** How tents stand whose people do not know it; a tent without a mark is news only to who knew one. */
+/**
+ * Tells people their tent's outcome if it is new to them. A tent without a mark is news only to
+ * people who were told of one.
+ */
 export async function pushOutcomes(
   ctx: Queueing,
   tx: Tx,

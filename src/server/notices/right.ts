@@ -5,9 +5,9 @@ import type { Config } from '../config.ts'
 type Person = { netID: string; isConfirmed: boolean }
 
 /**
- * Finds the tent that a person may be told of, among tents in order. Where netIDs are proven: their
- * own, once theirs is. Else the first that has it in its netIDs: a name that looks like a netID is not
- * enough. The one place that says who has a right to a tent's notices.
+ * Finds the tent whose notices a person may get, among tents in order. Where netIDs are proven: the
+ * person's own tent, once theirs is. Otherwise the first that lists the netID in `netIDs`; a name
+ * that looks like a netID is not enough. Nothing else decides who may get a tent's notices.
  */
 export function tentToTellOf<T extends Tent>(
   { confirmNetIDs }: Pick<Config, 'confirmNetIDs'>,

@@ -19,7 +19,7 @@ import {
 } from './store.ts'
 import { endedBy } from './unsubscribing.ts'
 
-/** How many browsers of one person are pushed to. */
+/** To how many browsers of one person pushes are sent. */
 const browsersAtMost = 10
 
 export function noticesRoutes(
@@ -28,7 +28,7 @@ export function noticesRoutes(
 ): Handlers<keyof typeof noticesApi> {
   return {
     async listNotices() {
-      // What happened a moment ago is in it.
+      // So that the list includes what has just happened.
       await planner.planNews()
       return { notices: (await ctx.db.read(listNotices)).map(shown) }
     },
@@ -81,7 +81,7 @@ export function noticesRoutes(
       await write((tx) =>
         insertSubscription(tx, subscription, owner, ctx.now(), browsersAtMost),
       ).catch((error) => {
-        // The session ended meanwhile.
+        // The session has ended meanwhile.
         throw errorCode(error) === foreignKeyViolation ? new Refusal('notSignedIn') : error
       })
       return { ok: true }
@@ -112,7 +112,7 @@ function shown({ id, kind, netID, about, state, tries, error, at }: Notice): Sho
   return { id, kind, to: netID, about, state, tries, error, at: at.toISOString() }
 }
 
-/** Of what was sent, what there is to set; what a client does not know stays as it was. */
+/** The settings that were sent; those that an older client does not know stay as they were. */
 function settingsOf({ mail, push, quiet }: NoticeSettings, before: NoticeSettings): NoticeSettings {
   const { grace, myTent, dispute, check, needed } = push
   const mailed = mail.shifts ?? before.mail.shifts

@@ -8,7 +8,8 @@ import {
 } from '../../../tests/support/shift-tent.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import { systemContext } from '../context.ts'
-import { mailQueue } from '../mail/store.ts'
+import { mailWork } from '../mail/send.ts'
+import { insertNotices, mailQueue } from '../mail/store.ts'
 import { pushQueue } from '../push/store.ts'
 import { insertShifts } from '../shifts/store.ts'
 import { letterWriter } from './letters.ts'
@@ -171,3 +172,31 @@ it.each([
   const mail = await ctx.db.statement((tx) => mailQueue.take(tx, now, now))
   expect(mail?.about).toContain(title)
 })
+
+it.each([
+  ['shifts', []],
+  ['miss', ['needed']],
+] as const)(
+  'a mail of the kind %s that fails calls super users to its list if it is there: %j',
+  async (kind, called) => {
+    const ctx = reminding('2026-01-30T05:00:00Z')
+    const mail = {
+      id: ctx.newId(),
+      kind,
+      netID: 'bc2',
+      about: 'a shift',
+      messageID: '<1@x>',
+      at: now,
+      dueAt: now,
+    }
+    await ctx.db.transaction((tx) => insertNotices(tx, [mail]))
+    await mailWork(
+      ctx,
+      async () => {},
+      async () => ({ refused: 'There is no such address.' }),
+    )()
+    const later = new Date(now.getTime() + 600_000)
+    const waiting = await ctx.db.statement((tx) => pushQueue.take(tx, later, later))
+    expect(waiting === undefined ? [] : [waiting.kind]).toEqual(called)
+  },
+)

@@ -24,10 +24,10 @@ type Telling = Pick<Context, 'config' | 'db' | 'newId' | 'now'>
 type PlannedShift = RemindedShift & { tentId: string }
 
 const minuteMs = 60_000
-/** What was mailed is kept so long. */
+/** How long notices that were mailed are kept. */
 const keptMs = 24 * 60 * minuteMs
 
-/** Whoever is to be reminded of a shift by now, or told that somebody is not there, each once. */
+/** Plans reminders of shifts that are due, and news that somebody is missing; each once. */
 export async function planReminders(ctx: Telling): Promise<void> {
   const now = ctx.now()
   const around = await ctx.db.read((reader) => listShiftsAround(reader, now, remindedWithinMs))
@@ -66,7 +66,7 @@ async function tell(ctx: Telling, tx: Tx, shift: RemindedShift, reminder: Remind
   )
 }
 
-/** What is to be said of a shift, to whom, and until when it makes sense. */
+/** What to say about a shift, to whom, and until when it is useful. */
 export type ShiftOccasion = {
   isFor: (person: Pick<Person, 'netID' | 'isConfirmed'>) => boolean
   title: string
@@ -74,7 +74,7 @@ export type ShiftOccasion = {
   goodUntil: Date
 }
 
-/** null: the shift is gone, is over, somebody is there, or left the roster. */
+/** null: the shift is deleted or over, somebody is there, or the person has left the roster. */
 export async function readReminder(
   reader: Reader,
   config: Context['config'],
@@ -104,7 +104,7 @@ export async function readReminder(
   }
 }
 
-/** A member to the others: without a netID, by the place in the tent where nothing else is known. */
+/** How the others see a member: without the netID; by the place in the tent if no name is known. */
 async function nameOf(reader: Reader, { people }: WholeTent, memberId: string): Promise<string> {
   const { inNames } = strikerFor('', await knownNetIDs(reader))
   const place = people.findIndex(({ id }) => id === memberId)

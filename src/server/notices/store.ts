@@ -27,10 +27,10 @@ import {
 import type { Notice } from '../mail/store.ts'
 import type { CheckEvent, StandingOutcome } from '../tent-check/ledger/events.ts'
 
-/** How each tent stood when people were last told, by its id in the check. */
+/** Each tent's outcome when people were last told, by its id in the check. */
 export type Told = Record<string, StandingOutcome>
 
-/** What people are told of: how a check begins, is over, and what is said of it afterwards. */
+/** The events that people are told of: starts, endings and later changes. */
 export const kindsTold: readonly CheckEvent['kind'][] = [
   'started',
   'ended',
@@ -39,7 +39,7 @@ export const kindsTold: readonly CheckEvent['kind'][] = [
   'corrected',
 ]
 
-/** The last event of a check's ledger of which people are told. */
+/** The number of a check's last event of these kinds. */
 const lastTold = sql<number>`(
   select ${checkEvents.number} from ${checkEvents}
   where ${checkEvents.checkId} = ${checks.id}
@@ -47,7 +47,7 @@ const lastTold = sql<number>`(
   order by ${checkEvents.number} desc limit 1
 )`
 
-/** Checks of which more happened than was looked at. */
+/** Checks with events that are not planned yet. */
 export async function listChecksWithNews({ queries }: Reader): Promise<string[]> {
   const rows = await queries
     .select({ id: checks.id })
@@ -58,7 +58,7 @@ export async function listChecksWithNews({ queries }: Reader): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Checks whose people are to be told by now how they went. */
+/** Checks whose delay is over. */
 export async function listChecksDue({ queries }: Reader, now: Date): Promise<string[]> {
   const rows = await queries
     .select({ id: toldChecks.checkId })
@@ -70,14 +70,14 @@ export async function listChecksDue({ queries }: Reader, now: Date): Promise<str
 export type ToldCheck = { number: number; dueAt: Date | null; told: Told | null }
 
 /**
- * Whoever closes the season locks checks, then tents, and then takes out what is told: in the same
- * order nobody waits for the other in a circle.
+ * Locks checks, then tents: closing the season takes its locks in the same order, so that the two
+ * cannot deadlock.
  */
 export async function holdChecksAndTents({ queries }: Tx): Promise<void> {
   await queries.execute(sql`lock table ${checks}, ${tents} in row share mode`)
 }
 
-/** How far people were told of a check; nobody else tells them until this transaction ends. */
+/** What people were told of a check; locked until this transaction ends. */
 export async function lockToldCheck({ queries }: Tx, checkId: string): Promise<ToldCheck> {
   await queries.insert(toldChecks).values({ checkId, number: 0 }).onConflictDoNothing()
   const [row] = await queries
@@ -97,7 +97,7 @@ export async function updateToldCheck(
   await queries.update(toldChecks).set(told).where(eq(toldChecks.checkId, checkId))
 }
 
-/** What was told of a check and what waits, of each person in order. */
+/** Told and waiting notices of a check, in order for each person. */
 export function listNoticesOfCheck({ queries }: Reader, checkId: string): Promise<Notice[]> {
   return queries
     .select()
@@ -106,7 +106,7 @@ export function listNoticesOfCheck({ queries }: Reader, checkId: string): Promis
     .orderBy(asc(notices.round), asc(notices.id))
 }
 
-/** Somebody with an account that is not disabled, and what they want to be told. */
+/** A person with an enabled account, and which notices they want. */
 export type Person = {
   netID: string
   email: string
@@ -138,7 +138,7 @@ export async function findPerson(reader: Reader, of: string): Promise<Person | u
   return row && toPerson(row)
 }
 
-/** What a person said; null: they never did. */
+/** The settings that a person saved; null: none. */
 export async function findSavedSettings(
   { queries }: Reader,
   netID: string,
@@ -165,10 +165,10 @@ export async function updateNoticeSettings(
     .onConflictDoUpdate({ target: noticeSettings.netID, set: { settings } })
 }
 
-/** More than a dashboard shows; what needs a hand comes first. */
+/** More than a dashboard shows; those that need a person's work come first. */
 const noticesListed = 1000
 
-/** What needs a hand first, then what waits, then the newest of the rest. */
+/** First what needs a person's work, then what waits, then the rest, newest first. */
 export function listNotices({ queries }: Reader): Promise<Notice[]> {
   const { state, at, id } = notices
   const place = sql`case when ${state} in ('byHand', 'failed') then 0 when ${state} = 'waiting' then 1 else 2 end`
@@ -176,7 +176,7 @@ export function listNotices({ queries }: Reader): Promise<Notice[]> {
     queries
       .select()
       .from(notices)
-      // Who is reminded of which shift is a matter of their tent.
+      // Reminders of shifts are private to their tent.
       .where(ne(notices.kind, 'shifts'))
       .orderBy(place, desc(at), asc(id))
       .limit(noticesListed)
@@ -189,8 +189,8 @@ export async function findNotice({ queries }: Reader, id: string): Promise<Notic
 }
 
 /**
- * What failed, was to be told by hand, or was put off by the mail server waits again, from now on;
- * what is not due yet, or is under way, stays as it is.
+ * Everything that failed, had to be told by hand, or was delayed by the mail server is due now; the
+ * rest is not changed.
  */
 export async function updateRetried({ queries }: Tx, id: string, now: Date): Promise<void> {
   const { state, error, underWay } = notices
@@ -201,7 +201,7 @@ export async function updateRetried({ queries }: Tx, id: string, now: Date): Pro
     .where(and(eq(notices.id, id), or(inArray(state, ['failed', 'byHand', 'done']), isPutOff)))
 }
 
-/** Somebody told it; what was sent is told already. */
+/** Somebody told the person by hand; not for notices that were already sent. */
 export async function updateTickedOff({ queries }: Tx, id: string, now: Date): Promise<void> {
   await queries
     .update(notices)
@@ -209,7 +209,9 @@ export async function updateTickedOff({ queries }: Tx, id: string, now: Date): P
     .where(and(eq(notices.id, id), inArray(notices.state, ['waiting', 'failed', 'byHand'])))
 }
 
-/** Without a mail server, what is due is told by a person; gives how many there are now. */
+/**
+ * Without a mail server, due notices are marked as to be told by hand; returns how many there are.
+ */
 export async function updateByHand({ queries }: Statement, now: Date): Promise<number> {
   const rows = await queries
     .update(notices)
@@ -219,14 +221,14 @@ export async function updateByHand({ queries }: Statement, now: Date): Promise<n
   return rows.length
 }
 
-/** What was told of tents, or is to be, says who belongs to them; nobody is told any more. */
+/** Removes notices about tents, which say who belongs to them: nobody is told any more. */
 export async function removeTentNotices({ queries }: Tx): Promise<void> {
-  // In the order of planning, which would wait for this otherwise while this waits for it.
+  // In the same order as planning, so that the two cannot deadlock.
   await queries.update(toldChecks).set({ dueAt: null })
   await queries.delete(notices).where(or(isNotNull(notices.checkId), eq(notices.kind, 'shifts')))
 }
 
-/** Reminders of shifts since before this time: they are over. */
+/** Removes reminders of shifts before this time. */
 export async function removeShiftNotices({ queries }: Tx, before: Date): Promise<void> {
   await queries.delete(notices).where(and(eq(notices.kind, 'shifts'), lt(notices.at, before)))
 }

@@ -4,16 +4,19 @@ import { seal, unseal } from '../seal.ts'
 
 type Sealing = Pick<Context, 'newNonce' | 'secretKey'>
 
-/** Whose mails one address ends, and of which kind. */
+/** Whose mails, and of which kind, an unsubscribe link ends. */
 export type Ended = { netID: string; kind: keyof NoticeSettings['mail'] }
 
-/** What stands in the address that ends a person's mails: nobody reads from it whose they are. */
+/** The token of an unsubscribe link. It is encrypted, so nobody can read a netID from it. */
 export function unsubscribeToken({ newNonce, secretKey }: Sealing, { netID, kind }: Ended): string {
   const sealed = seal(JSON.stringify({ endMailsOf: netID, kind }), secretKey, newNonce())
   return Buffer.from(sealed, 'base64').toString('base64url')
 }
 
-/** What it ends; null: it is none of ours. Older mails, which name no kind, are about Misses. */
+/**
+ * What the token ends; null: not a token of ours. Older tokens name no kind: they end mails about
+ * Misses.
+ */
 export function endedBy({ secretKey }: Pick<Context, 'secretKey'>, token: string): Ended | null {
   const opened = unseal(Buffer.from(token, 'base64url').toString('base64'), secretKey)
   if (opened === null) return null

@@ -15,7 +15,7 @@ export function momentText(moment: string | number, timeZone: string): string {
     hour: 'numeric',
     minute: '2-digit',
   })
-  // Newer ICU data puts a narrow no-break space before AM and PM.
+  // Newer ICU data uses a narrow no-break space before AM and PM.
   return text.replaceAll('\u202f', ' ')
 }
 
@@ -30,7 +30,10 @@ const standsAs: Record<StandingOutcome, string> = {
   none: 'has no Miss any more',
 }
 
-/** A notice in a sentence or two, for whoever tells it by hand. `rules`: those the check began under. */
+/**
+ * A notice in a sentence or two, for a person who tells it by hand. `rules`: those in force at the
+ * check's start.
+ */
 export function aboutText(
   tent: { order: string; name: string },
   outcome: StandingOutcome,
@@ -43,7 +46,7 @@ export function aboutText(
   return `${what} You can dispute it on your profile until ${disputableUntil(check, rules)}.`
 }
 
-/** All that a letter about a tent in a check is made of. `line`: as one of its members may see it. */
+/** The facts of a mail about a tent in a check. `line`: as a member of the tent may see it. */
 export type TentFacts = {
   tent: { order: string; name: string }
   outcome: StandingOutcome
@@ -51,12 +54,12 @@ export type TentFacts = {
   checkedId: string
   line: Pick<RecordedCheck, 'at' | 'present' | 'corrections' | 'cancelled'>
   standing: TentRecord['standing']
-  /** The season's rules as they are now, and those that the check began under. */
+  /** The current rules, and those in force at the check's start. */
   rules: SeasonRules
   rulesThen: SeasonRules
 }
 
-/** What a tent's member is told: the fact first, then by which rule, and what can be done. */
+/** The mail to a tent's member: first the fact, then the rule, then what can be done. */
 export function tentLetter(facts: TentFacts): Pick<Letter, 'subject' | 'head' | 'lines'> {
   const { tent, outcome, check, line, rules } = facts
   const when = momentText(line.at ?? check.startedAt, rules.timeZone)
@@ -92,7 +95,7 @@ function correctionLines({ line }: TentFacts): string[] {
   return [`It was corrected after the check.${last.reason === '' ? '' : ` Why: ${last.reason}`}`]
 }
 
-/** How many had to be there, and by which rule. */
+/** How many members were required, and by which rule. */
 function requiredText({ check, checkedId, rulesThen }: TentFacts): string {
   const required = requiredIn(check, checkedId)
   if (required === null || check.rules === null) return ''
@@ -107,7 +110,7 @@ function countedText(present: readonly string[]): string {
   return `Counted: ${present.length === 0 ? 'nobody' : present.join(', ')}.`
 }
 
-/** Misses of this period, and what the next one means. */
+/** The Misses of this period, and what the next one leads to. */
 function missesText(standing: TentRecord['standing']): string {
   const { period, misses, allowed } = standing
   if (period === null) return ''

@@ -12,13 +12,13 @@ import type { Planner } from './planner.ts'
 import { planReminders } from './shift-reminders.ts'
 import { updateByHand } from './store.ts'
 
-/** Any number that is ours alone: one server of the database tells people. */
+/** An arbitrary number of ours: only one server of the database tells people. */
 const lockKey = 19860229
-/** What a server wrote and could not plan, because it was killed, waits no longer. */
+/** How often to look for events that a killed server wrote but did not plan. */
 const newsEveryMs = 10_000
 const remindEveryMs = 5000
 
-/** Tells people what is due, from now until stopped. Gives what stops it. */
+/** Sends due notices from now until stopped. Returns what stops it. */
 export function tellPeople(ctx: Context, planner: Planner): () => void {
   const { smtpUrl } = ctx.config
   let newsReadAt = 0
@@ -61,7 +61,7 @@ export function tellPeople(ctx: Context, planner: Planner): () => void {
   }
 }
 
-/** Without a mail server, what is due is for a person to tell. */
+/** Without a mail server, a person tells what is due. */
 async function tellByHand(ctx: Context): Promise<void> {
   if (!(await ctx.db.read((reader) => mailQueue.isAnyDue(reader, ctx.now())))) return
   const due = await ctx.db.statement((statement) => updateByHand(statement, ctx.now()))

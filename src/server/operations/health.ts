@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Health, operationsApi } from '../../shared/operations/contract.ts'
 import { insertAuditEvent } from '../audit/store.ts'
+import type { SentFile } from '../db/backup-file.ts'
 import { findNewestBackup } from '../db/hourly-backup.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import type { Failures } from '../http/failures.ts'
@@ -11,9 +12,9 @@ import { version } from '../version.ts'
 import { readSetUp } from './set-up.ts'
 import { findEngine, findServers, findWaitingMails, findWaitingPushes } from './store.ts'
 
-type Given = { failures: Failures; makeBackup: () => Promise<Uint8Array> }
+type Given = { failures: Failures; makeBackup: () => Promise<SentFile> }
 
-/** What a super user asks about the server itself. */
+/** What super users see about the server itself. */
 export function healthRoutes(
   ctx: ReadContext,
   { failures, makeBackup }: Given,
@@ -21,7 +22,6 @@ export function healthRoutes(
   const startedAt = ctx.now().toISOString()
   const isEmbedded = ctx.config.databaseUrl === null
   const { dataDir } = ctx.config
-  let making: Promise<Uint8Array> | null = null
 
   return {
     async health() {
@@ -47,12 +47,12 @@ export function healthRoutes(
         backsUp: isEmbedded,
         backup,
         queues: {
-          airtable: told(queues.airtable),
-          mails: told(queues.mails),
-          pushes: told(queues.pushes),
+          airtable: queueFacts(queues.airtable),
+          mails: queueFacts(queues.mails),
+          pushes: queueFacts(queues.pushes),
         },
         failed: failures.list(now),
-        // The embedded engine has this one server alone.
+        // With the embedded engine, this is the only server.
         servers: servers.length === 0 ? [version] : servers,
       }
     },
@@ -60,13 +60,15 @@ export function healthRoutes(
     setUp: () => ctx.db.read((reader) => readSetUp(ctx.config, reader, ctx.now())),
 
     async makeBackup({ session, reply, write }) {
-      making ??= makeBackup().finally(() => {
-        making = null
-      })
-      const file = await making
+      const file = await makeBackup()
       const now = ctx.now()
       const { netID } = session.user
-      await write((tx) => insertAuditEvent(tx, now, { kind: 'backupMade', netID }))
+      try {
+        await write((tx) => insertAuditEvent(tx, now, { kind: 'backupMade', netID }))
+      } catch (error) {
+        file.stream.destroy()
+        throw error
+      }
       const name = `tent-city-${now.toISOString().slice(0, 10)}.backup`
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return file
@@ -74,11 +76,11 @@ export function healthRoutes(
   }
 }
 
-function told({ waiting, oldest }: { waiting: number; oldest: Date | null }) {
+function queueFacts({ waiting, oldest }: { waiting: number; oldest: Date | null }) {
   return { waiting, oldestSince: oldest?.toISOString() ?? null }
 }
 
-/** null: there is no such folder, or no word on its disk. */
+/** null: the folder is missing, or its disk's size is unknown. */
 async function diskOf(folder: string): Promise<Health['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)

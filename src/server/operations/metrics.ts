@@ -8,8 +8,8 @@ import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { countMarks } from '../tent-check/store.ts'
 
 /**
- * The numbers of this process, and of the product as its database has them, in the text format
- * of Prometheus. No label holds anything about a person.
+ * Numbers of this process, and of the product from the database, in Prometheus's text format. No
+ * label is about a person.
  */
 export function openMetrics(
   app: FastifyInstance,
@@ -19,7 +19,7 @@ export function openMetrics(
 ): { contentType: string; text: () => Promise<string> } {
   const registry = new Registry()
   const registers = [registry]
-  // The process itself: memory, processor, files, and how late its event loop runs.
+  // Memory, processor, files and event loop delay of the process.
   collectDefaultMetrics({ register: registry })
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
 
@@ -67,7 +67,7 @@ export function openMetrics(
 
   return {
     contentType: registry.contentType,
-    /** Without the database it says so, and gives what the process knows by itself. */
+    /** Without the database it reports that, and the process's own numbers. */
     async text() {
       sockets.set(live.countSockets())
       try {

@@ -11,9 +11,12 @@ import { readNothing } from './store.ts'
 
 const answersWithinMs = 2000
 
+const probe = { config: { isProbe: true } } as const
+
 /**
- * What balancers and monitoring ask; no calls of the product. `/healthz`: the process answers.
- * `/readyz`: its database does, too. `/metrics` is there only with METRICS_TOKEN, sent as bearer.
+ * For load balancers and monitoring; not calls of the product. `/healthz`: the process answers.
+ * `/readyz`: its database answers, too. `/metrics` exists only with METRICS_TOKEN, which is sent as
+ * bearer token.
  */
 export function serveOperations(
   app: FastifyInstance,
@@ -21,13 +24,13 @@ export function serveOperations(
   live: Live,
   ledger: Ledger,
 ): void {
-  app.get('/healthz', async (_request, reply) => {
+  app.get('/healthz', probe, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { ok: true }
   })
 
   const isReady = readiness(ctx)
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', probe, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (await isReady()) return { ok: true }
     return sendRefusal(reply, new Refusal('unavailable', { retryAfterS: 2 }))
@@ -36,14 +39,14 @@ export function serveOperations(
   const token = ctx.config.metricsToken
   if (token === null) return
   const metrics = openMetrics(app, ctx, live, ledger)
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', probe, async (request, reply) => {
     if (!isBearer(request.headers.authorization, token)) return reply.callNotFound()
     reply.header('cache-control', 'no-store').type(metrics.contentType)
     return metrics.text()
   })
 }
 
-/** Does the database answer in time? Those who ask while an answer is awaited share it. */
+/** Does the database answer in time? Requests that wait at the same time share one query. */
 function readiness({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null
   const ask = () =>
@@ -65,7 +68,7 @@ function readiness({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<bool
   }
 }
 
-/** Takes as long for a wrong token as for the right one. */
+/** Compares in constant time. */
 function isBearer(header: string | undefined, token: string): boolean {
   const sent = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
   return timingSafeEqual(Buffer.from(sha256(sent)), Buffer.from(sha256(token)))

@@ -5,14 +5,14 @@ import type { Config } from '../config.ts'
 import type { Reader } from '../db/database.ts'
 import { listNewest } from '../documents/store.ts'
 import { findRules } from '../season/store.ts'
-import { readTentLink } from '../settings/tent-link.ts'
+import { storedTentLink } from '../settings/tent-link.ts'
 import { findWhoIsThere } from './store.ts'
 
-/** Which of the things that a season needs are there now. */
+/** Which set-up steps of a season are done. */
 export async function readSetUp(config: Config, reader: Reader, now: Date): Promise<SetUp> {
   const { version, ends, timeZone } = await findRules(reader)
   const documents = new Set((await listNewest(reader)).map(({ kind }) => kind))
-  const { url } = await readTentLink(reader)
+  const { url } = await storedTentLink.find(reader)
   const { roster, monitors } = await findWhoIsThere(reader)
   return {
     address: config.publicUrl !== null,

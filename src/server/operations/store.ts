@@ -3,12 +3,12 @@ import type { Reader } from '../db/database.ts'
 import { notices, pushes, tents, users } from '../db/schema.ts'
 import { serverNamePrefix } from '../db/server-name.ts'
 
-/** The least that shows whether the database answers. */
+/** The smallest query that shows whether the database answers. */
 export async function readNothing({ queries }: Reader): Promise<void> {
   await queries.execute(sql`select 1`)
 }
 
-/** The version of the engine: `15.4`. */
+/** The engine's version: `15.4`. */
 export async function findEngine(reader: Reader): Promise<string> {
   const [row] = await rowsOf<{ version: string }>(
     reader,
@@ -17,7 +17,7 @@ export async function findEngine(reader: Reader): Promise<string> {
   return row?.version ?? ''
 }
 
-/** The versions of the servers that wait for notifications; none on an engine of one server. */
+/** The versions of the servers that listen for notifications; none with the embedded engine. */
 export async function findServers(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     reader,
@@ -29,7 +29,7 @@ export async function findServers(reader: Reader): Promise<string[]> {
   return rows.map(({ name }) => name.slice(serverNamePrefix.length))
 }
 
-/** Whether there is any tent on the roster, and any line monitor. */
+/** Is there any tent on the roster, and any line monitor? */
 export async function findWhoIsThere(
   reader: Reader,
 ): Promise<{ roster: boolean; monitors: boolean }> {
@@ -45,12 +45,12 @@ export async function findWhoIsThere(
 
 type Waiting = { waiting: number; oldest: Date | null }
 
-/** Mails that are due. */
+/** How many mails are due, and since when. */
 export function findWaitingMails(reader: Reader, now: Date): Promise<Waiting> {
   return waitingIn(reader, notices, and(eq(notices.state, 'waiting'), lte(notices.dueAt, now)))
 }
 
-/** Pushes that are due. */
+/** How many pushes are due, and since when. */
 export function findWaitingPushes(reader: Reader, now: Date): Promise<Waiting> {
   return waitingIn(reader, pushes, lte(pushes.dueAt, now))
 }

@@ -5,8 +5,8 @@ import { Refusal } from '../http/refusal.ts'
 const longestMs = 366 * 86_400_000
 
 /**
- * When an announcement is shown, or a refusal that names the field that is wrong. `begins`: when it
- * does where nothing else is said.
+ * The time in which an announcement is shown, or a refusal that names the wrong field. `begins`:
+ * the default start.
  */
 export function timesOf(asked: AskedAnnouncement, begins: Date, now: Date) {
   const from = asked.from === undefined ? begins : timeIn('from', asked.from)

@@ -4,7 +4,7 @@ import { render } from './render.ts'
 
 const made = new Map<PageName, string>()
 
-/** A page's first text, rendered when somebody first asks for it: it is ours, and takes no time. */
+/** A page's initial text, rendered when first requested. It is our own text and renders quickly. */
 export function firstHtml(page: PageName): string {
   const html = made.get(page) ?? render(firstTexts[page]) ?? ''
   made.set(page, html)

@@ -1,8 +1,8 @@
 import type { PageName } from '../../shared/pages/contract.ts'
 
 /**
- * What the pages say until somebody saves them, in Markdown. Numbers and hours change with every
- * season, so they are left to the policy and to the season's rules.
+ * What the pages say until a super user saves them, in Markdown. Numbers and hours change every
+ * season, so they are left to the policy and the season's rules.
  */
 export const firstTexts: Record<PageName, string> = {
   faq: `

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
-import { backup, restore } from '../db/backup.ts'
+import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
 import { firstTexts } from './first-texts.ts'
 
 let server: TestApp
@@ -131,10 +131,10 @@ describe('a written page', () => {
     await save('contacts', 0, 'Ask Harper.')
     const close = { method: 'POST', token: boss, body: { confirm: 'CLOSE' } }
     expect((await server.ask('/api/admin/close-season', close)).status).toBe(200)
-    const file = await backup(server.db, clock)
+    const file = await backupOf(server.db)
     const empty = await startApp({}, () => clock)
     try {
-      await restore(empty.db, file)
+      await restoreInto(empty.db, file)
       expect(await read('contacts', empty)).toMatchObject({ html: '<p>Ask Harper.</p>' })
     } finally {
       await empty.close()

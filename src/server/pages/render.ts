@@ -1,20 +1,20 @@
 import { micromark } from 'micromark'
 
-/** How deep lists and quotations may stand in one another, all elements counted. */
+/** How deep lists and quotations may be nested, counted in elements. */
 const deepestAtMost = 20
 
-/** HTML is text like any other, and a picture is a link: nothing is loaded from elsewhere. */
+/** HTML is shown as text and a picture as a link: nothing is loaded from other sites. */
 const withoutHtmlAndPictures = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage'] } }
 
 /**
- * Markdown as HTML; null where it nests too deep. All of the text is escaped, and links lead to the
- * web or to a mail address alone. Headings begin below the h1 that the page has. May take seconds:
- * whoever serves people calls it in a thread.
+ * Markdown as HTML; null if nested too deep. All text is escaped, and links lead only to the web or
+ * to a mail address. Headings start below the page's own h1. This may take seconds: the server
+ * calls it in a thread.
  */
 export function render(markdown: string): string | null {
   const html = micromark(markdown, { extensions: [withoutHtmlAndPictures] })
   if (depthOf(html) > deepestAtMost) return null
-  // Written text has no "<" of its own.
+  // Safe, because every "<" in the text itself is escaped.
   return html.replace(/<(\/?)h([1-6])>/g, (_, slash, level) => `<${slash}h${lower(Number(level))}>`)
 }
 
@@ -22,7 +22,7 @@ function lower(level: number): number {
   return Math.min(level + 1, 6)
 }
 
-/** Of our own HTML, in which each element is closed, or closes itself. */
+/** For our own HTML, in which every element is closed. */
 function depthOf(html: string): number {
   let depth = 0
   let deepest = 0

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { renderInThread } from './renderer.ts'
 
-/** What somebody wrote, as HTML; 400 `markdownInvalid` says what is wrong with it. */
+/** Markdown as HTML; 400 `markdownInvalid` with what is wrong with it. */
 export async function rendered(
   { log }: Pick<Context, 'log'>,
   form: TextForm,

@@ -2,13 +2,13 @@ import PQueue from 'p-queue'
 import type { Context } from '../context.ts'
 import { askThread, threadProgram } from '../thread.ts'
 
-/** In a thread of its own, one text at a time: some texts within the limits take seconds. */
+/** In a thread, one text at a time: some allowed texts take seconds. */
 const atWork = new PQueue({ concurrency: 1 })
 const renderWithinMs = 10_000
 
 const program = threadProgram('rendering-thread', import.meta.url)
 
-/** Markdown as HTML; null: it nests too deep, or takes too much time or memory. */
+/** Markdown as HTML; null: nested too deep, or too slow or large. */
 export function renderInThread(log: Context['log'], markdown: string): Promise<string | null> {
   return atWork.add(() =>
     askThread<string | null>(program, markdown, renderWithinMs).catch((error) => {

@@ -8,17 +8,17 @@ import { findNewest, insertVersion } from './store.ts'
 
 type NewVersion = Parameters<typeof insertVersion>[1]
 
-/** Saves the next version of a page; 409 where somebody else saves the same one meanwhile. */
+/** Saves the next version of a page; 409 if somebody else saves the same version at this moment. */
 export async function saveVersion(tx: Tx, version: NewVersion): Promise<void> {
   await insertVersion(tx, version).catch((error) => {
-    // Of two who save over the same version at the same moment, the database takes one.
+    // If two people save the same version at once, the database refuses one.
     throw errorCode(error) === uniqueViolation ? new Refusal('pageChanged') : error
   })
   const { page, number, savedBy: netID, savedAt } = version
   await insertAuditEvent(tx, savedAt, { kind: 'pageSaved', netID, page, number })
 }
 
-/** Each page that was written has its first text again, as its next version; the others stay. */
+/** Gives every page that was changed its initial text again, as a new version. */
 export async function saveFirstTexts(tx: Tx, netID: string, now: Date): Promise<void> {
   for (const page of Object.keys(firstTexts) as PageName[]) {
     const newest = await findNewest(tx, page)

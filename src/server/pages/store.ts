@@ -10,7 +10,7 @@ import type {
 import type { Reader, Tx } from '../db/database.ts'
 import { announcements, pageVersions, users } from '../db/schema.ts'
 
-/** The version that stands; undefined: nobody has saved any. */
+/** The current version; undefined: none was ever saved. */
 export async function findNewest({ queries }: Reader, page: PageName) {
   const { number, markdown, html, savedAt } = pageVersions
   const [row] = await queries
@@ -24,7 +24,7 @@ export async function findNewest({ queries }: Reader, page: PageName) {
 
 export async function findVersion({ queries }: Reader, page: PageName, number: number) {
   const { markdown, html } = pageVersions
-  // A number of an address may be larger than the column takes.
+  // The number in an address may be too large for the column.
   const isIt = and(eq(pageVersions.page, page), sql`${pageVersions.number} = ${number}::bigint`)
   const [row] = await queries.select({ markdown, html }).from(pageVersions).where(isIt)
   return row
@@ -47,7 +47,7 @@ export async function listVersions({ queries }: Reader, page: PageName): Promise
   }))
 }
 
-/** A version that is there already is refused by the database: a unique violation. */
+/** An existing version number is a unique violation. */
 export async function insertVersion(
   { queries }: Tx,
   version: typeof pageVersions.$inferInsert,
@@ -55,7 +55,7 @@ export async function insertVersion(
   await queries.insert(pageVersions).values(version)
 }
 
-/** The versions that this person saved, in order. */
+/** The versions that this person saved, oldest first. */
 export function listPageVersionsOf({ queries }: Reader, netID: string) {
   const { page, number, savedAt } = pageVersions
   return queries
@@ -65,7 +65,7 @@ export function listPageVersionsOf({ queries }: Reader, netID: string) {
     .orderBy(asc(savedAt))
 }
 
-/** What is shown at this time, and to whom, the one that began last first. */
+/** The announcements shown at this time, with their audience, latest start first. */
 export async function listShownAnnouncements(
   { queries }: Reader,
   now: Date,
@@ -79,7 +79,7 @@ export async function listShownAnnouncements(
   return rows.map((row) => ({ ...row, from: row.from.toISOString() }))
 }
 
-/** All, the one that begins last first. */
+/** All announcements, latest start first. */
 export async function listAnnouncements({ queries }: Reader): Promise<Announcement[]> {
   const { id, from } = announcements
   const { firstName, lastName } = users
@@ -108,7 +108,7 @@ export async function insertAnnouncement(
   await queries.insert(announcements).values(announcement)
 }
 
-/** Kept as it is until the transaction ends; undefined: there is none of this id. */
+/** Locked until the transaction ends; undefined: there is none with this id. */
 export async function findAnnouncementLocked({ queries }: Tx, id: string) {
   const { from, until, audience, endedAt } = announcements
   const [row] = await queries
@@ -131,7 +131,7 @@ export async function removeAnnouncements({ queries }: Tx): Promise<void> {
   await queries.delete(announcements)
 }
 
-/** What this person wrote or changed last, in order. */
+/** The announcements that this person wrote or last changed, oldest first. */
 export function listAnnouncementsOf({ queries }: Reader, netID: string) {
   const { markdown, from, until, writtenAt, writtenBy } = announcements
   return queries

@@ -21,7 +21,7 @@ import { listShiftTracesOf } from '../shifts/store.ts'
 import { listEventsOf } from '../tent-check/store.ts'
 import { listTentsEver } from '../tents/store.ts'
 
-/** All that is kept about a netID; null: nothing is. */
+/** Everything stored about a netID; null: nothing. */
 export async function personExport(
   config: Pick<Config, 'confirmNetIDs'>,
   reader: Reader,
@@ -83,7 +83,7 @@ export async function personExport(
       checkId: dispute.checkId,
       tentId: dispute.tentId,
       filedAt: iso(dispute.filedAt),
-      // What others wrote is not theirs to have, but for what they were answered.
+      // Texts by others are left out, except the answers to this person.
       text: dispute.filedBy === netID ? dispute.text : null,
       outcome: dispute.outcome,
       answeredAt: dispute.answeredAt && iso(dispute.answeredAt),
@@ -95,7 +95,7 @@ export async function personExport(
       service: new URL(endpoint).origin,
       madeAt: iso(madeAt),
     })),
-    // Nor who reported them as a stranger to a tent.
+    // Without the person who reported them.
     record: record.map((event) =>
       event.kind === 'strangerReported' && event.about === netID
         ? { ...event, netID: null, by: '' }
@@ -109,7 +109,7 @@ export async function personExport(
       from: iso(grace.from),
       until: iso(grace.until),
       reason: grace.reason,
-      // Who else took part is not theirs to have.
+      // Without the other people involved.
       declaredBy: grace.declaredBy === netID ? netID : null,
       declaredAt: iso(grace.declaredAt),
       endedBy: grace.endedBy === netID ? netID : null,

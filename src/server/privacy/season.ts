@@ -14,11 +14,12 @@ import { removeMemberNames } from '../tent-check/store.ts'
 import { isCheckInProgress, listTents, lockTents, updateClosed } from '../tents/store.ts'
 
 /**
- * Forgets who tented: tents leave the roster without their people and results, the ledger keeps all
- * results without members' names. Gives how many tents left. Accounts and monitors' names stay.
+ * Closes a season: every tent leaves the roster and loses its people and results; the ledger keeps
+ * all results without members' names. Returns how many tents left. Accounts and monitors' names are
+ * kept.
  */
 export async function closeSeason(tx: Tx, now: Date): Promise<number> {
-  // Nobody starts a check or marks a tent until all of it is done.
+  // No check can start and no tent can be marked until this is finished.
   await lockChecks(tx)
   await lockTents(tx)
   if (await isCheckInProgress(tx)) throw new Refusal('seasonInCheck')
@@ -34,6 +35,7 @@ export async function closeSeason(tx: Tx, now: Date): Promise<number> {
   await updateTextsRemoved(tx)
   await removeAllWaiting(tx)
   // Attempts to sign in, by netID and address.
-  await removeLimitsOver(tx, now)
+  let after: string | null = ''
+  while (after !== null) after = await removeLimitsOver(tx, now, after)
   return onRoster.length
 }

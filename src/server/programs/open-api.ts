@@ -13,7 +13,7 @@ const accessWords: Record<Level, string> = {
 
 const anySession = [{ session: [] }, { cookie: [] }]
 
-/** Every call as OpenAPI 3.1 describes it, from the contracts: nothing is said twice. */
+/** An OpenAPI 3.1 description of every call, generated from the contracts. */
 export function openApi(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
@@ -79,7 +79,7 @@ function operation(name: string, endpoint: Endpoint): object {
   }
 }
 
-/** `startCheck` as `Start check`. */
+/** `startCheck` becomes `Start check`. */
 function inWords(name: string): string {
   const words = name.replace(/[A-Z]+/g, (capitals) => ` ${capitals.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)

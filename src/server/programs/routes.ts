@@ -18,12 +18,12 @@ import {
 const tokensAtMost = 20
 const dayMs = 86_400_000
 
-/** As whom a program reads. */
+/** Finds the session for a program's token. */
 export function scriptFinder(ctx: Pick<ReadContext, 'db' | 'now'>): FindScript {
   return (token) => ctx.db.read((reader) => findScriptSession(reader, sha256(token), ctx.now()))
 }
 
-/** What other programs are told, and let in by. */
+/** The calls for other programs, and for the tokens they use. */
 export function programsRoutes(ctx: ReadContext): Handlers<keyof typeof programsApi> {
   const description = new Shared(openApi())
   return {

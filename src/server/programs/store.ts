@@ -13,7 +13,10 @@ export async function insertScriptToken(
   await queries.insert(scriptTokens).values(token)
 }
 
-/** How many hold now, and nobody adds one until the transaction ends; those that are over go. */
+/**
+ * Deletes expired tokens and counts the valid ones; locked until the transaction ends, so that the
+ * count stays true.
+ */
 export async function countScriptTokens({ queries }: Tx, now: Date): Promise<number> {
   await queries.execute(sql`lock table ${scriptTokens} in share row exclusive mode`)
   await queries.delete(scriptTokens).where(lte(scriptTokens.expiresAt, now))
@@ -21,7 +24,7 @@ export async function countScriptTokens({ queries }: Tx, now: Date): Promise<num
   return row?.count ?? 0
 }
 
-/** The name of the one that is gone; undefined: there is none such. */
+/** Returns the removed token's name; undefined: there is none. */
 export async function removeScriptToken({ queries }: Tx, id: string): Promise<string | undefined> {
   const [row] = await queries
     .delete(scriptTokens)
@@ -30,7 +33,7 @@ export async function removeScriptToken({ queries }: Tx, id: string): Promise<st
   return row?.name
 }
 
-/** Those that hold now, the one that ends last first. */
+/** The valid tokens, latest end first. */
 export async function listScriptTokens({ queries }: Reader, now: Date): Promise<ScriptToken[]> {
   const { id, name, madeBy, madeAt, expiresAt } = scriptTokens
   const { firstName, lastName } = users
@@ -49,7 +52,7 @@ export async function listScriptTokens({ queries }: Reader, now: Date): Promise<
   }))
 }
 
-/** All that a person made and that did not end. */
+/** Every token of this person that was not removed. */
 export function listScriptTokensOf({ queries }: Reader, netID: string) {
   const { name, madeAt, expiresAt } = scriptTokens
   return queries
@@ -59,7 +62,7 @@ export function listScriptTokensOf({ queries }: Reader, netID: string) {
     .orderBy(madeAt)
 }
 
-/** As whose session a token reads; null: it does not hold. */
+/** The session for a token; null: the token is not valid. */
 export async function findScriptSession(
   reader: Reader,
   tokenHash: string,

@@ -2,14 +2,14 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The prefix behind which NAT64 puts an IPv4 address, in the last 32 bits. */
+/** NAT64 puts an IPv4 address into the last 32 bits after this prefix. */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
-/** All that the IPv6 internet has. */
+/** All global IPv6 addresses. */
 const global6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Is it a global unicast address, one that only the internet has? An IPv4 address within IPv6, mapped
- * or behind NAT64, is judged as what it is.
+ * Is it a global unicast address, reachable on the internet only? An IPv4 address inside IPv6,
+ * mapped or by NAT64, counts as the IPv4 address.
  */
 export function isGlobal(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -21,13 +21,15 @@ export function isGlobal(address: string): boolean {
   return parsed.range() === 'unicast' && parsed.match(global6)
 }
 
-/** Is it an address, and one that is not global? Names are judged when they are resolved. */
+/** Is it an address that is not global? Names are tested when they are resolved. */
 export function isForbiddenHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(host) !== 0 && !isGlobal(host)
 }
 
-/** Resolves a name to its global addresses alone; what is judged is what is connected to. */
+/**
+ * Resolves a name to its global addresses only, so that exactly the tested address is connected to.
+ */
 export const lookUpGlobal: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const good = (found ?? []).filter(({ address }) => isGlobal(address))

@@ -5,12 +5,12 @@ import { isForbiddenHost, lookUpGlobal } from './address.ts'
 import { pushKeysOf } from './keys.ts'
 import type { Subscription } from './store.ts'
 
-/** What a push shows on a phone; a newer one of the same tag replaces it. */
+/** What a push shows on a phone; a newer one with the same tag replaces it. */
 export type PushWords = { title: string; body: string; url: string; tag: string }
 
 /**
- * `gone`: the push service knows the subscription no more. `later`: to be tried again, not before
- * `afterMs`; `isDown`: it did not answer at all. `refused`: never to be taken.
+ * `gone`: the push service does not know the subscription any more. `later`: try again, not before
+ * `afterMs`; `isDown`: no answer at all. `refused`: will never be accepted.
  */
 type Pushed =
   | { came: 'taken' | 'gone' | 'refused' }
@@ -27,12 +27,12 @@ export type PushSettings = Pick<Context['config'], 'publicUrl' | 'pushTestOrigin
 
 const atOnce = 10
 const afterAtMostMs = 3_600_000
-/** RFC 8292 lets one be used for a day. */
+/** RFC 8292 allows a token to be used for a day. */
 const tokenLastsS = 12 * 3600
 
 /**
- * What hands pushes to push services: to no address that only this network has, and to no other port
- * than that of https.
+ * Sends pushes to push services, but never to a private address or to another port than that of
+ * https.
  */
 export function pushClient(
   { publicUrl, pushTestOrigin, secretKey }: PushSettings,
@@ -42,11 +42,11 @@ export function pushClient(
   const { publicKey, privateKey } = pushKeysOf(secretKey)
   const subject = publicUrl?.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost.invalid'
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce, lookup: lookUpGlobal })
-  // A server of a test has a certificate that nobody signed.
+  // The push service of a test has a self-signed certificate.
   const testAgent = new Agent({ keepAlive: true, maxSockets: atOnce, rejectUnauthorized: false })
   const signed = new Map<string, { authorization: string; renewedAt: number }>()
 
-  /** Signed once for each push service and half a day: to sign takes longer than all the rest. */
+  /** Signed once for each push service and half a day, because signing takes most of the time. */
   function authorizationFor(origin: string): string {
     const nowS = Math.floor(now().getTime() / 1000)
     const known = signed.get(origin)
@@ -98,7 +98,7 @@ function ask(
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(answerWithinMs)
     const asking = request(endpoint, { method: 'POST', headers, agent, signal }, (answer) => {
-      // Nobody reads it, however long it goes on: the time is up for it, too.
+      // The answer's body is not needed; it is read with the same timeout.
       answer.on('error', () => {}).resume()
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
     })

@@ -1,11 +1,11 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 
-/** What push services know this server by: points and numbers of P-256 as base64url. */
+/** The server's key pair for push services: P-256, as base64url. */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 /**
- * The keys of push, made from the key that seals secrets: the same on every server and after every
- * start, as long as that one is.
+ * Derives the push keys from the secret key, so that they are the same on every server and after
+ * every start.
  */
 export function pushKeysOf(secretKey: string): PushKeys {
   const ecdh = createECDH('prime256v1')

@@ -4,11 +4,13 @@ import { insertPush, type Occasion } from './store.ts'
 
 type What = Extract<Occasion, { kind: 'needed' }>['about']['what']
 
-/** What fails, fails in numbers: all of a few seconds is one push. */
+/** Problems often come many at once: those of a few seconds are one push. */
 const gatheredMs = 5000
 const dayMs = 86_400_000
 
-/** Tells super users that something needs a hand: a dispute, a notice, or a result for Airtable. */
+/**
+ * Tells super users that something needs their work: a dispute, a notice, or a result for Airtable.
+ */
 export async function pushNeeded(
   { newId, now }: Pick<Context, 'newId' | 'now'>,
   tx: Tx,

@@ -3,7 +3,7 @@ import { systemContext } from '../context.ts'
 import { letServerGoFirst } from '../thread.ts'
 import { type PushSettings, pushClient, type SendPush } from './client.ts'
 
-/** What the thread is asked, and what it answers by the same number. */
+/** A request to the thread; its answer has the same number. */
 export type PushAsked = { id: number; push: Parameters<SendPush> }
 export type PushAnswered = { id: number; pushed: Awaited<ReturnType<SendPush>> }
 

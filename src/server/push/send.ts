@@ -16,26 +16,32 @@ import {
   updatePush,
 } from './store.ts'
 
-/** What a push says to each person; null to those whom it is not for. */
+/** The text of a push for a person; null: not for them. */
 export type WordsFor = (person: Subscriber) => Omit<PushWords, 'tag'> | null
 
-/** What is to be said of an occasion now, and the season's zone; null: nothing any more. */
+/**
+ * The texts and the season's time zone when a push is sent; null: there is nothing to tell any
+ * more.
+ */
 export type ReadOccasion = (
   reader: Reader,
   push: Push,
 ) => Promise<{ wordsFor: WordsFor; timeZone: string } | null>
 
-/** So many are read, sent and written down together; after a kill only these are sent again. */
+/**
+ * How many subscriptions are read, sent and recorded together; after a kill, at most these are sent
+ * twice.
+ */
 const page = 100
 const lanes = 10
-/** Longer than a page takes at the worst. */
+/** Longer than the worst case for one page of subscriptions. */
 const heldMs = 300_000
 const triesAtMost = 6
 const againMs = [30_000, 1_800_000] as const
-/** So often a push service may not answer before the others of it are left for later. */
+/** After how many pushes without an answer the rest for a push service is delayed. */
 const silentAtMost = 3
 
-/** A work that pushes what is due to all who want it and have a right to it then. */
+/** Sends due pushes to everyone who wants them and may get them at that moment. */
 export function pushWork(ctx: Context, send: SendPush, read: ReadOccasion): () => Promise<number> {
   return async () => {
     const push = await takeDue(ctx, pushQueue, heldMs)
@@ -113,7 +119,7 @@ export function pushWork(ctx: Context, send: SendPush, read: ReadOccasion): () =
     return { gone, again, afterMs }
   }
 
-  /** Everyone was tried: those who did not take it are tried again, alone. */
+  /** All subscriptions were tried once; those that failed are tried again alone. */
   async function finish(push: Push, afterMs: number): Promise<void> {
     const again = push.again as string[]
     await ctx.db.statement(async (tx) => {
@@ -125,16 +131,16 @@ export function pushWork(ctx: Context, send: SendPush, read: ReadOccasion): () =
   }
 }
 
-/** Roles and quiet hours as they are at this moment. */
+/** By the person's current roles and quiet hours. */
 function wants(person: Subscriber, kind: Push['kind'], timeZone: string, now: Date): boolean {
   if (kind === 'check' && !can(person, 'lineMonitor')) return false
   if (kind === 'needed' && !can(person, 'superUser')) return false
-  // A shift begins whether or not it is a quiet time.
+  // Shifts begin in quiet hours, too.
   if (kind === 'shifts') return true
   return !isQuiet(person.settings.quiet, localTimeOf(now.getTime(), timeZone).slice(11))
 }
 
-/** Is it a person's quiet time at this clock time (`HH:MM`)? From 22:00 to 07:00 goes over midnight. */
+/** Is this clock time (`HH:MM`) in the person's quiet hours? 22:00 to 07:00 spans midnight. */
 export function isQuiet(quiet: NoticeSettings['quiet'], time: string): boolean {
   if (quiet === null) return false
   const { from, to } = quiet

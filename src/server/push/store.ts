@@ -7,7 +7,7 @@ import { noticeSettings, pushes, pushSubscriptions, sessions, users } from '../d
 
 export type Push = typeof pushes.$inferSelect
 
-/** What happened, as data: ids and outcomes, nobody's name. */
+/** What happened, as ids and outcomes, without names. */
 export type Occasion =
   | { kind: 'check'; about: { checkId: string } }
   | { kind: 'grace'; about: { checkId: string; endedAt: string } | { graceId: string } }
@@ -16,12 +16,12 @@ export type Occasion =
   | { kind: 'needed'; about: { what: 'dispute' | 'notice' | 'result' } }
   | { kind: 'shifts'; about: { shiftId: string; reminder: Reminder } }
 
-/** To be pushed from `dueAt` on, and not after `goodUntil`. */
+/** To be pushed after `dueAt`, and not after `goodUntil`. */
 export type NewPush = Occasion & Pick<Push, 'id' | 'topic' | 'dueAt' | 'goodUntil'>
 
 /**
- * The one door for pushes: what is queued in a transaction goes out once that is committed. What is
- * queued already under the same topic is not queued twice.
+ * Queues a push; there is no other way. It is sent after its transaction is committed. One with a
+ * topic that is already queued is ignored.
  */
 export async function insertPush({ queries }: Tx, push: NewPush): Promise<void> {
   await queries.insert(pushes).values(push).onConflictDoNothing()
@@ -29,7 +29,7 @@ export async function insertPush({ queries }: Tx, push: NewPush): Promise<void> 
 
 export const pushQueue = dueQueue(pushes)
 
-/** How far it went. false: another server has taken it since. */
+/** Records the progress of a push. false: another server has taken it since. */
 export async function updatePush(
   { queries }: Statement,
   push: Pick<Push, 'id' | 'dueAt'>,
@@ -47,17 +47,17 @@ export async function removePush({ queries }: Statement, push: Push): Promise<vo
   await queries.delete(pushes).where(pushQueue.isStill(push))
 }
 
-/** Whatever waits: nobody is told any more. */
+/** Removes all waiting pushes: nobody is told any more. */
 export async function removePushes({ queries }: Tx): Promise<void> {
   await queries.delete(pushes)
 }
 
-/** A browser that takes pushes, with whose it is now. */
+/** A subscribed browser and the person signed in there. */
 export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>[number]
 
 /**
- * The next browsers whose people want pushes of this kind, in the order of their endpoints; of
- * sessions that hold. `only`: these alone, null: all.
+ * The next browsers whose people want this kind of push, by endpoint; only those with a valid
+ * session. `only`: these endpoints; null: all.
  */
 export async function listSubscribers(
   { queries }: Reader,
@@ -95,7 +95,7 @@ export async function listSubscribers(
       and(
         gt(endpoint, after),
         gt(sessions.expiresAt, now),
-        // Whoever never said anything of shifts wants to be told of theirs.
+        // By default, people get reminders of their shifts.
         sql`coalesce(${noticeSettings.settings} -> 'push' ->> ${kind}, ${String(kind === 'shifts')}) = 'true'`,
         only === null ? undefined : inArray(endpoint, [...only]),
       ),
@@ -107,7 +107,10 @@ export async function listSubscribers(
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
-/** A person's, of this session from now on, whoever had it before; the oldest beyond `kept` go. */
+/**
+ * Stores a subscription for the person of this session, whoever had it before; keeps the newest
+ * `kept`.
+ */
 export async function insertSubscription(
   { queries }: Tx,
   { endpoint, ...keys }: Subscription,
@@ -135,7 +138,7 @@ export async function insertSubscription(
   }
 }
 
-/** One of this person's; somebody else's stays. */
+/** Removes this person's subscription, never somebody else's. */
 export async function removeSubscription(
   { queries }: Tx,
   endpoint: string,
@@ -152,13 +155,13 @@ export async function removeSubscription(
     )
 }
 
-/** The push service knows them no more. */
+/** The push service does not know these any more. */
 export async function removeGone({ queries }: Tx, endpoints: readonly string[]): Promise<void> {
   if (endpoints.length === 0) return
   await queries.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, [...endpoints]))
 }
 
-/** A person's, in order. */
+/** This person's subscriptions, oldest first. */
 export function listSubscriptionsOf({ queries }: Reader, netID: string) {
   return queries
     .select({ endpoint: pushSubscriptions.endpoint, madeAt: pushSubscriptions.madeAt })

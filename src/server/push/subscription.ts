@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto'
 import type { PushSubscriptionBody } from '../../shared/notices/contract.ts'
 import type { Subscription } from './store.ts'
 
-/** The subscription that a browser sent; null: nothing could ever be pushed to it. */
+/** Reads the subscription that a browser sent; null: it can never work. */
 export function subscriptionOf({ endpoint, keys }: PushSubscriptionBody): Subscription | null {
   if (!URL.canParse(endpoint) || /[^\x21-\x7e]/.test(endpoint)) return null
   const { protocol, username, password } = new URL(endpoint)
@@ -13,7 +13,7 @@ export function subscriptionOf({ endpoint, keys }: PushSubscriptionBody): Subscr
   return { endpoint, p256dh: point.toString('base64url'), auth: auth.toString('base64url') }
 }
 
-/** Of base64url or base64. */
+/** Decodes base64url or base64. */
 function bytesIn(text: string): Buffer | null {
   return /^[\w+/-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : null
 }

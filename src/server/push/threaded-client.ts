@@ -6,9 +6,9 @@ import type { PushAnswered, PushAsked } from './push-thread.ts'
 const ownProgram = threadProgram('push-thread', import.meta.url)
 
 /**
- * Hands pushes out in a thread of its own, because to encrypt 1,600 takes more than a second in
- * which no mark would be acknowledged. What a thread that failed still had to do is to be tried
- * later; the next push begins another one.
+ * Sends pushes in a thread: encrypting 1,600 of them takes more than a second, during which no mark
+ * could be acknowledged. If the thread fails, what it still had to do is to be tried later, and the
+ * next push starts a new thread.
  */
 export function threadedPushClient(
   settings: PushSettings,
@@ -42,7 +42,10 @@ export function threadedPushClient(
         waiting.set(lastId, resolve)
         thread.postMessage({ id: lastId, push } satisfies PushAsked)
       }),
-    /** Waits for no push service: what is under way gets no answer, as if the server were killed. */
+    /**
+     * Does not wait for push services: what is under way gets no answer, as if the server were
+     * killed.
+     */
     close() {
       waiting.clear()
       void thread?.terminate()

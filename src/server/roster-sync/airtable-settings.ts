@@ -12,7 +12,7 @@ import {
   updateAirtable,
 } from '../settings/airtable-config.ts'
 import { testConnection } from './columns.ts'
-import { neverPulled, updateState } from './state.ts'
+import { forgetPulls } from './state.ts'
 
 /** Airtable's ids go into addresses: nothing else may be in them. */
 function isId(id: string): boolean {
@@ -65,7 +65,7 @@ export function airtableSettings(
       }
       const saved = await write(async (tx) => {
         await updateAirtable(tx, ctx, { baseId, tableId, apiKey: newKey })
-        await updateState(tx, neverPulled, ctx.now())
+        await forgetPulls(tx, ctx.now())
         const event = { netID: session.user.netID, baseId, tableId, isKeyNew: newKey !== '' }
         await insertAuditEvent(tx, ctx.now(), { kind: 'airtableSettingsSaved', ...event })
         return findAirtable(tx, ctx)
@@ -77,7 +77,7 @@ export function airtableSettings(
       const { netID } = session.user
       await write(async (tx) => {
         if (!(await removeAirtable(tx))) return
-        await updateState(tx, neverPulled, ctx.now())
+        await forgetPulls(tx, ctx.now())
         await insertAuditEvent(tx, ctx.now(), { kind: 'airtableDisconnected', netID })
       })
       return shownAirtable(null)

@@ -9,6 +9,8 @@ export type WaitingTent = Waiting<QueuedResult> & { tentId: string }
 const flushAfterMs = 2000
 /** For so long after our write, Airtable may still show what stood there before. */
 export const lagAtMostMs = 5000
+/** Longer than any request takes: until then, what was sent by a server that died may still arrive. */
+export const underWayMs = 15_000
 /** How long until what was refused is tried again. */
 export const againMs = [30_000, 3_600_000] as const
 

@@ -32,7 +32,7 @@ const noNames = new AirtableFailure(
   'The table has neither a column Order nor a column Name. Is it the right table?',
 )
 
-/** Reads one record, to see whether the settings lead to a roster. */
+/** Reads one record, to test the settings. */
 export async function testConnection(client: Pick<AirtableClient, 'readOne'>): Promise<Connection> {
   try {
     const { missing } = await withKnownColumns((columns) => client.readOne(columns))
@@ -51,7 +51,7 @@ function missingText(missing: readonly string[]): string {
   return `The table lacks the ${noun} ${names}: was a column renamed?`
 }
 
-/** What a failure means, and Airtable's own words for it. */
+/** The meaning of a failure, with Airtable's own message. */
 export function failureText(failure: AirtableFailure): string {
   const meaning = meaningOf(failure)
   return meaning === '' ? failure.message : `${meaning} Airtable’s words: ${failure.message}`

@@ -58,6 +58,26 @@ describe('what a pull brings of a known tent', () => {
     })
   })
 
+  it('has no characters that nobody sees', () => {
+    const odd = { ...cells, Members: 'Ann\u00ad Lee,\u2028Bo \u202eKim', Name: 'Al\u3164pha' }
+    expect(pulled(known({}), odd)).toMatchObject({ members: 'Ann Lee, Bo Kim', name: 'Alpha' })
+  })
+
+  it('has no more members than one Make can store: those that are known stay, and it is said', () => {
+    const long = { ...cells, Members: 'Ann Lee, '.repeat(500) }
+    const tent = known({ members: 'Ann Lee' })
+    const tooLong = { order: 'A', name: 'Alpha', column: 'Members (over 4,000 characters)' }
+    const read = (fields: Record<string, unknown>, tents: KnownForPull[]) =>
+      rowsOfPull([record(fields)], new Set(), new Map(tents.map((each) => [each.id, each])))
+    expect(read(long, [tent])).toMatchObject({
+      rows: [{ members: 'Ann Lee' }],
+      problems: [tooLong],
+    })
+    expect(read(long, [])).toMatchObject({ rows: [{ members: '' }], problems: [tooLong] })
+    const most = { ...cells, Members: `${'Ann Lee , '.repeat(443)}${'x'.repeat(13)}` }
+    expect(read(most, [tent]).problems).toEqual([])
+  })
+
   it('is Eastern time where a column of moments answers in UTC', () => {
     const moments = {
       ...cells,

@@ -1,6 +1,6 @@
 import { columnNames, type RosterField } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
-import { byOrderAndName, type RosterRow } from '../tents/roster-row.ts'
+import { byOrderAndName, hasTooManyMembers, type RosterRow } from '../tents/roster-row.ts'
 import { cellsAfter, changeOf, resultCells, type Waiting, withoutGivenUp } from './record-change.ts'
 import type { ReadRecord } from './records.ts'
 
@@ -18,13 +18,13 @@ export type KnownForPull = RosterRow & {
   isBeingSent: boolean
 }
 
-/** A cell that holds something else than its column should: what stood here before stays. */
+/** A cell that holds something else than its column should, or too much: what is known stays. */
 export type CellProblem = { order: string; name: string; column: string }
 
 /**
  * The rows that an import is to bring the tents in step with. Airtable wins in every field, with
  * two exceptions: unsent results are added to it as they will be written there, and a cell or a
- * column that cannot be read leaves what is known.
+ * column that cannot be taken leaves what is known.
  */
 export function rowsOfPull(
   records: readonly ReadRecord[],
@@ -32,14 +32,17 @@ export function rowsOfPull(
   known: ReadonlyMap<string, KnownForPull>,
 ): { rows: RosterRow[]; problems: CellProblem[] } {
   const problems: CellProblem[] = []
-  const rows = records.map(({ id, row, unreadable }) => {
-    for (const field of unreadable) {
-      problems.push({ order: row.order, name: row.name, column: columnNames[field] })
-    }
+  const rows = records.map(({ id, row: whole, unreadable }) => {
+    const { order, name } = whole
+    for (const field of unreadable) problems.push({ order, name, column: columnNames[field] })
+    const isTooLong = hasTooManyMembers(whole)
+    if (isTooLong) problems.push({ order, name, column: 'Members (over 4,000 characters)' })
+    const row = isTooLong ? { ...whole, members: '' } : whole
     const tent = known.get(id)
     if (tent === undefined) return row
     const withResults = { ...row, ...resultsOf(tent, row) }
-    return { ...withResults, ...kept(tent, [...missing, ...unreadable]) }
+    const tooLong = isTooLong ? (['members'] as const) : []
+    return { ...withResults, ...keepFields(tent, [...missing, ...unreadable, ...tooLong]) }
   })
   return { rows, problems }
 }
@@ -49,7 +52,7 @@ function resultsOf(tent: KnownForPull, row: RosterRow): TentResults {
   return cellsAfter(changeOf(withoutGivenUp(tent.waiting).left), resultCells(row))
 }
 
-function kept(tent: RosterRow, fields: readonly RosterField[]): Partial<RosterRow> {
+function keepFields(tent: RosterRow, fields: readonly RosterField[]): Partial<RosterRow> {
   return Object.fromEntries(fields.map((field) => [field, tent[field]]))
 }
 

@@ -1,13 +1,17 @@
-import { describe, expect } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, vi } from 'vitest'
 import { fillAirtable } from '../../../stand-ins/roster.ts'
 import { people } from '../../../tests/support/city.ts'
 import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { users } from '../db/schema.ts'
 import { writeRosterCsv } from '../tents/roster-csv.ts'
+import { updateState } from './state.ts'
 
 describe.concurrent('a pull', { timeout: 90_000 }, () => {
   it('tells new, changed, renamed and retired tents apart by their record ids', async ({
     city,
+    expect,
   }) => {
     const { airtable, pull, tents, connect } = city
     const [alpha = '', beta = '', gamma = ''] = await connect()
@@ -35,6 +39,7 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
 
   it('makes a tent from a file the record of the same order and name; its old id still resolves', async ({
     city,
+    expect,
   }) => {
     const { airtable, server, boss, tents, connect, startCheck, endCheck, miss } = city
     const csv = writeRosterCsv([{ ...rosterRow(people[0] ?? {}), id: 'tent-1' }])
@@ -109,6 +114,7 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
 
   it('of a roster that shrinks by more than half waits for a super user’s yes', async ({
     city,
+    expect,
   }) => {
     const { airtable, pull, tents, connect } = city
     const [alpha = '', beta = '', gamma = ''] = await connect()
@@ -120,7 +126,7 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     expect(await tents()).toMatchObject([{ id: alpha }])
   })
 
-  it('of another table waits for it, too, however long it is', async ({ city }) => {
+  it('of another table waits for it, too, however long it is', async ({ city, expect }) => {
     const { airtable, pull, tents, connect } = city
     const ids = await connect()
     const before = await tents()
@@ -156,6 +162,7 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
 
   it('keeps what it knows where a column is gone or a cell holds something else', async ({
     city,
+    expect,
   }) => {
     const { airtable, pull, tents, connect } = city
     const [alpha = '', beta = ''] = await connect()
@@ -213,6 +220,7 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
 
   it('is asked for by a monitor who is about to start a check, at most every 30 seconds', async ({
     city,
+    expect,
   }) => {
     const { airtable, server, connect } = city
     await connect()
@@ -221,6 +229,50 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     const answer = await server.ask('/api/roster/refresh', { token: monitor, body: {} })
     expect(answer.body).toEqual({ ok: true, changed: false })
     expect(airtable.log.length).toBe(asked)
+  })
+
+  it('that several ask for asks each for the role, and the refusal of one is nobody else’s', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, connect, tents } = city
+    const tokens = {
+      mo: await server.signIn('mo', { isLineMonitor: true }),
+      lena: await server.signIn('lena', { isLineMonitor: true }),
+      pat: await server.signIn('pat', { isLineMonitor: true }),
+    }
+    const refresh = async (who: keyof typeof tokens) => {
+      const { status, body } = await server.ask('/api/roster/refresh', {
+        token: tokens[who],
+        body: {},
+      })
+      return [status, body['code'] ?? body['changed']]
+    }
+    const takeRole = (netID: string) =>
+      server.db.transaction(({ queries }) =>
+        queries.update(users).set({ isLineMonitor: false }).where(eq(users.netID, netID)),
+      )
+    const [alpha = ''] = await connect()
+    airtable.edit(alpha, { Name: 'Alpha the Great' })
+    // Long enough for a refresh, and too soon for the server to pull by itself.
+    const minuteAgo = new Date(Date.now() - 60_000).toISOString()
+    await server.db.transaction((tx) => updateState(tx, { triedAt: minuteAgo }, new Date()))
+    const release = airtable.hold()
+    const first = refresh('mo')
+    await expect.poll(airtable.underWay).toBe(1)
+
+    await takeRole('pat')
+    expect(await refresh('pat')).toEqual([403, 'needsLineMonitor'])
+
+    const transactions = vi.spyOn(server.db, 'transaction')
+    const second = refresh('lena')
+    await expect.poll(() => transactions.mock.calls.length).toBeGreaterThan(0)
+    transactions.mockRestore()
+    await takeRole('mo')
+    release()
+    expect(await first).toEqual([403, 'needsLineMonitor'])
+    expect(await second).toEqual([200, true])
+    expect(await tents()).toMatchObject([{ name: 'Alpha the Great' }, {}, {}])
   })
 
   it('is refused before there are settings', async ({ city, expect }) => {

@@ -5,7 +5,8 @@ import { AirtableFailure } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Write } from '../http/write.ts'
-import { findAirtable, holdAirtable } from '../settings/airtable-config.ts'
+import { findAirtable, lockAirtableSettings } from '../settings/airtable-config.ts'
+import { findEpoch } from '../tent-check/ledger/store.ts'
 import { countsOf, importRoster } from '../tents/roster-import.ts'
 import {
   isCheckInProgress,
@@ -14,12 +15,22 @@ import {
   updateFromAirtable,
   updateIds,
 } from '../tents/store.ts'
-import { resultsByTent } from './batch.ts'
+import { resultsByTent, underWayMs } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
+import { withoutGivenUp } from './record-change.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
-import { beginPull, findState, type RosterSyncState, updateState } from './state.ts'
-import { listUnsent, updateTentIds } from './store.ts'
+import { compareAfterSetBack } from './set-back.ts'
+import {
+  beginPull,
+  type Difference,
+  findState,
+  heldTents,
+  isSetBack,
+  type RosterSyncState,
+  updateState,
+} from './state.ts'
+import { listUnsent, removeDelivered, updateMayHaveArrived, updateTentIds } from './store.ts'
 
 /** An answer may still be older than what was sent so shortly before. Airtable, read after write. */
 const sentLatelyMs = 10_000
@@ -48,7 +59,7 @@ export async function pullRoster(
   // Settings that are saved meanwhile wait for this, so that the pull of the new ones is not held back.
   const begun = await write(async (tx) => {
     await lockTents(tx)
-    const savedAt = await holdAirtable(tx)
+    const savedAt = await lockAirtableSettings(tx)
     const table = await findAirtable(tx, ctx)
     if (table === null || table.apiKey === '') return null
     const startedAt = ctx.now()
@@ -60,7 +71,7 @@ export async function pullRoster(
   const keep = (work: (tx: Tx) => Promise<void>) =>
     write(async (tx) => {
       await lockTents(tx)
-      const isSame = (await holdAirtable(tx))?.getTime() === savedAt?.getTime()
+      const isSame = (await lockAirtableSettings(tx))?.getTime() === savedAt?.getTime()
       if (isSame) await work(tx)
     })
   try {
@@ -81,7 +92,7 @@ async function readRoster(client: AirtableClient): Promise<ReadRoster> {
   return { records: answer.map(readRecord).filter((record) => !isBlank(record)), missing }
 }
 
-/** The tents are locked. */
+/** The tents are locked. After the database went back in time, what waits is settled first. */
 async function applyPull(
   ctx: Context,
   tx: Tx,
@@ -91,7 +102,8 @@ async function applyPull(
 ): Promise<void> {
   const now = ctx.now()
   const isChecking = await isCheckInProgress(tx)
-  const before = await listForPull(tx, startedAt)
+  const state = await findState(tx)
+  const before = await listForPull(tx, startedAt, heldTents(state))
   const adoptions = adoptionsOf(before, records)
   const shrink = shrinkOf(before, records, adoptions)
   const told = { failure: null, missingColumns: missing }
@@ -104,7 +116,12 @@ async function applyPull(
     await updateIds(tx, adoptions, now)
     await updateTentIds(tx, adoptions)
   }
-  const known = new Map((await listForPull(tx, startedAt)).map((tent) => [tent.id, tent]))
+  const isCompared = !(await isSetBack(tx, state))
+  const differences = isCompared
+    ? state.differences
+    : await settleAfterSetBack(tx, before, records, new Set(missing), now)
+  const held = heldTents({ differences })
+  const known = new Map((await listForPull(tx, startedAt, held)).map((tent) => [tent.id, tent]))
   const { rows, problems } = rowsOfPull(records, fieldsOf(missing), known)
   const plan = await importRoster(ctx, tx, rows, { results: true })
   if (plan.problems.length > 0) throw new Error('Records of Airtable have one id each')
@@ -122,12 +139,46 @@ async function applyPull(
       problems: problems.slice(0, problemsKept),
       problemCount: problems.length,
       shrink: null,
+      epoch: await findEpoch(tx),
+      differences,
     },
     now,
   )
 }
 
-async function listForPull(tx: Tx, startedAt: Date): Promise<KnownForPull[]> {
+/** Gives what a person has to settle; the rest of what waits is settled, or will be by its plan. */
+async function settleAfterSetBack(
+  tx: Tx,
+  tents: readonly KnownForPull[],
+  records: readonly ReadRecord[],
+  missing: ReadonlySet<string>,
+  now: Date,
+): Promise<Difference[]> {
+  const recordsById = new Map(records.map((record) => [record.id, record]))
+  const differences: Difference[] = []
+  for (const tent of tents) {
+    const record = recordsById.get(tent.id)
+    if (record === undefined || !tent.fromAirtable) continue
+    const waiting = withoutGivenUp(tent.waiting).left
+    const { arrived, unsent, differing } = compareAfterSetBack(tent, waiting, record, missing)
+    if (arrived.length > 0) await removeDelivered(tx, arrived)
+    if (unsent !== null) {
+      const dueAt = new Date(now.getTime() + underWayMs)
+      await updateMayHaveArrived(tx, unsent.results, unsent.plan, dueAt)
+    }
+    if (differing.length === 0) continue
+    const { id: tentId, order, name } = tent
+    const results = waiting.map(({ checkId, number }) => ({ checkId, number }))
+    differences.push({ tentId, order, name, columns: differing, results })
+  }
+  return differences
+}
+
+async function listForPull(
+  tx: Tx,
+  startedAt: Date,
+  held: ReadonlySet<string>,
+): Promise<KnownForPull[]> {
   const unsent = new Map(resultsByTent(await listUnsent(tx)).map((tent) => [tent.tentId, tent]))
   const lately = startedAt.getTime() - sentLatelyMs
   return (await listKnownTents(tx)).map(({ sentAt, ...tent }) => {
@@ -136,7 +187,8 @@ async function listForPull(tx: Tx, startedAt: Date): Promise<KnownForPull[]> {
     return {
       ...tent,
       waiting,
-      isBeingSent: isOnItsWay || (sentAt !== null && sentAt.getTime() > lately),
+      isBeingSent:
+        isOnItsWay || held.has(tent.id) || (sentAt !== null && sentAt.getTime() > lately),
     }
   })
 }

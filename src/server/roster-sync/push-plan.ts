@@ -24,21 +24,24 @@ const blank: TentResults = {
 }
 const resultFields = Object.keys(blank) as (keyof TentResults)[]
 
-/** The columns that results are written to, by their names at Airtable. */
+/** The columns of results, by their names at Airtable. */
 export const resultColumns = resultFields.map((field) => columnNames[field])
 
-/** What one record needs. */
+/** What to do for one record. */
 export type TentPlan<Result> = {
-  /** They arrived, or take each other back: they leave the queue. */
+  /** Results that have arrived or cancel each other out: they leave the queue. */
   settled: Result[]
-  /** What is left, and what to write for it, or why nothing can be written. null: nothing is left. */
+  /**
+   * The remaining results with what to write for them, or why nothing can be written; null: none
+   * remain.
+   */
   next:
     | null
     | { results: Result[]; fields: Record<string, unknown>; plan: WritePlan }
     | { results: Result[]; failure: string }
 }
 
-/** Must the record be read? Makes that were never sent are written as they are. */
+/** Must the record be read first? Makes that were never sent are simply written. */
 export function needsReading(results: readonly WaitingResult[]): boolean {
   return results.some(({ plan }) => plan !== null) || dependsOnRecord(changeOf(results))
 }
@@ -71,7 +74,7 @@ export function planWrite<Result extends WaitingResult>(
     (field) => after[field] !== before[field] && !missing.has(columnNames[field]),
   )
   if (changed.length === 0) return allSettled
-  // A cell of any type is emptied by null.
+  // null empties a cell of any type.
   const cells = changed.map((field) => [
     columnNames[field],
     after[field] === '' ? null : after[field],

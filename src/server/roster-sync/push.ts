@@ -5,13 +5,14 @@ import type { Tx } from '../db/database.ts'
 import { pushNeeded } from '../push/needed.ts'
 import { findAirtable } from '../settings/airtable-config.ts'
 import { backoffMs } from '../sole-worker.ts'
+import { findEpoch, updateEpoch } from '../tent-check/ledger/store.ts'
 import { updateSent } from '../tents/store.ts'
-import { againMs, lagAtMostMs, nextBatch, type WaitingTent } from './batch.ts'
+import { againMs, lagAtMostMs, nextBatch, underWayMs, type WaitingTent } from './batch.ts'
 import { failureText } from './columns.ts'
 import { needsReading, planWrite, resultColumns } from './push-plan.ts'
 import type { WritePlan } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
-import { findState, updateState } from './state.ts'
+import { findState, heldTents, isSetBack, updateState } from './state.ts'
 import {
   listQueue,
   type QueuedResult,
@@ -21,15 +22,15 @@ import {
   updatePlanned,
 } from './store.ts'
 
-/** Longer than any request takes: until then, what was sent by a server that died may still arrive. */
-const underWayMs = 15_000
-
 /** Results of one tent. */
 type OfTent = { tentId: string; results: readonly QueuedResult[] }
 type Planned = OfTent & { fields: Record<string, unknown>; plan: WritePlan }
 
 /** Another server has planned the same results since they were read: they are its to send. */
 class PlannedElsewhere extends Error {}
+
+/** They left the queue. */
+type Note = (results: readonly QueuedResult[]) => void
 
 /** What an attempt came to: there was nothing to send, it was sent, or Airtable is not to be had. */
 export type Push = 'idle' | 'sent' | 'failed'
@@ -40,18 +41,43 @@ export type Push = 'idle' | 'sent' | 'failed'
  * answer was lost is found again, or planned anew as one that was never sent. A plan is kept only
  * where the results still are as they were read, and sent only where it still stands when its turn
  * has come: two servers that both believe to have the worker's lock never send the same result.
+ * `look`: sees whether the database went back in time; if so nothing is sent before a pull. `left`:
+ * what left the queue here; where it waits again, the database went back, however little it lost.
  */
-export async function pushResults(ctx: Context, waiting: Waiting): Promise<Push> {
-  const batch = nextBatch(await ctx.db.read(listQueue), ctx.now())
+export async function pushResults(
+  ctx: Context,
+  waiting: Waiting,
+  look: () => Promise<void>,
+  left: Set<string>,
+): Promise<Push> {
+  const queue = await ctx.db.read(listQueue)
+  if (queue.length === 0) return 'idle'
+  const state = await ctx.db.read(findState)
+  // A ledger that went back gives its numbers again, to other events.
+  const keyOf = ({ checkId, number }: QueuedResult) => `${state.epoch} ${checkId} ${number}`
+  const note: Note = (results) => {
+    for (const result of results) left.add(keyOf(result))
+  }
+  if (queue.some((result) => left.has(keyOf(result)))) {
+    left.clear()
+    await ctx.db.transaction(async (tx) => updateEpoch(tx, await findEpoch(tx), ctx.newId()))
+    return 'idle'
+  }
+  const held = heldTents(state)
+  const batch = nextBatch(
+    queue.filter(({ tentId }) => !held.has(tentId)),
+    ctx.now(),
+  )
   if (batch.length === 0) return 'idle'
+  await look()
   const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
   if (table === null || table.apiKey === '') return 'idle'
   const client = airtableClient(ctx, table, waiting)
-  const { missingColumns } = await ctx.db.read(findState)
-  const missing = new Set(missingColumns)
+  if (await ctx.db.read((reader) => isSetBack(reader, state))) return 'idle'
+  const missing = new Set(state.missingColumns)
   try {
     const records = await readRecords(client, batch, missing)
-    return await send(ctx, client, await keepPlans(ctx, batch, records, missing))
+    return await send(ctx, client, await keepPlans(ctx, batch, records, missing, note), note)
   } catch (error) {
     if (error instanceof PlannedElsewhere) return 'idle'
     if (!(error instanceof AirtableFailure)) throw error
@@ -77,6 +103,7 @@ async function keepPlans(
   batch: readonly WaitingTent[],
   records: ReadonlyMap<string, ReadRecord>,
   missing: ReadonlySet<string>,
+  note: Note,
 ): Promise<Planned[]> {
   const now = ctx.now()
   const planned: Planned[] = []
@@ -88,6 +115,7 @@ async function keepPlans(
       if (settled.length > 0) {
         if (!(await removeSettled(tx, settled))) throw new PlannedElsewhere()
         asTheyAre.push(tentId)
+        tx.afterCommit(() => note(settled))
       }
       if (next === null) continue
       if ('failure' in next) {
@@ -116,6 +144,7 @@ async function send(
   ctx: Context,
   client: AirtableClient,
   given: readonly Planned[],
+  note: Note,
 ): Promise<Push> {
   let planned = given
   const records = given.map(({ tentId, fields }) => ({ id: tentId, fields }))
@@ -134,12 +163,15 @@ async function send(
       return keepFailure(ctx, planned, error, { wasSent: true })
     }
     const half = Math.ceil(planned.length / 2)
-    const first = await send(ctx, client, planned.slice(0, half))
-    const second = await send(ctx, client, planned.slice(half))
+    const first = await send(ctx, client, planned.slice(0, half), note)
+    const second = await send(ctx, client, planned.slice(half), note)
     return first === 'sent' ? first : second
   }
   await ctx.db.transaction(async (tx) => {
-    for (const { results } of planned) await removeDelivered(tx, results)
+    for (const { results } of planned) {
+      await removeDelivered(tx, results)
+      tx.afterCommit(() => note(results))
+    }
     const ids = planned.map(({ tentId }) => tentId)
     await updateSent(tx, ids, ctx.now())
   })

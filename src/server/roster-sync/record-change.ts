@@ -11,8 +11,11 @@ const pairs = {
 type PairName = keyof typeof pairs
 const pairNames = ['lastMiss', 'lastCheck'] as const
 
-/** What a mark writes beside the number. `number`: of its event. */
-type MarkCells = { number: number; pair: PairName; cells: Pair }
+/**
+ * What a mark writes beside the number. `number`: of its event; `replaced`: what stood there before,
+ * absent where the ledger does not keep it.
+ */
+type MarkCells = { number: number; pair: PairName; cells: Pair; replaced?: Pair }
 
 /** What was sent without an answer, by what stood there before. */
 export type WritePlan = { before: TentResults }
@@ -51,7 +54,7 @@ const untouched: PairChange = { restores: [] }
 /** What results make of a record: n misses become n + `more`, but `least` at least. */
 type RecordChange = { more: number; least: number } & Record<PairName, PairChange>
 
-type Marked = Pick<EventOf<'marked'>, 'mark' | 'lastCheck' | 'misses'>
+type Marked = Pick<EventOf<'marked'>, 'mark' | 'lastCheck' | 'misses' | 'was'>
 type TakenBack = Pick<EventOf<'undone' | 'corrected'>, 'misses' | 'restored'>
 
 /** The part of a result that the ledger says. */
@@ -79,17 +82,26 @@ export function saidBy(
 }
 
 /** A Miss says who marked it, a Make who was there. */
-function markCells(number: number, { mark, lastCheck = '' }: Marked): MarkCells {
+function markCells(number: number, { mark, lastCheck = '', was }: Marked): MarkCells {
   const { outcome, by, at } = mark
-  if (outcome === 'miss') return { number, pair: 'lastMiss', cells: [by, at] }
-  return { number, pair: 'lastCheck', cells: [lastCheck, at] }
+  const pair = outcome === 'miss' ? 'lastMiss' : 'lastCheck'
+  const replaced = pairIn(pair, was)
+  return {
+    number,
+    pair,
+    cells: [outcome === 'miss' ? by : lastCheck, at],
+    ...(replaced === null ? {} : { replaced }),
+  }
 }
 
 /** What the ledger gave back of the columns of this mark. */
 function restoredPair(mark: MarkCells | null, restored: TakenBack['restored']): Pair | null {
-  if (mark === null || restored === undefined) return null
-  const [whoField, whenField] = pairs[mark.pair]
-  const { [whoField]: who, [whenField]: when } = restored
+  return mark === null ? null : pairIn(mark.pair, restored)
+}
+
+function pairIn(name: PairName, kept: Partial<TentResults> | undefined): Pair | null {
+  const [whoField, whenField] = pairs[name]
+  const { [whoField]: who, [whenField]: when } = kept ?? {}
   return who === undefined || when === undefined ? null : [who, when]
 }
 
@@ -170,18 +182,33 @@ export function cellsAfter(change: RecordChange, cells: TentResults): TentResult
     ...cells,
     numberOfMisses: Math.max(change.least, cells.numberOfMisses + change.more),
   }
-  for (const name of pairNames) {
-    const [who, when] = pairAfter(change[name], pairOf(cells, name))
-    const [whoField, whenField] = pairs[name]
-    after[whoField] = who
-    after[whenField] = when
-  }
-  return after
+  return pairNames.reduce<TentResults>(
+    (now, name) => withPair(now, name, pairAfter(change[name], pairOf(cells, name))),
+    after,
+  )
+}
+
+function withPair(cells: TentResults, name: PairName, [who, when]: Pair): TentResults {
+  const [whoField, whenField] = pairs[name]
+  return { ...cells, [whoField]: who, [whenField]: when }
 }
 
 function pairAfter(pair: PairChange, cells: Pair): Pair {
   if ('is' in pair) return pair.is
   return pair.restores.reduce((now, { wrote, before }) => (shows(now, wrote) ? before : now), cells)
+}
+
+/** What stood in a record before this result, by what stands there after it; null: nobody knows. */
+export function cellsBefore(result: WaitingResult, cells: TentResults): TentResults | null {
+  const before = { ...cells, numberOfMisses: Math.max(0, cells.numberOfMisses - result.misses) }
+  const { mark } = result
+  if (mark === null) return before
+  if (result.kind === 'marked') {
+    return mark.replaced === undefined ? null : withPair(before, mark.pair, mark.replaced)
+  }
+  const { restored } = result
+  const isBack = restored !== null && shows(pairOf(cells, mark.pair), restored)
+  return isBack ? withPair(before, mark.pair, mark.cells) : before
 }
 
 /** The cells that results change, of a record or a tent. */

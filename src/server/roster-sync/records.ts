@@ -1,4 +1,5 @@
 import { easternTime } from '../../shared/eastern-time.ts'
+import { withoutInvisible } from '../../shared/invisible.ts'
 import { columnNames, type RosterField, rosterColumns } from '../../shared/tents/roster-columns.ts'
 import type { AirtableRecord } from '../airtable/client.ts'
 import { highestNumber, type RosterRow } from '../tents/roster-row.ts'
@@ -16,8 +17,8 @@ export type ReadRecord = {
 }
 
 const numberFields = ['dayNumber', 'nightNumber', 'numberOfMisses'] as const
-// NUL and halves of characters are what a database refuses; other controls are only noise.
-const noise = /[\p{Cc}\p{Cs}]+/gu
+// Halves of characters are what a database refuses.
+const halfLetters = /\p{Cs}+/gu
 
 /**
  * A record as a row of the roster. A cell that is left out is empty; linked records and multiple
@@ -69,7 +70,7 @@ export function isBlank({ row, unreadable }: ReadRecord): boolean {
 /** undefined: nothing that could be a text stands there. */
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'string') return value.replace(noise, ' ').trim()
+  if (typeof value === 'string') return withoutInvisible(value.replace(halfLetters, ' ')).trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) {
     const parts = value.map(textOf)

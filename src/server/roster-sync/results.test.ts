@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe } from 'vitest'
 import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
 import { until } from '../../../tests/support/until.ts'
 
@@ -23,6 +23,7 @@ describe.concurrent('results', { timeout: 90_000 }, () => {
 
   it('are added to what a person wrote meanwhile, who may have forgiven a miss', async ({
     city,
+    expect,
   }) => {
     const { airtable, connect, startCheck, endCheck, miss } = city
     const [alpha = ''] = await connect()
@@ -38,6 +39,7 @@ describe.concurrent('results', { timeout: 90_000 }, () => {
 
   it('are not added twice when the answer to a write is lost, even if the miss is forgiven then', async ({
     city,
+    expect,
   }) => {
     const { airtable, sync, connect, startCheck, miss, make } = city
     const [alpha = '', beta = ''] = await connect()
@@ -59,6 +61,7 @@ describe.concurrent('results', { timeout: 90_000 }, () => {
 
   it('wait while Airtable is away for a whole check, and all arrive afterwards', async ({
     city,
+    expect,
   }) => {
     const { airtable, sync, connect, startCheck, endCheck, miss } = city
     const ids = await connect()
@@ -76,6 +79,7 @@ describe.concurrent('results', { timeout: 90_000 }, () => {
 
   it('of a batch with one bad record arrive, and the bad one says why until it is given up', async ({
     city,
+    expect,
   }) => {
     const { airtable, server, boss, sync, connect, startCheck, make } = city
     const [alpha = '', beta = '', gamma = ''] = await connect()
@@ -101,6 +105,7 @@ describe.concurrent('results', { timeout: 90_000 }, () => {
 
   it('that are given up stay in the record alone: the tent is as Airtable says', async ({
     city,
+    expect,
   }) => {
     const { airtable, server, boss, sync, pull, tents, connect, startCheck, endCheck, miss } = city
     const [alpha = ''] = await connect()

@@ -7,12 +7,18 @@ import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
 import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
-import { listTents, listTentsById } from '../tents/store.ts'
+import { listTents, listTentsById, lockTents } from '../tents/store.ts'
 import { airtableSettings } from './airtable-settings.ts'
 import { resultsByTent } from './batch.ts'
 import { pullRoster } from './pull.ts'
-import { findState } from './state.ts'
-import { findQueueLength, listQueue, updateDueNow, updateGivenUp } from './store.ts'
+import { findState, updateState } from './state.ts'
+import {
+  findQueueLength,
+  listQueue,
+  removeDelivered,
+  updateDueNow,
+  updateGivenUp,
+} from './store.ts'
 
 /** A person waits for the answer. */
 const waiting = { patienceMs: 8000, timeoutMs: 8000 }
@@ -24,14 +30,29 @@ export function rosterSyncRoutes(ctx: Context): Handlers<keyof typeof rosterSync
   let refresh: Promise<boolean> | null = null
 
   /** Did it change the roster? */
-  async function refreshed(write: Write): Promise<boolean> {
-    const state = await pullRoster(ctx, {
-      confirmShrink: false,
-      waiting,
-      everyMs: refreshEveryMs,
-      write,
-    })
+  async function refreshed(write: Write, everyMs: number): Promise<boolean> {
+    const state = await pullRoster(ctx, { confirmShrink: false, waiting, everyMs, write })
     return state?.failure === null && hasChanged(state.counts)
+  }
+
+  /** Joins what is under way, where that is not refused to whoever began it. */
+  async function refreshOnce(write: Write, everyMs: number): Promise<boolean> {
+    const underWay = refresh
+    if (underWay === null) {
+      refresh = refreshed(write, everyMs).finally(() => {
+        refresh = null
+      })
+      return refresh
+    }
+    // What is under way sees only that its own monitor still is one.
+    await write(async () => {})
+    try {
+      return await underWay
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // That pull began a moment ago, and brought nothing.
+      return refreshOnce(write, 0)
+    }
   }
 
   return {
@@ -55,10 +76,7 @@ export function rosterSyncRoutes(ctx: Context): Handlers<keyof typeof rosterSync
     },
 
     async refreshRoster({ write }) {
-      refresh ??= refreshed(write).finally(() => {
-        refresh = null
-      })
-      return { ok: true, changed: await refresh }
+      return { ok: true, changed: await refreshOnce(write, refreshEveryMs) }
     },
 
     async retryResults({ write }) {
@@ -74,6 +92,20 @@ export function rosterSyncRoutes(ctx: Context): Handlers<keyof typeof rosterSync
       const results = await write((tx) => updateGivenUp(tx, body.tentId, ctx.now()))
       if (results === 0) throw new Refusal('nothingFailed')
       return { ok: true, results }
+    },
+
+    async settleDifference({ body, write }) {
+      const { tentId, send } = body
+      await write(async (tx) => {
+        await lockTents(tx)
+        const { differences } = await findState(tx)
+        const settled = differences.find((difference) => difference.tentId === tentId)
+        if (settled === undefined) throw new Refusal('nothingDiffers')
+        const left = differences.filter((difference) => difference !== settled)
+        await updateState(tx, { differences: left }, ctx.now())
+        if (!send && settled.results.length > 0) await removeDelivered(tx, settled.results)
+      })
+      return { ok: true }
     },
   }
 }
@@ -91,6 +123,10 @@ async function rosterSyncOf(ctx: Context, reader: Reader): Promise<RosterSync> {
     waiting,
     oldestWaitingSince: oldest?.toISOString() ?? null,
     failed: await failedTents(reader),
+    differences: state.differences.map((difference) => ({
+      ...difference,
+      results: difference.results.length,
+    })),
     requestsThisMonth: usage.requests,
     blocked: blockedUntil && { until: blockedUntil.toISOString(), words: blockedBy ?? '' },
   }

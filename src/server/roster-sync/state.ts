@@ -1,16 +1,25 @@
 import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
 import { rosterCounts } from '../../shared/tents/contract.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { findSetting, updateSetting } from '../settings/store.ts'
-
-const stateKey = 'rosterSync'
+import { setting } from '../settings/store.ts'
+import { findEpoch } from '../tent-check/ledger/store.ts'
 
 const cellProblem = Type.Object({
   order: Type.String(),
   name: Type.String(),
   column: Type.String(),
 })
+
+/** A tent that differs from its record since the database went back in time. */
+const difference = Type.Object({
+  tentId: Type.String(),
+  order: Type.String(),
+  name: Type.String(),
+  columns: Type.Array(Type.String()),
+  /** What waited then: nobody knows whether Airtable has it, and nothing of the tent is sent. */
+  results: Type.Array(Type.Object({ checkId: Type.String(), number: Type.Integer() })),
+})
+export type Difference = Static<typeof difference>
 
 /** What is known of the last pull. Times in ISO 8601. */
 const rosterSyncState = Type.Object({
@@ -24,10 +33,14 @@ const rosterSyncState = Type.Object({
   problemCount: Type.Integer(),
   /** More than half of the tents would go, and so few stay: a super user is asked. */
   shrink: Type.Union([Type.Object({ from: Type.Integer(), to: Type.Integer() }), Type.Null()]),
+  /** The ledger's epoch as the last pull found it; null: none has looked. */
+  epoch: Type.Union([Type.String(), Type.Null()]),
+  /** What a person has to settle. */
+  differences: Type.Array(difference),
 })
 export type RosterSyncState = Static<typeof rosterSyncState>
 
-export const neverPulled: RosterSyncState = {
+const neverPulled: RosterSyncState = {
   triedAt: null,
   pulledAt: null,
   counts: null,
@@ -36,11 +49,28 @@ export const neverPulled: RosterSyncState = {
   problems: [],
   problemCount: 0,
   shrink: null,
+  epoch: null,
+  differences: [],
 }
 
+// An older version stored less of it.
+const stored = setting('rosterSync', Type.Partial(rosterSyncState), {})
+
 export async function findState(reader: Reader): Promise<RosterSyncState> {
-  const stored = await findSetting(reader, stateKey)
-  return Value.Check(rosterSyncState, stored) ? stored : neverPulled
+  return { ...neverPulled, ...(await stored.find(reader)) }
+}
+
+/** The tents of which nothing is sent before a person has settled what is known of them. */
+export function heldTents({ differences }: Pick<RosterSyncState, 'differences'>): Set<string> {
+  return new Set(differences.flatMap(({ tentId, results }) => (results.length > 0 ? tentId : [])))
+}
+
+/**
+ * Did the database go back in time since the last pull? Then nothing is sent before the next pull
+ * has compared what waits with what Airtable says.
+ */
+export async function isSetBack(reader: Reader, state: RosterSyncState): Promise<boolean> {
+  return state.epoch !== null && state.epoch !== (await findEpoch(reader))
 }
 
 export async function updateState(
@@ -48,7 +78,13 @@ export async function updateState(
   change: Partial<RosterSyncState>,
   now: Date,
 ): Promise<void> {
-  await updateSetting(tx, stateKey, { ...(await findState(tx)), ...change }, now)
+  await stored.update(tx, { ...(await findState(tx)), ...change }, now)
+}
+
+/** Nothing is known of pulls any more, but how the ledger stood and what is to be settled. */
+export async function forgetPulls(tx: Tx, now: Date): Promise<void> {
+  const { epoch, differences } = await findState(tx)
+  await updateState(tx, { ...neverPulled, epoch, differences }, now)
 }
 
 /**

@@ -134,6 +134,16 @@ export async function updatePlanned(
   return rows.length === held.length
 }
 
+/** They may be on their way: until `dueAt` nobody tries, and then what is there settles them. */
+export async function updateMayHaveArrived(
+  { queries }: Tx,
+  keys: readonly Key[],
+  plan: WritePlan,
+  dueAt: Date,
+): Promise<void> {
+  await queries.update(outbox).set({ plan, dueAt }).where(among(keys))
+}
+
 /** Airtable has them. */
 export async function removeDelivered({ queries }: Tx, keys: readonly Key[]): Promise<void> {
   await queries.delete(outbox).where(among(keys))

@@ -5,12 +5,12 @@ import { backoffMs, lookEveryMs, workAlone } from '../sole-worker.ts'
 import { isCheckInProgress } from '../tents/store.ts'
 import { pullRoster } from './pull.ts'
 import { pushResults } from './push.ts'
-import { findState, isDue } from './state.ts'
+import { findState, isDue, isSetBack } from './state.ts'
 
 /** Any number that is ours alone: one server of the database works for Airtable. */
 const lockKey = 19860228
 const pullEveryMs = 5 * 60_000
-/** While a check is on, or while a pull had to leave something for after it. */
+/** While a check is on, while a pull had to leave something for after it, or after a set-back. */
 const pullOftenEveryMs = 30_000
 /** How long to wait when Airtable is not to be had. */
 const failedWaitMs = [1000, 30_000] as const
@@ -19,9 +19,10 @@ const waiting = { patienceMs: 45_000, timeoutMs: 10_000 }
 
 /**
  * Keeps the tents and Airtable in step, from now until stopped: pulls on its schedule, pushes as
- * results come. A server that cannot read the API key leaves it to others. Gives what stops it.
+ * results come. A server that cannot read the API key leaves it to others. `look`: sees whether the
+ * database went back in time. Gives what stops it.
  */
-export function workForAirtable(ctx: Context): () => void {
+export function workForAirtable(ctx: Context, look: () => Promise<void>): () => void {
   /** Said in the log once, until the key can be read again. */
   async function canReadKey(): Promise<boolean> {
     const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
@@ -33,18 +34,22 @@ export function workForAirtable(ctx: Context): () => void {
   let wasUnreadable = false
 
   async function push(): Promise<number> {
-    const outcome = await pushResults(ctx, waiting)
+    const outcome = await pushResults(ctx, waiting, look, left)
     if (outcome !== 'failed') failures = 0
     if (outcome === 'sent') return 0
     if (outcome === 'idle') return lookEveryMs
     return backoffMs(failedWaitMs, failures++)
   }
   let failures = 0
+  const left = new Set<string>()
 
   async function pull(): Promise<number> {
     const everyMs = await pullDueEveryMs(ctx)
     const write = ctx.db.transaction
-    if (everyMs !== null) await pullRoster(ctx, { confirmShrink: false, waiting, everyMs, write })
+    if (everyMs !== null) {
+      await look()
+      await pullRoster(ctx, { confirmShrink: false, waiting, everyMs, write })
+    }
     return 2 * lookEveryMs
   }
 
@@ -59,8 +64,13 @@ export function workForAirtable(ctx: Context): () => void {
 async function pullDueEveryMs(ctx: Context): Promise<number | null> {
   return ctx.db.read(async (reader) => {
     if (!(await isAirtableConfigured(reader))) return null
-    const { triedAt, counts } = await findState(reader)
-    const isSoon = (await isCheckInProgress(reader)) || (counts?.postponed ?? 0) > 0
+    const state = await findState(reader)
+    const { triedAt, counts } = state
+    if (!isDue(triedAt, pullOftenEveryMs, ctx.now())) return null
+    const isSoon =
+      (counts?.postponed ?? 0) > 0 ||
+      (await isCheckInProgress(reader)) ||
+      (await isSetBack(reader, state))
     const everyMs = isSoon ? pullOftenEveryMs : pullEveryMs
     return isDue(triedAt, everyMs, ctx.now()) ? everyMs : null
   })

@@ -4,10 +4,10 @@ import { Refusal } from '../http/refusal.ts'
 const longestMs = 14 * 86_400_000
 const reasonLength = 200
 
-/** A grace as it is asked for: times in ISO 8601 in UTC, `from` left out for now. */
+/** A requested grace; times in ISO 8601 in UTC, `from` left out means now. */
 type AskedGrace = { from?: string; until: string; reason: string }
 
-/** The grace that is meant, or a refusal that names the field that is wrong. */
+/** The validated grace, or a refusal that names the wrong field. */
 export function graceOf(asked: AskedGrace, now: Date) {
   const from = asked.from === undefined ? now : timeIn('from', asked.from)
   const until = timeIn('until', asked.until)

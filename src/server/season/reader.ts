@@ -6,12 +6,12 @@ import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
 import { findRules, findRulesOf, listChecksEndedSince, listGraces } from './store.ts'
 
-/** What the season stands by: its newest rules, the declared grace, and the grace after checks. */
+/** The newest rules, the declared grace, and the grace after checks. */
 export type SeasonFacts = { rules: SeasonRules; declared: DeclaredGrace[]; afterChecks: Grace[] }
 
 export type ReadSeason = () => Promise<SeasonFacts>
 
-/** Read in a transaction or outside of one: all that may hold at this time. */
+/** Everything that may apply at this time; inside a transaction or outside of one. */
 export async function readSeasonFacts(reader: Reader, now: Date): Promise<SeasonFacts> {
   const rules = await findRules(reader)
   return {
@@ -21,14 +21,14 @@ export async function readSeasonFacts(reader: Reader, now: Date): Promise<Season
   }
 }
 
-/** The same, kept for a moment: whoever asks meanwhile shares it. */
+/** The same, cached and shared. */
 export function seasonReader(ctx: Context): ReadSeason {
   return cached(ctx, () => ctx.db.read((reader) => readSeasonFacts(reader, ctx.now())))
 }
 
 /**
- * The grace that checks give which ended: each by the rules that it began under, or by the newest
- * where its ledger does not say which those were. The one place where a check's own grace is added.
+ * The grace after checks that ended, each by the rules in force at its start, or by the newest if
+ * its ledger does not say which. Nothing else computes this.
  */
 async function gracesAfterChecks(reader: Reader, newest: SeasonRules, now: Date): Promise<Grace[]> {
   const [, longest] = ranges.graceMinutes
@@ -44,7 +44,7 @@ async function gracesAfterChecks(reader: Reader, newest: SeasonRules, now: Date)
   return graces
 }
 
-/** How the season stands at this time. */
+/** The state of the season at this time. */
 export function nowOf({ rules, declared, afterChecks }: SeasonFacts, now: Date): SeasonNow {
   return seasonNow(rules, [...declared, ...afterChecks], now.getTime())
 }

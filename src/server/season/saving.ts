@@ -6,7 +6,7 @@ import { errorCode, type Tx, uniqueViolation } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findRules, insertRules } from './store.ts'
 
-/** The next version of the rules, of the fields that rules have and no others. */
+/** The next version of the rules, without fields that are not part of the rules. */
 function nextRules({ version, ...given }: SeasonRules): SeasonRules {
   const [problem] = seasonProblems({ version, ...given })
   if (problem !== undefined) {
@@ -30,8 +30,8 @@ function nextRules({ version, ...given }: SeasonRules): SeasonRules {
 }
 
 /**
- * Saves rules as the next version. Refused: rules with a problem, and those that were made from a
- * version that is not the newest any more.
+ * Saves the next version. Refused: invalid rules, and those made from a version that is not the
+ * newest any more.
  */
 export async function saveRules(
   tx: Tx,
@@ -43,14 +43,14 @@ export async function saveRules(
   const { version } = await findRules(tx)
   if (version !== asked.version) throw new Refusal('seasonChanged')
   await insertRules(tx, rules, netID, now).catch((error) => {
-    // Of two who save the same version at the same moment, the database takes one.
+    // If two people save the same version at once, the database refuses one.
     throw errorCode(error) === uniqueViolation ? new Refusal('seasonChanged') : error
   })
   const event = { netID, version: rules.version, name: rules.name }
   await insertAuditEvent(tx, now, { kind: 'seasonSaved', ...event })
 }
 
-/** Saves the newest rules for the season after theirs. */
+/** Saves the newest rules with all times moved to the next season. */
 export async function saveRulesAYearLater(tx: Tx, netID: string, now: Date): Promise<void> {
   await saveRules(tx, rulesAYearLater(await findRules(tx)), netID, now)
 }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { Season } from '../../shared/season/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { systemContext } from '../context.ts'
-import { backup, restore } from '../db/backup.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
 let server: TestApp
@@ -196,10 +196,10 @@ describe('the rules of the season', () => {
   it('come back from a backup, and so does grace', async () => {
     await save(defaultRules)
     await post('/api/grace', { until: '2026-01-19T09:00:00Z', reason: 'Storm' })
-    const file = await backup(server.db, clock)
+    const file = await backupOf(server.db)
     const empty = await startApp({}, () => clock)
     try {
-      await restore(empty.db, file)
+      await restoreInto(empty.db, file)
       expect(await season(empty)).toEqual(await season())
       expect((await season(empty)).now.grace).toMatchObject({ reason: 'Storm' })
     } finally {

@@ -13,7 +13,7 @@ function toRules({ version, rules }: VersionRow): SeasonRules {
 
 const versionColumns = { version: seasonVersions.version, rules: seasonVersions.rules }
 
-/** The newest rules; those of version 0 where nobody has saved any. */
+/** The newest rules; by default version 0. */
 export async function findRules({ queries }: Reader): Promise<SeasonRules> {
   const [row] = await queries
     .select(versionColumns)
@@ -29,7 +29,7 @@ export async function findRulesOf(
   version: number,
 ): Promise<SeasonRules | undefined> {
   if (version === defaultRules.version) return defaultRules
-  // A number of an address may be larger than the column takes.
+  // The number in an address may be too large for the column.
   const [row] = await queries
     .select(versionColumns)
     .from(seasonVersions)
@@ -37,7 +37,7 @@ export async function findRulesOf(
   return row && toRules(row)
 }
 
-/** A version that is there already is refused by the database: a unique violation. */
+/** An existing version number is a unique violation. */
 export async function insertRules(
   { queries }: Tx,
   { version, ...rules }: SeasonRules,
@@ -63,7 +63,7 @@ export async function listVersions({ queries }: Reader): Promise<SavedVersion[]>
   }))
 }
 
-/** The versions that this person saved, in order. */
+/** The versions that this person saved, oldest first. */
 export function listVersionsOf({ queries }: Reader, netID: string) {
   return queries
     .select({ version: seasonVersions.version, savedAt: seasonVersions.savedAt })
@@ -91,7 +91,9 @@ function toGrace({ id, from, until, reason }: GraceRow): DeclaredGrace {
   return { id, from: from.toISOString(), until: until.toISOString(), reason }
 }
 
-/** What was declared and is not over at this time, nor ended: in the order of their beginnings. */
+/**
+ * The declared graces that are neither over nor ended at this time, in the order of their starts.
+ */
 export async function listGraces({ queries }: Reader, now: Date): Promise<DeclaredGrace[]> {
   const { id, from, until, reason, endedAt } = graces
   const rows = await queries
@@ -112,10 +114,10 @@ export async function findGrace({ queries }: Reader, id: string) {
   return row ?? null
 }
 
-/** What became of ending a grace: it was over already, or there is none of this id. */
+/** The result of ending a grace: ended now, over already, or unknown id. */
 export type EndedGrace = { ended: DeclaredGrace } | 'over' | 'unknown'
 
-/** Ends a grace that is not over; of many who do so at once, one does. */
+/** Ends a grace that is not over; of several attempts at once only one succeeds. */
 export async function updateGraceEnded(
   { queries }: Tx,
   id: string,
@@ -132,7 +134,7 @@ export async function updateGraceEnded(
   return known === undefined ? 'unknown' : 'over'
 }
 
-/** What this person declared or ended, in order. */
+/** The graces that this person declared or ended, oldest first. */
 export function listGracesOf({ queries }: Reader, netID: string) {
   const { from, until, reason, declaredBy, declaredAt, endedBy, endedAt } = graces
   return queries
@@ -142,18 +144,18 @@ export function listGracesOf({ queries }: Reader, netID: string) {
     .orderBy(asc(declaredAt))
 }
 
-/** A check that ended (none that was cancelled); `rulesVersion` null: its start does not say. */
+/** A check that ended (not cancelled); `rulesVersion` null: its start does not name one. */
 export type EndedCheck = { endedAt: Date; rulesVersion: number | null }
 
 /**
- * The checks that ended since, newest first. How a check was closed is said by the last event of its
- * ledger that closes one: late marks may follow it.
+ * The checks that ended since, newest first. What counts is the last closing event of the ledger;
+ * late marks may follow it.
  */
 export async function listChecksEndedSince(
   { queries }: Reader,
   since: Date,
 ): Promise<EndedCheck[]> {
-  // Columns by their names in the text: in a selection the query builder leaves the table's away.
+  // Raw SQL: in a select the query builder omits table prefixes.
   const last = (column: string, kinds: string) => sql`(
     select ${sql.raw(column)} from ${checkEvents} event
     where event.check_id = checks.id and event.kind in (${sql.raw(kinds)})

@@ -1,39 +1,33 @@
-import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { seal, unseal } from '../seal.ts'
-import { findSetting, lockSavedAt, removeSetting, updateSetting } from './store.ts'
+import { setting } from './store.ts'
 
-const airtableKey = 'airtable'
-
-/** As it is stored: the key sealed, "" where there is none. */
-const storedAirtable = Type.Object({
-  baseId: Type.String(),
-  tableId: Type.String(),
-  sealedApiKey: Type.String(),
-})
-
-type StoredAirtable = Static<typeof storedAirtable>
+/** The stored form: the key is encrypted, "" if there is none. */
+const stored = setting(
+  'airtable',
+  Type.Object({
+    baseId: Type.String(),
+    tableId: Type.String(),
+    sealedApiKey: Type.String(),
+  }),
+  null,
+)
 
 type AirtableConfig = { baseId: string; tableId: string; apiKey: string }
 
-/** `apiKey` '': there is none, or `isKeyUnreadable`: it was sealed with another SECRET_KEY. */
+/** `apiKey` '': there is none, or (`isKeyUnreadable`) it was encrypted with another SECRET_KEY. */
 type FoundAirtable = AirtableConfig & { isKeyUnreadable: boolean }
 
-async function findStored(reader: Reader): Promise<StoredAirtable | null> {
-  const stored = await findSetting(reader, airtableKey)
-  return Value.Check(storedAirtable, stored) ? stored : null
-}
-
-/** The settings in the clear, for use within the server; null before they were saved. */
+/** The settings with the decrypted key, for use within the server; null: never saved. */
 export async function findAirtable(
   reader: Reader,
   { secretKey }: Pick<Context, 'secretKey'>,
 ): Promise<FoundAirtable | null> {
-  const stored = await findStored(reader)
-  if (stored === null) return null
-  const { baseId, tableId, sealedApiKey } = stored
+  const found = await stored.find(reader)
+  if (found === null) return null
+  const { baseId, tableId, sealedApiKey } = found
   const apiKey = sealedApiKey === '' ? '' : unseal(sealedApiKey, secretKey)
   return { baseId, tableId, apiKey: apiKey ?? '', isKeyUnreadable: apiKey === null }
 }
@@ -42,16 +36,16 @@ export async function findAirtable(
  * When the settings were last saved, be it as they were; null: there are none. They stay as they
  * are until this transaction ends.
  */
-export const holdAirtable = (tx: Tx) => lockSavedAt(tx, airtableKey)
+export const lockAirtableSettings = (tx: Tx) => stored.lockSavedAt(tx)
 
-/** Do the tents come from Airtable? Asked without the key that seals, which not everyone has. */
+/** Do the tents come from Airtable? Does not need the key. */
 export async function isAirtableConfigured(reader: Reader): Promise<boolean> {
-  return ((await findStored(reader))?.sealedApiKey ?? '') !== ''
+  return ((await stored.find(reader))?.sealedApiKey ?? '') !== ''
 }
 
 /**
- * Keeps the settings. An API key "" leaves the one there is as it is sealed, even where it can't
- * be read at the moment because the server was started with another SECRET_KEY.
+ * Saves the settings. An API key "" leaves the stored one unchanged, even if it cannot be decrypted
+ * at the moment.
  */
 export async function updateAirtable(
   tx: Tx,
@@ -60,20 +54,19 @@ export async function updateAirtable(
 ): Promise<void> {
   const sealedApiKey =
     apiKey === ''
-      ? ((await findStored(tx))?.sealedApiKey ?? '')
+      ? ((await stored.find(tx))?.sealedApiKey ?? '')
       : seal(apiKey, secretKey, newNonce())
-  const stored: StoredAirtable = { baseId, tableId, sealedApiKey }
-  await updateSetting(tx, airtableKey, stored, now())
+  await stored.update(tx, { baseId, tableId, sealedApiKey }, now())
 }
 
-/** Forgets the key, the base and the table; gives whether there was anything to forget. */
+/** Deletes key, base and table; returns whether there were any. */
 export async function removeAirtable(tx: Tx): Promise<boolean> {
-  const wasThere = (await findStored(tx)) !== null
-  await removeSetting(tx, airtableKey)
+  const wasThere = (await stored.find(tx)) !== null
+  await stored.remove(tx)
   return wasThere
 }
 
-/** All but the last four characters hidden; of a short key, everything. */
+/** All but the last four characters hidden; a short key completely. */
 export function masked(apiKey: string): string {
   if (apiKey === '') return ''
   const shown = apiKey.length > 8 ? apiKey.slice(-4) : ''

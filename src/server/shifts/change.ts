@@ -10,19 +10,19 @@ import { requirePlanner } from './who.ts'
 
 type Call = { session: { user: User }; params: { tentId: string }; write: Write }
 
-/** What a change is decided by, at the moment it is written. */
+/** What a change can use, read in the transaction that writes it. */
 export type Changing = {
   tx: Tx
   standing: Standing
   tentId: string
   now: Date
-  /** All of the planning: read where a change rests on more than on who is who. */
+  /** The tent's whole planning; needed where a change depends on more than the people. */
   readAll: () => Promise<Planning>
-  /** 403 for who may not plan; what they do stands in the tent's log. */
+  /** 403 for whoever may not plan; records what a planner does in the tent's log. */
   asPlanner: (act: KeptAct) => Promise<void>
 }
 
-/** The one door for changes of a tent's planning: one at a time, decided by what stands then. */
+/** The only way to change a tent's planning: changes of a tent run one after the other. */
 export function changing(ctx: Pick<Context, 'config' | 'now'>) {
   return <T>({ session: { user }, params, write }: Call, work: (given: Changing) => Promise<T>) =>
     write(async (tx) => {

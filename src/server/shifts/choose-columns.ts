@@ -6,9 +6,9 @@ import type { Column, Gap } from './columns.ts'
 import { Programme } from './programme.ts'
 
 /**
- * The cheapest choice of columns that fills the gap as far as it can be, nobody twice at once, with
- * breaks between them; null if none was found within these seconds. `start` are those that go
- * together now.
+ * The cheapest columns that fill as much of the gap as possible, with nobody in two places at once
+ * and with breaks between a person's shifts; null if none was found in time. `start`: the columns
+ * of the current plan.
  */
 export function chooseColumns(
   highs: Highs,
@@ -28,7 +28,7 @@ export function chooseColumns(
   return values === null ? null : columns.filter((_, index) => (values[index] ?? 0) > 0.5)
 }
 
-/** A row for each stretch in which no column begins or ends. */
+/** One row for each stretch of slots in which no column begins or ends. */
 function addCover(programme: Programme, { missing, runs }: Gap, columns: readonly Column[]) {
   const edges = new Set(columns.flatMap(({ from, to }) => [from, to]))
   for (const [from, to] of runs) {
@@ -56,13 +56,13 @@ function addConflicts(
   }
 }
 
-/** Sets of columns of one person of which no two have so many slots between them. */
+/** The largest sets of one person's columns with fewer than so many slots between any two. */
 function closeColumns(theirs: readonly [number, Column][], rest: number): [number, 1][][] {
   const starts = [...new Set(theirs.map(([, { from }]) => from))].toSorted((a, b) => a - b)
   return starts.flatMap((start, order) => {
     const next = starts[order + 1] ?? Number.POSITIVE_INFINITY
     const close = theirs.filter(([, { from, to }]) => from <= start && start < to + rest)
-    // Otherwise the next set holds all of these.
+    // Otherwise the next set contains all of these.
     const isMost = close.some(([, { to }]) => to + rest <= next)
     return isMost && close.length > 1 ? [close.map(([index]): [number, 1] => [index, 1])] : []
   })
@@ -74,7 +74,7 @@ function columnsByPerson(people: number, columns: readonly Column[]): [number, C
   return byPerson
 }
 
-/** Most less least, of hours by day or by night and of all hours. */
+/** The spread (most minus least) of hours by day, by night and in all. */
 function addSpreads(programme: Programme, frame: Frame, base: Plan, columns: readonly Column[]) {
   const kind = columns.some(({ from }) => frame.night[from] === 1) ? 'night' : 'day'
   const cost = kind === 'night' ? costs.nightSpreadHour : costs.daySpreadHour

@@ -9,13 +9,16 @@ import {
   shiftsAround,
 } from '../../shared/shifts/frame.ts'
 
-/** Something the solver may choose: slots that one person takes, and what that costs. */
+/** A choice for the solver: slots that one person takes, and what that costs. */
 export type Column = { person: number; from: number; to: number; cost: number }
 
-/** A part of a plan that is planned anew: what of it is kept, and what is missing in these runs. */
+/**
+ * A part of a plan that is planned again: the slots that are kept, and what is missing in these
+ * runs.
+ */
 export type Gap = { base: Plan; missing: Float64Array; runs: Span[] }
 
-/** Takes out what is not locked of one window, by day or by night. */
+/** Removes everything that is not locked from a window, by day or by night. */
 export function gapIn(frame: Frame, plan: Plan, [from, to]: Span, isNight: boolean): Gap {
   const isOfGap = (slot: number) => (frame.night[slot] === 1) === isNight
   const base = plan.map((row, person) =>
@@ -44,7 +47,7 @@ export function columnOf(frame: Frame, { base }: Gap, person: number, span: Span
   return { person, from, to, cost: after - before + preferred * costs.preferredSlot }
 }
 
-/** What a plan has in the gap: with it among the columns, the solver can't do worse. */
+/** The current plan's columns in the gap: with them, the solver's result cannot be worse. */
 export function columnsOfPlan(frame: Frame, gap: Gap, plan: Plan): Column[] {
   return plan.flatMap((row, person) =>
     gap.runs.flatMap(([from, to]) =>
@@ -55,10 +58,13 @@ export function columnsOfPlan(frame: Frame, gap: Gap, plan: Plan): Column[] {
   )
 }
 
-/** A night is cut at no more places than this. */
+/** The most places at which a night is divided. */
 const cutsAtMost = 12
 
-/** Nights as whole as they can be: cut where someone comes or goes, and once in the middle. */
+/**
+ * Nights in as few parts as possible: divided where somebody's free time begins or ends, and once
+ * in the middle.
+ */
 export function nightColumns(frame: Frame, gap: Gap): Column[] {
   return gap.runs.flatMap(([from, to]) => {
     const cuts = cutsOf(frame, gap, [from, to])

@@ -4,16 +4,16 @@ import type { Assignment, Slot } from '../../shared/shifts/picture.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import { askThread, threadProgram } from '../thread.ts'
 
-/** `keep`: the plan in use, of which all that can stays; null: nothing has to. */
+/** `keep`: the plan in use, of which as much as possible stays; null: nothing has to. */
 export type FirstPlanTask = {
   problem: ShiftProblem
   slots: readonly Slot[]
   keep: readonly Assignment[] | null
 }
-/** The problem, with what is kept as locks, and the greedy plan of it. */
+/** The problem, with kept shifts as locks, and its greedy plan. */
 export type FirstPlan = { problem: ShiftProblem; plan: Plan }
 
-/** A few tenths of a second each, and none of them in the way of a mark. */
+/** Plans take a few tenths of a second each; in a thread, they do not delay marks. */
 const atWork = new PQueue({ concurrency: 1 })
 const withinMs = 60_000
 

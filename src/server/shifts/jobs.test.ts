@@ -80,6 +80,8 @@ function held() {
   const search: typeof improve = (_ctx, _problem, _from, _deadline, onBetter, options) =>
     new Promise<void>((resolve) => {
       Object.assign(under, { onBetter, end: resolve })
+      // It may have been told so before it began.
+      if (options?.signal?.aborted) resolve()
       options?.signal?.addEventListener('abort', () => resolve())
     })
   return { under, search }

@@ -7,16 +7,16 @@ import type { Context } from '../context.ts'
 import { improve } from './solver.ts'
 import { type KeptDraft, type KeptJob, updateJob, updatePlaces } from './store.ts'
 
-/** How long better plans are looked for, once it is a tent's turn. */
+/** How long a search takes, once it is the tent's turn. */
 const searchMs = 10_000
-/** How often what was found is kept. */
+/** How often the best plan so far is saved. */
 const keepEveryMs = 1000
-/** How often it is looked whether a check is on. */
+/** How often to check whether a tent check is on. */
 const lookEveryMs = 200
-/** How often a server says of all of its searches that it is there. */
+/** How often a server reports that its searches are still running. */
 export const signEveryMs = 5000
 
-/** A plan to be made better: the problem with its half hours, and the plan so far. */
+/** A plan to improve: the problem with its half hours, and the plan so far. */
 export type Search = {
   id: string
   tentId: string
@@ -26,21 +26,21 @@ export type Search = {
   days: Pick<KeptDraft, 'from' | 'days'>
 }
 
-/** A search that goes on after a check: the best plan yet, and how long it may still take. */
+/** A search interrupted by a check: the best plan so far, and the remaining time. */
 type SoFar = { plan: Plan; leftMs: number }
 
-/** The searches of this server, one after the other. */
+/** The searches of this server, which run one after the other. */
 export type Searches = {
-  /** How many come before a new one. */
+  /** How many searches are ahead of a new one. */
   length: () => number
-  /** Queued last, in the place of the tent's own earlier one. */
+  /** Adds a search at the end, in place of an earlier one of the same tent. */
   add: (search: Search) => void
-  /** Ends the search of a tent; what it found stays. */
+  /** Ends a tent's search; the best plan so far stays. */
   stop: (tentId: string) => void
   close: () => Promise<void>
 }
 
-/** A search in this state, as it is kept. */
+/** The stored form of a search. */
 export function jobOf(
   id: string,
   state: KeptJob['state'],
@@ -63,8 +63,8 @@ export function draftOf(
 }
 
 /**
- * Opens the searches of this server. None goes on while a tent check is on: marks come first. What a
- * search finds is kept every second, so that whoever watches sees it, whichever server they ask.
+ * Opens this server's searches. None runs during a tent check, because marks come first. The best
+ * plan is saved every second, so that people see it on any server.
  */
 export function openSearches(
   ctx: Pick<Context, 'db' | 'log' | 'now' | 'wait'>,
@@ -84,7 +84,7 @@ export function openSearches(
     while (under !== null && (await isItsTurn(queued))) under = await searchFrom(under, queued)
   }
 
-  /** Waits while a check is on; false: the search was stopped meanwhile. */
+  /** Waits during a check; false: the search was stopped meanwhile. */
   async function isItsTurn({ wanted, ending: { signal } }: Queued): Promise<boolean> {
     const { id } = wanted
     for (let isSaid = false; isCheckOn() && !signal.aborted; isSaid = true) {
@@ -94,7 +94,7 @@ export function openSearches(
     return !signal.aborted
   }
 
-  /** Until it is over (null), or a check begins. */
+  /** Searches until done (null), or until a check begins. */
   async function searchFrom(soFar: SoFar, { wanted, ending }: Queued): Promise<SoFar | null> {
     const { id, problem } = wanted
     const frame = frameOf(problem)
@@ -115,7 +115,7 @@ export function openSearches(
       if (ctx.now().getTime() - keptAt < keepEveryMs) return
       keptAt = ctx.now().getTime()
       keeping = keeping.then(async () => {
-        // Somebody stopped it, or wants another plan, on another server.
+        // On another server, somebody stopped the search or asked for another plan.
         if (!(await keep(id, found('running')))) ending.abort()
       })
     }
@@ -149,11 +149,11 @@ export function openSearches(
       if (isClosed) return
       await sign()
     }
-    // At once, so that what is added next begins another one.
+    // Reset at once, so that the next added search starts another run.
     working = null
   }
 
-  /** Says of each search that it goes on, and how many come before it. */
+  /** Reports that each search is still alive, and how many are ahead of it. */
   async function sign(): Promise<void> {
     const ids = queue.map(({ wanted }) => wanted.id)
     if (ids.length === 0) return

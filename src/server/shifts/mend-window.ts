@@ -2,20 +2,20 @@ import type { Highs } from 'highs'
 import type { Frame, Plan } from '../../shared/shifts/frame.ts'
 import { type Part, Programme } from './programme.ts'
 
-/** What an uncovered slot costs in breaches, and what it costs to change a slot at all. */
+/** Weights: an uncovered slot, in breaches; and any change of a slot. */
 const uncoveredCost = 100
 const changeCost = 0.001
-/** Of cost: what can't be covered at all must not hide one breach, however much it is. */
+/** In cost: slots that cannot be covered must not hide a single breach. */
 const lessThanABreach = 0.5
 const longestWindow = 60
 const shortestWindow = 8
-/** Of the programme, so that it is solved in a second or so. */
+/** Limits the programme's size, so that it is solved in about a second. */
 const rowsAtMost = 40_000
 
 /**
- * The plan with the slots around this one planned anew, slot by slot: covered as far as they can be,
- * then with the fewest shifts under `minSlots` and breaks under `breakSlots`, then with the fewest
- * changes. Null if nothing was found within these seconds.
+ * Plans the slots around this one again, slot by slot: first covers as many as possible, then has
+ * the fewest shifts under `minSlots` and breaks under `breakSlots`, then the fewest changes. null
+ * if nothing was found in time.
  */
 export function mendWindow(
   highs: Highs,
@@ -62,7 +62,7 @@ export function mendWindow(
   })
 }
 
-/** Who is on shift when: some of it to be chosen, the rest as it is planned. */
+/** Who is on shift in each slot: in part variables, the rest as planned. */
 class Window {
   readonly programme: Programme
   readonly plan: Plan
@@ -74,7 +74,7 @@ class Window {
     this.#variables = variables
   }
 
-  /** At least so much, and at most, where anything in it is to be chosen. */
+  /** Adds a row with these bounds, if it contains a variable. */
   row(
     lower: number,
     upper: number,
@@ -101,7 +101,7 @@ function addCover({ need, locks }: Frame, window: Window, slot: number) {
   window.row(Number.NEGATIVE_INFINITY, Math.max(needed, locked), everyone)
 }
 
-/** Of as many day slots in a row as are one too many, one is free, but where all are locked. */
+/** Of one more day slots in a row than are allowed, one must be free, unless all are locked. */
 function addLongestDay(frame: Frame, window: Window, person: number, from: number, to: number) {
   const { night, maxDaySlots, size } = frame
   for (let first = Math.max(0, from - maxDaySlots); first < to; first += 1) {
@@ -116,7 +116,7 @@ function addLongestDay(frame: Frame, window: Window, person: number, from: numbe
   }
 }
 
-/** A shift that begins here is short if its person is off at any slot before `minSlots` are over. */
+/** A shift that begins here is short if its person is off at any slot within `minSlots`. */
 function addShortShift({ minSlots }: Frame, window: Window, person: number, slot: number) {
   if (minSlots < 2) return
   const short = window.programme.amount(1, 0, 1)
@@ -134,7 +134,7 @@ function addShortShift({ minSlots }: Frame, window: Window, person: number, slot
   }
 }
 
-/** A break that begins here is short if its person is on again before `breakSlots` are over. */
+/** A break that begins here is short if its person is on again within `breakSlots`. */
 function addShortBreak({ breakSlots }: Frame, window: Window, person: number, slot: number) {
   if (breakSlots < 2) return
   const short = window.programme.amount(1, 0, 1)

@@ -9,10 +9,10 @@ import type { Change } from './change.ts'
 import { requireMe, requireMember } from './planning.ts'
 import { updateShiftPerson, updateShiftTent } from './store.ts'
 
-/** Somebody may be on the list of so many nights. */
+/** For how many nights a person may be on the list of substitutes. */
 const nightsAtMost = 60
 
-/** Who is who, when they can be there, and what the captain decides. */
+/** The calls about who is who, who is free when, and the captain's settings. */
 export function peopleCalls(
   { newToken }: Pick<Context, 'newToken'>,
   change: Change,
@@ -34,7 +34,7 @@ export function peopleCalls(
         requireMember(standing, memberId)
         const isTaken = (standing.people.get(memberId)?.netID ?? null) !== null
         if (standing.me !== null || isTaken) throw new Refusal('linkedAlready')
-        // A row of theirs that left the roster is theirs no more.
+        // A row that left the roster does not count as theirs any more.
         for (const person of standing.people.values()) {
           if (person.netID !== netID) continue
           await updateShiftPerson(tx, tentId, person.memberId, { netID: null, isDeputy: false })
@@ -49,7 +49,7 @@ export function peopleCalls(
       await change(call, async ({ tx, standing, tentId, asPlanner }) => {
         await asPlanner({ what: 'unlinked', about: memberId })
         requireMember(standing, memberId)
-        // Their calendar goes with it.
+        // Their calendar address ends, too.
         const nobody = { netID: null, isDeputy: false, feedHash: null }
         await updateShiftPerson(tx, tentId, memberId, nobody)
       })
@@ -131,7 +131,7 @@ export function peopleCalls(
   }
 }
 
-/** Of what was sent, what there is to keep: each day once. */
+/** The part of the answer that is kept; each day once. */
 function availabilityOf({ week, exceptions }: Availability): Availability {
   const days = exceptions.map(({ date, free }) => ({ date, free }))
   if (!days.every(({ date }) => isDay(date))) throw new Refusal('dayInvalid')

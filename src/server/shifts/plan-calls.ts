@@ -28,12 +28,12 @@ import {
 } from './store.ts'
 import { requirePlanner } from './who.ts'
 
-/** As many as the planner takes. */
+/** As many as the planner supports. */
 const peopleAtMost = 60
-/** Locks may lie so far from today. */
+/** How far in the future locks may be. */
 const lockedDays = 120
 
-/** Making a plan, and putting it to use. */
+/** The calls that make and publish a plan. */
 export function planCalls(
   ctx: Pick<ReadContext, 'config' | 'db' | 'newId' | 'now'>,
   change: Change,
@@ -50,7 +50,7 @@ export function planCalls(
       )
       requirePlanner(planning.as)
       const task = taskOf(planning, { from, days, keep }, ctx.now())
-      // Not inside the transaction: the embedded engine would let nobody else in meanwhile.
+      // Outside the transaction: the embedded engine would be blocked meanwhile.
       const { problem, plan } = await firstPlan(task)
       const search = await change(call, async ({ tx, tentId, now, asPlanner }) => {
         await asPlanner({ what: 'planned' })
@@ -110,7 +110,7 @@ export function planCalls(
   }
 }
 
-/** The next half hour that has not begun. */
+/** The start of the next half hour. */
 function nextSlot(now: Date): number {
   return Math.ceil(now.getTime() / slotMs) * slotMs
 }
@@ -146,7 +146,7 @@ function taskOf(planning: Planning, wanted: Wanted, now: Date): FirstPlanTask {
   return { problem, slots, keep: keep ? held : null }
 }
 
-/** Half hours of members that are not over, nobody twice at once. */
+/** Locks must be half hours of members that are not over, with nobody in two at once. */
 function requireLocks(planning: Planning, locks: readonly Assignment[], now: Date): void {
   const { tent, needs } = planning
   const today = localTimeOf(now.getTime(), needs.rules.timeZone).slice(0, 10)
@@ -167,7 +167,7 @@ function requireLocks(planning: Planning, locks: readonly Assignment[], now: Dat
   if (!areSound || !areOnSlots(locks, slots)) throw new Refusal('locksInvalid')
 }
 
-/** The draft is the plan in use: what stays as it was keeps its id, and who is there already. */
+/** Puts the draft to use: unchanged shifts keep their id, and who has arrived already. */
 async function publish(
   { tx, tentId, now }: Changing,
   planning: Planning,
@@ -179,7 +179,7 @@ async function publish(
   const end = begin + slots.length * slotMs
   const cut = Math.min(end, Math.max(begin, nextSlot(now)))
   const members = new Set(planning.tent.people.map(({ id }) => id))
-  // Whoever left the roster since is not put on a shift again.
+  // Members who left the roster since are not put on a shift again.
   const wanted = draft.shifts.filter(({ memberId }) => members.has(memberId))
   const before = planning.shifts.map(shiftText)
   const plan = publishedPlan(before, wanted, [cut, end])
@@ -192,7 +192,7 @@ async function publish(
       stays.add(same.id)
       continue
     }
-    // Whoever is there already stays there, though the shift ends at another time.
+    // Whoever has arrived stays so, even if the shift's end changes.
     const arrivedAt = same?.arrivedAt ? new Date(same.arrivedAt) : null
     added.push({ id: newId(), memberId, from: new Date(from), until: new Date(until), arrivedAt })
   }

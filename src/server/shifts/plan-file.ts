@@ -8,8 +8,9 @@ import { planShifts } from './plan-shifts.ts'
 const bytesAtMost = 8 * 1024 * 1024
 
 /**
- * Plans the problem in one file; returns the plan as JSON, or writes it into the other file and says
- * so. An `Error` is a sentence on what is wrong with either; `onFailure` hears why the solver gave up.
+ * Reads the problem of one file; returns the plan as JSON, or writes it into the other file and
+ * returns a message. Throws an `Error` with a sentence about a bad file; `onFailure` is told why
+ * the solver failed.
  */
 export async function planFile(
   context: Pick<Context, 'now'>,

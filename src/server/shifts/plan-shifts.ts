@@ -5,10 +5,10 @@ import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import type { Context } from '../context.ts'
 import { improve } from './solver.ts'
 
-/** The last of its seconds are for ending the solver and writing the plan. */
+/** Reserved for ending the solver and writing the plan. */
 const reserveMs = 1000
 
-/** The best plan within the seconds of the problem; `onFailure` hears why the solver gave up. */
+/** The best plan found within the problem's seconds; `onFailure` is told why the solver failed. */
 export async function planShifts(
   context: Pick<Context, 'now'>,
   problem: ShiftProblem,

@@ -24,23 +24,23 @@ const settingsUnsaid: ShiftSettings = {
   limits: { minSlots: 2, maxDaySlots: 8, breakSlots: 4, nightWeight: 1.5 },
 }
 
-/** What whoever asks is to a tent. */
+/** What the person who asks is to a tent. */
 export type Standing = {
   tent: WholeTent
   as: ActsAs
-  /** The row that is theirs; null: none is. */
+  /** The person's own row; null: none. */
   me: string | null
-  /** By member; those who never said or did anything are not in it. */
+  /** By member; members who never did anything here are missing. */
   people: ReadonlyMap<string, KeptPerson>
-  /** All tents, read once, and only where they are needed: they cost more than all the rest. */
+  /** Reads all tents once, and only when needed, because that is slow. */
   readTents: () => Promise<readonly MatchableTent[]>
 }
 
-/** All that a tent's planning rests on, and what whoever asks is to it. */
+/** Everything that a tent's planning consists of, and what the person who asks is to it. */
 export type Planning = Standing & {
   needs: Needs
   kept: KeptTent & { settings: ShiftSettings }
-  /** Also of members who left. */
+  /** Includes shifts of members who left. */
   shifts: readonly KeptShift[]
 }
 
@@ -52,7 +52,7 @@ async function findTentNow(reader: Reader, id: string): Promise<WholeTent> {
   return tent
 }
 
-/** What this person is to the tent: 404 for a tent that is not there, 403 for whom it is nothing. */
+/** What this person is to the tent: 404 if there is no such tent, 403 for strangers. */
 export async function readStanding(
   config: Pick<Config, 'confirmNetIDs'>,
   reader: Reader,
@@ -79,7 +79,7 @@ export async function readStanding(
   }
 }
 
-/** All of it, as this person may go on with it; refused like `readStanding`. */
+/** The planning, with this person's rights; refuses like `readStanding`. */
 export async function readPlanning(
   { config, now }: { config: Pick<Config, 'confirmNetIDs'>; now: Date },
   reader: Reader,
@@ -89,7 +89,7 @@ export async function readPlanning(
   return planningOf(reader, await readStanding(config, reader, tentId, user), now)
 }
 
-/** The same for whom it is known what they are to the tent. */
+/** The same for a person whose rights are known. */
 export async function planningOf(reader: Reader, standing: Standing, now: Date): Promise<Planning> {
   const { tent } = standing
   const { rules, declared, afterChecks } = await readSeasonFacts(reader, now)
@@ -102,7 +102,7 @@ export async function planningOf(reader: Reader, standing: Standing, now: Date):
   }
 }
 
-/** When this member is free, a sign for each slot. */
+/** When this member is free, one sign per slot. */
 export function freeOf(
   { people }: Pick<Planning, 'people'>,
   memberId: string,
@@ -111,18 +111,18 @@ export function freeOf(
   return freeAt(people.get(memberId)?.availability ?? nobodyFree, slots)
 }
 
-/** The row of this member; 404 for who is none of the tent. */
+/** The member's row; 404 if the tent has no such member. */
 export function requireMember({ tent }: Pick<Planning, 'tent'>, memberId: string): void {
   if (!tent.people.some(({ id }) => id === memberId)) throw new Refusal('unknownMember')
 }
 
-/** The row that is theirs; 409 where they said of none that it is. */
+/** The person's own row; 409 if they have not chosen one. */
 export function requireMe({ me }: Pick<Planning, 'me'>): string {
   if (me === null) throw new Refusal('notLinked')
   return me
 }
 
-/** Those whose member is on the roster, by instants as texts. */
+/** Shifts whose member is on the roster, with times as texts. */
 export function heldShifts({ tent, shifts }: Pick<Planning, 'tent' | 'shifts'>) {
   const ids = new Set(tent.people.map(({ id }) => id))
   return shifts.filter(({ memberId }) => ids.has(memberId)).map(shiftText)
@@ -138,7 +138,7 @@ export function shiftText({ id, memberId, from, until, arrivedAt }: KeptShift) {
   }
 }
 
-/** On half hours of the season's zone, which begin on those of every zone there is but few. */
+/** Are these whole half hours of the season's zone? */
 export function areOnSlots(spans: readonly Assignment[], slots: readonly Slot[]): boolean {
   const begins = new Set(slots.map(({ at }) => at))
   const last = slots.at(-1)

@@ -3,14 +3,14 @@ import { hoursOf, weighted } from '../../shared/shifts/figures.ts'
 import { type Frame, mayTake, type Span } from '../../shared/shifts/frame.ts'
 import { type Column, columnOf, type Gap } from './columns.ts'
 
-/** A shift of the day is tried up to this length, or twice the shortest; `maxDaySlots` is less. */
+/** Day shifts are tried up to this length, or twice the shortest allowed; at most `maxDaySlots`. */
 const lengthAtMost = 16
-/** How much an hour more than the others raises the price of someone's next hour. */
+/** By how much an hour above the others' raises the price of a person's next hour. */
 const priceOfHour = 1
 
 /**
- * Shifts of the day worth choosing from: those of cheap ways to fill the gap, each the best at some
- * prices of people's hours. Whoever had more than the others becomes dearer the next time.
+ * Good day shifts to choose from: those of cheap ways to fill the gap, each with other prices of
+ * people's hours. Whoever had more hours than the others is more expensive the next time.
  */
 export function pricedColumns(
   frame: Frame,
@@ -46,7 +46,7 @@ function clamped(price: number): number {
 
 type ColumnFor = (person: number, from: number, to: number) => Column | null
 
-/** Null where they may not take these slots. Each is worked out once. */
+/** null where a person may not take these slots. Each result is cached. */
 function rememberedColumns(frame: Frame, gap: Gap): ColumnFor {
   const known = new Map<number, Column | null>()
   return (person, from, to) => {
@@ -62,7 +62,9 @@ function rememberedColumns(frame: Frame, gap: Gap): ColumnFor {
 
 type Step = { cost: number; column: Column | null; before: Step | null; slot: number }
 
-/** The cheapest way to fill a run from left to right, as often over as people are missing. */
+/**
+ * The cheapest way to fill a run from left to right, repeated for as many people as are missing.
+ */
 function cheapest(
   frame: Frame,
   { missing, base }: Gap,
@@ -112,7 +114,7 @@ function cheapest(
       )
       for (let slot = start - from; slot < end - from; slot += 1) left[slot] = (left[slot] ?? 0) - 1
     }
-    // What this layer could not fill, the next one can't either.
+    // What this layer could not fill, the next one cannot fill either.
     for (let slot = 0, step = steps[to - from]; step; step = step.before ?? undefined) {
       slot = step.slot - 1 - from
       if (step.column === null && slot >= 0) left[slot] = 0
@@ -121,7 +123,7 @@ function cheapest(
   return chosen
 }
 
-/** Who has just been on shift: they need their break. */
+/** People who have just been on shift and need their break. */
 function restingAt({ breakSlots }: Frame, last: Step, slot: number): number[] {
   const resting: number[] = []
   for (let step: Step | null = last; step !== null; step = step.before) {

@@ -3,13 +3,13 @@ import type { Highs } from 'highs'
 /** A variable and its factor. */
 export type Part = readonly [variable: number, factor: number]
 
-/** How far from the least cost a solution may be: as a share of its cost, or in the cost's own unit. */
+/** How far from the least cost a solution may be: as a share of the cost, or absolute. */
 export type Tolerance = { share: number } | { cost: number }
 
-/** How HiGHS says that it has a solution, be it the best or not. */
+/** HiGHS's status for having a solution, whether or not it is the best. */
 const feasible = 2
 
-/** An integer programme, built variable by variable; its cost is to be the least. */
+/** An integer programme, built variable by variable; its cost is minimized. */
 export class Programme {
   readonly #cost: number[] = []
   readonly #upper: number[] = []
@@ -42,7 +42,7 @@ export class Programme {
     for (const [variable, factor] of parts) this.#entries[variable]?.push([row, factor])
   }
 
-  /** The values of all variables; null if none were found in time. `start`: choices that go together. */
+  /** The values of all variables; null if none were found in time. `start`: a known solution. */
   solve(
     highs: Highs,
     start: readonly number[],

@@ -35,7 +35,7 @@ import { captainOf, memberOf, requirePlanner } from './who.ts'
 const daysShown = 7
 const actsShown = 50
 const dayMs = 86_400_000
-/** A calendar goes back so far. */
+/** How far back a calendar goes. */
 const fedSinceMs = 14 * dayMs
 
 export function shiftsRoutes(
@@ -66,10 +66,10 @@ export function shiftsRoutes(
         const swaps = await listSwaps(reader, id)
         const acts = await listShiftActs(reader, id, actsShown)
         const ids = await listIdsOf(reader, id)
-        const checkIsOn = running?.tents.some((tent) => ids.includes(tent.id)) === true
+        const inCheck = running?.tents.find((tent) => ids.includes(tent.id)) ?? null
         const days = daysOf(planning, query, now)
         const names = await readNames(planning, user)
-        return shownShifts({ planning, names, user, now, days, swaps, acts, checkIsOn })
+        return shownShifts({ planning, names, user, now, days, swaps, acts, inCheck })
       })
     },
 
@@ -150,7 +150,7 @@ export function shiftsRoutes(
       if (shift === undefined) throw new Refusal('unknownShift')
       const terms = { by: me, to: null, shift }
       const facts = factsFor(planning, held, [shift], now)
-      // Nobody else could say yes.
+      // Without an account, nobody can accept an offer.
       const hasAccount = (id: string) => (planning.people.get(id)?.netID ?? null) !== null
       const takers = planning.tent.people
         .map(({ id }) => id)

@@ -9,28 +9,28 @@ import { mendWindow } from './mend-window.ts'
 import { pricedColumns } from './priced-columns.ts'
 import { trade } from './trades.ts'
 
-/** The solver, the clock in milliseconds, chance from 0 to below 1. */
+/** The solver, a clock in milliseconds, and random numbers from 0 to below 1. */
 type Tools = { highs: Highs; now: () => number; random: () => number }
 
-/** Two days of half hours, and four nights: what the solver can settle in half a second. */
+/** Two days of half hours, and four nights: about what the solver can do in half a second. */
 const dayWindow = 100
 const nightWindow = 200
 const fillings = 20
 const windowsAtOnce = 10
 const secondsOfWindow = 3
-/** What can't be mended is tried again, when all around it has changed. */
+/** How often a slot that cannot be mended is tried again after changes around it. */
 const triesAtMost = 2
-/** What is mended around one slot is mended for its neighbours, too. */
+/** Mending one slot also covers its neighbours within this distance. */
 const stretchSlots = 16
-/** Rounds without anything better after which it ends before its time. */
+/** After this many rounds without improvement, the search ends early. */
 const idleRounds = 3
-/** Small problems have nothing left to trade after so many looks for each slot of each person. */
+/** The most trades to try for each slot of each person; small problems have no more. */
 const looksAtMost = 5
 
 /**
- * Better plans than `from`, each handed to `onBetter`, until the deadline or until several rounds
- * found nothing. A round trades at random, mends what could be covered better or in longer shifts,
- * then plans windows anew as integer programmes.
+ * Searches better plans than `from` and gives each to `onBetter`, until the deadline or until
+ * several rounds found nothing. A round makes random trades, mends slots that could be covered
+ * better or in longer shifts, then plans windows again as integer programmes.
  */
 export function search(
   frame: Frame,
@@ -109,7 +109,7 @@ export function search(
   }
 }
 
-/** Slots that someone free does not cover, and beginnings of shifts or breaks that are too short. */
+/** Slots that somebody free does not cover, and starts of shifts or breaks that are too short. */
 function troublesIn(frame: Frame, plan: Plan): number[] {
   const missing = missingOf(frame, plan)
   const uncovered = [...missing.keys()].filter(

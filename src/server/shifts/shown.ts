@@ -25,17 +25,18 @@ import { shownSwaps } from './swapping.ts'
 
 type Given = {
   planning: Planning
-  /** By the ids of members. */
+  /** By member id. */
   names: ReadonlyMap<string, string>
   user: User
   now: Date
   days: { from: string; days: number }
   swaps: readonly KeptSwap[]
   acts: Awaited<ReturnType<typeof listShiftActs>>
-  checkIsOn: boolean
+  /** The tent as it is in the check in progress; null: no check is on, or it is not in it. */
+  inCheck: { required?: number | null } | null
 }
 
-/** A tent's planning as this person may see it. */
+/** A tent's planning, as far as this person may see it. */
 export function shownShifts(given: Given): TentShifts {
   const { planning, names, user, now, days, swaps, acts } = given
   const { tent, as, me, needs, kept, shifts } = planning
@@ -79,7 +80,7 @@ export function shownShifts(given: Given): TentShifts {
   }
 }
 
-/** Of members as they may be seen: without other people's netIDs, unless one helps as super user. */
+/** Members' names as this person may see them: other people's netIDs only for super users. */
 export async function readNames(
   { tent, as, readTents }: Pick<Planning, 'tent' | 'as' | 'readTents'>,
   { netID }: User,
@@ -134,7 +135,7 @@ function peopleShown(
   })
 }
 
-/** From now on, as long as anything is planned: what comes after it is not planned yet. */
+/** From now to the end of the plan; later times are not planned yet. */
 function shortInPlan(planning: Planning, slots: readonly Slot[], now: Date) {
   const held = heldShifts(planning)
   const end = Math.max(0, ...planning.shifts.map(({ until }) => until.getTime()))
@@ -164,7 +165,7 @@ function draftShown(planning: Planning, now: Date): Draft | null {
   }
 }
 
-/** A server that died never said so: what it queued or looked for is over. */
+/** If a server reports nothing for so long, it died, and its searches are over. */
 const silentMs = 3 * signEveryMs
 
 export function jobShown(job: KeptJob | null, now: Date): ShiftJob | null {
@@ -175,7 +176,7 @@ export function jobShown(job: KeptJob | null, now: Date): ShiftJob | null {
 }
 
 function substitutesOf({ tent, people, needs }: Planning, now: Date) {
-  // Until noon it is still the night of yesterday.
+  // The night belongs to the previous day until noon.
   const tonight = localTimeOf(now.getTime() - 12 * 3_600_000, needs.rules.timeZone).slice(0, 10)
   return tent.people.flatMap(({ id }) =>
     (people.get(id)?.substituteOn ?? [])
@@ -184,16 +185,18 @@ function substitutesOf({ tent, people, needs }: Planning, now: Date) {
   )
 }
 
-function momentShown({ planning, now, checkIsOn }: Given, shown: readonly Shift[]) {
+function momentShown({ planning, now, inCheck }: Given, shown: readonly Shift[]) {
   const { rules, graces, tent } = planning.needs
   const at = now.getTime()
   const isNow = ({ from, until }: Shift) => Date.parse(from) <= at && at < Date.parse(until)
   const order = [...planning.tent.people.map(({ id }) => id), null]
   const placeOf = ({ memberId }: Shift) => order.indexOf(memberId)
   return {
-    required: requiredOf(rules, momentOf(rules, at), tent),
+    // A check keeps the number that it began with.
+    required:
+      inCheck === null ? requiredOf(rules, momentOf(rules, at), tent) : (inCheck.required ?? null),
     shifts: shown.filter(isNow).sort((one, other) => placeOf(one) - placeOf(other)),
-    checkIsOn,
+    checkIsOn: inCheck !== null,
     leaveUntil: graceAt(graces, at)?.until ?? null,
   }
 }

@@ -7,18 +7,18 @@ import { letServerGoFirst } from '../thread.ts'
 import { randomOf } from './random.ts'
 import { search } from './search.ts'
 
-/** What the thread is started with; `deadline` in milliseconds since 1970. */
+/** The thread's argument; `deadline` in milliseconds since 1970. */
 export type SolverTask = { problem: ShiftProblem; from: Plan; deadline: number }
 
-/** Of the solver, in bytes; what JavaScript itself may take is set where the thread is started. */
+/** The solver's memory in bytes; JavaScript's own limit is set where the thread is started. */
 const memoryAtMost = 700 * 1024 * 1024
 const pageBytes = 65_536
 
 type Memory = { buffer: ArrayBuffer; grow: (this: Memory, pages: number) => number }
 
-/** HiGHS would take up to 2 GB: it asks for more by this function alone. */
+/** HiGHS would take up to 2 GB; it requests memory only through this function. */
 function limitMemory() {
-  // Node has it; its types come with those of browsers.
+  // Node has it, but its type is part of the DOM's.
   const { Memory }: { Memory: { prototype: Memory } } = Reflect.get(globalThis, 'WebAssembly')
   const { grow } = Memory.prototype
   Memory.prototype.grow = function (pages) {

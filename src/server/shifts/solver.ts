@@ -8,16 +8,15 @@ import type { Context } from '../context.ts'
 import { startThread, type ThreadProgram, threadProgram } from '../thread.ts'
 import type { SolverTask } from './solver-thread.ts'
 
-/** It takes a core of the machine for as long as it lasts. */
+/** A search uses a whole processor core. */
 const atWork = new PQueue({ concurrency: 1 })
 
 const ownProgram = threadProgram('solver-thread', import.meta.url)
 
 /**
- * Better and better plans than `from`, each handed to `onBetter`, in a thread of its own that is
- * ended at the deadline (in milliseconds since 1970); one problem at a time, the others wait their
- * turn. Rejects if the solver fails or runs out of memory: what it has handed out stays good. `signal`
- * ends it before the deadline.
+ * Improves `from` in a thread and gives each better plan to `onBetter`; the thread ends at the
+ * deadline (in milliseconds since 1970). One problem at a time, others wait. Rejects if the solver
+ * fails or runs out of memory; plans already given stay valid. `signal` ends it early.
  */
 export function improve(
   { now }: Pick<Context, 'now'>,
@@ -34,7 +33,8 @@ export function improve(
       const frame = frameOf(problem)
       let cost = costOf(frame, from)
       const worker = startThread(program, { problem, from, deadline } satisfies SolverTask)
-      // On a busy machine a thread takes a while to end: the next one waits for that, not the plan.
+      // On a busy machine a thread takes a while to end: the next search waits for that, the plan
+      // does not.
       const end = () => {
         resolve()
         void worker.terminate()

@@ -10,17 +10,17 @@ import type { Reader, Statement, Tx } from '../db/database.ts'
 import { shiftLog, shiftPeople, shifts, shiftTents, users } from '../db/schema.ts'
 import type { LinkedMember, PlansAs } from './who.ts'
 
-/** A plan that is not published, as it is kept: what else is shown of it is worked out. */
+/** A plan that is not published, as stored; everything else shown about it is computed. */
 export type KeptDraft = Pick<Draft, 'from' | 'days' | 'madeAt' | 'how' | 'figures' | 'shifts'>
 /** A search for better plans; `id` is its own. */
-/** States in which better plans are still looked for, or will be. */
+/** States in which a search is running or waiting. */
 const statesOn: readonly string[] = ['queued', 'waitsForCheck', 'running']
 
 export function isJobOn({ state }: Pick<ShiftJob, 'state'>): boolean {
   return statesOn.includes(state)
 }
 
-/** `at`: when its server last said that it is there. ISO 8601. */
+/** `at`: when its server last reported that it is alive. ISO 8601. */
 export type KeptJob = ShiftJob & { id: string; at: string }
 
 export type KeptTent = {
@@ -54,7 +54,7 @@ export async function findShiftTent({ queries }: Reader, tentId: string): Promis
   return (row as KeptTent | undefined) ?? nothing
 }
 
-/** Nobody else changes anything of this tent's planning until the transaction ends. */
+/** Locks a tent's planning until the transaction ends. */
 export async function lockShiftTent({ queries }: Tx, tentId: string): Promise<void> {
   await queries.insert(shiftTents).values({ tentId }).onConflictDoNothing()
   await queries
@@ -72,7 +72,7 @@ export async function updateShiftTent(
   await queries.update(shiftTents).set(change).where(eq(shiftTents.tentId, tentId))
 }
 
-/** What a search found, or how far it is; false: it is not this one's turn any more. */
+/** Saves the progress of a search; false: the search is not current any more. */
 export async function updateJob(
   { queries }: Statement,
   id: string,
@@ -91,7 +91,7 @@ export async function updateJob(
   return rows.length > 0
 }
 
-/** Says of jobs, in the order of their turns, that their server is there, and their places. */
+/** Reports that these jobs' server is alive, and their places in the order. */
 export async function updatePlaces(
   { queries }: Statement,
   ids: readonly string[],
@@ -149,7 +149,7 @@ export async function updateShiftPerson(
     .where(eq(shiftPeople.memberId, memberId))
 }
 
-/** Whose calendar has this address; nobody's whose account is disabled. */
+/** The person whose calendar has this address; not if their account is disabled. */
 export async function findFeed({ queries }: Reader, feedHash: string) {
   const { tentId, memberId, netID } = shiftPeople
   const [row] = await queries
@@ -168,7 +168,7 @@ const shiftColumns = {
   arrivedAt: shifts.arrivedAt,
 }
 
-/** The plan in use, whole, in order. */
+/** The whole plan in use, in order. */
 export function listShifts({ queries }: Reader, tentId: string): Promise<KeptShift[]> {
   return queries
     .select(shiftColumns)
@@ -190,7 +190,7 @@ export async function insertShifts(
   await queries.insert(shifts).values(added.map((shift) => ({ ...shift, tentId })))
 }
 
-/** Another one has it from now on, and is to be reminded of it. */
+/** Gives a shift to another member, with new reminders. */
 export async function updateShiftOwner({ queries }: Tx, id: string, memberId: string) {
   await queries.update(shifts).set({ memberId, arrivedAt: null, told: [] }).where(eq(shifts.id, id))
 }
@@ -199,7 +199,7 @@ export async function updateArrived({ queries }: Tx, id: string, arrivedAt: Date
   await queries.update(shifts).set({ arrivedAt }).where(eq(shifts.id, id))
 }
 
-/** Shifts of all tents that began or begin around this time, with what was told of them. */
+/** Shifts of all tents that begin around this time, with the reminders already sent. */
 export async function listShiftsAround({ queries }: Reader, now: Date, withinMs: number) {
   const [since, before] = [now.getTime() - withinMs, now.getTime() + withinMs]
   const rows = await queries
@@ -210,7 +210,7 @@ export async function listShiftsAround({ queries }: Reader, now: Date, withinMs:
   return rows.map((row) => ({ ...row, told: row.told as string[] }))
 }
 
-/** false: it was told already. */
+/** false: it was sent already. */
 export async function updateTold({ queries }: Tx, id: string, reminder: string): Promise<boolean> {
   const rows = await queries
     .update(shifts)
@@ -222,7 +222,7 @@ export async function updateTold({ queries }: Tx, id: string, reminder: string):
 
 export type KeptAct = { what: string; about?: string | null }
 
-/** What somebody who plans did, for their tent to see. */
+/** Records an action of a planner in the log that the tent sees. */
 export async function insertShiftAct(
   { queries }: Tx,
   act: { tentId: string; at: Date; netID: string; as: PlansAs } & KeptAct,
@@ -242,9 +242,9 @@ export function listShiftActs({ queries }: Reader, tentId: string, limit: number
     .limit(limit)
 }
 
-/** Everything about who sleeps when goes with the season. */
+/** Removes all plannings, when a season is closed. */
 export async function removeAllShifts({ queries }: Tx): Promise<void> {
-  // Whoever changes one tent's planning holds its row first.
+  // Every change of a tent's planning locks its row first, so this locks them, too.
   await queries.select({ tentId: shiftTents.tentId }).from(shiftTents).for('update')
   await queries.delete(shiftLog)
   await queries.delete(shifts)
@@ -252,7 +252,7 @@ export async function removeAllShifts({ queries }: Tx): Promise<void> {
   await queries.delete(shiftTents)
 }
 
-/** What is kept of a netID: their rows with answers and shifts, and what they did. */
+/** Everything stored about a netID: their rows with answers and shifts, and their actions. */
 export async function listShiftTracesOf({ queries }: Reader, netID: string) {
   const rows = await queries
     .select({

@@ -176,6 +176,17 @@ describe('being there', () => {
     ])
   })
 
+  it('is asked of as many as the check in progress began with, though the night is over', async () => {
+    tent.setClock('2026-01-30T11:55:00Z')
+    await people.mo.call('startCheck', { tents: [{ id: 'tA' }], numCheckers: 1 })
+    const now = async () => (await tent.read(people.ann)).atThisMoment
+    expect(await now()).toMatchObject({ required: 2, checkIsOn: true })
+    tent.setClock('2026-01-30T12:05:00Z')
+    expect(await now()).toMatchObject({ required: 2, checkIsOn: true })
+    await people.mo.call('endCheck', {})
+    expect(await now()).toMatchObject({ required: 1, checkIsOn: false })
+  })
+
   it('can be promised for a night', async () => {
     const save = (date: string, value: boolean) =>
       people.bo.call('saveSubstitute', { date, value }, { params })

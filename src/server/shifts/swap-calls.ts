@@ -18,12 +18,12 @@ import { listShifts, updateArrived, updateShiftOwner } from './store.ts'
 import { factsFor, shiftsIn, termsOf } from './swapping.ts'
 import { requirePlanner } from './who.ts'
 
-/** From when on somebody can say that they are there, before their shift. */
+/** How long before their shift people can say that they are there. */
 const earliestMs = 3_600_000
-/** Offers of one member that are open at once. */
+/** The most open offers of one member. */
 const offersAtMost = 50
 
-/** Who takes whose shift, and who is there. */
+/** The calls about swaps, and about who is there. */
 export function swapCalls(
   { newId }: Pick<Context, 'newId'>,
   change: Change,
@@ -122,7 +122,7 @@ async function findSwap({ tx, tentId }: Changing, id: string): Promise<KeptSwap>
   return swap
 }
 
-/** What it is that this person takes; 409 where they cannot, by what stands now. */
+/** The terms of the offer; 409 if this person cannot take it now. */
 function requirePossible(planning: Planning, swap: KeptSwap, taker: string, now: Date): SwapTerms {
   const held = heldShifts(planning)
   const terms = termsOf(held, swap)
@@ -141,7 +141,7 @@ const refusalOf: Record<NoSwap, RefusalCode> = {
   short: 'swapShort',
 }
 
-/** Only what can be taken is offered, where it is meant for one. */
+/** An offer to one person must be one that they can take. */
 function requireTaker(planning: Planning, swap: KeptSwap, now: Date): void {
   const held = heldShifts(planning)
   const owner = (id: string | null) => held.find((shift) => shift.id === id)?.memberId
@@ -153,11 +153,11 @@ function requireTaker(planning: Planning, swap: KeptSwap, now: Date): void {
   }
   const terms = termsOf(held, swap)
   if (terms === null) throw new Refusal('swapGone')
-  // Nobody may be free for it now and somebody later: a gift is offered all the same.
+  // An offer to everyone is possible even if nobody is free yet.
   if (Date.parse(terms.shift.from) <= now.getTime()) throw new Refusal('swapOver')
 }
 
-/** Each shift is its new owner's, and all other offers with it are void. */
+/** Gives each shift to its new owner and deletes all other offers with it. */
 async function carryOut({ tx }: Changing, terms: SwapTerms, taker: string): Promise<void> {
   for (const { shift, to } of movesOf(terms, taker)) await updateShiftOwner(tx, shift.id, to)
   await removeSwapsOf(

@@ -10,7 +10,7 @@ import {
 import type { KeptSwap } from './offers/store.ts'
 import { freeOf, heldShifts, type Planning } from './planning.ts'
 
-/** An offer with its shifts as they are now; null: one is gone, or nobody's any more. */
+/** An offer with its current shifts; null: one is gone or nobody's any more. */
 export function termsOf(
   held: readonly HeldShift[],
   {
@@ -27,7 +27,7 @@ export function termsOf(
   return { kind, by, to, shift, forShift }
 }
 
-/** What offers with these shifts are judged by. */
+/** The facts that decide whether offers with these shifts are possible. */
 export function factsFor(
   planning: Planning,
   held: readonly HeldShift[],
@@ -43,7 +43,7 @@ export function factsFor(
       return days
     }),
   )
-  // Two shifts may lie weeks apart: only their own days are looked at.
+  // The two shifts may be weeks apart: only their own days are read.
   const slots = [...dates].sort().flatMap((date) => slotsOf(planning.needs, date, 1))
   const known = new Map<string, string>()
   const signs = (memberId: string) => {
@@ -58,7 +58,7 @@ export function shiftsIn({ shift, forShift }: SwapTerms): HeldShift[] {
   return forShift === null ? [shift] : [shift, forShift]
 }
 
-/** Offers that are still possible, as the one who asks may see them. */
+/** The offers that are still possible, as the reader may see them. */
 export function shownSwaps(planning: Planning, swaps: readonly KeptSwap[], now: Date): Swap[] {
   const held = heldShifts(planning)
   return swaps.flatMap((kept) => {

@@ -6,7 +6,7 @@ import { withoutFormula, writeCsv } from '../csv.ts'
 
 const columns = ['Member', 'From', 'Until', 'Day Hours', 'Night Hours', 'Arrived']
 
-/** A row a shift, its times by the season's clock. `nameOf`: '' for who left. */
+/** One row per shift, with times by the season's clock. `nameOf`: '' for members who left. */
 export function writeShiftsCsv(
   rules: SeasonRules,
   shifts: readonly Shift[],
@@ -22,7 +22,10 @@ export function writeShiftsCsv(
   return writeCsv([columns, ...rows.map((cells) => cells.map(withoutFormula))])
 }
 
-/** A calendar that programs follow (RFC 5545): an event a shift, reminded of 15 minutes before. */
+/**
+ * A calendar for programs to follow (RFC 5545): one event per shift, with an alarm 15 minutes
+ * before.
+ */
 export function writeCalendar(
   name: string,
   shifts: readonly Pick<Shift, 'id' | 'from' | 'until'>[],
@@ -57,7 +60,7 @@ function plain(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\s+/g, ' ')
 }
 
-/** A line has 75 bytes at most; what goes on begins with a blank. */
+/** A line has at most 75 bytes; longer ones continue after a space. */
 function folded(line: string): string {
   let written = ''
   let bytes = 0

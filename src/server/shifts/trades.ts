@@ -8,17 +8,20 @@ import {
   shiftsAround,
 } from '../../shared/shifts/frame.ts'
 
-/** What an hour off the mean costs, squared: unlike a spread it tells of every small step. */
+/**
+ * The cost of an hour above or below the mean, squared; unlike a spread, it reacts to every small
+ * change.
+ */
 const unevenness = { night: 5, day: 2, weighted: 0.5 }
 const hottest = 20
 const coldest = 0.2
-/** How often it looks whether it may go on. */
+/** How many trades are made between two looks at the clock. */
 const tradesAtOnce = 200
 
 /**
- * Hands slots over at random, and takes others in return, kept where that is better and, at first,
- * at times where it is not (simulated annealing). `progress` goes from 0 to 1, then it ends. Every
- * slot stays covered as it was. Changes the plan.
+ * Hands slots over at random, in both directions, and keeps what is better; at first sometimes also
+ * what is worse (simulated annealing). `progress` goes from 0 to 1, then it ends. Coverage does not
+ * change. Modifies the plan.
  */
 export function trade(
   frame: Frame,
@@ -71,7 +74,7 @@ function somethingInReturn(
   return null
 }
 
-/** What the giver has there of one kind, or one end of it, if the other may take it. */
+/** The giver's run of one kind there, or one end of it, if the other person may take it. */
 function handOverAt(
   frame: Frame,
   plan: Plan,
@@ -97,7 +100,7 @@ function handOverAt(
   return mayTake(frame, plan, taker, from, to) ? { giver, taker, span } : null
 }
 
-/** Keeps everyone's hours, so that each hand-over costs no more than a look around it. */
+/** Keeps the sums of everyone's hours, so that a hand-over is judged quickly. */
 class Balance {
   readonly #frame: Frame
   readonly #plan: Plan
@@ -116,7 +119,7 @@ class Balance {
     this.#mean = { day: sum.day / plan.length, night: sum.night / plan.length }
   }
 
-  /** By how much the plan gets dearer. */
+  /** The change of cost. */
   handOver({ giver, taker, span }: HandOver): number {
     const before = this.#costAround(giver, span) + this.#costAround(taker, span)
     this.#set(giver, span, 0)

@@ -10,16 +10,16 @@ import type { MatchableTent } from '../tents/store.ts'
 type Proof = Pick<Config, 'confirmNetIDs'>
 type Person = Pick<User, 'netID' | 'isConfirmed'>
 
-/** What somebody is to a tent's planning: the captain, a deputy of theirs, a helper or a member. */
+/** The right by which somebody plans a tent's shifts. */
 export type PlansAs = 'captain' | 'deputy' | 'superUser'
 export type ActsAs = PlansAs | 'member'
 
-/** A member's row as the planning of their tent knows it. */
+/** A member's row in a tent's planning. */
 export type LinkedMember = { memberId: string; netID: string | null; isDeputy: boolean }
 
 /**
- * Is somebody this tent's captain? Whose netID stands in its `captain` column, confirmed where netIDs
- * are proven: a role does not make up for that. The one place that says so.
+ * Is this person the tent's captain? Their netID must be in its `captain` column, confirmed where
+ * netIDs are proven; a role does not replace that. Nothing else decides this.
  */
 export function captainOf({ confirmNetIDs }: Proof, { captain }: Pick<WholeTent, 'captain'>) {
   return ({ netID, isConfirmed }: Person): boolean =>
@@ -27,7 +27,7 @@ export function captainOf({ confirmNetIDs }: Proof, { captain }: Pick<WholeTent,
 }
 
 /**
- * Is this tent somebody's own? Confirmed where netIDs are proven, as with its captain. `tents` in
+ * Is this the person's own tent? Confirmed where netIDs are proven, as for captains. `tents` in
  * order.
  */
 export function memberOf(
@@ -42,9 +42,9 @@ export function memberOf(
 }
 
 /**
- * What this person is to the tent; null: nothing, line monitors too. `own`: their row of the tent's
- * people, if it is on the roster. A deputy whose row left the roster, or who is no member any more, is
- * none. `readTents` is asked only where the tent of its own says too little.
+ * What this person is to the tent; null: nothing, also for line monitors. `own`: their row in the
+ * tent's planning, if it is on the roster. A deputy whose row left the roster, or who is no member
+ * any more, has no rights. `readTents` is called only when needed.
  */
 export async function actsAs(
   config: Proof,
@@ -55,7 +55,7 @@ export async function actsAs(
 ): Promise<ActsAs | null> {
   if (captainOf(config, tent)(user)) return 'captain'
   const isHelper = can(user, 'superUser')
-  // One of the tent who is a super user helps as such, which its log shows.
+  // A super user of the tent itself counts as a helper, which the log shows.
   if (isHelper && own?.isDeputy !== true) return 'superUser'
   const isProven = config.confirmNetIDs === 'off' || user.isConfirmed
   if (isProven && ownTentFinder(config, await readTents())(user)?.id === tent.id) {

@@ -1,9 +1,9 @@
 import type { TeamStats } from '../../shared/team-stats/contract.ts'
 import { unknownStats } from '../../shared/team-stats/unknown.ts'
 
-/** Unranked teams carry this rank, where they carry one at all. */
+/** The service gives unranked teams this rank, or none. */
 const unranked = 99
-/** A game that began longer ago is over, whatever the service still says of it. */
+/** A game that began longer ago is over, even if the service says otherwise. */
 const gameLastsMs = 6 * 3_600_000
 const noLongerAhead = [
   'STATUS_FINAL',
@@ -14,8 +14,8 @@ const noLongerAhead = [
 const longest = 60
 
 /**
- * Our four texts from an answer of the sports service, of which nothing is promised: each field
- * is read alone, and one that is missing or odd becomes its fallback. null: no answer about a team.
+ * Our four texts from the sports service's answer, which may have any form: each field is read
+ * separately, and a missing or odd one becomes its default. null: the answer is not about a team.
  */
 export function statsOf(answer: unknown, teamId: string, now: Date): TeamStats | null {
   const team = at(answer, 'team')

@@ -1,10 +1,9 @@
-import { Value } from 'typebox/value'
 import { community } from '../../shared/community.ts'
 import { type TeamStats, teamStatsApi } from '../../shared/team-stats/contract.ts'
 import { unknownStats } from '../../shared/team-stats/unknown.ts'
 import { countUp } from '../accounts/attempts/store.ts'
 import type { Context } from '../context.ts'
-import { findSetting, updateSetting } from '../settings/store.ts'
+import { setting } from '../settings/store.ts'
 import { statsOf } from './fields.ts'
 
 const askEveryMs = 5 * 60_000
@@ -12,7 +11,7 @@ const askEveryMs = 5 * 60_000
 const lookEveryMs = 10_000
 const timeoutMs = 3000
 const bytesAtMost = 1_000_000
-const lastGoodKey = 'teamStats'
+const storedStats = setting('teamStats', teamStatsApi.teamStats.response, null)
 const turnKey = 'team-stats'
 
 /**
@@ -30,7 +29,7 @@ export function teamStatsService(ctx: Context) {
       const now = ctx.now()
       const { count } = await ctx.db.transaction((tx) => countUp(tx, turnKey, now, askEveryMs))
       if (count > 1) {
-        lastGood = (await storedStats(ctx)) ?? lastGood
+        lastGood = (await ctx.db.read(storedStats.find)) ?? lastGood
         return
       }
       nextLookAt = now.getTime() + askEveryMs
@@ -38,7 +37,7 @@ export function teamStatsService(ctx: Context) {
       const stats = statsOf(answer, community.teamId, ctx.now())
       if (stats === null) throw new Error('The answer is not about a team')
       lastGood = stats
-      await ctx.db.transaction((tx) => updateSetting(tx, lastGoodKey, stats, ctx.now()))
+      await ctx.db.transaction((tx) => storedStats.update(tx, stats, ctx.now()))
     } catch (error) {
       ctx.log.warn({ err: error }, 'the sports service could not be asked')
     }
@@ -53,17 +52,12 @@ export function teamStatsService(ctx: Context) {
       })
     }
     if (lastGood !== null) return lastGood
-    const stored = await storedStats(ctx)
+    const stored = await ctx.db.read(storedStats.find)
     // While that was read, a newer answer may have come.
     lastGood ??= stored
     if (lastGood === null) await looking
     return lastGood ?? unknownStats
   }
-}
-
-async function storedStats(ctx: Context): Promise<TeamStats | null> {
-  const stored = await ctx.db.read((reader) => findSetting(reader, lastGoodKey))
-  return Value.Check(teamStatsApi.teamStats.response, stored) ? stored : null
 }
 
 /** ESPN's unofficial site API; refused when slow or larger than anything we could want. */

@@ -2,25 +2,25 @@ import { AsyncResource } from 'node:async_hooks'
 import { setImmediate as answersFirst } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
-import type { LiveSocket } from '../live/page.ts'
 import type { Change } from './ledger/cached-ledger.ts'
-import { type CheckState, callsOf, fold } from './ledger/check-state.ts'
+import { type CheckState, callsOf, type Step } from './ledger/check-state.ts'
 import { type CheckEvent, type EventOf, factsOf } from './ledger/events.ts'
 import { readPictures, startedOf } from './pictures.ts'
+import { addRecentList, setRecentLists } from './recent-lists.ts'
 
-/** The check that a change leads to, with the ledger's epoch as it was then. */
-type Known = { epoch: () => string }
+/** The ledger's epoch at this moment. */
+type LedgerEpoch = { epoch: () => string }
 
 /**
- * Tells the pages of this server what happened in a check, event by event and in order. Changes
- * come in the middle of some transaction or other, and are told outside of it.
+ * Sends the events of a check to the pages of this server, one by one and in order. The returned
+ * function may be called inside a transaction; pages are told outside of it.
  */
-export function announcer(ctx: Context, live: Live, known: Known): (change: Change) => void {
+export function announcer(ctx: Context, live: Live, ledger: LedgerEpoch): (change: Change) => void {
   let telling = Promise.resolve()
   return AsyncResource.bind((change: Change) => {
-    const epoch = known.epoch()
+    const epoch = ledger.epoch()
     telling = telling
-      // To write to thousands of pages takes a while: who marked a tent is not kept waiting for it.
+      // Writing to thousands of pages takes a while: whoever marked the tent is answered first.
       .then(() => (isMark(change) ? answersFirst() : undefined))
       .then(() => announce(ctx, live, change, epoch))
       .catch((error) => ctx.log.error({ err: error }, 'pages could not be told of a check'))
@@ -28,7 +28,7 @@ export function announcer(ctx: Context, live: Live, known: Known): (change: Chan
 }
 
 function isMark(change: Change): boolean {
-  return change.kind === 'events' && change.events.some(({ kind }) => kind === 'marked')
+  return change.kind === 'events' && change.steps.some(({ event }) => event.kind === 'marked')
 }
 
 async function announce(ctx: Context, live: Live, change: Change, epoch: string): Promise<void> {
@@ -38,38 +38,35 @@ async function announce(ctx: Context, live: Live, change: Change, epoch: string)
     if (now?.ending === null) await tellStarted(ctx, live, now, epoch)
     return
   }
-  const { before, events } = change
-  if (before !== null) return announceEvents(ctx, live, before, events, epoch)
-  const state = events.reduce<CheckState | null>(fold, null)
+  if (change.kind === 'closed') return tellClosed(live, change.checkId, change.how)
+  const { steps } = change
+  if (steps[0]?.before !== null) return announceEvents(ctx, live, steps, epoch)
+  const state = steps.at(-1)?.after
   if (state?.ending === null) await tellStarted(ctx, live, state, epoch)
 }
 
 async function announceEvents(
   ctx: Context,
   live: Live,
-  before: CheckState,
-  events: readonly CheckEvent[],
+  steps: readonly Step[],
   epoch: string,
 ): Promise<void> {
-  let state = before
-  /** Up to where everything was told. */
-  let toldTo = state.number
-  for (const [index, event] of events.entries()) {
-    const from = state
-    state = fold(from, event)
+  /** The number of the last event that pages were sent. */
+  let lastNumber = steps[0]?.before?.number ?? 0
+  for (const [index, { before, event, after: state }] of steps.entries()) {
     const { id: checkId, number } = state
     switch (event.kind) {
       case 'marked':
-        tellMarked(live, event, from)
+        tellMarked(live, event, before?.publicNumber ?? 0)
         break
       case 'excluded':
       case 'included':
-        // Names that go and names that come with one change are told as one list.
-        if (isAboutNames(events[index + 1])) continue
+        // Added and removed names of one change are sent as one list.
+        if (isAboutNames(steps[index + 1]?.event)) continue
         tellExcluded(live, [...state.excluded.keys()], ctx.now(), {
           checkId,
           number,
-          previous: toldTo,
+          previous: lastNumber,
         })
         break
       case 'ended':
@@ -78,7 +75,7 @@ async function announceEvents(
         tellExcluded(live, [], ctx.now(), { checkId, number, previous: number - 1 })
         break
       case 'undone':
-        await tellReturned(ctx, live, event, { before: from, after: state, epoch })
+        await tellReturned(ctx, live, event, { before, after: state, epoch })
         break
       case 'called':
         tellCalled(live, event, state)
@@ -101,7 +98,7 @@ async function announceEvents(
       default:
         event satisfies never
     }
-    toldTo = number
+    lastNumber = number
   }
 }
 
@@ -114,7 +111,7 @@ function picturesAt(ctx: Context, state: CheckState, epoch: string) {
   return ctx.db.read((reader) => readPictures(reader, asOfNow))
 }
 
-/** A check that is new to this server: as it stands, however far it is. */
+/** Sends the whole check, which may have been under way for a while. */
 async function tellStarted(
   ctx: Context,
   live: Live,
@@ -126,37 +123,37 @@ async function tellStarted(
   if (forVisitors) live.tellVisitors('checkStarted', forVisitors)
   if (forMonitors) live.tellLineMonitors('checkStarted', forMonitors)
   const { id: checkId, number, excluded } = state
-  // No list of an earlier check is what anyone starts from now.
-  for (const socket of live.lineMonitorSockets()) socket.data.known = []
+  // Nobody's next list is a change of a list of an earlier check.
+  for (const socket of live.lineMonitorSockets()) setRecentLists(socket, [])
   tellExcluded(live, [...excluded.keys()], ctx.now(), { checkId, number, previous: 0 })
 }
 
-function tellMarked(live: Live, event: EventOf<'marked'>, before: CheckState): void {
+/** `previous`: the number that everyone was told before it. */
+function tellMarked(live: Live, event: EventOf<'marked'>, previous: number): void {
   const { checkId, number } = event
   const mark = factsOf(event)
-  const told = { id: mark.id, checkId, number }
-  const previous = before.publicNumber
-  live.tellVisitors('tentStatusUpdated', { ...told, previous })
-  live.tellLineMonitors('tentStatusUpdated', { ...told, previous: number - 1, mark })
+  const payload = { id: mark.id, checkId, number }
+  live.tellVisitors('tentStatusUpdated', { ...payload, previous })
+  live.tellLineMonitors('tentStatusUpdated', { ...payload, previous: number - 1, mark })
 }
 
-/** A mark was taken back; pages that do not know of that are told what remains, as at a start. */
+/** A mark was undone. Pages that do not know this event get the whole check, as at a start. */
 async function tellReturned(
   ctx: Context,
   live: Live,
   { mark: { id } }: EventOf<'undone'>,
-  { before, after, epoch }: { before: CheckState; after: CheckState; epoch: string },
+  { before, after, epoch }: { before: CheckState | null; after: CheckState; epoch: string },
 ): Promise<void> {
   const { id: checkId, number } = after
   const pictures = await picturesAt(ctx, after, epoch)
-  const previous = { visitors: before.publicNumber, lineMonitors: number - 1 }
+  const previous = { visitors: before?.publicNumber ?? 0, lineMonitors: number - 1 }
   for (const audience of ['visitors', 'lineMonitors'] as const) {
     const picture = pictures[audience]
     const tent = picture.activeTents.find((active) => active.id === id)
     const started = startedOf(picture)
     if (tent === undefined || started === null) continue
-    const told = { id, checkId, number, previous: previous[audience], tent }
-    live.tellNewerPages(audience, 'tentReturned', told)
+    const payload = { id, checkId, number, previous: previous[audience], tent }
+    live.tellNewerPages(audience, 'tentReturned', payload)
     live.tellOlderPages(audience, 'checkStarted', started)
   }
 }
@@ -164,8 +161,8 @@ async function tellReturned(
 function tellCalled(live: Live, event: EventOf<'called'>, state: CheckState): void {
   const { checkId, number, call, at, closesAt } = event
   const { calls } = callsOf(state)
-  const told = { checkId, number, previous: number - 1, call, calls, at, closesAt }
-  live.tellLineMonitors('checkCalled', told)
+  const payload = { checkId, number, previous: number - 1, call, calls, at, closesAt }
+  live.tellLineMonitors('checkCalled', payload)
 }
 
 function tellClosed(live: Live, checkId: string, how: 'ended' | 'cancelled'): void {
@@ -174,22 +171,13 @@ function tellClosed(live: Live, checkId: string, how: 'ended' | 'cancelled'): vo
   live.tellLineMonitors(name, { checkId })
 }
 
-/** How many lists a socket may have in flight or on its screen. */
-const listsRemembered = 20
-
-/** A list that a socket was told or has sent: what its next bare list means depends on them. */
-export function remember(socket: LiveSocket, names: readonly string[], now: Date): void {
-  const known = { names: [...names], at: now.getTime() }
-  socket.data.known = [...socket.data.known.slice(1 - listsRemembered), known]
-}
-
-/** Tells line monitors who is excluded now, and remembers that they were told. */
+/** Sends line monitors the list of who is excluded now, and remembers it as sent. */
 export function tellExcluded(
   live: Live,
   excluded: readonly string[],
   now: Date,
   position: { checkId: string; number: number; previous: number },
 ): void {
-  for (const socket of live.lineMonitorSockets()) remember(socket, excluded, now)
+  for (const socket of live.lineMonitorSockets()) addRecentList(socket, excluded, now)
   live.tellLineMonitors('excludedNamesUpdated', [...excluded], position)
 }

@@ -3,20 +3,20 @@ import { endsByItself } from './ledger/check-state.ts'
 import { close } from './ledger/commands/close.ts'
 import type { Ledger } from './ledger/ledger.ts'
 
-/** How long phones have to post the end themselves once no tent is left. */
+/** After the last tent is marked, the phones have this long to end the check themselves. */
 const automaticEndAfterMs = 10_000
 
 /**
- * Ends a check that nobody ended though no tent is left: its phones may all be asleep, or the
- * server may have been away. Gives a function that stops looking, and waits for a look that is under
- * way: after it, the database may be closed.
+ * Ends a check that nobody ended although no tent is left, because its phones are asleep or the
+ * server was away. Returns a function that stops this and waits for a run under way; the database
+ * may be closed after that.
  */
 export function watchForEmptyCheck(
   ctx: Context,
   ledger: Ledger,
   everyMs = 1000,
 ): () => Promise<void> {
-  /** `number`: of the event that left no tent. */
+  /** `number`: the event after which no tent was left. */
   let empty: { checkId: string; number: number; since: number } | null = null
   let looking: Promise<void> | null = null
 

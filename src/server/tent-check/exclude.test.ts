@@ -6,6 +6,7 @@ import {
   startCheckNight,
   tentRow,
 } from '../../../tests/support/check-night.ts'
+import { sessions } from '../db/schema.ts'
 
 let night: CheckNight
 beforeEach(async () => {
@@ -21,7 +22,19 @@ const say = (page: TestSocket, list: string[]): void => {
 }
 const change = (page: TestSocket, list: string[], base: string[]) =>
   page.emitWithAck('excludedNamesUpdated', list, { base })
+/** Does this once the server has decided, and before it writes. */
+function beforeNextWrite(meanwhile: () => Promise<unknown>): void {
+  const { db } = night.server
+  const { statement } = db
+  db.statement = async (work) => {
+    db.statement = statement
+    await meanwhile()
+    return statement(work)
+  }
+}
 const excluded = async () => (await night.status('lena')).excludedNames
+const excludedInLedger = async () =>
+  (await night.ledger()).filter(({ kind }) => kind === 'excluded')
 const pages = () => Promise.all([night.page('lena'), night.page('mo')])
 
 describe('excluding names', () => {
@@ -93,6 +106,22 @@ describe('excluding names', () => {
     await change(await night.page('lena'), ['Ed Fox'], [])
     await night.make('tA', 'Ed Fox, Flo Gray')
     expect(await night.tent('tA')).toMatchObject({ lastCheck: 'Flo Gray' })
+  })
+
+  it('excludes nobody whom a change of the roster takes out meanwhile', async () => {
+    const a = await night.page('lena')
+    beforeNextWrite(() =>
+      night.importRows(night.rows.map((row) => ({ ...row, members: 'Bo Chen' }))),
+    )
+    expect(await change(a, ['Ed Fox', 'Bo Chen'], [])).toEqual({ ok: true })
+    expect(await excluded()).toEqual(['Bo Chen'])
+  })
+
+  it('is refused where the session ends meanwhile', async () => {
+    const a = await night.page('lena')
+    beforeNextWrite(() => night.server.db.transaction(({ queries }) => queries.delete(sessions)))
+    expect(await change(a, ['Ed Fox'], [])).toMatchObject({ code: 'notSignedIn' })
+    expect(await excludedInLedger()).toEqual([])
   })
 
   it('is emptied when the check ends', async () => {

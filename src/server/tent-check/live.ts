@@ -3,12 +3,13 @@ import { changeOfNames, intendedChange } from '../../shared/tent-check/rules.ts'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import { asksForPictures } from '../live/page.ts'
-import { remember, tellExcluded } from './announce.ts'
+import { tellExcluded } from './announce.ts'
 import { exclude } from './ledger/commands/exclude.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { type ReadPictures, startedOf } from './pictures.ts'
+import { addRecentList, recentLists, setRecentLists } from './recent-lists.ts'
 
-/** What pages are told when they connect, and what they may say. */
+/** Sends pages their initial state when they connect, and handles the list of excluded names. */
 export function tentCheckLive(
   ctx: Context,
   live: Live,
@@ -16,7 +17,8 @@ export function tentCheckLive(
   readPictures: ReadPictures,
 ): void {
   live.onJoin(async (audience, newcomers) => {
-    // What comes while this is read would be told before it: read again until nothing did.
+    // An event that comes during the read would reach the page before this older picture, so it is
+    // read again until none came.
     for (;;) {
       const { position, [audience]: picture } = await readPictures()
       if (position !== ledger.position()) continue
@@ -31,7 +33,7 @@ export function tentCheckLive(
       const others = sockets.filter((socket) => !asksForPictures(socket))
       live.tell(others, 'checkStarted', started)
       if (!isLineMonitor) return
-      for (const socket of sockets) remember(socket, excludedNames, ctx.now())
+      for (const socket of sockets) addRecentList(socket, excludedNames, ctx.now())
       live.tell(others, 'excludedNamesUpdated', excludedNames, {
         checkId: started.checkId,
         number,
@@ -41,19 +43,19 @@ export function tentCheckLive(
     }
   })
 
-  live.listen('excludedNamesUpdated', async (socket, user, ...args) => {
+  live.listen('excludedNamesUpdated', async (socket, session, ...args) => {
     const [list, from] = args as [string[], { base: string[] } | undefined]
     const now = ctx.now()
-    const { known } = socket.data
+    const known = recentLists(socket)
     const { change, later } =
       from === undefined
         ? intendedChange(list, known, now.getTime())
         : { change: changeOfNames(from.base, list), later: known }
-    socket.data.known = later
-    remember(socket, list, now)
-    const given = await ledger.run(exclude, change, { user, tokenHash: null })
+    setRecentLists(socket, later)
+    addRecentList(socket, list, now)
+    const given = await ledger.run(exclude, change, session)
     const { checkId, number, excluded, isChanged } = given
-    // Nothing changed, but whoever sent a list is told what holds.
+    // Nothing changed, but the sender gets the list that is in force.
     if (!isChanged) tellExcluded(live, excluded, ctx.now(), { checkId, number, previous: number })
   })
 }

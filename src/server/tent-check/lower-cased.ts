@@ -1,4 +1,4 @@
-/** UUIDs, and lists of them, as the database gives them back. */
+/** UUIDs in lower case, as the database returns them. */
 export function lowerCased<Values extends object>(
   values: Values,
   ids: readonly (keyof Values)[],

@@ -1,6 +1,7 @@
 import { easternTime } from '../../shared/eastern-time.ts'
 import { type ServerEvents, serverEvents } from '../../shared/events.ts'
 import type { ActiveTent, CheckStatus } from '../../shared/tent-check/contract.ts'
+import { emptyParts } from '../../shared/tent-check/empty-parts.ts'
 import { checkerPages } from '../../shared/tent-check/pages.ts'
 import { publicForm } from '../../shared/tents/views.ts'
 import { listNames } from '../accounts/store.ts'
@@ -24,20 +25,15 @@ const idle = {
   startedBy: '',
   startedAt: '',
   excludedNames: [],
-  period: null,
-  clock: null,
-  exclusions: [],
-  callsAtMost: 0,
-  calls: [],
-  closesAt: null,
+  ...emptyParts,
 }
 
-/** The check as it is shown to each audience, and up to where this server knew of it. */
+/** The check for each audience. `position`: the state of this server's ledger cache. */
 type Pictures = { position: number } & Record<Audience, Shared<CheckStatus>>
 
 export type ReadPictures = () => Promise<Pictures>
 
-/** The picture of the check as this server knows it, cached for whoever asks or connects meanwhile. */
+/** The check's pictures from this server's ledger cache, cached for everyone who asks. */
 export function picturesOf(ctx: Context, ledger: Ledger): ReadPictures {
   return cached(
     ctx,
@@ -70,7 +66,7 @@ export async function readPictures(
   }
 }
 
-/** The only place where a picture of a check is made: a field of the contract is filled in here. */
+/** Nothing else makes a picture: every field of the contract is set here. */
 function pictureOf(
   state: CheckState | null,
   { tents, names }: { tents: ActiveTent[]; names: ReadonlyMap<string, string> },
@@ -105,7 +101,7 @@ function pictureOf(
   }
 }
 
-/** Who did something, by the name of their account, and when. */
+/** Who did something, by the account's name, and when. */
 function doneBy({ netID, at }: Done, names: ReadonlyMap<string, string>) {
   return { by: netID === null ? null : { netID, name: names.get(netID) ?? '' }, at }
 }
@@ -121,7 +117,7 @@ function namesIn(reader: Reader, state: CheckState): Promise<Map<string, string>
 
 type Started = Parameters<ServerEvents['checkStarted']>[0]
 
-/** Of a picture, what its schema lets `checkStarted` tell; null: no check is on. */
+/** The part of a picture that `checkStarted` sends; null: no check is on. */
 export function startedOf(picture: CheckStatus): Started | null {
   if (picture.checkId === null) return null
   const names = Object.keys(serverEvents.checkStarted.args[0].properties)
@@ -129,12 +125,12 @@ export function startedOf(picture: CheckStatus): Started | null {
   return Object.fromEntries(told) as Started
 }
 
-/** A tent of a check as anyone may see it. */
+/** The fields of a tent that everyone may see. */
 function publicTent(tent: ActiveTent): ActiveTent {
   return { ...publicForm(tent), groupIndex: tent.groupIndex }
 }
 
-/** All tents of the check as they are now, in the order fixed at its start. */
+/** The check's tents as they are now, in the order fixed at its start. */
 async function tentsOf(reader: Reader, state: CheckState): Promise<ActiveTent[]> {
   const ids = state.tents.map((tent) => tent.id)
   const byId = new Map((await listTentsById(reader, ids)).map((tent) => [tent.id, tent]))

@@ -1,6 +1,9 @@
 import type { Presence } from '../../shared/events.ts'
 
-/** What one open page says: `key` names it on its server, `at` is when, in ms; page null: none. */
+/**
+ * The state of one open page. `key` identifies it on its server, `at` is the time in ms; `page`
+ * null: none.
+ */
 export type PresenceChange = {
   key: string
   checkId: string
@@ -10,7 +13,10 @@ export type PresenceChange = {
   at: number
 }
 
-/** One entry a person, by netID: where they were last in this check. Null: none is on. */
+/**
+ * One entry per person, by netID, with their latest page in this check. `checkId` null: no check is
+ * on.
+ */
 export function presenceList(known: readonly PresenceChange[], checkId: string | null): Presence[] {
   const latest = new Map<string, PresenceChange>()
   for (const one of known) {
@@ -23,12 +29,12 @@ export function presenceList(known: readonly PresenceChange[], checkId: string |
     .sort((a, b) => (a.netID < b.netID ? -1 : 1))
 }
 
-/** As one server tells another. */
+/** The text sent to other servers. */
 export function writtenChange({ key, checkId, netID, name, page, at }: PresenceChange): string {
   return JSON.stringify([key, checkId, netID, name, page, at])
 }
 
-/** null: what another version of the server says. */
+/** null: sent by another version of the server. */
 export function readChange(text: string): PresenceChange | null {
   const [key, checkId, netID, name, page, at] = parsed(text)
   const isPage = page === null || page === 'cards' || typeof page === 'number'

@@ -133,13 +133,13 @@ it.each([0, 1, 9999, 14_999])(
     vi.useFakeTimers()
     try {
       const told: Presence[][] = []
-      let hear: (from: string, text: string) => void = () => {}
+      let receive: (text: string, from: string) => void = () => {}
       const live = {
         listen: () => {},
         onLeave: () => {},
         onJoin: () => {},
-        onPresence: (take: typeof hear) => {
-          hear = take
+        onNotification: (_: string, take: typeof receive) => {
+          receive = take
         },
         tellLineMonitors: (_: string, list: Presence[]) => void told.push(list),
       }
@@ -149,7 +149,7 @@ it.each([0, 1, 9999, 14_999])(
       const presence = watchPresence(ctx as Context, live as unknown as Live, ledger as never)
       await vi.advanceTimersByTimeAsync(ms)
       const lena = { netID: 'lena', name: 'Lena Test' }
-      hear('gone', writtenChange({ key: 'a', checkId, ...lena, page: 1, at: Date.now() }))
+      receive(writtenChange({ key: 'a', checkId, ...lena, page: 1, at: Date.now() }), 'gone')
       await vi.advanceTimersByTimeAsync(20_000)
       expect(told).toEqual([[{ ...lena, page: 1 }]])
       await vi.advanceTimersByTimeAsync(25_000)

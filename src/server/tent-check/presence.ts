@@ -8,44 +8,44 @@ import type { Ledger } from './ledger/ledger.ts'
 import { type PresenceChange, presenceList, readChange, writtenChange } from './presence-list.ts'
 
 /**
- * Other servers repeat what they know this often; what none of them repeats is forgotten, 40 s after
- * it was last said at the latest: of a phone whose server is gone, too, nobody is told after 45 s.
+ * Each server repeats this often who is on its pages. What is not repeated is forgotten after 30 s,
+ * so 45 s after a server died nobody sees its people any more.
  */
 const repeatEveryMs = 10_000
 const forgottenAfterMs = 30_000
 
-/** Changes of one moment are told together. */
+/** Changes within this time are sent together. */
 const tellWithinMs = 250
 
 /** Asks the other servers to repeat what they know. */
 const question = '?'
 
-type Known = PresenceChange & { heardAt: number }
+type Received = PresenceChange & { receivedAt: number }
 
 /**
- * Who looks at which page of the check, for line monitors. No part of the ledger: each server
- * remembers its own pages, and tells the others.
+ * Which line monitor looks at which page of the check, for line monitors. It is not in the ledger:
+ * each server keeps its own pages in memory and tells the others.
  */
 export function watchPresence(ctx: Context, live: Live, ledger: Pick<Ledger, 'running'>) {
-  /** By page, of this server and of others. */
-  const known = new Map<string, Known>()
-  let told: Presence[] = []
+  /** By socket, of this server and of others. */
+  const byPage = new Map<string, Received>()
+  let lastSent: Presence[] = []
   let timer: NodeJS.Timeout | undefined
 
   function tellSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined
-      const list = presenceList([...known.values()], ledger.running()?.id ?? null)
-      if (JSON.stringify(list) === JSON.stringify(told)) return
-      told = list
+      const list = presenceList([...byPage.values()], ledger.running()?.id ?? null)
+      if (JSON.stringify(list) === JSON.stringify(lastSent)) return
+      lastSent = list
       live.tellLineMonitors('presenceUpdated', list)
     }, tellWithinMs)
     timer.unref()
   }
 
   function change(key: string, given: PresenceChange): void {
-    if (given.page === null) known.delete(key)
-    else known.set(key, { ...given, heardAt: ctx.now().getTime() })
+    if (given.page === null) byPage.delete(key)
+    else byPage.set(key, { ...given, receivedAt: ctx.now().getTime() })
     tellSoon()
   }
 
@@ -55,9 +55,9 @@ export function watchPresence(ctx: Context, live: Live, ledger: Pick<Ledger, 'ru
 
   const isOwn = (key: string) => !key.includes(' ')
 
-  /** The page is gone, or its person no line monitor any more. */
+  /** The page has disconnected, or its person is no line monitor any more. */
   function leave(socket: LiveSocket): void {
-    const own = known.get(socket.id)
+    const own = byPage.get(socket.id)
     if (own === undefined) return
     const gone = { ...own, page: null }
     change(socket.id, gone)
@@ -66,14 +66,14 @@ export function watchPresence(ctx: Context, live: Live, ledger: Pick<Ledger, 'ru
 
   function repeat(): void {
     const now = ctx.now().getTime()
-    for (const [key, { heardAt, ...one }] of known) {
+    for (const [key, { receivedAt, ...one }] of byPage) {
       if (isOwn(key)) say(one)
-      else if (now - heardAt > forgottenAfterMs) known.delete(key)
+      else if (now - receivedAt > forgottenAfterMs) byPage.delete(key)
     }
     tellSoon()
   }
 
-  live.listen('viewing', async (socket, user, ...args) => {
+  live.listen('viewing', async (socket, { user }, ...args) => {
     const [{ page }] = args as [{ page: Presence['page'] | null }]
     const check = ledger.running()
     if (page !== null && check === null) throw new Refusal('noCheck')
@@ -94,11 +94,11 @@ export function watchPresence(ctx: Context, live: Live, ledger: Pick<Ledger, 'ru
   live.onLeave(leave)
   live.onJoin(async (audience, newcomers) => {
     const sockets = newcomers()
-    // What all others were told last: what has changed since is told to them together.
-    if (audience === 'lineMonitors') live.tell(sockets, 'presenceUpdated', told)
+    // The same list that all others have; newer changes are sent to everyone together.
+    if (audience === 'lineMonitors') live.tell(sockets, 'presenceUpdated', lastSent)
     else for (const socket of sockets) leave(socket)
   })
-  live.onPresence((from, text) => {
+  live.onNotification('presence', (text, from) => {
     if (text === question) return repeat()
     const given = readChange(text)
     if (given !== null) change(`${from} ${given.key}`, given)
@@ -107,9 +107,9 @@ export function watchPresence(ctx: Context, live: Live, ledger: Pick<Ledger, 'ru
   const repeating = setInterval(repeat, repeatEveryMs)
   repeating.unref()
   return {
-    /** The check is another one, or over: who was where in it is no longer told. */
+    /** To be called when the check has changed or ended: its presence is not shown any more. */
     look: tellSoon,
-    /** To be called once this server hears the others. */
+    /** To be called once this server receives the others' notifications. */
     askOthers: () => live.notifyAtOnce(`presence ${question}`),
     stop(): void {
       clearInterval(repeating)

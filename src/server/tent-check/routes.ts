@@ -1,7 +1,6 @@
 import { can } from '../../shared/access.ts'
 import type { MarkBody, Outcome, tentCheckApi } from '../../shared/tent-check/contract.ts'
-import type { Context } from '../context.ts'
-import type { Handlers } from '../http/endpoints.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { call, undoCall } from './ledger/commands/call.ts'
 import { close } from './ledger/commands/close.ts'
@@ -15,21 +14,21 @@ import { lowerCased } from './lower-cased.ts'
 import type { ReadPictures } from './pictures.ts'
 
 export function tentCheckRoutes(
-  ctx: Context,
+  { newId }: Pick<ReadContext, 'newId'>,
   ledger: Ledger,
   readPictures: ReadPictures,
 ): Handlers<keyof typeof tentCheckApi> {
   return {
     async checkStatus({ session }) {
       const audience = can(session?.user ?? null, 'lineMonitor') ? 'lineMonitors' : 'visitors'
-      // Another server may have written what no notification has told here yet.
+      // The notification about another server's write may not have arrived yet.
       await ledger.catchUp()
       return (await readPictures())[audience]
     },
 
     async startCheck({ session, body }) {
       const tentIds = body.tents.map(({ id }) => id)
-      const args = { checkId: ctx.newId(), tentIds, numCheckers: body.numCheckers }
+      const args = { checkId: newId(), tentIds, numCheckers: body.numCheckers }
       const { checkId } = await ledger.run(start, args, session)
       return { ok: true, checkId }
     },
@@ -78,7 +77,7 @@ export function tentCheckRoutes(
   }
 }
 
-/** Which of the two a body says; both or neither is refused. */
+/** Which of the two outcomes a body names; both or none is refused. */
 function outcomeOf(body: MarkBody): Outcome {
   if ((body.misses === undefined) === (body.lastCheck === undefined))
     throw new Refusal('missOrMake')

@@ -2,7 +2,7 @@ import { asc, count, eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { checkEvents } from '../db/schema.ts'
 
-/** How many marks counted, in all checks there ever were. */
+/** How many marks counted in all checks ever. */
 export async function countMarks({ queries }: Reader): Promise<number> {
   const [row] = await queries
     .select({ marks: count() })
@@ -11,7 +11,7 @@ export async function countMarks({ queries }: Reader): Promise<number> {
   return row?.marks ?? 0
 }
 
-/** What a person did in checks, in order; without the names of members. */
+/** This person's actions in checks, oldest first; without members' names. */
 export function listEventsOf({ queries }: Reader, netID: string) {
   const { checkId, number, kind, at, deviceTime, tentId, outcome } = checkEvents
   return queries
@@ -21,7 +21,9 @@ export function listEventsOf({ queries }: Reader, netID: string) {
     .orderBy(asc(at), asc(checkId), asc(number))
 }
 
-/** Members' names and ids, and notes, leave the ledger; the database lets nothing else of it change even now. */
+/**
+ * Removes members' names, ids and notes from the ledger; the database allows no other change of it.
+ */
 export async function removeMemberNames({ queries }: Tx): Promise<void> {
   const closing = (value: 'on' | 'off') =>
     queries.execute(sql`select set_config('tent_city.closing_season', ${value}, true)`)

@@ -65,7 +65,7 @@ const tentNameEnds = [
   'Bench Warmers',
   'Full-Court Press',
 ]
-/** Names that a roster file has to put in quotes, by the place of their tent. */
+/** Names that need quotes in a roster file, by their tent's index. */
 const awkwardTentNames = new Map([
   [5, 'Tent, Sweet Tent'],
   [25, 'The “Air Ball!” Annex'],
@@ -77,9 +77,9 @@ const firstCheckAt = Date.parse('2026-01-19T03:04:00Z')
 const minutes = 60_000
 
 /**
- * The season that a fresh start shows: 130 tents and 1,560 members, always the same, as a roster
- * without ids. As messy as real ones: letters, numbers, mixed orders and a Greek letter, names of
- * many kinds, people of one name, a tent without members. Specification 2, history figures.
+ * The demo season: 130 tents and 1,560 members, always the same, as a roster without ids. It is as
+ * irregular as real ones: letters, numbers, mixed orders and a Greek letter, many kinds of names,
+ * people with the same name, a tent without members. Specification 2, history figures.
  */
 export function demoSeason(): RosterRow[] {
   const random = mulberry32(seed)
@@ -101,7 +101,7 @@ export function demoSeason(): RosterRow[] {
 
 function demoOrders(): { order: string; type: string }[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  // A Greek capital Mu, which is not the Latin M that it looks like.
+  // A Greek capital Mu, which looks like a Latin M.
   const black = [...letters, '\u039c', ...letters.slice(0, 13).map((letter) => letter + letter)]
   const numbers = Array.from({ length: 83 }, (_, index) => String(index + 1))
   const mixed = ['12A', '12B', '40b', 'X-7', 'X-10', 'F1', 'F12']
@@ -113,7 +113,7 @@ function demoOrders(): { order: string; type: string }[] {
   ]
 }
 
-/** 10 to 14 people each, 1,560 in all, and one tent with none. */
+/** 10 to 14 people each, 1,560 in all, and one tent without any. */
 function groupSizes(random: Random): number[] {
   const usual = 12
   const filled = tentCount - 1
@@ -134,7 +134,7 @@ function makePeople(random: Random): Person[] {
     names.add(`${pick(firstNames, random)} ${pick(lastNames, random)}${suffix}`)
   }
   const list = [...names]
-  // Two people of one name: within the first tent, and in tents far apart.
+  // Two people with the same name, in one tent and in different tents.
   list[1] = list[0] ?? ''
   list[1000] = list[20] ?? ''
   list[1400] = list[300] ?? ''
@@ -219,7 +219,9 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
     .map(({ item }) => item)
 }
 
-/** A small generator of numbers from 0 to 1: the same ones for the same seed, on any machine. */
+/**
+ * A small random number generator from 0 to 1: the same numbers for the same seed on every machine.
+ */
 function mulberry32(start: number): Random {
   let state = start
   return () => {

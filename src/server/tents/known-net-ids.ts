@@ -4,8 +4,8 @@ import type { Reader } from '../db/database.ts'
 import { listTentsEver } from './store.ts'
 
 /**
- * Whatever is somebody's netID, in lower case: those of all tents that there ever were, and those of
- * accounts. An account without a digit is left out: it may be any word.
+ * Everybody's netIDs, in lower case: of all current and former tents, and of accounts. Accounts
+ * without a digit are left out, because such a netID may be any word.
  */
 export async function knownNetIDs(reader: Reader): Promise<Set<string>> {
   const known = netIDsOf(await listTentsEver(reader))

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { next, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import type { Tent, TentMember } from '../../shared/tents/contract.ts'
 import { membersAfter } from '../../shared/tents/member-ids.ts'
 import { systemContext } from '../context.ts'
-import { backup, restore } from '../db/backup.ts'
 import { openEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { closeSeason } from '../privacy/season.ts'
@@ -146,10 +146,10 @@ describe('the id of a member stays', () => {
   })
 
   it('in a backup that is restored', async () => {
-    const file = await backup(server.db, new Date(0))
+    const file = await backupOf(server.db)
     const other = await startApp()
     try {
-      await restore(other.db, file)
+      await restoreInto(other.db, file)
       expect(await list(monitor, other)).toEqual(await list(monitor))
     } finally {
       await other.close()

@@ -3,10 +3,10 @@ import { easternDay } from '../../shared/eastern-time.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import type { Account } from '../accounts/store.ts'
 
-/** Somebody who sees a tent as theirs. */
+/** Somebody whose own tent this is. */
 export type Onlooker = { netID: string; name: string; since: string }
 
-/** Who sees each tent as their own, by its id. */
+/** The people whose own tent each tent is, by its id. */
 export function onlookersByTent(
   accounts: readonly Account[],
   ownTentOf: (account: Account) => Tent | undefined,

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * Finds a person's own tent among all tents, which must be in order. Somebody whose netID is still
- * to be proven has none.
+ * Finds a person's own tent among all tents, which must be in order. null for a person who still
+ * has to prove their netID.
  */
 export function ownTentFinder<T extends Matchable>(
   { confirmNetIDs }: Pick<Config, 'confirmNetIDs'>,
@@ -16,7 +16,7 @@ export function ownTentFinder<T extends Matchable>(
   return (user) => (isUnproven(confirmNetIDs, user) ? undefined : find(user.netID))
 }
 
-/** 403 `notConfirmed` for somebody whose netID is still to be proven. */
+/** 403 `notConfirmed` for a person who still has to prove their netID. */
 export function requireProof({ confirmNetIDs }: Pick<Config, 'confirmNetIDs'>, user: User): void {
   if (isUnproven(confirmNetIDs, user)) throw new Refusal('notConfirmed')
 }

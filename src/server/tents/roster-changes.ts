@@ -5,7 +5,7 @@ import type { ImportPlan, RosterTent } from './roster-plan.ts'
 
 const shownAtMost = 400
 
-/** What a plan does, tent by tent, in their order; a tent that is brought back is added. */
+/** What a plan does, tent by tent, in order; a tent that comes back counts as added. */
 export function changesOf({ add, change, retire, revive }: ImportPlan): RosterChange[] {
   const changed = new Map(change.map(({ id, before, after }) => [id, { before, after }]))
   const brought = new Set(revive.map(({ id }) => id))

@@ -1,6 +1,5 @@
-import { lastCheckAtMost } from '../../shared/tent-check/limits.ts'
+import { hasInvisible } from '../../shared/invisible.ts'
 import type { RosterProblem, Tent } from '../../shared/tents/contract.ts'
-import { membersOf } from '../../shared/tents/members.ts'
 import {
   columnNames,
   rosterColumns as columns,
@@ -8,21 +7,31 @@ import {
   numberFields,
 } from '../../shared/tents/roster-columns.ts'
 import { writeCsv } from '../csv.ts'
-import { highestNumber, orderAndName, type RosterRow, refuseId } from './roster-row.ts'
+import {
+  hasTooManyMembers,
+  highestNumber,
+  orderAndName,
+  type RosterRow,
+  refuseId,
+} from './roster-row.ts'
 import { readTable, type TableRow } from './roster-table.ts'
 
 type Cells = Record<Field, string>
 
 /** As many as one check takes. */
 const tentsAtMost = 5000
+const spaces = /[\t\r\n]/g
 // A lone surrogate is no text either: the database refuses it.
-const controlCharacters = /[^\P{Cc}\t\r\n]|\p{Cs}/u
+const halfLetter = /\p{Cs}/u
 const replacementCharacter = '\ufffd'
 
-/** What a file says, as far as it could be read. With any problem nothing of it may be imported. */
+/**
+ * The content of a file, as far as it could be read. If there is any problem, nothing may be
+ * imported.
+ */
 export type RosterReading = {
   rows: RosterRow[]
-  /** On which line each row begins. */
+  /** The line on which each row begins. */
   lines: number[]
   /** The columns that the file has, and their line. */
   columns: ReadonlySet<Field>
@@ -36,7 +45,7 @@ export type RosterReading = {
  * missing one is empty, blank rows are skipped. Texts are kept exactly as they stand.
  * One problem anywhere refuses the whole file: nothing may be half imported. Refused: an empty
  * file, one with neither Order nor Name, broken quotes, rows of another length than the header,
- * numbers that are not whole, control characters, a tent that stands there twice, over 5,000 tents,
+ * numbers that are not whole, invisible characters, a tent that stands there twice, over 5,000 tents,
  * a tent with more members than one Make can store.
  * Specification 3, Tent.
  */
@@ -84,10 +93,7 @@ export function parseRosterCsv(text: string): RosterReading {
   return reading
 }
 
-/**
- * Writes a roster, `id` first, as RFC 4180 has it. Reading it again gives the same rows, for every
- * row that could have been read.
- */
+/** Writes a roster, `id` first, as RFC 4180 says. Reading it again gives the same rows. */
 export function writeRosterCsv(rows: readonly (RosterRow | Tent)[]): string {
   const header = columns.map(([, name]) => name)
   const body = rows.map((row) => columns.map(([field]) => String(row[field] ?? '')))
@@ -95,7 +101,7 @@ export function writeRosterCsv(rows: readonly (RosterRow | Tent)[]): string {
 }
 
 function headerKey(name: string): string {
-  // \s holds the byte order mark and the no-break space, too.
+  // \s includes the byte order mark and the no-break space.
   return name.replace(/\s+/g, '').toLowerCase()
 }
 
@@ -124,7 +130,8 @@ function problemOfHeader({ line, cells }: TableRow): RosterProblem | null {
   return { line, column: columnNames[twice], reason: 'This column stands in the file twice.' }
 }
 
-// A row of another length has its texts in the wrong columns, most often by a separator without quotes.
+// The cells of a row with another length are in the wrong columns, usually because of a separator
+// without quotes.
 function problemOfLength(
   line: number,
   cells: string[],
@@ -155,13 +162,15 @@ function problemsOfCells(line: number, cells: Cells): RosterProblem[] {
 }
 
 function problemOfCell(field: Field, cell: string): string | null {
-  if (controlCharacters.test(cell)) return 'Control characters are not allowed.'
+  if (hasInvisible(cell.replace(spaces, '')) || halfLetter.test(cell)) {
+    return 'An invisible character stands here, as comes along when text is copied. Type it anew.'
+  }
   if (cell.includes(replacementCharacter)) {
     return 'Some letters cannot be read. Save the file as UTF-8 and try again.'
   }
   if (cell.trim() === '') return null
   if (field === 'id') return refuseId(cell.trim())
-  if (field === 'members' && membersOf({ members: cell }).join(', ').length > lastCheckAtMost) {
+  if (field === 'members' && hasTooManyMembers({ members: cell })) {
     return 'The members are longer than 4,000 characters, more than one Make can store. Shorten them or make two tents of this one.'
   }
   if (!numberFields.has(field)) return null
@@ -197,7 +206,7 @@ function problemsOfRepeats(rows: readonly RosterRow[], lines: readonly number[])
     if (row.id !== null) byId.set(row.id, line)
     const key = orderAndName(row)
     const sameName = byName.get(key)
-    // With an id each, they are two tents that happen to be called the same.
+    // With different ids, these are two tents with the same name.
     if (sameName !== undefined && !(sameName.hasId && row.id !== null)) {
       const reason = `Line ${sameName.line} has the same order and name. Give both an id if they are two tents.`
       problems.push({ line, column: 'Order', reason })

@@ -83,7 +83,12 @@ describe('the roster by hand', () => {
   })
 
   it.each<[what: string, edits: RosterEdit[], status: number, text: string]>([
-    ['what no file may bring', [{ id: 'a', fields: { name: 'x\u0001' } }], 400, 'Name: Control'],
+    [
+      'what no file may bring',
+      [{ id: 'a', fields: { name: 'x\u0001' } }],
+      400,
+      'Name: An invisible',
+    ],
     [
       'more members than one Make can store',
       [{ id: 'a', fields: { members: 'x'.repeat(4001) } }],

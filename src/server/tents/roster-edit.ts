@@ -10,7 +10,7 @@ import { countsOf, importRoster } from './roster-import.ts'
 import { emptyRow, orderAndName, type RosterRow } from './roster-row.ts'
 import { listKnownTents, lockTents } from './store.ts'
 
-/** The roster with one tent otherwise; `edited` is its row, null where it is taken off. */
+/** The roster after changing one tent; `edited` is its row, null: removed. */
 function rosterAfter(
   roster: readonly (RosterRow & { id: string })[],
   { id, fields }: RosterEdit,
@@ -31,9 +31,9 @@ function rosterAfter(
 }
 
 /**
- * Changes tents by hand: an import of the roster as it is with these tents otherwise, one after the
- * other, all of them or none. Refused while the tents come from Airtable, and where it would have to
- * wait for the end of a check.
+ * Changes tents by hand, all of them or none: an import of the current roster with these tents
+ * changed one after the other. Refused while the tents come from Airtable, and if it had to wait
+ * for the end of a check.
  */
 export async function editRoster(
   ctx: Pick<Context, 'now' | 'newId'>,
@@ -62,7 +62,7 @@ export async function editRoster(
   return changes
 }
 
-/** What no file may bring, nobody may type. */
+/** Refuses what a file may not contain either. */
 function refuseUnfit(row: RosterRow): void {
   const [problem] = parseRosterCsv(writeRosterCsv([row])).problems
   if (problem !== undefined) refuse(problem.column, problem.reason)

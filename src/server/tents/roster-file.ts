@@ -8,15 +8,15 @@ import type { RosterRow } from './roster-row.ts'
 import { renameWarnings, rosterWarnings } from './roster-warnings.ts'
 import { listTypes } from './store.ts'
 
-/** What a file does, or all that is wrong in it; and what looks wrong. */
+/** The result of a file, or all its problems; and its warnings. */
 export type FileOutcome = { warnings: RosterProblem[] } & (
   | { plan: ImportPlan }
   | { problems: RosterProblem[] }
 )
 
 /**
- * Takes a roster file through `run` (the preview or the import), its problems named by line.
- * Refused while the tents come from Airtable: a file would be undone by the next pull.
+ * Parses the CSV, calls `run`, reports problems by line. Refused while the tents come from
+ * Airtable, because the next pull would undo it.
  */
 export async function withRosterFile(
   reader: Reader,

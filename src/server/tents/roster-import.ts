@@ -14,10 +14,10 @@ import {
   updateTents,
 } from './store.ts'
 
-/** `results`: the roster's misses and dates count, too. */
+/** `results`: also import the roster's misses and dates. */
 export type ImportSettings = { results: boolean }
 
-/** What an import would do now; nothing is changed. */
+/** What an import would do now, without doing it. */
 export async function previewRoster(
   ctx: Pick<Context, 'newId'>,
   reader: Reader,
@@ -30,7 +30,7 @@ export async function previewRoster(
   return planImport(known, current, { results, checkInProgress, newId: ctx.newId })
 }
 
-/** A file from before the first pull names tents by ids that they had then. */
+/** A file from before the first pull may contain former ids. */
 async function withCurrentIds(reader: Reader, rows: readonly RosterRow[]): Promise<RosterRow[]> {
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]))
   const currentIds = await findCurrentIds(reader, ids)
@@ -43,7 +43,7 @@ function idsOf(tents: readonly { id: string }[]): string[] {
   return tents.map(({ id }) => id)
 }
 
-/** Brings the tents in step with a roster, all of it or nothing; gives what was done. */
+/** Changes the tents to match a roster, completely or not at all; returns what was done. */
 export async function importRoster(
   ctx: Pick<Context, 'now' | 'newId'>,
   tx: Tx,
@@ -61,7 +61,9 @@ export async function importRoster(
   return plan
 }
 
-/** Writes down who imported a roster, and what that did; null: whoever runs the server. */
+/**
+ * Records in the audit who imported a roster and what changed; `netID` null: from the command line.
+ */
 export async function recordImport(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
@@ -72,7 +74,7 @@ export async function recordImport(
   await insertAuditEvent(tx, ctx.now(), event)
 }
 
-/** A plan as counts of tents; one that is brought back is added, whether or not it changed. */
+/** A plan as numbers of tents; one that comes back counts as added. */
 export function countsOf({
   add,
   change,

@@ -3,28 +3,30 @@ import { byOrderAndName, orderAndName, type RosterRow, refuseId } from './roster
 export type RosterTent = RosterRow & { id: string }
 export type KnownTent = RosterTent & { retired: boolean }
 
-/** `row` counts the rows given, from 0. */
+/** `row`: the index of the row, from 0. */
 type PlanProblem = { row: number; column: string; reason: string }
 
 export type ImportPlan = {
   add: RosterTent[]
-  /** Revived tents whose row differs stand here, too. */
+  /** Includes revived tents whose row differs. */
   change: { id: string; before: RosterTent; after: RosterTent }[]
   /** Retired, never deleted. */
   retire: RosterTent[]
-  /** Retired tents that are in the roster again, as they were. */
+  /** Retired tents that are in the roster again, in their old state. */
   revive: RosterTent[]
-  /** How many tents the roster has exactly as they are known. */
+  /** How many tents are not changed. */
   unchanged: number
-  /** With any of these the plan is otherwise empty: nothing may be half imported. */
+  /** If there is any, the rest of the plan is empty: nothing is imported partly. */
   problems: PlanProblem[]
-  /** How many tents a check in progress holds back; importing again after it brings them. */
+  /**
+   * How many changes have to wait for the end of the check; importing again after it makes them.
+   */
   postponed: { add: number; change: number; retire: number; revive: number }
 }
 
 /**
- * `results`: known tents take Number of Misses, Last … and Date of … from the roster, too.
- * `checkInProgress`: only texts may change, and the results are the check's own.
+ * `results`: also take Number of Misses, Last … and Date of … from the roster. `checkInProgress`:
+ * only texts may change; results come from the check.
  */
 export type ImportOptions = { results: boolean; checkInProgress: boolean; newId: () => string }
 
@@ -41,10 +43,10 @@ const results = [
 type Field = (typeof texts | typeof requiredNumbers | typeof results)[number]
 
 /**
- * What a roster asks of the tents that are known, retired ones included. A row with an id is that
- * tent (an unknown id is a new tent that keeps it); one without is the tent of the same order and
- * name, or else a new one. Importing the same roster twice changes nothing.
- * Refused: unfit ids, the same tent twice, and a row without id that two known tents could be.
+ * Plans an import against all known tents, retired ones included. A row with an id is that tent (an
+ * unknown id makes a new tent with it); one without is the tent of the same order and name, or a
+ * new one. Importing the same roster twice changes nothing. Refused: invalid ids, the same tent
+ * twice, and a row without id that matches two known tents.
  */
 export function planImport(
   known: readonly KnownTent[],
@@ -84,7 +86,7 @@ function matchRows(
 ): { tents: (KnownTent | undefined)[]; problems: PlanProblem[] } {
   const problems = problemsOfIds(rows)
   const byId = new Map(known.map((tent) => [tent.id, tent]))
-  // Ids speak first: a tent that another row names by id is not free for a row without one.
+  // Ids first: a tent that another row names by id does not match a row without one.
   const namedById = new Set(rows.map((row) => row.id))
   const free = byOrderAndName(known.filter((tent) => !namedById.has(tent.id)))
   const taken = new Set<string>()

@@ -3,7 +3,7 @@ import { changesOf } from './roster-changes.ts'
 import type { FileOutcome } from './roster-file.ts'
 import { countsOf } from './roster-import.ts'
 
-/** What a roster file does, or all that is wrong in it, for the person at a terminal. */
+/** The result of a roster file, or all its problems, for a person at a terminal. */
 export function reportOf(outcome: FileOutcome): string {
   const warnings = outcome.warnings.map(placed)
   const looksWrong = warnings.length > 0 ? ['This looks wrong:', ...warnings] : []
@@ -28,6 +28,6 @@ function placed({ line, column, reason }: RosterProblem): string {
 function changeText({ kind, order, name, fields }: RosterChange): string {
   const changes = fields.map(({ column, before, after }) => `${column} “${before}” → “${after}”`)
   const tent = `${order} ${name}`.trim()
-  // A text may have several lines; here it has one.
+  // Texts with several lines are shown on one.
   return [`${kind}: ${tent}`, ...changes].join('; ').replace(/\s+/g, ' ')
 }

@@ -1,12 +1,14 @@
+import { lastCheckAtMost } from '../../shared/tent-check/limits.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
+import { membersOf } from '../../shared/tents/members.ts'
 
-/** A tent as a roster names it. `id` is null where the roster has none for it. */
+/** A tent as a roster names it. `id` null: the roster has no id for it. */
 export type RosterRow = Omit<Tent, 'id' | 'numberOfMisses' | 'people'> & {
   id: string | null
   numberOfMisses: number
 }
 
-/** A tent of which nothing is said. */
+/** A tent with all fields empty. */
 export const emptyRow: RosterRow = {
   id: null,
   order: '',
@@ -35,7 +37,7 @@ export function orderAndName(tent: { order: string; name: string }): string {
   return JSON.stringify([tent.order, tent.name].map((text) => text.trim().normalize('NFC')))
 }
 
-/** The tents of each order and name. */
+/** Tents grouped by order and name. */
 export function byOrderAndName<T extends { order: string; name: string }>(
   tents: readonly T[],
 ): Map<string, T[]> {
@@ -45,6 +47,11 @@ export function byOrderAndName<T extends { order: string; name: string }>(
     groups.set(key, [...(groups.get(key) ?? []), tent])
   }
   return groups
+}
+
+/** Are they more than one Make can store? */
+export function hasTooManyMembers(tent: { members: string }): boolean {
+  return membersOf(tent).join(', ').length > lastCheckAtMost
 }
 
 /** Why a text cannot be a tent's id, or null: an id has 1 to 200 printable characters. */

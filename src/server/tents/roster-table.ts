@@ -1,15 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { RosterProblem } from '../../shared/tents/contract.ts'
 
-/** One row as it stands in the file; `line` is the one on which it begins, from 1. */
+/** A row of the file; `line` is where it begins, from 1. */
 export type TableRow = { line: number; cells: string[] }
 
 export type Table = {
-  /** The rows in which something stands. */
+  /** The rows that are not empty. */
   rows: TableRow[]
-  /** What its cells are parted by, as people call it. */
+  /** The separator, in words. */
   partedBy: string
-  /** Where it could not be read any further; the rows before it are there. */
+  /** Where reading had to stop; `rows` has the rows before it. */
   brokenAt: RosterProblem | null
 }
 
@@ -23,8 +23,9 @@ const recordEnds = ['\r\n', '\n', '\r']
 const newlines = /\r\n|\r|\n/g
 
 /**
- * Reads a table of cells parted by commas, semicolons or tabs, whichever makes most of its first
- * filled line `isColumn`. It reads `rowsAtMost` filled rows and one more, to show that there are more.
+ * Reads a table separated by commas, semicolons or tabs, whichever gives the most columns for which
+ * `isColumn` is true in the first row. It reads at most `rowsAtMost` + 1 rows: the last one shows
+ * that there are more.
  */
 export function readTable(
   text: string,
@@ -33,7 +34,7 @@ export function readTable(
 ): Table {
   const [delimiter, partedBy] = separatorOf(text, isColumn)
   const rows: TableRow[] = []
-  // The parser's own count takes a CRLF within quotes for two lines.
+  // The parser's own count takes a CRLF inside quotes for two lines.
   let line = 1
   const keep = (cells: string[]) => {
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells })

@@ -26,8 +26,8 @@ const textFields = rosterColumns
 type Found = { row: number; field: RosterField; reason: string }
 
 /**
- * What looks wrong in a roster and may be meant all the same, by line and column; `knownTypes` are
- * those that tents have had so far. What stands in the file is never repeated.
+ * What looks wrong in a roster but may be intended, by line and column; `knownTypes` are the types
+ * of tents so far. Warnings never repeat the file's content.
  */
 export function rosterWarnings(
   { rows, lines, columns, headerLine }: RosterReading,
@@ -65,8 +65,8 @@ export function rosterWarnings(
 }
 
 /**
- * New tents that stand where another one goes: without an id a tent is known by its order and name,
- * so that a new name makes a new tent, with no Misses and no history.
+ * New tents at the place of a removed one. Without an id a tent is known by its order and name, so
+ * a changed name makes a new tent, without Misses and history.
  */
 export function renameWarnings(
   { rows, lines }: Pick<RosterReading, 'rows' | 'lines'>,
@@ -100,7 +100,7 @@ function countsOf(tent: RosterRow, row: number): Found[] {
   const members = membersOf(tent).length
   const entries = netIDEntries(tent)
   const netIDs = entries.length
-  // How many people an odd one is of, nobody knows.
+  // An odd entry may stand for any number of people.
   if (members === netIDs || !entries.every(isNetID)) return []
   const reason = `There are ${members} members and ${netIDs} netIDs. Give as many of each, in the same order.`
   return [{ row, field: 'netIDs', reason }]
@@ -125,7 +125,7 @@ function netIDEntries({ netIDs }: Pick<RosterRow, 'netIDs'>): string[] {
   return netIDs.split(/[\s,;]+/).filter((entry) => entry !== '')
 }
 
-/** A captain may be given by name, by first name, by netID or by several of them. */
+/** A captain may be given by name, first name, netID or several of them. */
 function captainsOf(tent: RosterRow, row: number): Found[] {
   const netIDs = tokensOf(tent.netIDs).map(plain)
   const people = membersOf(tent).map((name) => new Set([...tokensOf(name).map(plain), ...netIDs]))
@@ -151,7 +151,7 @@ function textsOddIn(tent: RosterRow, row: number): Found[] {
         'A spreadsheet would take this for a formula. Begin it with a letter or a digit.'
       found.push({ row, field, reason })
     }
-    // Of members this is an error.
+    // For members this is an error.
     if (text.length > lastCheckAtMost && field !== 'members') {
       found.push({ row, field, reason: 'This has over 4,000 characters. Shorten it.' })
     }
@@ -182,7 +182,7 @@ function netIDsTwice(rows: readonly RosterRow[], lineOf: (row: number) => number
   })
 }
 
-/** Where no tent has ever had a type, one that only one tent of the file has. */
+/** If no tent ever had a type: types that only one tent of the file has. */
 function typesUnseen(rows: readonly RosterRow[], knownTypes: readonly string[]): Found[] {
   const known = new Set(knownTypes.map(plain).filter((type) => type !== ''))
   const types = rows.map(({ type }) => plain(type))
@@ -197,7 +197,7 @@ function typesUnseen(rows: readonly RosterRow[], knownTypes: readonly string[]):
   )
 }
 
-/** By their places, each that is not the first of its text, with the first one. */
+/** By index, every repeated text with the index of its first occurrence. */
 function repeatsIn(texts: readonly string[]): [first: number, again: number][] {
   const firsts = new Map<string, number>()
   return texts.flatMap((text, place): [number, number][] => {
@@ -207,7 +207,7 @@ function repeatsIn(texts: readonly string[]): [first: number, again: number][] {
   })
 }
 
-/** Without what people don't see as a difference. */
+/** Removes differences that people do not see. */
 function plain(text: string): string {
   return text.trim().normalize('NFC').replace(/\s+/g, ' ').toLowerCase()
 }

@@ -22,11 +22,11 @@ import { countsOf, importRoster, previewRoster, recordImport } from './roster-im
 import type { ImportPlan } from './roster-plan.ts'
 import { listKnownTents, listTents, lockTents } from './store.ts'
 
-/** A file may be wrong in every line; nobody reads more than this at once. */
+/** A file may be wrong in every line; nobody reads more than this. */
 const problemsShown = 100
 const changesShown = 200
 
-/** The plan of what a file does, or its refusal with what is wrong in it. */
+/** The plan of a file, or a refusal with its problems. */
 function planOf(outcome: FileOutcome): ImportPlan {
   if ('plan' in outcome) return outcome.plan
   const problems = outcome.problems.slice(0, problemsShown)
@@ -73,21 +73,20 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       return others.value.map((tent) => (tent.id === own.id ? shown : tent))
     },
 
-    async reportStranger({ session: { user }, body, write }) {
+    async reportStranger({ session: { user }, body, address, write }) {
       const own = (await readTents()).ownTentOf(user)
       const strangers = own === undefined ? [] : await onlookersOf(own.id, user)
       const meant = strangers.filter(
         ({ name, since }) => name === body.name && since === body.since,
       )
       if (own === undefined || meant.length === 0) throw new Refusal('notInYourTent')
-      await limits.take(changeLimit('stranger', user.netID), () =>
-        write(async (tx) => {
-          for (const { netID: about } of meant) {
-            const event = { netID: user.netID, about, tent: `${own.order} ${own.name}`.trim() }
-            await insertAuditEvent(tx, ctx.now(), { kind: 'strangerReported', ...event })
-          }
-        }),
-      )
+      await limits.pass({ account: user.netID, address }, changeLimit('stranger', user.netID))
+      await write(async (tx) => {
+        for (const { netID: about } of meant) {
+          const event = { netID: user.netID, about, tent: `${own.order} ${own.name}`.trim() }
+          await insertAuditEvent(tx, ctx.now(), { kind: 'strangerReported', ...event })
+        }
+      })
       return { ok: true }
     },
 
@@ -128,7 +127,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       return write(async (tx) => {
         if (await isAirtableConfigured(tx)) throw new Refusal('rosterFromAirtable')
         await lockTents(tx)
-        // Retired ones count: what is invented never mixes with the history of a real season.
+        // Retired tents count: demo data must not mix with the history of a real season.
         if ((await listKnownTents(tx)).length > 0) throw new Refusal('rosterNotEmpty')
         const counts = countsOf(await importRoster(ctx, tx, demoSeason(), { results: true }))
         const event = { netID: session.user.netID, tents: counts.added }

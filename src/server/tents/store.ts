@@ -27,7 +27,10 @@ const tentColumns = {
   dateOfLastCheck: tents.dateOfLastCheck,
 }
 
-/** A tent's members, in order: read with its texts, so that the two agree. */
+/**
+ * A tent's members, in order; selected together with its texts, so that both are of the same
+ * moment.
+ */
 export const people = sql<TentMember[]>`(
   select coalesce(
     json_agg(json_build_object('id', id, 'name', name, 'netID', net_id) order by position), '[]'
@@ -43,7 +46,10 @@ export async function listTents({ queries }: Reader): Promise<WholeTent[]> {
   return rows.sort(compareTents)
 }
 
-/** What somebody's own tent is found by, of every tent; without the members' rows, which cost most. */
+/**
+ * The columns by which a person's own tent is found; without the members' rows, which are slow to
+ * read.
+ */
 export type MatchableTent = Pick<
   WholeTent,
   'id' | 'order' | 'name' | 'captain' | 'captainName' | 'members' | 'netIDs'
@@ -58,7 +64,7 @@ export async function listMatchableTents({ queries }: Reader): Promise<Matchable
   return rows.sort(compareTents)
 }
 
-/** The tent of this id, which must be the one that it has now; undefined: it is retired, or none. */
+/** The tent with this current id; undefined: it is retired or does not exist. */
 export async function findTent({ queries }: Reader, id: string): Promise<WholeTent | undefined> {
   const [tent] = await queries
     .select(wholeTent)
@@ -67,7 +73,7 @@ export async function findTent({ queries }: Reader, id: string): Promise<WholeTe
   return tent
 }
 
-/** These tents as they are now, by the ids that are asked for, retired ones included; in order. */
+/** These tents as they are now, also retired ones, by any of their ids; in order. */
 export async function listTentsById({ queries }: Reader, ids: string[]): Promise<WholeTent[]> {
   if (ids.length === 0) return []
   const asked = alias(tents, 'asked')
@@ -80,23 +86,23 @@ export async function listTentsById({ queries }: Reader, ids: string[]): Promise
 }
 
 /**
- * Nobody else changes a tent until this transaction ends: a mark waits, and so does another
- * import. To be taken before the tents are read, so that nothing is written over unseen.
+ * Locks all tents against changes until this transaction ends: marks and imports wait. To be taken
+ * before the tents are read, so that no change is overwritten.
  */
 export async function lockTents({ queries }: Tx): Promise<void> {
   await queries.execute(sql`lock table ${tents} in exclusive mode`)
 }
 
-/** Is a check on? Until it ends, no tent may come, go or be another one. */
+/** Is a check on? Until it ends, no tent may be added, removed or replaced. */
 export async function isCheckInProgress({ queries }: Reader): Promise<boolean> {
   const [check] = await queries.select({ id: checks.id }).from(checks).where(isNull(checks.endedAt))
   return check !== undefined
 }
 
-/** Where a tent comes from, and when its results last went back there. */
+/** Does a tent come from Airtable, and when did its results last arrive there? */
 export type TentSource = { fromAirtable: boolean; sentAt: Date | null }
 
-/** Every tent there ever was, retired ones included, except those that became another. */
+/** Every current and retired tent, except those that became another. */
 export async function listKnownTents({ queries }: Reader): Promise<(KnownTent & TentSource)[]> {
   const { retiredAt, fromAirtable, sentAt } = tents
   const rows = await queries
@@ -106,13 +112,13 @@ export async function listKnownTents({ queries }: Reader): Promise<(KnownTent & 
   return rows.map(({ retiredAt, ...tent }) => ({ ...tent, retired: retiredAt !== null }))
 }
 
-/** The types that tents have or had. */
+/** The types of all current and retired tents. */
 export async function listTypes({ queries }: Reader): Promise<string[]> {
   const rows = await queries.selectDistinct({ type: tents.type }).from(tents)
   return rows.map(({ type }) => type)
 }
 
-/** Every row there ever was, those that became another included, in order. */
+/** Every row ever, those that became another included, in order. */
 export async function listTentsEver({
   queries,
 }: Reader): Promise<(WholeTent & { retired: boolean })[]> {
@@ -122,7 +128,7 @@ export async function listTentsEver({
     .sort(compareTents)
 }
 
-/** Every id by which a tent is or was known. */
+/** Every current and former id of a tent. */
 export async function listIdsOf({ queries }: Reader, id: string): Promise<string[]> {
   const rows = await queries
     .select({ id: tents.id })
@@ -132,8 +138,8 @@ export async function listIdsOf({ queries }: Reader, id: string): Promise<string
 }
 
 /**
- * These tents are known by another id from now on. What they are goes with them, and so do their
- * members; their history stays under the old id, which still leads to them.
+ * Gives tents new ids. Their data and members move with them; their history stays under the old id,
+ * which still leads to the tent.
  */
 export async function updateIds(
   { queries }: Tx,
@@ -150,7 +156,7 @@ export async function updateIds(
   }
 }
 
-/** The ids that these tents are known by now, by the ids that were given. */
+/** The current ids of tents, by the ids that were given. */
 export async function findCurrentIds(
   { queries }: Reader,
   ids: string[],
@@ -171,10 +177,10 @@ export async function updateFromAirtable({ queries }: Tx, ids: string[]): Promis
     .where(and(inArray(tents.id, ids), eq(tents.fromAirtable, false)))
 }
 
-/** Results of these tents have just reached Airtable. */
+/** Results of these tents have just arrived at Airtable. */
 export async function updateSent(tx: Tx, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return
-  // In the order of their ids, as marks lock them that share a transaction.
+  // Locked by id, in the same order as by marks in one transaction.
   const inOrder = tx.queries
     .select({ id: tents.id })
     .from(tents)
@@ -185,7 +191,7 @@ export async function updateSent(tx: Tx, ids: string[], now: Date): Promise<void
   await tx.queries.update(tents).set({ sentAt: now }).where(inArray(tents.id, ids))
 }
 
-/** A statement holds at most 65,535 values, 15 of them for each tent and 5 for each member. */
+/** A statement may have at most 65,535 parameters, 15 for each tent and 5 for each member. */
 const rowsAtOnce = { tents: 1000, members: 10_000 }
 
 function parts<T>(list: readonly T[], size: number): T[][] {
@@ -193,7 +199,7 @@ function parts<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: count }, (_, part) => list.slice(part * size, (part + 1) * size))
 }
 
-/** `newId` is for members whom nobody knew. */
+/** `newId` makes ids for new members. */
 export async function insertTents(tx: Tx, added: RosterTent[], newId: () => string): Promise<void> {
   for (const some of parts(added, rowsAtOnce.tents)) {
     await tx.queries.insert(tents).values(some)
@@ -201,7 +207,7 @@ export async function insertTents(tx: Tx, added: RosterTent[], newId: () => stri
   }
 }
 
-/** `newId` is for members whom nobody knew. */
+/** `newId` makes ids for new members. */
 export async function updateTents(
   tx: Tx,
   changed: RosterTent[],
@@ -221,7 +227,7 @@ export async function updateTents(
   }
 }
 
-/** The members' rows of tents follow the texts, in whatever transaction writes these. */
+/** Updates the members' rows to the texts, in the transaction that writes the texts. */
 async function updateMembers(
   { queries }: Tx,
   written: readonly RosterTent[],
@@ -242,7 +248,7 @@ async function updateMembers(
   for (const some of parts(rows, rowsAtOnce.members)) await queries.insert(members).values(some)
 }
 
-/** `retiredAt` null puts them on the roster again. */
+/** `retiredAt` null: on the roster again. */
 export async function updateRetired(
   { queries }: Tx,
   ids: string[],
@@ -252,8 +258,8 @@ export async function updateRetired(
 }
 
 /**
- * No tent is on the roster any more, and none, however old, has people or results: whoever bears its
- * order and name, or its id, in the next season begins anew.
+ * Takes every tent off the roster and deletes people and results of all tents, retired ones too: a
+ * tent of the next season with the same order and name, or id, begins anew.
  */
 export async function updateClosed({ queries }: Tx, now: Date): Promise<void> {
   const nobody = { captain: '', captainName: '', members: '', netIDs: '' }

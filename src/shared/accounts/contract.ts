@@ -2,22 +2,22 @@ import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
 
 /**
- * Lengths here are only what any request may carry; what a valid value is, is decided by
- * `accounts/rules.ts`, which answers with a sentence for a person.
+ * These lengths only limit requests; `accounts/rules.ts` decides which values are valid and answers
+ * with a sentence for a person.
  */
 const text = Type.String({ maxLength: 1000 })
 
 const profileFields = {
   isLineMonitor: Type.Boolean(),
   isSuperUser: Type.Boolean(),
-  /** Is it known that the netID is theirs? Means nothing while netIDs are not proven. */
+  /** Is the netID known to be theirs? Not used while netIDs are not proven. */
   isConfirmed: Type.Boolean(),
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
 }
 
-/** An identity of the campus that waits to be let into an account; `at` in ISO 8601. */
+/** A campus identity that waits to be linked to an account; `at` in ISO 8601. */
 const campusWaiting = Type.Object({
   subject: Type.String(),
   name: Type.String(),
@@ -25,16 +25,16 @@ const campusWaiting = Type.Object({
 })
 
 export const user = Type.Object({ netID: Type.String(), ...profileFields })
-/** A person with an account, without anything secret. Specification 3, User. */
+/** A person with an account, without secrets. Specification 3, User. */
 export type User = Static<typeof user>
 
 const doneBy = Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()])
 
 /**
- * What only super users see of an account: its sessions that hold, when one of them was last used (to
- * the day, null: nowhere signed in), who gave it each role and when (null: not told, or it has not),
- * and who said last that it is none of the tent that it sees (null: nobody since it was confirmed or
- * disabled). `by`: first and last name.
+ * What only super users see of an account: how many sessions are valid, when one was last used (the
+ * day; null: none), who gave each role and when (null: unknown, or no such role), and who last
+ * reported that the person does not belong to their tent (null: nobody since the account was
+ * confirmed or disabled). `by`: first and last name.
  */
 const userDetails = Type.Object({
   sessions: Type.Integer(),
@@ -48,7 +48,7 @@ const userDetails = Type.Object({
 })
 export type UserDetails = Static<typeof userDetails>
 
-/** A person as those see them who may see who has an account. */
+/** A person in the list of accounts. */
 const listedUser = Type.Object({
   ...user.properties,
   isDisabled: Type.Boolean(),
@@ -57,7 +57,7 @@ const listedUser = Type.Object({
 })
 export type ListedUser = Static<typeof listedUser>
 
-/** Somebody who did something, by first and last name. */
+/** A person by first and last name. */
 export const person = Type.Object({ netID: Type.String(), name: Type.String() })
 export type Person = Static<typeof person>
 
@@ -65,8 +65,8 @@ export const roleField = Type.Union([Type.Literal('isLineMonitor'), Type.Literal
 export type RoleField = Static<typeof roleField>
 
 /**
- * Where a person is signed in. Times in ISO 8601; `lastUsedAt` to the day. `device`: browser and
- * system in a few words, '' where they are not known. The id is of no use as a token.
+ * A session of a person. Times in ISO 8601; `lastUsedAt` to the day. `device`: browser and system
+ * in a few words, '' if unknown. The id cannot be used as a token.
  */
 export const ownSession = Type.Object({
   id: Type.String(),
@@ -78,7 +78,7 @@ export const ownSession = Type.Object({
 export type OwnSession = Static<typeof ownSession>
 
 const passwordSignIn = Type.Union([Type.Literal('on'), Type.Literal('superusers')])
-/** Whose passwords let in: everyone's, or only those of super users. */
+/** Who may sign in by password: everyone, or only super users. */
 export type PasswordSignIn = Static<typeof passwordSignIn>
 
 /** How many sessions ended. */
@@ -86,8 +86,8 @@ const sessionsEnded = Type.Object({ ok: Type.Literal(true), sessions: Type.Integ
 
 export const accountsApi = {
   /**
-   * What the screens for signing in have to know. `confirmNetIDs`: how netIDs are proven; `mail`:
-   * links are mailed; `campus`: what its button says, null: there is no sign-in through the campus.
+   * What the sign-in screens need. `confirmNetIDs`: how netIDs are proven; `mail`: links are
+   * mailed; `campus`: the text of the campus button, null: no campus sign-in.
    */
   signInWays: endpoint({
     method: 'GET',
@@ -106,8 +106,8 @@ export const accountsApi = {
     }),
   }),
   /**
-   * Is the stored token still good? `sessionId`: the session that let this call in, as the list of
-   * sessions names it. Specification 4, App start.
+   * Is the stored token still valid? `sessionId`: this session's id in the list of sessions.
+   * Specification 4, App start.
    */
   verifyToken: endpoint({
     method: 'POST',
@@ -120,7 +120,7 @@ export const accountsApi = {
       sessionId: Type.String(),
     }),
   }),
-  /** Ends this session. Signed out already: 200, and nothing changes. */
+  /** Ends this session. 200 also if it has already ended. */
   logout: endpoint({
     method: 'POST',
     path: '/api/profile/logout',
@@ -129,9 +129,9 @@ export const accountsApi = {
     response: ok,
   }),
   /**
-   * 401 for a wrong netID and a wrong password alike; 403 for the right one of a disabled account,
-   * and 403 `passwordClosed` for all but super users where passwords are theirs alone. After many
-   * failures the answer takes its time, and is 429 where it would take too long.
+   * 401 for a wrong netID and for a wrong password; 403 for the right password of a disabled
+   * account, and 403 `passwordClosed` where only super users may sign in by password. After many
+   * failures the answer is delayed, and 429 if the delay would be too long.
    */
   login: endpoint({
     method: 'POST',
@@ -142,11 +142,11 @@ export const accountsApi = {
       token: Type.String(),
       netID: Type.String(),
       ...profileFields,
-      /** Since the last sign-in a super user made a link by which the password can be changed. */
+      /** When a super user made a password reset link, if that was after the last sign-in. */
       resetLinkMadeAt: Type.Optional(Type.String()),
     }),
   }),
-  /** 400 for what is not valid, 409 for a netID or an e-mail that is taken. */
+  /** 400 for invalid values, 409 for a netID or e-mail that is taken. */
   register: endpoint({
     method: 'POST',
     path: '/api/profile/register',
@@ -170,9 +170,9 @@ export const accountsApi = {
     response: user,
   }),
   /**
-   * Where links are mailed, `email` stays as it was until the one that goes to `pending` is opened.
-   * Without `currentPassword` only for a while after this session's sign-in, else 403; 429 after 20
-   * in an hour.
+   * Where links are mailed, `email` changes only when the link mailed to `pending` is opened.
+   * `currentPassword` may be left out for a while after this session's sign-in, else 403; 429 after
+   * 20 in an hour.
    */
   updateEmail: endpoint({
     method: 'POST',
@@ -181,7 +181,7 @@ export const accountsApi = {
     body: Type.Object({ email: text, currentPassword: Type.Optional(text) }),
     response: Type.Object({ email: Type.String(), pending: Type.Optional(Type.String()) }),
   }),
-  /** Ends this person's other sessions; `currentPassword` and limits as of `updateEmail`. */
+  /** Ends this person's other sessions; `currentPassword` and limits as for `updateEmail`. */
   updatePassword: endpoint({
     method: 'POST',
     path: '/api/profile/update-password',
@@ -190,8 +190,8 @@ export const accountsApi = {
     response: ok,
   }),
   /**
-   * Mails a link that confirms the netID, good for a day; a newer one ends the older. 409 where netIDs
-   * are not proven by mail, or it is confirmed; 429 after 3 in an hour.
+   * Mails a link that confirms the netID, valid for a day; a newer one replaces it. 409 if netIDs
+   * are not proven by mail or it is already confirmed; 429 after 3 in an hour.
    */
   sendConfirmation: endpoint({
     method: 'POST',
@@ -200,7 +200,10 @@ export const accountsApi = {
     body: null,
     response: ok,
   }),
-  /** By the token of that link, signed in as the very netID; 403 as someone else, or when it is over. */
+  /**
+   * With that link's token, signed in with its netID; 403 with another one, or when the link is
+   * over.
+   */
   confirm: endpoint({
     method: 'POST',
     path: '/api/profile/confirm',
@@ -209,8 +212,8 @@ export const accountsApi = {
     response: Type.Object({ ok: Type.Literal(true), netID: Type.String() }),
   }),
   /**
-   * Mails a link to a new password, good for an hour, if there is such an account and mail is
-   * configured. The answer and the time it takes are the same for any netID.
+   * Mails a password reset link, valid for an hour, if the account exists and mail is configured.
+   * Answer and duration are the same for every netID.
    */
   forgotPassword: endpoint({
     method: 'POST',
@@ -219,7 +222,7 @@ export const accountsApi = {
     body: Type.Object({ netID: text }),
     response: ok,
   }),
-  /** By the token of that link; ends all sessions. 403 when it is over. */
+  /** With that link's token; ends all sessions. 403 when the link is over. */
   resetPassword: endpoint({
     method: 'POST',
     path: '/api/profile/reset-password',
@@ -227,7 +230,7 @@ export const accountsApi = {
     body: Type.Object({ token: text, newPassword: text }),
     response: ok,
   }),
-  /** By the token that was mailed to a new address, which becomes the account's. 403 when it is over. */
+  /** Confirms a new address using the mailed link. 403 when the link is over. */
   confirmEmail: endpoint({
     method: 'POST',
     path: '/api/profile/confirm-email',
@@ -235,7 +238,7 @@ export const accountsApi = {
     body: Type.Object({ token: text }),
     response: Type.Object({ ok: Type.Literal(true), email: Type.String() }),
   }),
-  /** The one that asks first, then by their last use. */
+  /** The session that asks first, then the others by last use. */
   listSessions: endpoint({
     method: 'GET',
     path: '/api/profile/sessions',
@@ -243,7 +246,7 @@ export const accountsApi = {
     body: null,
     response: Type.Array(ownSession),
   }),
-  /** 404 for one that is over, or another person's. */
+  /** 404 for a session that has ended or is another person's. */
   endSession: endpoint({
     method: 'POST',
     path: '/api/profile/end-session',
@@ -251,7 +254,7 @@ export const accountsApi = {
     body: Type.Object({ id: text }),
     response: ok,
   }),
-  /** All of this person's but the one that asks. */
+  /** All of this person's sessions except the one that asks. */
   endOtherSessions: endpoint({
     method: 'POST',
     path: '/api/profile/end-other-sessions',
@@ -266,7 +269,7 @@ export const accountsApi = {
     body: null,
     response: Type.Array(listedUser),
   }),
-  /** Says that the netID is this person's, or that it is not known; 404 for an unknown netID. */
+  /** Confirms that the netID is this person's, or withdraws it; 404 for an unknown netID. */
   confirmUser: endpoint({
     method: 'POST',
     path: '/api/admin/confirm-user',
@@ -278,7 +281,7 @@ export const accountsApi = {
       isConfirmed: Type.Boolean(),
     }),
   }),
-  /** Do netIDs go unproven in production without anyone having decided so? */
+  /** Is this a server in production where nobody decided whether netIDs are to be proven? */
   netIDProof: endpoint({
     method: 'GET',
     path: '/api/admin/netid-proof',
@@ -286,7 +289,7 @@ export const accountsApi = {
     body: null,
     response: Type.Object({ isUndecided: Type.Boolean() }),
   }),
-  /** Decides that netIDs need no proof, so that nothing warns of it any more. */
+  /** Decides that netIDs need no proof, which ends the warnings. */
   leaveUnproven: endpoint({
     method: 'POST',
     path: '/api/admin/netid-proof',
@@ -303,8 +306,8 @@ export const accountsApi = {
     response: ok,
   }),
   /**
-   * Closes an account to sign-ins and ends its sessions, or opens it again. 404 for an unknown netID;
-   * 409 for the last super user.
+   * Disables an account and ends its sessions, or enables it again. 404 for an unknown netID; 409
+   * for the last super user.
    */
   disableUser: endpoint({
     method: 'POST',
@@ -314,8 +317,8 @@ export const accountsApi = {
     response: ok,
   }),
   /**
-   * A link by which a new password can be chosen, told once, good for an hour. Its owner is told. 404
-   * for an unknown netID; 409 for an account that is disabled or has no password.
+   * Makes a password reset link, shown once, valid for an hour. The owner is told. 404 for an
+   * unknown netID; 409 for an account that is disabled or has no password.
    */
   makeResetLink: endpoint({
     method: 'POST',
@@ -324,7 +327,7 @@ export const accountsApi = {
     body: Type.Object({ netID: text }),
     response: Type.Object({ url: Type.String() }),
   }),
-  /** All sessions of a person, wherever they are signed in; 404 for an unknown netID. */
+  /** Ends all sessions of a person; 404 for an unknown netID. */
   endSessions: endpoint({
     method: 'POST',
     path: '/api/admin/end-sessions',

@@ -32,6 +32,9 @@ describe('a registration', () => {
     ['nameInvalid', { lastName: 'L\u200bee' }],
     ['nameInvalid', { firstName: '\ufeffAnn\u200e' }],
     ['nameInvalid', { firstName: '\u200d\u200c' }],
+    ['nameInvalid', { firstName: '\u3164' }],
+    ['nameInvalid', { lastName: 'Lee\u2028Kim' }],
+    ['nameInvalid', { firstName: '\ufe0f' }],
     ['emailInvalid', { email: 'a\u202en@duke.edu' }],
     ['emailInvalid', { email: 'ann' }],
     ['passwordInvalid', { password: 'short 7' }],
@@ -48,6 +51,8 @@ describe('a registration', () => {
     // Joined as Persian and some pictures are.
     { firstName: 'نازنین\u200cزهرا' },
     { firstName: '👩\u200d🚀' },
+    // A letter in the form in which its family writes it.
+    { lastName: '葛\u{e0100}城' },
   ])('is fine with %j', (change) => {
     expect(checkRegistration({ ...ann, ...change })).toMatchObject(change)
   })

@@ -1,6 +1,7 @@
+import { hasInvisible } from '../invisible.ts'
 import type { RefusalCode } from '../refusals.ts'
 
-/** What is kept of a registration: all trimmed, the netID in lower case. */
+/** A valid registration: all trimmed, the netID in lower case. */
 export type Registration = {
   netID: string
   email: string
@@ -9,12 +10,12 @@ export type Registration = {
   password: string
 }
 
-/** netIDs are alike in any case, everywhere. */
+/** Upper and lower case never matter in netIDs. */
 export function normalNetID(netID: string): string {
   return netID.trim().toLowerCase()
 }
 
-/** What of a registration is refused, and why, by its field. Specification 5. */
+/** The problems of a registration, by field. Specification 5. */
 export function registrationProblems(
   given: Registration,
 ): Partial<Record<keyof Registration, RefusalCode>> {
@@ -31,7 +32,7 @@ export function registrationProblems(
   return Object.fromEntries(problems)
 }
 
-/** The cleaned registration, or the first thing about it that is refused. Specification 5. */
+/** The cleaned registration, or its first problem. Specification 5. */
 export function checkRegistration(given: Registration): Registration | RefusalCode {
   const [refused] = Object.values(registrationProblems(given))
   if (refused !== undefined) return refused
@@ -44,7 +45,7 @@ export function checkRegistration(given: Registration): Registration | RefusalCo
   }
 }
 
-/** First and last name; of some the campus tells only the first. */
+/** First and last name; the campus gives only a first name for some people. */
 export function fullName({ firstName, lastName }: Pick<Registration, 'firstName' | 'lastName'>) {
   return `${firstName} ${lastName}`.trim()
 }
@@ -57,7 +58,7 @@ export function isNetID(text: string): boolean {
 export function checkEmail(email: string): RefusalCode | null {
   const isEmail =
     email.length <= 254 && /^[^\s@,;<>()"]+@[^\s@.,;<>()"]+(\.[^\s@.,;<>()"]+)+$/.test(email)
-  return isEmail && !hasInvisibleCharacters(email) ? null : 'emailInvalid'
+  return isEmail && !hasInvisible(email) ? null : 'emailInvalid'
 }
 
 export function checkPassword(password: string): RefusalCode | null {
@@ -68,14 +69,6 @@ export function checkPassword(password: string): RefusalCode | null {
 /** 1 to 100 characters of any script, counted as a person would. */
 export function isName(name: string): boolean {
   const length = [...name].length
-  const isOfJoinersAlone = name.replace(joiners, '') === ''
-  return length <= 100 && !isOfJoinersAlone && !hasInvisibleCharacters(name)
-}
-
-/** Some scripts, and pictures of several parts, are written with them. */
-const joiners = /[\u200c\u200d]/gu
-
-/** Controls, and formats that can turn around what stands beside them; but for the joiners. */
-function hasInvisibleCharacters(text: string): boolean {
-  return /[\p{Cc}\p{Cf}]/u.test(text.replace(joiners, ''))
+  const showsSomething = /[^\p{Join_Control}\p{Variation_Selector}]/u.test(name)
+  return length <= 100 && showsSomething && !hasInvisible(name)
 }

@@ -8,8 +8,8 @@ import { grace } from '../season/contract.ts'
 import { outcome, storedMark } from '../tent-check/contract.ts'
 
 /**
- * `at` in ISO 8601. `netID` null: the server, whoever runs it, or nobody who was signed in.
- * `by`: first and last name of whoever did it, '' for null.
+ * `at` in ISO 8601. `netID` null: the server, its operator, or somebody who was not signed in.
+ * `by`: the first and last name of who did it, '' for null.
  */
 const happened = {
   id: Type.Integer(),
@@ -18,7 +18,7 @@ const happened = {
   by: Type.String(),
 }
 
-/** The netID that it was done to. */
+/** The netID of the person affected. */
 const about = Type.String()
 
 const announced = { audience, from: Type.String(), until: Type.String() }
@@ -31,7 +31,7 @@ const auditEvent = Type.Union([
     role: roleField,
     value: Type.Boolean(),
   }),
-  /** The key itself is never written down. */
+  /** The API key is never recorded. */
   Type.Object({
     ...happened,
     kind: Type.Literal('airtableSettingsSaved'),
@@ -47,7 +47,7 @@ const auditEvent = Type.Union([
     until: Type.String(),
   }),
   Type.Object({ ...happened, kind: Type.Literal('scriptTokenEnded'), name: Type.String() }),
-  /** All of the database was downloaded. */
+  /** The whole database was downloaded. */
   Type.Object({ ...happened, kind: Type.Literal('backupMade') }),
   Type.Object({
     ...happened,
@@ -66,7 +66,7 @@ const auditEvent = Type.Union([
     page: pageName,
     number: Type.Integer(),
   }),
-  /** What was announced goes with the season, so it is not said here. */
+  /** Without the text, because announcements are deleted with the season. */
   Type.Object({ ...happened, kind: Type.Literal('announcementAdded'), ...announced }),
   Type.Object({ ...happened, kind: Type.Literal('announcementChanged'), ...announced }),
   Type.Object({ ...happened, kind: Type.Literal('announcementEnded'), ...announced }),
@@ -77,7 +77,7 @@ const auditEvent = Type.Union([
     changed: Type.Integer(),
     retired: Type.Integer(),
   }),
-  /** By hand. `tent` as it was called before, `columns` those that changed: whose names is not told. */
+  /** `tent`: its former label; `columns`: those that changed, without their values. */
   Type.Object({
     ...happened,
     kind: Type.Literal('tentEdited'),
@@ -88,12 +88,12 @@ const auditEvent = Type.Union([
   Type.Object({ ...happened, kind: Type.Literal('demoLoaded'), tents: Type.Integer() }),
   Type.Object({ ...happened, kind: Type.Literal('userConfirmed'), about, value: Type.Boolean() }),
   Type.Object({ ...happened, kind: Type.Literal('accountDisabled'), about, value: Type.Boolean() }),
-  /** A link by which the password of the account can be changed. */
+  /** A password reset link for the account. */
   Type.Object({ ...happened, kind: Type.Literal('resetLinkMade'), about }),
   Type.Object({ ...happened, kind: Type.Literal('netIDsLeftUnproven') }),
-  /** A member said that this account is none of their tent, which it sees. */
+  /** A member reported that this account does not belong to their tent. */
   Type.Object({ ...happened, kind: Type.Literal('strangerReported'), about, tent: Type.String() }),
-  /** Of accounts that exist; one a minute at most for each. */
+  /** Only for existing accounts; at most one a minute for each. */
   Type.Object({ ...happened, kind: Type.Literal('signInFailed'), about }),
   Type.Object({
     ...happened,
@@ -102,11 +102,11 @@ const auditEvent = Type.Union([
     sessions: Type.Integer(),
   }),
   Type.Object({ ...happened, kind: Type.Literal('passwordChanged'), about }),
-  /** Handed over to whoever came from the campus with its netID. */
+  /** The account was handed over to the campus identity with its netID. */
   Type.Object({ ...happened, kind: Type.Literal('accountTakenOver'), about }),
   Type.Object({ ...happened, kind: Type.Literal('dataExported'), about }),
   Type.Object({ ...happened, kind: Type.Literal('seasonClosed'), tents: Type.Integer() }),
-  /** `version` is the one that was saved, `name` the season's. */
+  /** `version`: the one saved; `name`: the season's. */
   Type.Object({
     ...happened,
     kind: Type.Literal('seasonSaved'),
@@ -114,9 +114,9 @@ const auditEvent = Type.Union([
     name: Type.String(),
   }),
   Type.Object({ ...happened, kind: Type.Literal('graceDeclared'), ...grace.properties }),
-  /** `until` is the end that was declared; `at` is the end that it got. */
+  /** `until`: the declared end; `at`: the real end. */
   Type.Object({ ...happened, kind: Type.Literal('graceEnded'), ...grace.properties }),
-  /** A colleague had marked the tent the other way before: `mark` is theirs and stands. */
+  /** A colleague had already marked the tent the other way: `mark` is theirs and stays. */
   Type.Object({
     ...happened,
     kind: Type.Literal('markRefused'),
@@ -124,7 +124,7 @@ const auditEvent = Type.Union([
     outcome,
     mark: storedMark,
   }),
-  /** `reason`: as the check's own ledger has it; '' once the season is closed. */
+  /** `reason`: from the ledger of the check; '' once the season is closed. */
   Type.Object({
     ...happened,
     kind: Type.Literal('tentCorrected'),
@@ -143,7 +143,7 @@ const auditEvent = Type.Union([
     outcome: answerOutcome,
   }),
 ])
-/** Something that was done to settings, roles or data. */
+/** An action that changed settings, roles or data. */
 export type AuditEvent = Static<typeof auditEvent>
 
 export const auditEvents = Type.Array(auditEvent)

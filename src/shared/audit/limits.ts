@@ -1,2 +1,2 @@
-/** The most of the audit that is shown at once, newest first. */
+/** How many events of the audit are shown at once, newest first. */
 export const auditEventsAtMost = 200

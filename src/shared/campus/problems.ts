@@ -1,4 +1,4 @@
-/** Why a sign-in through the campus did not work, as `/login#problem=CODE` says it. */
+/** Why a campus sign-in failed, as `/login#problem=CODE`. */
 export const campusProblems = [
   'campusUnavailable',
   'campusNoNetID',

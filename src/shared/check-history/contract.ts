@@ -12,7 +12,7 @@ export const standingOutcome = Type.Union([
   Type.Literal('none'),
 ])
 
-/** `correctionId`: the client's own. `from`: the outcome that is meant to stand. */
+/** `correctionId`: made by the client. `from`: the outcome that the person saw. */
 const correctionBody = Type.Object({
   tentId: Type.String({ minLength: 1, maxLength: 200 }),
   outcome: standingOutcome,
@@ -26,10 +26,10 @@ export type CorrectionBody = Static<typeof correctionBody>
 const correction = { outcome: standingOutcome, at: instant, reason: Type.String() }
 
 /**
- * How a tent stands in a check. `order`, `name` and `id` are those it has now; `by`, `at` and
- * `present` (names of members) are its standing mark's, null, null and [] without one, and stay so
- * when it is corrected. `required`: null where no number is known. `undone`: how often a mark of it
- * was taken back.
+ * How a tent stands in a check. `order`, `name` and `id` are the current ones; `by`, `at` and
+ * `present` (names of members) are of its standing mark (null, null and [] without one), and a
+ * correction does not change them. `required`: null where no number is known. `undone`: how often a
+ * mark of it was undone.
  */
 const checkLine = Type.Object({
   id: Type.String(),
@@ -46,9 +46,9 @@ const checkLine = Type.Object({
 export type CheckLine = Static<typeof checkLine>
 
 /**
- * A check in a list. `ending` null: it is on. `makes`, `misses` and `unmarked` are what stands after
- * undo and corrections, `corrected` is how many corrections there were, `late` how many marks came
- * when it was over. Of a check whose ledger cannot be read, all numbers are 0.
+ * A check in a list. `ending` null: it is on. `makes`, `misses` and `unmarked`: after undo and
+ * corrections; `corrected`: how many corrections; `late`: how many marks came after its end. If the
+ * ledger cannot be read, all numbers are 0.
  */
 const checkSummary = {
   id: Type.String(),
@@ -78,8 +78,8 @@ const monitorMarks = Type.Object({
 export type MonitorMarks = Static<typeof monitorMarks>
 
 /**
- * What happened in a check; `by` null where the server did it. `outcome`: of the mark, or of the
- * correction. `names`: whoever was excluded or included again. `deviceTime`: the phone's own clock.
+ * An event of a check; `by` null: the server. `outcome`: of the mark or the correction. `names`:
+ * who was excluded or included again. `deviceTime`: the phone's own clock.
  */
 const historyEvent = Type.Object({
   number: Type.Integer(),
@@ -109,9 +109,9 @@ const historyEvent = Type.Object({
 export type HistoryEvent = Static<typeof historyEvent>
 
 /**
- * `rulesVersion` null where the ledger is older than the season's rules. `calls`: those that were
- * not taken back. `monitors`: [] once the season is closed. Of a check whose ledger cannot be read,
- * all lists are empty.
+ * `rulesVersion` null: the ledger is older than the season's rules. `calls`: those that were not
+ * undone. `monitors`: [] once the season is closed. If the ledger cannot be read, all lists are
+ * empty.
  */
 const wholeCheck = Type.Object({
   ...checkSummary,
@@ -124,9 +124,9 @@ const wholeCheck = Type.Object({
 export type WholeCheck = Static<typeof wholeCheck>
 
 /**
- * `byHour` and `byWeekday` (0 = Sunday) count checks by their start in the season's zone. `minutes`:
- * from start to end, null without checks. `monitors`: their marks that were not undone, but for
- * closed seasons. `missRate`: `marks` and `misses` are what stands.
+ * `byHour` and `byWeekday` (0 = Sunday) count checks by their start in the season's zone.
+ * `minutes`: from start to end, null without checks. `monitors`: marks that were not undone; none
+ * of closed seasons. `missRate`: after undo and corrections.
  */
 const checkStatistics = Type.Object({
   checks: Type.Integer(),
@@ -145,7 +145,7 @@ const checkStatistics = Type.Object({
 })
 export type CheckStatistics = Static<typeof checkStatistics>
 
-/** `by`: for a member of the tent a first name. `cancelled`: only of a check that was. */
+/** `by`: only a first name for members of the tent. `cancelled`: present only if it was. */
 const recordedCheck = Type.Object({
   checkId: Type.String(),
   startedAt: instant,
@@ -161,8 +161,8 @@ export type RecordedCheck = Static<typeof recordedCheck>
 
 /**
  * All checks of a tent that are over, newest first. `standing.misses`: its standing Misses of the
- * current period, counted from the ledger; `numberOfMisses`, for line monitors alone, is the roster's
- * own column, which people may change.
+ * current period, from the ledger; `numberOfMisses`, for line monitors only, is the roster's
+ * column, which people may edit.
  */
 const tentRecord = Type.Object({
   tent: Type.Object({ id: Type.String(), order: Type.String(), name: Type.String() }),
@@ -176,7 +176,7 @@ const tentRecord = Type.Object({
 })
 export type TentRecord = Static<typeof tentRecord>
 
-/** `standing` of `allowed` Misses in this period. */
+/** The tent has `standing` of `allowed` Misses in this period. */
 const ownTentNow = Type.Object({
   id: Type.String(),
   order: Type.String(),
@@ -202,9 +202,9 @@ export type OwnTentNow = Static<typeof ownTentNow>
 
 export const checkHistoryApi = {
   /**
-   * Says how a tent stands in a check that is over, and why. 409 `checkRunning`, or
-   * `nothingToCorrect` where that stands already or another outcome than `from` does; 404 for a
-   * check or a tent that is not there. The same correctionId again gets the first answer.
+   * Corrects a tent's outcome in a check that is over, with a reason. 409 `checkRunning`, or
+   * `nothingToCorrect` if it has that outcome already or another one than `from`; 404 for an
+   * unknown check or tent. The same correctionId again gets the first answer.
    */
   correctTent: endpoint({
     method: 'POST',
@@ -214,7 +214,7 @@ export const checkHistoryApi = {
     body: correctionBody,
     response: Type.Object({ ok: Type.Literal(true), tent: checkLine }),
   }),
-  /** Newest first; `before` is a check, 404 where there is none such. */
+  /** Newest first; `before` is a check's id, 404 if unknown. */
   listChecks: endpoint({
     method: 'GET',
     path: '/api/checks',
@@ -236,7 +236,7 @@ export const checkHistoryApi = {
     body: null,
     response: wholeCheck,
   }),
-  /** A row a tent, `present` joined by ", ", `corrections` their number. */
+  /** One row per tent; `present` joined by ", ", `corrections` as a number. */
   exportCheck: endpoint({
     method: 'GET',
     path: '/api/checks/:id/results.csv',
@@ -246,7 +246,10 @@ export const checkHistoryApi = {
     body: null,
     response: 'csv',
   }),
-  /** Over checks that are over and began from `from` on and before `to`, both in ISO 8601 in UTC. */
+  /**
+   * About checks that are over and began from `from` (inclusive) to `to` (exclusive), both in ISO
+   * 8601 in UTC.
+   */
   checkStatistics: endpoint({
     method: 'GET',
     path: '/api/checks/statistics',
@@ -265,10 +268,10 @@ export const checkHistoryApi = {
     response: tentRecord,
   }),
   /**
-   * How things stand for whoever asks. `check`: the one that is on. `tent`: one's own, null without
+   * The present state for this person. `check`: the one that is on. `tent`: their own, null without
    * one; its `status` in the check that is on, else in the last one that is over (`notInCheck`: it
-   * was not in it), null before the first; `at` is when it was marked there. `required` of the tent
-   * is fixed while it is in a check.
+   * was not in it), null before the first; `at`: when it was marked there. `required` does not
+   * change while the tent is in a check.
    */
   now: endpoint({
     method: 'GET',

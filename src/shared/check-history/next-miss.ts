@@ -1,6 +1,6 @@
 import type { TentRecord } from './contract.ts'
 
-/** What the next Miss does, in words; '' where none counts. */
+/** What the next Miss leads to, in words; '' where Misses do not count. */
 export function nextMissText({ period, misses, allowed }: TentRecord['standing']): string {
   const left = allowed - misses
   if (period === null) return ''

@@ -2,16 +2,16 @@ import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
 import { uuid } from '../tent-check/contract.ts'
 
-/** A person by first name alone for whom netIDs are not to see. */
+/** A person by first name only, for readers who may not see netIDs. */
 const shownPerson = Type.Object({
   netID: Type.Union([Type.String(), Type.Null()]),
   name: Type.String(),
 })
 
-/** `upheld`: the Miss stands. `vacated`: it is taken away by a correction. */
+/** `upheld`: the Miss stands. `vacated`: a correction removes it. */
 export const answerOutcome = Type.Union([Type.Literal('upheld'), Type.Literal('vacated')])
 
-/** A Miss that a member of the tent says is wrong. Times in ISO 8601. */
+/** A Miss that a member of the tent disputes. Times in ISO 8601. */
 const dispute = Type.Object({
   id: Type.String(),
   checkId: Type.String(),
@@ -40,9 +40,9 @@ export type AnswerBody = Static<typeof answerBody>
 
 export const disputesApi = {
   /**
-   * By a member of the tent, whose netID stands in its netIDs (else 403 `noTentOfYours`): of a
-   * standing Miss in a check that is over (409 `nothingToDispute`), within the season's
-   * disputeHours of its end (409 `tooLate`), once for a tent and check (409 `disputedAlready`).
+   * By a member whose netID is in the tent's netIDs (else 403 `noTentOfYours`): about a standing
+   * Miss in a check that is over (409 `nothingToDispute`), within the season's disputeHours after
+   * its end (409 `tooLate`), once per tent and check (409 `disputedAlready`).
    */
   fileDispute: endpoint({
     method: 'POST',
@@ -51,7 +51,7 @@ export const disputesApi = {
     body: Type.Object({ checkId: uuid, text: Type.String({ minLength: 10, maxLength: 2000 }) }),
     response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),
   }),
-  /** Those of one's own tent, newest first; a super user's: all, open ones first. */
+  /** Those of one's own tent, newest first; for super users all, open ones first. */
   listDisputes: endpoint({
     method: 'GET',
     path: '/api/disputes',
@@ -60,8 +60,8 @@ export const disputesApi = {
     response: Type.Object({ disputes: Type.Array(dispute) }),
   }),
   /**
-   * Vacated corrects the tent to `none` at once, with the text as the reason, where the Miss still
-   * stands. Answered already 409 `answeredAlready`.
+   * `vacated` corrects the tent to `none` immediately if the Miss still stands, with the text as
+   * the reason. 409 `answeredAlready` if it was answered.
    */
   answerDispute: endpoint({
     method: 'POST',

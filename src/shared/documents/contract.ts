@@ -5,13 +5,13 @@ import { endpoint } from '../endpoint.ts'
 /** The documents that everyone may read. Specification 3, File entries. */
 export type DocumentKind = 'policy' | 'calendar'
 
-/** `url`: a path on this server that never changes its content; null: none is uploaded yet. */
+/** `url`: a path on this server whose content never changes; null: nothing is uploaded yet. */
 const file = Type.Object({ url: Type.Union([Type.String(), Type.Null()]) })
 export type DocumentFile = Static<typeof file>
 
 /**
- * A document as whoever looks after it sees it. `at`: ISO 8601; `bytes`: its size; `pages`: null
- * where it was uploaded before they were counted.
+ * A document as super users see it. `at`: ISO 8601; `bytes`: its size; `pages`: null if it was
+ * uploaded before pages were counted.
  */
 const uploaded = Type.Object({
   kind: Type.Union([Type.Literal('policy'), Type.Literal('calendar')]),
@@ -23,17 +23,17 @@ const uploaded = Type.Object({
 })
 export type UploadedDocument = Static<typeof uploaded>
 
-/** The most that a document may weigh, in bytes. */
+/** The largest document, in bytes. */
 export const documentBytesAtMost = 15 * 1024 * 1024
 
 const read = { method: 'GET', access: 'public', body: null, response: file } as const
-/** One PDF in the multipart field `file`; a refusal is its text, as text/plain. */
+/** One PDF in the multipart field `file`; refusals are plain text. */
 const upload = { method: 'POST', access: 'superUser', body: 'file', response: file } as const
 
 export const documentsApi = {
   policyFile: endpoint({ ...read, path: '/api/files/policy' }),
   calendarFile: endpoint({ ...read, path: '/api/files/calendar' }),
-  /** Of each kind the one that is shown, if there is one. */
+  /** The current document of each kind, if there is one. */
   listDocuments: endpoint({
     method: 'GET',
     path: '/api/files',

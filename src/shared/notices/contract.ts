@@ -5,10 +5,10 @@ const clockTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
 
 /**
  * What a person wants to be told. `push`, by kind: `grace`, until when it lasts; `myTent`, Make or
- * Miss; `dispute`, its answer; `check`, that one was started, for line monitors; `needed`, what
- * needs a hand, for super users. `shifts`, by mail and push: one's own shifts, and who of them is not
- * there; where it is left out what was said before stays, and of whoever never said it is wanted.
- * `quiet`: from when to when nothing is pushed, in the season's zone, but for shifts.
+ * Miss; `dispute`, its answer; `check`, that one was started (line monitors); `needed`, what needs
+ * work (super users). `shifts`, by mail and push: one's own shifts, and who of them is missing;
+ * left out, the saved value stays, and the default is yes. `quiet`: the hours without pushes, in
+ * the season's zone; shifts are pushed all the same.
  */
 export const noticeSettings = Type.Object({
   mail: Type.Object({ miss: Type.Boolean(), shifts: Type.Optional(Type.Boolean()) }),
@@ -25,7 +25,7 @@ export const noticeSettings = Type.Object({
 export type NoticeSettings = Static<typeof noticeSettings>
 export type PushKind = keyof NoticeSettings['push']
 
-/** Of whoever has not said anything. */
+/** For people who never saved any. */
 export const defaultNoticeSettings: NoticeSettings = {
   mail: { miss: true },
   push: { grace: false, myTent: false, dispute: false, check: false, needed: false },
@@ -33,8 +33,8 @@ export const defaultNoticeSettings: NoticeSettings = {
 }
 
 /**
- * `byHand`: there is no mail server, so a person tells it. `to`: a netID; `about`: what it says, in
- * words; `at`: since when it is in this state, of a Miss that waits the end of its check.
+ * `byHand`: without a mail server, a person tells it. `to`: a netID; `about`: the message in words;
+ * `at`: since when it has this state, for a waiting Miss the end of its check.
  */
 const notice = Type.Object({
   id: Type.String(),
@@ -69,7 +69,7 @@ const noticeId = Type.Object({ id: Type.String({ maxLength: 100 }) })
 const endingMails = Type.Object({ token: Type.String({ maxLength: 500 }) })
 
 export const noticesApi = {
-  /** What needs a hand first, then what waits, then the newest of the rest. */
+  /** First what needs a person's work, then what waits, then the rest, newest first. */
   listNotices: endpoint({
     method: 'GET',
     path: '/api/notices',
@@ -77,7 +77,7 @@ export const noticesApi = {
     body: null,
     response: Type.Object({ notices: Type.Array(notice) }),
   }),
-  /** Sends it again at once; 409 `noticeSent`, and without a mail server 409 `noMailServer`. */
+  /** Sends it again now; 409 `noticeSent`, and without a mail server 409 `noMailServer`. */
   retryNotice: endpoint({
     method: 'POST',
     path: '/api/notices/:id/retry',
@@ -86,7 +86,7 @@ export const noticesApi = {
     body: null,
     response: ok,
   }),
-  /** Somebody told it by hand; what was sent stays sent. */
+  /** Somebody told it by hand; a sent notice stays sent. */
   tickOffNotice: endpoint({
     method: 'POST',
     path: '/api/notices/:id/done',
@@ -102,7 +102,7 @@ export const noticesApi = {
     body: null,
     response: noticeSettings,
   }),
-  /** The whole. */
+  /** All settings at once. */
   saveNoticeSettings: endpoint({
     method: 'PUT',
     path: '/api/notices/settings',
@@ -110,7 +110,7 @@ export const noticesApi = {
     body: noticeSettings,
     response: noticeSettings,
   }),
-  /** The address in a mail, for those who open it: leads to the profile, and changes nothing. */
+  /** The unsubscribe link when it is opened: leads to the profile, and changes nothing. */
   openEndingMails: endpoint({
     method: 'GET',
     path: '/api/notices/unsubscribe/:token',
@@ -119,7 +119,9 @@ export const noticesApi = {
     body: null,
     response: ok,
   }),
-  /** The mail program's own button (RFC 8058): no more mails of its kind, without a session. */
+  /**
+   * The mail program's unsubscribe button (RFC 8058): ends mails of this kind, without a session.
+   */
   endMails: endpoint({
     method: 'POST',
     path: '/api/notices/unsubscribe/:token',
@@ -128,7 +130,7 @@ export const noticesApi = {
     body: null,
     response: ok,
   }),
-  /** What a browser subscribes with. */
+  /** The public key with which browsers subscribe. */
   pushKey: endpoint({
     method: 'GET',
     path: '/api/push-key',
@@ -137,8 +139,9 @@ export const noticesApi = {
     response: Type.Object({ key: Type.String() }),
   }),
   /**
-   * Of this session, and gone with it; an endpoint is its last sender's. Of more than 10 of a person
-   * the oldest goes. 400 `subscriptionInvalid` but for https, a P-256 point and 16 bytes.
+   * Belongs to this session and ends with it; an endpoint belongs to who sent it last. Above 10 per
+   * person the oldest is dropped. 400 `subscriptionInvalid` unless it is https with a P-256 point
+   * and 16 bytes.
    */
   subscribe: endpoint({
     method: 'POST',
@@ -148,7 +151,7 @@ export const noticesApi = {
     bodyRefusal: 'subscriptionInvalid',
     response: ok,
   }),
-  /** One's own; again 200. */
+  /** Only one's own; 200 also if it is gone. */
   unsubscribe: endpoint({
     method: 'DELETE',
     path: '/api/push-subscriptions',

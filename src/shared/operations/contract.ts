@@ -2,29 +2,29 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { instant, orNull } from '../schemas.ts'
 
-/** What waits to be done, how much of it is overdue, and since when the oldest is; null: nothing. */
+/** How many wait, how many of them are overdue, and since when the oldest waits; null: none. */
 const queue = Type.Object({
   waiting: Type.Integer(),
   oldestSince: orNull(instant),
 })
 export type Queue = Static<typeof queue>
 
-/** A request that failed by a fault of the server; `id` is its `x-request-id`, as in the log. */
+/** A request that failed by a fault of the server; `id` is its `x-request-id`, also in the log. */
 const failedRequest = Type.Object({
   id: Type.String(),
   at: instant,
   method: Type.String(),
-  /** The pattern of the route, without anything that was sent. */
+  /** The route's pattern, without values. */
   route: Type.String(),
   error: Type.String(),
 })
 export type FailedRequest = Static<typeof failedRequest>
 
 /**
- * How well the server that answers is, and what it knows of the others. `disk`: where the embedded
- * database lies, else the server's own; null where it cannot be asked. `backup`: the newest that the
- * server made by itself; null: none yet, or none is made, because PostgreSQL is backed up by its own
- * means (`backsUp` false). `failed`: of the last day, newest first, at most 100 of this server.
+ * The state of the server that answers, and what it knows of the others. `disk`: where the embedded
+ * database is, else the server's own; null if unknown. `backup`: the server's newest backup; null:
+ * none yet, or PostgreSQL is backed up by its own tools (`backsUp` false). `failed`: of the last
+ * day on this server, newest first, at most 100.
  */
 const health = Type.Object({
   at: instant,
@@ -36,15 +36,14 @@ const health = Type.Object({
   backup: orNull(Type.Object({ at: instant, bytes: Type.Integer() })),
   queues: Type.Object({ airtable: queue, mails: queue, pushes: queue }),
   failed: Type.Array(failedRequest),
-  /** The versions of all servers that are up on this database, this one among them. */
+  /** The versions of all running servers of this database, including this one. */
   servers: Type.Array(Type.String()),
 })
 export type Health = Static<typeof health>
 
 /**
- * What a season needs before its first night, and whether it is there. `address`: `PUBLIC_URL` is
- * set; `proof`: netIDs are proven; `rules`: saved here, for a season that is not over; `trial`: a
- * check was started at some time.
+ * Which set-up steps of a season are done. `address`: `PUBLIC_URL` is set; `proof`: netIDs are
+ * proven; `rules`: saved here, for a season that is not over; `trial`: a check was ever started.
  */
 const setUp = Type.Object({
   address: Type.Boolean(),
@@ -74,7 +73,7 @@ export const operationsApi = {
     body: null,
     response: health,
   }),
-  /** Everything in the database as it is now, as `cli restore` takes it. */
+  /** A backup of the whole database for `cli restore`. */
   makeBackup: endpoint({
     method: 'POST',
     path: '/api/backup',

@@ -8,32 +8,32 @@ import { uuid } from '../tent-check/contract.ts'
 export const pageName = Type.Union([Type.Literal('faq'), Type.Literal('contacts')])
 export type PageName = Static<typeof pageName>
 
-/** What is written: its length is bounded by `problems.ts`. */
+/** The kind of a text; `problems.ts` limits its length. */
 const textForm = Type.Union([Type.Literal('page'), Type.Literal('announcement')])
 export type TextForm = Static<typeof textForm>
 
 /**
- * HTML that the server made of Markdown and nothing else: its own few elements, no attribute but
- * the address and title of links, the start of lists and the language of code.
+ * HTML made by the server from Markdown: a few elements, and no attributes except address and title
+ * of links, start of lists and language of code.
  */
 const html = Type.String()
 
-/** A page as everyone reads it. `savedAt` null: nobody has saved it, these are the first texts. */
+/** A page as everyone reads it. `savedAt` null: nobody saved it yet, this is the initial text. */
 const page = Type.Object({ html, savedAt: orNull(instant) })
 
 /** `number` grows by one with each save. */
 const pageVersion = Type.Object({ number: Type.Integer(), savedAt: instant, by: person })
 export type PageVersion = Static<typeof pageVersion>
 
-/** Who is shown an announcement; super users are line monitors here, as everywhere. */
+/** Who sees an announcement; super users count as line monitors. */
 export const audience = Type.Union([Type.Literal('everyone'), Type.Literal('monitors')])
 export type Audience = Static<typeof audience>
 
-/** What is announced now, as a reader sees it. */
+/** A current announcement as readers see it. */
 const shownAnnouncement = Type.Object({ id: Type.String(), html, from: instant })
 export type ShownAnnouncement = Static<typeof shownAnnouncement>
 
-/** `at`: when it was written or last changed, `by` whom. `endedAt` null: nobody ended it. */
+/** `at` and `by`: the last change. `endedAt` null: nobody ended it. */
 const announcement = Type.Object({
   ...shownAnnouncement.properties,
   markdown: Type.String(),
@@ -46,8 +46,8 @@ const announcement = Type.Object({
 export type Announcement = Static<typeof announcement>
 
 /**
- * Times in UTC; `from` is now where it is left out; `until` is after it and after now, by a year at
- * most. The Markdown has 1 to 2,000 characters.
+ * Times in UTC; `from` left out means now; `until` is after it and after now, at most by a year.
+ * The Markdown has 1 to 2,000 characters.
  */
 const askedAnnouncement = Type.Object({
   markdown: Type.String(),
@@ -70,8 +70,8 @@ export const pagesApi = {
     response: page,
   }),
   /**
-   * The Markdown that stands, for changing it, and all versions, newest first. `number` 0: nobody
-   * has saved any, and the Markdown is that of the first texts.
+   * The current Markdown, for editing, and all versions, newest first. `number` 0: nobody saved
+   * any, and the Markdown is the initial text.
    */
   getPageSource: endpoint({
     method: 'GET',
@@ -85,7 +85,7 @@ export const pagesApi = {
       versions: Type.Array(pageVersion),
     }),
   }),
-  /** Version 0, the first texts, too; 404 `unknownPageVersion`. */
+  /** Also version 0, the initial text; 404 `unknownPageVersion`. */
   getPageVersion: endpoint({
     method: 'GET',
     path: '/api/pages/:page/versions/:number',
@@ -95,8 +95,8 @@ export const pagesApi = {
     response: Type.Object({ markdown: Type.String(), html }),
   }),
   /**
-   * `number` is the version that was written over: 409 `pageChanged` where it is not the newest any
-   * more. 1 to 20,000 characters, else 400 `markdownInvalid`, as for what nests too deep.
+   * `number`: the version that was edited; 409 `pageChanged` if it is not the newest any more. 1 to
+   * 20,000 characters, else 400 `markdownInvalid`, also for Markdown nested too deep.
    */
   savePage: endpoint({
     method: 'PUT',
@@ -106,7 +106,7 @@ export const pagesApi = {
     body: Type.Object({ number: Type.Integer(), markdown: Type.String() }),
     response: Type.Object({ number: Type.Integer() }),
   }),
-  /** How it would look, within the limits of what it is to be. Nothing is saved. */
+  /** Renders a text, within the limits of its form. Nothing is saved. */
   previewMarkdown: endpoint({
     method: 'POST',
     path: '/api/pages/preview',
@@ -114,7 +114,7 @@ export const pagesApi = {
     body: Type.Object({ form: textForm, markdown: Type.String() }),
     response: Type.Object({ html }),
   }),
-  /** What is announced now to whoever asks, the one that began last first. */
+  /** The current announcements for this person, latest start first. */
   listAnnouncements: endpoint({
     method: 'GET',
     path: '/api/announcements',
@@ -122,7 +122,7 @@ export const pagesApi = {
     body: null,
     response: Type.Object({ announcements: Type.Array(shownAnnouncement) }),
   }),
-  /** All of the season, those that are over, too; the one that begins last first. */
+  /** All of the season's announcements, also past ones; latest start first. */
   listAllAnnouncements: endpoint({
     method: 'GET',
     path: '/api/announcements/all',
@@ -130,7 +130,7 @@ export const pagesApi = {
     body: null,
     response: Type.Object({ announcements: Type.Array(announcement) }),
   }),
-  /** 400 `announcementInvalid` names the field that is wrong. */
+  /** 400 `announcementInvalid` names the wrong field. */
   addAnnouncement: endpoint({
     method: 'POST',
     path: '/api/announcements',
@@ -139,7 +139,7 @@ export const pagesApi = {
     bodyRefusal: 'announcementInvalid',
     response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),
   }),
-  /** Without `from` it begins when it began before. 404; 409 `announcementOver`. */
+  /** Left out, `from` stays as it is. 404; 409 `announcementOver`. */
   changeAnnouncement: endpoint({
     method: 'PUT',
     path: '/api/announcements/:id',
@@ -149,7 +149,7 @@ export const pagesApi = {
     bodyRefusal: 'announcementInvalid',
     response: ok,
   }),
-  /** Nobody is shown it any more. One that is over stays so: 200. */
+  /** Hides it from everyone. 200 also if it is already over. */
   endAnnouncement: endpoint({
     method: 'DELETE',
     path: '/api/announcements/:id',

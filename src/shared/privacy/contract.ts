@@ -12,8 +12,8 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 const { isCurrent: _, ...sessionFields } = ownSession.properties
 
 /**
- * All that is kept about a netID. Times in ISO 8601. No password and no token, not even as a hash;
- * of their tents, no other person's netID; of the ledger, no member's name.
+ * Everything stored about a netID. Times in ISO 8601. Without passwords and tokens, even as hashes;
+ * tents without other people's netIDs; the ledger without members' names.
  */
 const personExport = Type.Object({
   netID: Type.String(),
@@ -22,7 +22,7 @@ const personExport = Type.Object({
     Type.Object({ ...user.properties, isDisabled: Type.Boolean(), createdAt: Type.String() }),
   ),
   sessions: Type.Array(Type.Object({ ...sessionFields, expiresAt: Type.String() })),
-  /** One-time links that were made for the account and not used; `email`: the one to be confirmed. */
+  /** Unused one-time links of the account; `email`: the address to be confirmed. */
   links: Type.Array(
     Type.Object({
       purpose: Type.String(),
@@ -34,7 +34,7 @@ const personExport = Type.Object({
   scriptTokens: Type.Array(
     Type.Object({ name: Type.String(), madeAt: Type.String(), expiresAt: Type.String() }),
   ),
-  /** Identities of the campus that lead to their account, or wait to; `name` as the campus has it. */
+  /** Campus identities linked to their account, or waiting to be; `name` as the campus has it. */
   campus: Type.Array(
     Type.Object({
       issuer: Type.String(),
@@ -44,9 +44,9 @@ const personExport = Type.Object({
       isLinked: Type.Boolean(),
     }),
   ),
-  /** Those that name the netID, as their member sees them; retired ones, too. */
+  /** Tents that name the netID, as their member sees them; retired ones, too. */
   tents: Type.Array(Type.Object({ ...tent.properties, isOnRoster: Type.Boolean() })),
-  /** What they did in checks. */
+  /** Their actions in checks. */
   checkEvents: Type.Array(
     Type.Object({
       checkId: Type.String(),
@@ -59,20 +59,20 @@ const personExport = Type.Object({
       outcome: orNull(Type.String()),
     }),
   ),
-  /** Misses that they disputed, and disputes that they answered. */
+  /** Disputes that they filed or answered. */
   disputes: Type.Array(
     Type.Object({
       checkId: Type.String(),
       tentId: Type.String(),
       filedAt: Type.String(),
-      /** What they wrote; null: somebody else did. */
+      /** Their own text; null: somebody else wrote it. */
       text: orNull(Type.String()),
       outcome: orNull(Type.String()),
       answeredAt: orNull(Type.String()),
       answer: orNull(Type.String()),
     }),
   ),
-  /** What they were told, or are to be: `about` what, and how far that is. */
+  /** Notices to them, told or waiting: `about` what, and their state. */
   notices: Type.Array(
     Type.Object({
       kind: Type.String(),
@@ -81,13 +81,13 @@ const personExport = Type.Object({
       at: Type.String(),
     }),
   ),
-  /** What they want to be told; null: they never said. */
+  /** Their notice settings; null: never saved. */
   noticeSettings: orNull(noticeSettings),
-  /** The browsers that take pushes for them, by the push service. */
+  /** Their browsers that get pushes, by push service. */
   pushSubscriptions: Type.Array(Type.Object({ service: Type.String(), madeAt: Type.String() })),
-  /** What they did to settings and data, and what was done to them. */
+  /** Their actions on settings and data, and actions of others that affected them. */
   record: auditEvents,
-  /** The rules of the season that they saved, by version, and grace that they declared or ended. */
+  /** Versions of the season's rules that they saved, and grace that they declared or ended. */
   seasonVersions: Type.Array(Type.Object({ version: Type.Integer(), savedAt: Type.String() })),
   graces: Type.Array(
     Type.Object({
@@ -100,7 +100,9 @@ const personExport = Type.Object({
       endedAt: orNull(Type.String()),
     }),
   ),
-  /** Versions of the written pages that they saved, and announcements that they wrote or changed last. */
+  /**
+   * Versions of written pages that they saved, and announcements that they wrote or last changed.
+   */
   pageVersions: Type.Array(
     Type.Object({ page: Type.String(), number: Type.Integer(), savedAt: Type.String() }),
   ),
@@ -112,7 +114,7 @@ const personExport = Type.Object({
       writtenAt: Type.String(),
     }),
   ),
-  /** The rows that they said are theirs, with what they answered; their shifts; what they did. */
+  /** Their rows in plannings with answers and shifts, and their actions there. */
   shifts: Type.Object({
     people: Type.Array(
       Type.Object({
@@ -132,11 +134,11 @@ const personExport = Type.Object({
 })
 export type PersonExport = Static<typeof personExport>
 
-/** What must be sent along, so that nobody closes a season by accident. */
+/** Must be sent along, so that nobody closes a season by accident. */
 const closingWord = 'CLOSE'
 
 export const privacyApi = {
-  /** 404 for a netID about which nothing is kept. */
+  /** 404 for a netID about which nothing is stored. */
   exportPerson: endpoint({
     method: 'POST',
     path: '/api/admin/export-person',
@@ -145,11 +147,11 @@ export const privacyApi = {
     response: personExport,
   }),
   /**
-   * All tents leave the roster and lose their members, as the ledger loses their names; results
-   * stay. With `endRoles` every line monitor loses the role, with `rulesAYearLater` the season's rules
-   * are saved anew for the next one, with `firstTexts` FAQ and contacts have their first texts again.
-   * Gives how many tents left. 409 while a check is on or Airtable is connected, `seasonChanged` and
-   * `pageChanged` where somebody saves rules or a page meanwhile.
+   * All tents leave the roster and lose their members, and the ledger loses names; results stay.
+   * `endRoles`: every line monitor loses the role; `rulesAYearLater`: saves the season's rules
+   * again for the next one; `firstTexts`: FAQ and contacts get their initial texts again. Returns
+   * how many tents left. 409 while a check is on or Airtable is connected, and `seasonChanged` or
+   * `pageChanged` if somebody saves rules or a page at the same moment.
    */
   closeSeason: endpoint({
     method: 'POST',

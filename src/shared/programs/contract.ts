@@ -14,7 +14,7 @@ const scriptToken = Type.Object({
 export type ScriptToken = Static<typeof scriptToken>
 
 export const programsApi = {
-  /** Every call of the product, as OpenAPI 3.1 describes it. */
+  /** An OpenAPI 3.1 description of every call. */
   openApi: endpoint({
     method: 'GET',
     path: '/api/openapi.json',
@@ -22,7 +22,7 @@ export const programsApi = {
     body: null,
     response: Type.Unknown(),
   }),
-  /** Those that hold now, the one that ends last first. */
+  /** The valid tokens, latest end first. */
   listScriptTokens: endpoint({
     method: 'GET',
     path: '/api/script-tokens',
@@ -31,8 +31,8 @@ export const programsApi = {
     response: Type.Object({ tokens: Type.Array(scriptToken) }),
   }),
   /**
-   * A token that reads past checks, for so many days; `token` is told this once. It ends with the
-   * super user role of whoever made it. 409 `tokensAtMost`.
+   * Makes a token that reads past checks, for so many days; `token` is shown only this once. It
+   * ends with the super user role of its maker. 409 `tokensAtMost`.
    */
   makeScriptToken: endpoint({
     method: 'POST',

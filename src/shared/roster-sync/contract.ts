@@ -4,20 +4,31 @@ import { rosterCounts } from '../tents/contract.ts'
 
 const textOrNull = Type.Union([Type.String(), Type.Null()])
 
-/** What a tent has waiting that Airtable refused. */
+/** A tent's results that Airtable refused. */
 const failedTent = Type.Object({
   tentId: Type.String(),
   order: Type.String(),
   name: Type.String(),
-  /** How many results of it wait. */
+  /** How many results wait. */
   results: Type.Integer(),
-  /** In Airtable's own words. */
+  /** Airtable's own message. */
   failure: Type.String(),
   attempts: Type.Integer(),
   /** ISO 8601. */
   nextAttemptAt: Type.String(),
 })
 export type FailedTent = Static<typeof failedTent>
+
+/** A tent that differs from its record since the database went back in time. */
+const difference = Type.Object({
+  tentId: Type.String(),
+  order: Type.String(),
+  name: Type.String(),
+  columns: Type.Array(Type.String()),
+  /** How many results of it wait, of which nobody knows whether Airtable has them. */
+  results: Type.Integer(),
+})
+export type Difference = Static<typeof difference>
 
 /** How the tents and Airtable stand to each other. Times in ISO 8601, null: never. */
 const rosterSync = Type.Object({
@@ -26,35 +37,39 @@ const rosterSync = Type.Object({
   pulledAt: textOrNull,
   /** What the last pull changed. */
   counts: Type.Union([rosterCounts, Type.Null()]),
-  /** The API key was sealed with another SECRET_KEY than that of the server that answers. */
+  /** The API key was encrypted with another SECRET_KEY than this server's. */
   keyUnreadable: Type.Boolean(),
-  /** Why the last pull brought nothing; null: it did. */
+  /** Why the last pull failed; null: it succeeded. */
   failure: textOrNull,
   missingColumns: Type.Array(Type.String()),
-  /** Cells that hold something else than their column should; the first of them. */
+  /** The first cells whose content does not fit their column. */
   problems: Type.Array(
     Type.Object({ order: Type.String(), name: Type.String(), column: Type.String() }),
   ),
   problemCount: Type.Integer(),
   /**
-   * A pull waits for a person to say yes: of so many tents so many would stay. It does where the
-   * roster shrinks by more than half, and where none stays of one that came from Airtable.
+   * A pull waits for a person's confirmation: of `from` tents only `to` would stay. This happens if
+   * the roster would shrink by more than half, or if it came from Airtable and no tent would stay.
    */
   shrink: Type.Union([Type.Object({ from: Type.Integer(), to: Type.Integer() }), Type.Null()]),
   waiting: Type.Integer(),
   oldestWaitingSince: textOrNull,
   failed: Type.Array(failedTent),
+  /** For a super user to settle. */
+  differences: Type.Array(difference),
   requestsThisMonth: Type.Integer(),
-  /** Airtable lets nobody ask until then, and says why. */
+  /** Airtable accepts no requests until then, and why. */
   blocked: Type.Union([Type.Object({ until: Type.String(), words: Type.String() }), Type.Null()]),
 })
 export type RosterSync = Static<typeof rosterSync>
 
-/** Of a save: what the settings are worth, in words for the person who saved them. */
+/** Whether saved settings work, in words for the person who saved them. */
 const connection = Type.Object({ works: Type.Boolean(), text: Type.String() })
 export type Connection = Static<typeof connection>
 
-/** The key itself never leaves; `maskedApiKey` shows its last four, "" without a key. */
+/**
+ * The key itself is never sent; `maskedApiKey` shows its last four characters, "" without a key.
+ */
 const airtableConfig = Type.Object({
   hasApiKey: Type.Boolean(),
   maskedApiKey: Type.String(),
@@ -72,22 +87,22 @@ export const rosterSyncApi = {
     response: airtableConfig,
   }),
   /**
-   * Ids are letters and digits; a key left out or blank keeps the one there is. They are saved
-   * whatever Airtable says to them; `connection` tells.
+   * Ids are letters and digits; a key left out or blank stays as it is. The settings are saved even
+   * if Airtable refuses them; `connection` says whether they work.
    */
   updateAirtableConfig: endpoint({
     method: 'PUT',
     path: '/api/airtable-config',
     access: 'superUser',
     body: Type.Object({
-      // Demanded by the handler, whose refusal has the specified text.
+      // Required by the handler, whose refusal has the specified text.
       airtableBaseId: Type.Optional(Type.String({ maxLength: 200 })),
       airtableTableId: Type.Optional(Type.String({ maxLength: 200 })),
       airtableApiKey: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     response: Type.Object({ ...airtableConfig.properties, connection }),
   }),
-  /** Forgets key, base and table. The tents stay; results that wait to be sent go on waiting. */
+  /** Deletes key, base and table. The tents stay, and so do waiting results. */
   disconnectAirtable: endpoint({
     method: 'POST',
     path: '/api/airtable-config/disconnect',
@@ -102,7 +117,7 @@ export const rosterSyncApi = {
     body: null,
     response: rosterSync,
   }),
-  /** Now, not at the next turn; answers when it is done. `confirmShrink`: whatever goes. */
+  /** Pulls now; answers when it is done. `confirmShrink`: even if many tents would go. */
   pullRoster: endpoint({
     method: 'POST',
     path: '/api/roster/pull',
@@ -110,7 +125,7 @@ export const rosterSyncApi = {
     body: Type.Object({ confirmShrink: Type.Optional(Type.Boolean()) }),
     response: rosterSync,
   }),
-  /** A monitor is about to start a check: the tents are brought up to date, at most every 30 s. */
+  /** Before a monitor starts a check, pulls the tents, at most every 30 s. */
   refreshRoster: endpoint({
     method: 'POST',
     path: '/api/roster/refresh',
@@ -118,7 +133,7 @@ export const rosterSyncApi = {
     body: null,
     response: Type.Object({ ok: Type.Literal(true), changed: Type.Boolean() }),
   }),
-  /** What failed is sent again at the next turn. */
+  /** Sends failed results again. */
   retryResults: endpoint({
     method: 'POST',
     path: '/api/roster/retry',
@@ -126,12 +141,23 @@ export const rosterSyncApi = {
     body: null,
     response: ok,
   }),
-  /** What failed of this tent is not sent any more. It stays in the ledger alone. */
+  /** This tent's failed results are not sent any more. They stay in the ledger. */
   giveUpResults: endpoint({
     method: 'POST',
     path: '/api/roster/give-up',
     access: 'superUser',
     body: Type.Object({ tentId: Type.String({ maxLength: 200 }) }),
     response: Type.Object({ ok: Type.Literal(true), results: Type.Integer() }),
+  }),
+  /**
+   * Settles what is said of this tent since the database went back in time. `send`: what waits is
+   * sent; else Airtable has it, or need not be told. The tent then shows what Airtable says.
+   */
+  settleDifference: endpoint({
+    method: 'POST',
+    path: '/api/roster/settle',
+    access: 'superUser',
+    body: Type.Object({ tentId: Type.String({ maxLength: 200 }), send: Type.Boolean() }),
+    response: ok,
   }),
 }

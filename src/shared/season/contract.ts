@@ -5,10 +5,10 @@ import { instant } from '../schemas.ts'
 
 /** A local time of the season's zone, without an offset: `2026-01-28T07:00`. */
 const localTime = Type.String()
-/** A clock time of 24 hours: `01:00`. */
+/** A time of 24 hours: `01:00`. */
 const clockTime = Type.String()
 
-/** `day` and `night`: how many members a tent must show; 0 and 0: there are no checks in it. */
+/** `day` and `night`: how many members a tent must show; 0 and 0: no checks. */
 const period = Type.Object({
   name: Type.String(),
   from: localTime,
@@ -18,8 +18,8 @@ const period = Type.Object({
 export type Period = Static<typeof period>
 
 /**
- * `days` are the weekdays of the morning, 0 = Sunday. A `from` later than its `to` is the evening
- * before that morning; at `to` it is day.
+ * `days`: the weekdays of the morning, 0 = Sunday. A `from` later than its `to` is on the evening
+ * before that morning; at `to` day begins.
  */
 const night = Type.Object({
   days: Type.Array(Type.Integer()),
@@ -29,11 +29,11 @@ const night = Type.Object({
 export type Night = Static<typeof night>
 
 /**
- * The rules of a season. The periods stand in order, each until the next one begins, the last one
- * until `ends`. What may stand in each field is said by `seasonProblems`.
+ * The rules of a season. The periods are in order, each lasts until the next one begins, the last
+ * one until `ends`. `seasonProblems` says which values are valid.
  */
 const seasonRules = Type.Object({
-  /** Grows by one with each save; 0: nobody has saved any. */
+  /** One more with each save; 0: nobody has saved any. */
   version: Type.Integer(),
   name: Type.String(),
   inSeason: Type.Boolean(),
@@ -41,15 +41,15 @@ const seasonRules = Type.Object({
   periods: Type.Array(period),
   ends: localTime,
   nights: Type.Array(night),
-  /** A tent's own day or night number goes before the period's. */
+  /** A tent's own day or night number takes precedence over the period's. */
   tentNumbersWin: Type.Boolean(),
-  /** How long there is grace after a check that ended. */
+  /** How long grace lasts after a check that ended. */
   graceMinutes: Type.Integer(),
-  /** Misses of a tent that have no consequence, in each period. */
+  /** How many Misses in a period have no consequence. */
   missesAllowed: Type.Integer(),
   /** How often absent tents are called before a check ends. */
   calls: Type.Integer(),
-  /** From the last call to the end. */
+  /** The time from the last call to the end. */
   closingMinutes: Type.Integer(),
   /** For how long after a check its Misses may be disputed. */
   disputeHours: Type.Integer(),
@@ -64,8 +64,8 @@ export const grace = Type.Object({ from: instant, until: instant, reason: Type.S
 export type Grace = Static<typeof grace>
 
 /**
- * What the rules say of a moment. `period`: its name, null outside of all periods; `required`: the
- * period's number, or null; `grace`: of those that hold, the one that ends last.
+ * What the rules say about a moment. `period`: its name, null outside of all periods; `required`:
+ * the period's number, or null; `grace`: the one that ends last of those that apply.
  */
 export const seasonNow = Type.Object({
   at: instant,
@@ -94,8 +94,8 @@ export const seasonApi = {
     response: season,
   }),
   /**
-   * `version` is the one that these rules were made from: 409 `seasonChanged` where it is not the
-   * newest any more. 400 `seasonInvalid` names the field that is wrong.
+   * `version`: the one that was edited; 409 `seasonChanged` if it is not the newest any more. 400
+   * `seasonInvalid` names the wrong field.
    */
   saveSeason: endpoint({
     method: 'PUT',
@@ -105,7 +105,7 @@ export const seasonApi = {
     bodyRefusal: 'seasonInvalid',
     response: season,
   }),
-  /** Newest first; version 0, which nobody saved, is not among them. */
+  /** Newest first; without version 0, which nobody saved. */
   listSeasonVersions: endpoint({
     method: 'GET',
     path: '/api/season/versions',
@@ -113,7 +113,7 @@ export const seasonApi = {
     body: null,
     response: Type.Object({ versions: Type.Array(savedVersion) }),
   }),
-  /** Version 0, too; 404 where there is no such version. */
+  /** Also version 0; 404 for an unknown version. */
   getSeasonVersion: endpoint({
     method: 'GET',
     path: '/api/season/versions/:version',
@@ -122,7 +122,7 @@ export const seasonApi = {
     body: null,
     response: seasonRules,
   }),
-  /** Those that were declared and are not over yet; a check's own grace is in `now` alone. */
+  /** Declared graces that are not over; the grace after a check is only in `now`. */
   listGraces: endpoint({
     method: 'GET',
     path: '/api/grace',
@@ -131,8 +131,8 @@ export const seasonApi = {
     response: Type.Object({ graces: Type.Array(declaredGrace) }),
   }),
   /**
-   * `from` is now where it is left out; `until` is after it, by 14 days at most; the reason has 1 to
-   * 200 characters.
+   * `from` left out means now; `until` is after it, by at most 14 days; the reason has 1 to 200
+   * characters.
    */
   declareGrace: endpoint({
     method: 'POST',
@@ -146,7 +146,7 @@ export const seasonApi = {
     bodyRefusal: 'graceInvalid',
     response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),
   }),
-  /** Ends it now; one that has not begun never begins. One that is over stays so: 200. */
+  /** Ends it now; one that has not begun never begins. 200 also if it is already over. */
   endGrace: endpoint({
     method: 'DELETE',
     path: '/api/grace/:id',

@@ -1,6 +1,6 @@
 import type { SeasonRules } from './contract.ts'
 
-/** What holds before anyone saved rules: version 0. */
+/** The rules before anyone saves any: version 0. */
 export const defaultRules: SeasonRules = {
   version: 0,
   name: '2026',

@@ -1,11 +1,11 @@
 /**
- * Local times of a time zone, as text without an offset (`2026-01-28T07:00`), and the instants
- * (milliseconds since 1970) that they stand for. The time zone of the process plays no part.
+ * Local times of a time zone, as text without an offset (`2026-01-28T07:00`), and their instants
+ * (milliseconds since 1970). The process's own time zone does not matter.
  */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** To make one takes far longer than to use it. */
+/** Cached, because making a formatter takes far longer than using it. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known !== undefined) return known
@@ -19,13 +19,13 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   })
-  // Names come from outside, and many spellings name one zone.
+  // Zone names come from outside, and one zone has many spellings.
   if (formatters.size > 100) formatters.clear()
   formatters.set(timeZone, made)
   return made
 }
 
-/** Is it an IANA name that this machine knows? Offsets like `+05:00` are none. */
+/** Is it an IANA zone name that this machine knows? Offsets like `+05:00` are not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return false
   try {
@@ -36,14 +36,17 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** How far a zone's clock is from UTC, by zone and minute: weeks of half hours are asked for often. */
+/**
+ * A zone's offset from UTC, by zone and minute; cached, because weeks of half hours are often
+ * needed.
+ */
 const offsets = new Map<string, number>()
 const offsetsAtMost = 50_000
 const minuteMs = 60_000
-/** From here on clocks change at full minutes alone. */
+/** From then on, clocks change only at full minutes. */
 const fullMinutesFrom = Date.UTC(1973, 0)
 
-/** The clock's numbers at an instant, as if they were a time in UTC. */
+/** The local date and time at an instant, as if it were UTC. */
 function localMs(instant: number, timeZone: string): number {
   if (instant < fullMinutesFrom) return formattedMs(instant, timeZone)
   const minute = Math.floor(instant / minuteMs)
@@ -78,19 +81,19 @@ export function weekdayOf(localTime: string): number {
   return new Date(`${localTime}Z`).getUTCDay()
 }
 
-/** Is it a local time of a day that there is, in the years 1970 to 2999? */
+/** Is it a valid local time in the years 1970 to 2999? */
 export function isLocalTime(text: string): boolean {
   if (!/^(19[7-9]|2\d\d)\d-\d\d-\d\dT\d\d:\d\d$/.test(text)) return false
   const ms = Date.parse(`${text}Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
-/** No clock is further from UTC than this. */
+/** The largest offset of any zone from UTC. */
 const furthestMs = 15 * 3_600_000
 
 /**
- * The first instant whose local time is not before this one. A time that comes twice, when clocks
- * go back, is the first of the two; one that clocks jump over is the instant of the jump.
+ * The first instant whose local time is not before this one. A time that occurs twice, when clocks
+ * go back, is the first of the two; a time that is skipped is the instant of the change.
  */
 export function instantOf(localTime: string, timeZone: string): number {
   const wanted = Date.parse(`${localTime}Z`)

@@ -1,10 +1,13 @@
 import type { Night, Period, SeasonRules } from './contract.ts'
 import { isLocalTime, isTimeZone } from './local-time.ts'
 
-/** `field` is the JSON field, as in `periods.0.from`; `text` goes on from its name: "must be …". */
+/**
+ * `field`: the JSON field, as in `periods.0.from`; `text` completes a sentence that begins with its
+ * name: "must be …".
+ */
 export type SeasonProblem = { field: string; text: string }
 
-/** What numbers may be, from and to, both included. */
+/** Allowed numbers, both ends included. */
 export const ranges = {
   graceMinutes: [0, 720],
   missesAllowed: [0, 20],
@@ -13,7 +16,7 @@ export const ranges = {
   disputeHours: [0, 720],
 } as const
 
-/** How many members a period may ask for. */
+/** How many members a period may require. */
 export const requiredRange = [0, 100] as const
 
 export const periodsAtMost = 20
@@ -26,7 +29,7 @@ type Range = readonly [min: number, max: number]
 const localTimeForm = 'must be a day and a time, like 2026-01-28T07:00'
 const clockTimeForm = 'must be a time of day, like 07:00'
 
-/** Everything that is wrong with these rules, in the order of their fields; empty: nothing is. */
+/** All problems of these rules, in the order of their fields. */
 export function seasonProblems(rules: SeasonRules): SeasonProblem[] {
   const numbers = Object.entries(ranges) as [keyof typeof ranges, Range][]
   return [

@@ -5,14 +5,14 @@ import { isWithoutChecks } from './without-checks.ts'
 
 const dayMs = 86_400_000
 
-/** What the rules say of a moment: the period, null outside of all; and the clock. */
+/** The period (null outside of all) and the local time of a moment. */
 export type SeasonMoment = { period: Period | null; clock: Clock }
 
 type Calendar = { begins: number[]; ends: number }
 
 const calendars = new WeakMap<SeasonRules, Calendar>()
 
-/** When each period begins, and the season ends: worked out once for each set of rules. */
+/** The instants at which periods begin and the season ends, computed once for each set of rules. */
 function calendarOf(rules: SeasonRules): Calendar {
   const known = calendars.get(rules)
   if (known !== undefined) return known
@@ -25,9 +25,9 @@ function calendarOf(rules: SeasonRules): Calendar {
 }
 
 /**
- * The period and the clock of an instant (milliseconds since 1970), in the season's own time zone.
- * A period begins at the first instant whose local time is not before its `from`, and goes on when
- * clocks are set back behind it; day and night follow the local time itself.
+ * The period and local time of an instant (milliseconds since 1970), in the season's time zone. A
+ * period begins at the first instant whose local time is not before its `from`, and goes on even if
+ * clocks are then set back before it; day and night follow the local time.
  */
 export function momentOf(rules: SeasonRules, instant: number): SeasonMoment {
   const { begins, ends } = calendarOf(rules)
@@ -39,7 +39,7 @@ export function momentOf(rules: SeasonRules, instant: number): SeasonMoment {
   }
 }
 
-/** When the period of an instant began, in milliseconds since 1970; null outside of all. */
+/** When the instant's period began, in milliseconds since 1970; null outside of all. */
 export function periodBeginAt(rules: SeasonRules, instant: number): number | null {
   const { begins, ends } = calendarOf(rules)
   return instant < ends ? (begins.findLast((begin) => begin <= instant) ?? null) : null
@@ -55,8 +55,9 @@ export function isNight(nights: readonly Night[], weekday: number, time: string)
 }
 
 /**
- * How many members a tent must show, null where no number is known. `tent` null: by the period
- * alone. The tent's own number goes first where the rules say so, except in a period without checks.
+ * How many members a tent must show, null where no number is known. `tent` null: the period's
+ * number. The tent's own number takes precedence if the rules say so, except in a period without
+ * checks.
  */
 export function requiredOf(
   rules: Pick<SeasonRules, 'tentNumbersWin'>,
@@ -69,7 +70,7 @@ export function requiredOf(
   return period?.[clock] ?? null
 }
 
-/** Of those that hold at an instant, the one that ends last. */
+/** The grace at an instant; of several, the one that ends last. */
 export function graceAt(graces: readonly Grace[], instant: number): Grace | null {
   return graces
     .filter(({ from, until }) => Date.parse(from) <= instant && instant < Date.parse(until))
@@ -80,7 +81,7 @@ export function graceAt(graces: readonly Grace[], instant: number): Grace | null
     )
 }
 
-/** How the season stands at an instant, given every grace that may hold then. */
+/** The state of the season at an instant; `graces` are all that may apply then. */
 export function seasonNow(
   rules: SeasonRules,
   graces: readonly Grace[],
@@ -97,7 +98,7 @@ export function seasonNow(
   }
 }
 
-/** What is said of the grace that a check gives when it ended. */
+/** The reason shown for the grace after a check. */
 const checkGraceReason = 'Tent check'
 
 /** The grace after a check that ended at this instant. */
@@ -116,9 +117,9 @@ const yearMs = 52 * 7 * dayMs
 
 /**
  * The same rules for the next season: every time 52 weeks later, and the years in the name one up.
- * Weeks and not dates, because a season hangs on weekdays: tenting begins on a Sunday night, and
- * periods change between a weekend and the week. The dates move by a day or two a year instead;
- * whoever saves sees them and can move them.
+ * Weeks instead of dates, because a season depends on weekdays: tenting begins on a Sunday night,
+ * and periods change between a weekend and the week. Dates move by a day or two a year instead; a
+ * person sees and can change them before saving.
  */
 export function rulesAYearLater(rules: SeasonRules): SeasonRules {
   const later = (localTime: string) =>
@@ -131,7 +132,7 @@ export function rulesAYearLater(rules: SeasonRules): SeasonRules {
   }
 }
 
-/** `2026` becomes `2027`, and `2025-26` becomes `2026-27`; a name without a year stays. */
+/** `2026` becomes `2027`, and `2025-26` becomes `2026-27`; a name without a year is not changed. */
 function nameAYearLater(name: string): string {
   return name.replace(/\b(\d{4})(?:([-–/])(\d\d))?\b/, (_, year, separator, short) => {
     const later = String(Number(year) + 1)

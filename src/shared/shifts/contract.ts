@@ -24,13 +24,13 @@ const days = Type.Integer({ minimum: 1, maximum: daysAtMost })
 const someDays = Type.Object({ from: Type.Optional(localDay), days: Type.Optional(days) })
 
 /**
- * Who sleeps when. Every call of a tent refuses alike: 404 `unknownTentRecord` where there is no such
- * tent; 403 `notYourShifts` for whoever is no member of it, line monitors too; 403 `needsPlanner`
- * where only captain, deputies and super users may. "Mine" is what belongs to the row that I linked:
- * without one 409 `notLinked`.
+ * Planning of a tent's shifts. Every call of a tent refuses alike: 404 `unknownTentRecord` for an
+ * unknown tent; 403 `notYourShifts` for people who are no members, line monitors too; 403
+ * `needsPlanner` where only captain, deputies and super users may. "Mine" means of the row that I
+ * linked: without one 409 `notLinked`.
  */
 export const shiftsApi = {
-  /** Without `from` today and 6 days more, by the season's clock. */
+  /** `from` left out means today, with the 6 days after it, by the season's clock. */
   getShifts: endpoint({
     method: 'GET',
     path: '/api/tents/:tentId/shifts',
@@ -40,7 +40,7 @@ export const shiftsApi = {
     body: null,
     response: tentShifts,
   }),
-  /** "I am …": once, 409 `linkedAlready` where I am somebody or they are somebody else's. */
+  /** "I am …": once; 409 `linkedAlready` if I have a row already, or the row is somebody else's. */
   linkMember: endpoint({
     method: 'POST',
     path: '/api/tents/:tentId/shifts/link',
@@ -49,7 +49,7 @@ export const shiftsApi = {
     body: Type.Object({ memberId: uuid }),
     response: ok,
   }),
-  /** By whoever plans: the row is nobody's account any more, nor a deputy, and can be taken anew. */
+  /** By a planner: the row has no account any more, is no deputy, and can be linked again. */
   unlinkMember: endpoint({
     method: 'DELETE',
     path: '/api/tents/:tentId/shifts/people/:memberId/link',
@@ -59,7 +59,7 @@ export const shiftsApi = {
     response: ok,
   }),
   /**
-   * By the captain or a super user, not by deputies (403 `needsCaptain`). Only of a member with an
+   * By the captain or a super user, not by deputies (403 `needsCaptain`). Only for a member with an
    * account: 409 `notLinked`.
    */
   nameDeputy: endpoint({
@@ -79,8 +79,8 @@ export const shiftsApi = {
     response: ok,
   }),
   /**
-   * The whole. By the member; by whoever plans only for a row without an account (403
-   * `answersThemself`). Exceptions of days that are long over may be dropped.
+   * The complete answer. By the member; a planner may do it only for a row without an account (403
+   * `answersThemself`). Exceptions for days long past may be dropped.
    */
   saveAvailability: endpoint({
     method: 'PUT',
@@ -91,10 +91,10 @@ export const shiftsApi = {
     response: ok,
   }),
   /**
-   * Reads a file and saves nothing. `sheet`: text pasted from a spreadsheet (tabs or commas), times
-   * down, people or days across, marked cells are free. `calendar`: an ICS file, busy is unavailable,
-   * all else available. `when2meet`: the saved page. Only the days from `from` on are said of. 400
-   * `availabilityUnreadable` with a sentence (as plain text, like all refusals of uploads).
+   * Reads a file and saves nothing. `sheet`: text from a spreadsheet (tabs or commas), times down,
+   * people or days across, marked cells are free. `calendar`: an ICS file, busy is unavailable,
+   * everything else available. `when2meet`: the saved page. Only about days from `from` on. 400
+   * `availabilityUnreadable` with a sentence (plain text, like all refusals of uploads).
    */
   readAvailability: endpoint({
     method: 'POST',
@@ -114,9 +114,9 @@ export const shiftsApi = {
     response: readAvailability,
   }),
   /**
-   * By whoever plans. A first plan is the draft at once; a better one is looked for until 10 seconds
-   * after its turn came. `keep`: of the plan in use, all that still can be stays. 409 `planInPast`
-   * where the days are over, `nothingToPlan` where nobody is needed.
+   * By a planner. A first plan becomes the draft at once; better ones are searched for 10 seconds
+   * once it is the tent's turn. `keep`: as much as possible of the plan in use stays. 409
+   * `planInPast` for past days, `nothingToPlan` if nobody is needed.
    */
   planShifts: endpoint({
     method: 'POST',
@@ -134,7 +134,7 @@ export const shiftsApi = {
     body: null,
     response: draftProgress,
   }),
-  /** The search ends, the best so far stays; 200 where none is on. */
+  /** Ends the search and keeps the best plan so far; 200 also without a search. */
   stopPlanning: endpoint({
     method: 'POST',
     path: '/api/tents/:tentId/shifts/draft/stop',
@@ -143,18 +143,19 @@ export const shiftsApi = {
     body: null,
     response: ok,
   }),
-  /** The whole list. Half hours, of members, none in both of two: 400 `locksInvalid`. */
+  /** The complete list. Half hours of members, nobody in two at once: 400 `locksInvalid`. */
   saveLocks: endpoint({
     method: 'PUT',
     path: '/api/tents/:tentId/shifts/locks',
     access: 'signedIn',
     params: ofTent,
     body: Type.Object({ locks: Type.Array(assignment, { maxItems: 500 }) }),
+    bodyBytes: 131_072,
     response: ok,
   }),
   /**
-   * The draft is the plan in use for its days from now on; 409 `noDraft`, and `draftChanged` where it
-   * is not the one made at `madeAt` any more.
+   * Puts the draft to use for its days from now on; 409 `noDraft`, and `draftChanged` if it is not
+   * the one made at `madeAt` any more.
    */
   publishShifts: endpoint({
     method: 'POST',
@@ -164,7 +165,7 @@ export const shiftsApi = {
     body: Type.Object({ madeAt: Type.String() }),
     response: ok,
   }),
-  /** The plan in use: a row a shift, its times by the season's clock, what is day and what night. */
+  /** The plan in use: one row per shift, with times by the season's clock, and day or night. */
   exportShifts: endpoint({
     method: 'GET',
     path: '/api/tents/:tentId/shifts/plan.csv',
@@ -174,7 +175,7 @@ export const shiftsApi = {
     body: null,
     response: 'csv',
   }),
-  /** My shifts at a secret address, told this once; one made before is no good any more. */
+  /** My shifts at a secret address, shown only this once; it replaces an earlier one. */
   makeShiftFeed: endpoint({
     method: 'POST',
     path: '/api/tents/:tentId/shifts/feed',
@@ -200,7 +201,7 @@ export const shiftsApi = {
     body: null,
     response: 'calendar',
   }),
-  /** To whom I can give this shift of mine, and which shifts I can have for it. */
+  /** To whom I can give this shift of mine, and which shifts I can get for it. */
   swapOptions: endpoint({
     method: 'GET',
     path: '/api/tents/:tentId/shifts/:shiftId/swap-options',
@@ -211,9 +212,8 @@ export const shiftsApi = {
   }),
   /**
    * `shiftId` is mine for `give` and `exchange`, somebody else's for `ask`; `forShiftId` only with
-   * `exchange`, `to` only with `give`. What cannot be taken is
-   * refused by what is in its way: 409 `swapOver`, `swapNotYours`, `swapOnShift`, `swapNotFree`,
-   * `swapShort`, `swapGone`.
+   * `exchange`, `to` only with `give`. A swap that is not possible is refused with the cause: 409
+   * `swapOver`, `swapNotYours`, `swapOnShift`, `swapNotFree`, `swapShort`, `swapGone`.
    */
   offerSwap: endpoint({
     method: 'POST',
@@ -228,7 +228,7 @@ export const shiftsApi = {
     }),
     response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),
   }),
-  /** One of many takers gets it: 409 `swapGone`. `waits`: a planner still has to say yes. */
+  /** The first taker gets it, others 409 `swapGone`. `waits`: a planner must still approve it. */
   takeSwap: endpoint({
     method: 'POST',
     path: '/api/tents/:tentId/shifts/swaps/:swapId/take',
@@ -237,7 +237,7 @@ export const shiftsApi = {
     body: null,
     response: Type.Object({ ok: Type.Literal(true), waits: Type.Boolean() }),
   }),
-  /** By whoever plans, of one that waits; a no makes it open again to others. */
+  /** By a planner, for one that waits; a refused one is open to others again. */
   approveSwap: endpoint({
     method: 'POST',
     path: '/api/tents/:tentId/shifts/swaps/:swapId/approve',
@@ -246,7 +246,7 @@ export const shiftsApi = {
     body: Type.Object({ value: Type.Boolean() }),
     response: ok,
   }),
-  /** By whoever offered it, or plans. */
+  /** By the person who offered it, or a planner. */
   withdrawSwap: endpoint({
     method: 'DELETE',
     path: '/api/tents/:tentId/shifts/swaps/:swapId',
@@ -255,7 +255,7 @@ export const shiftsApi = {
     body: null,
     response: ok,
   }),
-  /** "Call me tonight": my name on the list of substitutes of that night, or off it. */
+  /** "Call me tonight": adds my name to the substitutes of a night, or removes it. */
   saveSubstitute: endpoint({
     method: 'PUT',
     path: '/api/tents/:tentId/shifts/substitutes',
@@ -264,7 +264,7 @@ export const shiftsApi = {
     body: Type.Object({ date: localDay, value: Type.Boolean() }),
     response: ok,
   }),
-  /** "I'm here": at a shift of mine, from an hour before it to its end (409 `notYourTurn`). */
+  /** "I'm here": at my own shift, from an hour before it to its end (409 `notYourTurn`). */
   arriveAtShift: endpoint({
     method: 'POST',
     path: '/api/tents/:tentId/shifts/:shiftId/here',

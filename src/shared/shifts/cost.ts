@@ -1,10 +1,13 @@
 import { hoursOf, preferences, spreadOf, weighted } from './figures.ts'
 import { type Frame, missingOf, type Plan, type Span, shiftsAround, shiftsOf } from './frame.ts'
 
-/** What a plan is judged by: each aim outweighs what comes after it. Hours are hours of spread. */
+/**
+ * The cost of a plan: each aim outweighs all that follow it. Hours are hours of spread (most minus
+ * least).
+ */
 export const costs = {
   uncoveredSlot: 1_000_000,
-  /** A shift under `minSlots`, or a break under `breakSlots`. */
+  /** A shift shorter than `minSlots`, or a break shorter than `breakSlots`. */
   breach: 10_000,
   nightSpreadHour: 40,
   daySpreadHour: 20,
@@ -17,7 +20,7 @@ export const costs = {
 
 const shortHours = 2
 
-/** A shift under `minSlots`, and a break under `breakSlots`. */
+/** How many shifts are shorter than `minSlots` and breaks shorter than `breakSlots`. */
 export function breachesIn(frame: Frame, shifts: readonly Span[]): number {
   return shifts.reduce((sum, [from, to], index) => {
     const next = shifts[index + 1]
@@ -27,7 +30,7 @@ export function breachesIn(frame: Frame, shifts: readonly Span[]): number {
   }, 0)
 }
 
-/** How many breaches more (or fewer) a row has when these slots are taken. */
+/** The change in a row's number of breaches when these slots are added. */
 export function breachesAdded(frame: Frame, row: Uint8Array, span: Span): number {
   const before = breachesIn(frame, shiftsAround(frame, row, span))
   row.fill(1, ...span)
@@ -36,7 +39,7 @@ export function breachesAdded(frame: Frame, row: Uint8Array, span: Span): number
   return after - before
 }
 
-/** What these shifts of one person cost, beside hours and preferences. */
+/** The cost of one person's shifts, without hours and preferences. */
 export function costOfShifts(frame: Frame, shifts: readonly Span[]): number {
   const { walks, slotHours } = frame
   const each = shifts.reduce((sum, [from, to]) => {
@@ -47,7 +50,7 @@ export function costOfShifts(frame: Frame, shifts: readonly Span[]): number {
   return each + breachesIn(frame, shifts) * costs.breach
 }
 
-/** Less is better. */
+/** Lower is better. */
 export function costOf(frame: Frame, plan: Plan): number {
   const hours = hoursOf(frame, plan)
   const uncovered = missingOf(frame, plan).reduce((sum, missing) => sum + Math.max(0, missing), 0)

@@ -2,8 +2,8 @@ import { breachesAdded } from './cost.ts'
 import { type Frame, mayTake, missingOf, type Plan } from './frame.ts'
 
 /**
- * Covers, slot by slot, what someone free can still take; where their day would get too long, by
- * handing one slot of it over. Changes the plan.
+ * Covers, slot by slot, what a free person can still take; if their day became too long, one of its
+ * slots goes to somebody else. Modifies the plan.
  */
 export function coverMore(frame: Frame, plan: Plan): void {
   missingOf(frame, plan).forEach((missing, slot) => {

@@ -1,12 +1,12 @@
 import type { Assignment, ShortRange, Slot } from './picture.ts'
 import { slotMs } from './slots.ts'
 
-/** How many of these signs, a text for each person, are free at each slot. */
+/** How many people are free at each slot; `free` has one text of signs for each person. */
 export function countFree(free: readonly string[], slots: readonly Slot[]): number[] {
   return slots.map((_, slot) => free.filter((signs) => (signs[slot] ?? '0') !== '0').length)
 }
 
-/** How many different people are there at each slot. */
+/** How many different people are on shift at each slot. */
 export function countThere(shifts: readonly Assignment[], slots: readonly Slot[]): number[] {
   const there = new Map(slots.map(({ at }) => [Date.parse(at), new Set<string>()]))
   for (const { memberId, from, until } of shifts) {
@@ -17,7 +17,10 @@ export function countThere(shifts: readonly Assignment[], slots: readonly Slot[]
   return slots.map(({ at }) => there.get(Date.parse(at))?.size ?? 0)
 }
 
-/** Where there are fewer than needed, in order: adjoining slots that are alike are one range. */
+/**
+ * The ranges with fewer people than needed, in order; neighbouring slots with the same numbers are
+ * one range.
+ */
 export function shortRanges(slots: readonly Slot[], there: readonly number[]): ShortRange[] {
   const ranges: ShortRange[] = []
   for (const [index, { at, need }] of slots.entries()) {

@@ -15,7 +15,9 @@ export function uncoveredOf(frame: Frame, plan: Plan): Missing[] {
   return missingWith(frame, plan)
 }
 
-/** What nobody can cover: the number needed less those who are free, slot by slot. */
+/**
+ * How many person-slots nobody can cover: in each slot, the number needed minus those who are free.
+ */
 export function boundOf(frame: Frame): Missing[] {
   const free = frame.free.map((row) => row.map((sign) => (sign === 0 ? 0 : 1)))
   return missingWith(frame, free)
@@ -28,7 +30,7 @@ function missingWith(frame: Frame, plan: Plan): Missing[] {
   })).filter(({ missing }) => missing > 0)
 }
 
-/** Hours by day and by night of each person, those of earlier plans included. */
+/** Each person's hours by day and by night, including earlier plans. */
 export function hoursOf({ carried, night, slotHours }: Frame, plan: Plan) {
   return carried.map((before, person) => {
     const slots = { day: 0, night: 0 }
@@ -42,7 +44,7 @@ export function hoursOf({ carried, night, slotHours }: Frame, plan: Plan) {
   })
 }
 
-/** A night hour counts more than one of the day. */
+/** Hours with night hours multiplied by `nightWeight`. */
 export function weighted({ nightWeight }: Frame, { day, night }: { day: number; night: number }) {
   return day + nightWeight * night
 }
@@ -51,7 +53,10 @@ export function spreadOf(hours: readonly number[]): number {
   return Math.max(...hours) - Math.min(...hours)
 }
 
-/** Spreads are most minus least; `preferredShare` is 0 to 1 of the slots on shift, 0 if none. */
+/**
+ * Spreads are most minus least; `preferredShare`: the share of slots on shift that are preferred, 0
+ * to 1, 0 without any.
+ */
 export function figuresOf(frame: Frame, plan: Plan): PlanFigures {
   const hours = hoursOf(frame, plan)
   const shifts = plan.flatMap((row) => shiftsOf(row))
@@ -79,7 +84,7 @@ export function preferences({ free }: Frame, plan: Plan): { on: number; preferre
   return counts
 }
 
-/** Without the crumbs that sums of thirds of an hour leave. */
+/** Removes rounding errors of sums of thirds. */
 function rounded(hours: number): number {
   return Math.round(hours * 1e6) / 1e6
 }

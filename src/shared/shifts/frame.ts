@@ -1,23 +1,26 @@
 import { instantOf, localTimeOf } from '../season/local-time.ts'
 import type { ShiftProblem } from './problem.ts'
 
-/** A row for each person with a byte for each slot: 1 where they are on shift. */
+/** One row for each person, with one byte for each slot: 1 where they are on shift. */
 export type Plan = Uint8Array[]
 
-/** Slots from the first to before the second. */
+/** From the first slot up to, but without, the second. */
 export type Span = readonly [from: number, to: number]
 
-/** A problem as planning reads it: by numbers, people and locks as rows like those of a plan. */
+/**
+ * A problem in the form that planning uses: numbers, and rows for people and locks like those of a
+ * plan.
+ */
 export type Frame = {
   size: number
-  /** At most everyone; `beyond` is what is asked for above that. */
+  /** At most the number of people; `beyond` is what is required above that. */
   need: Float64Array
   beyond: Float64Array
   night: Uint8Array
   /** 0 unavailable, 1 available, 2 preferred. */
   free: Uint8Array[]
   locks: Plan
-  /** 1 where a shift that begins or ends at this slot's beginning has someone walk at night. */
+  /** 1 where a shift that begins or ends at this slot's start makes somebody walk at night. */
   walks: Uint8Array
   slotHours: number
   carried: { day: number; night: number }[]
@@ -53,7 +56,7 @@ export function frameOf(problem: ShiftProblem): Frame {
   }
 }
 
-/** Between 1 and 6 AM, neither included: at 1 the night itself begins. */
+/** Between 1 and 6 AM, both excluded: at 1 the night itself begins. */
 function walksOf({ start, timeZone, slots, slotMinutes }: ShiftProblem): Uint8Array {
   const first = instantOf(start, timeZone)
   return Uint8Array.from({ length: slots.length + 1 }, (_, slot) => {
@@ -62,7 +65,7 @@ function walksOf({ start, timeZone, slots, slotMinutes }: ShiftProblem): Uint8Ar
   })
 }
 
-/** What is still missing at each slot; negative where locks are more than needed. */
+/** How many people are missing at each slot; negative where locks exceed the need. */
 export function missingOf({ need }: Frame, plan: Plan): Float64Array {
   const missing = need.slice()
   for (const row of plan) {
@@ -73,7 +76,7 @@ export function missingOf({ need }: Frame, plan: Plan): Float64Array {
   return missing
 }
 
-/** Maximal runs of slots from `from` to before `to` that hold something. */
+/** The maximal runs, from `from` up to `to`, of slots for which `holds` is true. */
 export function runsOf(from: number, to: number, holds: (slot: number) => boolean): Span[] {
   const runs: Span[] = []
   for (let slot = from; slot < to; slot += 1) {
@@ -89,7 +92,7 @@ export function shiftsOf(row: Uint8Array, from = 0, to = row.length): Span[] {
   return runsOf(from, to, (slot) => row[slot] === 1)
 }
 
-/** The shifts that lengths of shifts and breaks can depend on when these slots change. */
+/** The shifts whose lengths and breaks may change when these slots change. */
 export function shiftsAround(
   { breakSlots, size }: Frame,
   row: Uint8Array,
@@ -105,7 +108,7 @@ export function shiftsAround(
   return shiftsOf(row, start, end)
 }
 
-/** May they take these slots: free, not on shift yet, and within the longest run of a day? */
+/** May this person take these slots: free, not on shift, and not longer than a day allows? */
 export function mayTake(frame: Frame, plan: Plan, person: number, from: number, to: number) {
   const { free, night, maxDaySlots } = frame
   const row = plan[person]

@@ -1,7 +1,7 @@
 import { type Availability, type Exception, type Slot, slotsOfDay, slotsOfWeek } from './picture.ts'
 import { dayAfter, placeOf } from './slots.ts'
 
-/** Of whoever has not answered. */
+/** The availability of people who have not answered. */
 export const nobodyFree: Availability = { week: '0'.repeat(slotsOfWeek), exceptions: [] }
 
 /** Is there no half hour at which they are free? */
@@ -24,7 +24,7 @@ export function freeAt(
     .join('')
 }
 
-/** The same with these days as they are said here, in the order of days. */
+/** The availability with these days' exceptions, in the order of days. */
 export function withExceptions(
   { week, exceptions }: Availability,
   added: readonly Exception[],
@@ -34,7 +34,7 @@ export function withExceptions(
   return { week, exceptions: days.sort((a, b) => (a.date < b.date ? -1 : 1)) }
 }
 
-/** The seven days from `from` on as the seven before them. */
+/** Copies the previous seven days to the seven days from `from` on. */
 export function withLastWeek(availability: Availability, from: string): Availability {
   const days = Array.from({ length: 7 }, (_, day) => dayAfter(from, day))
   const before = new Map(availability.exceptions.map(({ date, free }) => [date, free]))

@@ -8,8 +8,8 @@ import { mend } from './mend.ts'
 const costOfBreach = 1000
 
 /**
- * A plan at once: nights first, each by those who can take most of it and have had least, then the
- * days from left to right by whoever has had least.
+ * A fast plan: nights first, each by people who can take most of it and have had least, then days
+ * from left to right by whoever has had least.
  */
 export function greedyPlan(frame: Frame): Plan {
   const plan = frame.locks.map((row) => row.slice())
@@ -66,7 +66,7 @@ function bestAt(
     const theirs = had[person]
     const hours = isNight ? (theirs?.night ?? 0) : (theirs?.all ?? 0)
     const breaches = breachesAdded(frame, row, [from, end])
-    // By night whoever can stay longest; by day every hour that they can't stay counts.
+    // By night, whoever can stay longest; by day, every hour that they cannot stay counts.
     const lost = (whole - end) * frame.slotHours * (isNight ? 100 : 1)
     const cost = hours + lost + breaches * costOfBreach
     if (best === null || cost < best.cost) best = { person, end, cost }
@@ -80,7 +80,7 @@ function endOfMissing(missing: Float64Array, from: number, to: number): number {
   return end
 }
 
-/** As long as allowed, but so that what is left is no crumb. */
+/** As long as allowed, but without leaving a rest that is too short. */
 function goodEnd({ maxDaySlots, minSlots }: Frame, from: number, whole: number): number {
   const left = whole - from
   const isCrumb = left > maxDaySlots && left < maxDaySlots + 2 * minSlots

@@ -5,7 +5,7 @@ import { slotMs } from './slots.ts'
 
 type Timed = Pick<Shift, 'from' | 'until'>
 
-/** Hours of a shift by day and by night, by the season's clock. */
+/** A shift's hours by day and by night, by the season's clock. */
 export function hoursIn(
   rules: SeasonRules,
   { from, until }: Timed,
@@ -17,7 +17,7 @@ export function hoursIn(
   return hours
 }
 
-/** Of each of these people, in their order: what is planned, and what was done and is over. */
+/** For each of these people, in order: planned hours, and hours really done. */
 export function fairnessOf(
   rules: SeasonRules,
   memberIds: readonly string[],

@@ -1,14 +1,14 @@
 import { breachesAdded, breachesIn } from './cost.ts'
 import { type Frame, mayTake, type Plan, type Span, shiftsOf } from './frame.ts'
 
-/** Hand-overs weighed before it ends: no tent comes near that, but a hostile problem could. */
+/** Limits the hand-overs to try; no real tent comes near it, but a malicious problem could. */
 const weighedAtMost = 300_000
 
 type Mending = { frame: Frame; plan: Plan; breaches: number[]; weighed: number }
 
 /**
- * Hands slots over from one person to another as long as that leaves fewer shifts under `minSlots`
- * and breaks under `breakSlots`. Every slot stays covered as it was. Changes the plan.
+ * Hands slots from one person to another while that reduces shifts under `minSlots` and breaks
+ * under `breakSlots`. Coverage does not change. Modifies the plan.
  */
 export function mend(frame: Frame, plan: Plan): void {
   const breaches = plan.map((row) => breachesIn(frame, shiftsOf(row)))
@@ -33,10 +33,10 @@ function mendOne(mending: Mending, person: number): boolean {
   )
 }
 
-/** Spans of which each holds the one before it. */
+/** Spans of which each contains the one before it. */
 type Growing = Iterable<Span>[]
 
-/** Whole shifts that are short, and either end of shifts beside a short break. */
+/** Whole shifts that are too short, and both ends of shifts next to a short break. */
 function spansToGive(frame: Frame, shifts: readonly Span[]): Growing {
   return shifts.flatMap(([from, to], index) => {
     const before = shifts[index - 1]
@@ -53,13 +53,13 @@ function spansToGive(frame: Frame, shifts: readonly Span[]): Growing {
   })
 }
 
-/** What makes a short shift longer, and short breaks as a whole. */
+/** What makes a short shift longer, and whole short breaks. */
 function spansToTake(frame: Frame, shifts: readonly Span[]): Growing {
   return shifts.flatMap(([from, to], index) => {
     const start = shifts[index - 1]?.[1] ?? 0
     const end = shifts[index + 1]?.[0] ?? frame.size
     const isShort = to - from < frame.minSlots
-    // Further than that, what is left of either a shift or a break is long enough.
+    // Beyond this, the rest of a shift or break is long enough.
     const furthest = 2 * frame.minSlots + frame.breakSlots
     return [
       ...(isShort ? [toTheLeft(from, Math.min(from - start, furthest))] : []),
@@ -69,7 +69,7 @@ function spansToTake(frame: Frame, shifts: readonly Span[]): Growing {
   })
 }
 
-/** Made one by one, and anew for each person who is asked. */
+/** Generated one by one, anew for each person. */
 function toTheRight(from: number, atMost: number): Iterable<Span> {
   return {
     *[Symbol.iterator]() {
@@ -86,7 +86,7 @@ function toTheLeft(to: number, atMost: number): Iterable<Span> {
   }
 }
 
-/** Where one span can't be handed over, those that hold it can't be either. */
+/** If one span cannot be handed over, larger ones that contain it cannot either. */
 function handOverOne(mending: Mending, giver: number, taker: number, spans: Iterable<Span>) {
   for (const span of spans) {
     if (!mayHandOver(mending, giver, taker, span)) return false

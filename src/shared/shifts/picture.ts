@@ -3,32 +3,32 @@ import { instant, orNull } from '../schemas.ts'
 
 /** A day of the season's zone: `2026-01-28`. */
 export const localDay = Type.String({ pattern: '^2[0-9]{3}-[0-9]{2}-[0-9]{2}$' })
-/** Of a member's row on the roster. */
+/** The id of a member's row on the roster. */
 const memberId = Type.String()
 
-/** Half hours of a day, and of a week that begins on Sunday at midnight. */
+/** Half hours of a day; a week begins on Sunday at midnight. */
 export const slotsOfDay = 48
 export const slotsOfWeek = 336
-/** As many days of one answer are kept, seen and planned at once. */
+/** The most days that are stored as exceptions, shown or planned at once. */
 export const daysAtMost = 42
 
-/** One sign a half hour: 0 unavailable, 1 available, 2 preferred. */
+/** One sign per half hour: 0 unavailable, 1 available, 2 preferred. */
 const week = Type.String({ pattern: `^[012]{${slotsOfWeek}}$` })
-/** The same for one day; `-` is as in the week. */
+/** The signs of one day; `-` means as in the week. */
 const exception = Type.Object({
   date: localDay,
   free: Type.String({ pattern: `^[-012]{${slotsOfDay}}$` }),
 })
 export type Exception = Static<typeof exception>
 
-/** When somebody can be there, by the clock of the season's zone; an hour that comes twice counts twice. */
+/** When a person is free, by the season's clock; an hour that occurs twice counts twice. */
 export const availability = Type.Object({
   week,
   exceptions: Type.Array(exception, { maxItems: 120 }),
 })
 export type Availability = Static<typeof availability>
 
-/** A half hour: when it begins, also by the season's clock; how many must be there. */
+/** A half hour: its start, also by the season's clock, and how many people are needed. */
 const slot = Type.Object({
   at: instant,
   local: Type.String(),
@@ -37,7 +37,7 @@ const slot = Type.Object({
 })
 export type Slot = Static<typeof slot>
 
-/** In slots of half an hour; a night hour counts `nightWeight` hours of the day. */
+/** In half hours; a night hour counts as `nightWeight` day hours. */
 const limits = Type.Object({
   minSlots: Type.Integer({ minimum: 0, maximum: 48 }),
   maxDaySlots: Type.Integer({ minimum: 1, maximum: 48 }),
@@ -46,8 +46,8 @@ const limits = Type.Object({
 })
 
 /**
- * What the captain decides. `deadline`: until when everyone should have answered; nothing is closed
- * then. `approvesSwaps`: a swap that was taken waits for a planner's yes.
+ * The captain's settings. `deadline`: when everyone should have answered; later answers are still
+ * accepted. `approvesSwaps`: a planner must approve swaps.
  */
 const settings = Type.Object({
   deadline: orNull(instant),
@@ -58,9 +58,9 @@ export type ShiftSettings = Static<typeof settings>
 export const shiftSettings = settings
 
 /**
- * `hasAccount`: somebody said "that is me". `answeredAt` null: not answered, which counts as
- * unavailable. `free`: one sign for each slot of `slots`; it and `availability` are null where they
- * are not for the reader: a member sees their own, whoever plans sees all.
+ * `hasAccount`: somebody linked the row. `answeredAt` null: not answered, which counts as
+ * unavailable. `free`: one sign for each slot of `slots`; it and `availability` are null where the
+ * reader may not see them: members see their own, planners see all.
  */
 const shiftPerson = Type.Object({
   id: memberId,
@@ -75,7 +75,7 @@ const shiftPerson = Type.Object({
 })
 export type ShiftPerson = Static<typeof shiftPerson>
 
-/** Adjoining slots that are alike: so many needed, `there` free or on shift, `until` exclusive. */
+/** A range of equal slots: `needed` people, `there` free or on shift, `until` excluded. */
 const shortRange = Type.Object({
   from: instant,
   until: instant,
@@ -86,11 +86,11 @@ export type ShortRange = Static<typeof shortRange>
 
 const span = { from: instant, until: instant }
 
-/** Who is there from when until when (exclusive), on half hours. */
+/** Who is on shift from when until when (excluded), in half hours. */
 export const assignment = Type.Object({ memberId, ...span })
 export type Assignment = Static<typeof assignment>
 
-/** A shift of the plan in use. `memberId` null: open, its member left the roster. */
+/** A shift of the plan in use. `memberId` null: open, because its member left the roster. */
 export const shift = Type.Object({
   id: Type.String(),
   memberId: orNull(memberId),
@@ -109,9 +109,9 @@ const figures = Type.Object({
 })
 
 /**
- * Better plans are looked for. `queued`: `place` others come first; `waitsForCheck`: no search goes on
- * while a tent check is on. `running`: until `endsAt` at the latest. `failed`: the solver failed, the
- * draft is the best that was found until then. The draft is there in every state.
+ * A search for better plans. `queued`: `place` others come first; `waitsForCheck`: none runs during
+ * a tent check. `running`: until `endsAt` at the latest. `failed`: the solver failed, and the draft
+ * is the best plan until then. The draft exists in every state.
  */
 const shiftJob = Type.Object({
   state: Type.Union([
@@ -128,8 +128,8 @@ const shiftJob = Type.Object({
 export type ShiftJob = Static<typeof shiftJob>
 
 /**
- * A plan that only those who plan see. `short`: where fewer are on shift than needed. `added` and
- * `removed`: what publishing it would change of the plan in use, what is over left out.
+ * A plan that only planners see. `short`: where too few people are on shift. `added` and `removed`:
+ * what publishing would change in the plan in use, without what is past.
  */
 const draft = Type.Object({
   from: localDay,
@@ -144,7 +144,7 @@ const draft = Type.Object({
 })
 export type Draft = Static<typeof draft>
 
-/** While a job is on, cheap to ask for again every second. */
+/** While a search runs, the app asks for this every second, so it is cheap. */
 export const draftProgress = Type.Object({ job: orNull(shiftJob), figures: orNull(figures) })
 
 export const swapKind = Type.Union([
@@ -155,10 +155,10 @@ export const swapKind = Type.Union([
 export type SwapKind = Static<typeof swapKind>
 
 /**
- * `give`: `by` gives `shift` away, to `to` alone or (null) to whoever takes it first. `ask`: `by`
- * asks its owner for `shift`. `exchange`: `by` gives `shift` for `forShift` of its owner. `open` until
- * taken; `waits` for a planner's yes. Only these two are listed, and only as long as they are
- * possible. `canTake`: by the reader, with one tap.
+ * `give`: `by` gives `shift` away, only to `to`, or (null) to whoever takes it first. `ask`: `by`
+ * asks its owner for `shift`. `exchange`: `by` gives `shift` for its owner's `forShift`. `open`
+ * until taken; `waits` for a planner's approval. Only possible offers in these two states are
+ * listed. `canTake`: by the reader.
  */
 const swap = Type.Object({
   id: Type.String(),
@@ -175,12 +175,12 @@ const swap = Type.Object({
 })
 export type Swap = Static<typeof swap>
 
-/** Hours of the plan in use: all that is planned so far, and what was really done ("I'm here", over). */
+/** Hours of the plan in use: all planned so far, and those really done ("I'm here", and over). */
 const hours = Type.Object({ day: Type.Number(), night: Type.Number() })
 const fairness = Type.Object({ memberId, planned: hours, done: hours })
 export type Fairness = Static<typeof fairness>
 
-/** Something that somebody who plans did. `by`: a first name. `who`: the member it is about, or ''. */
+/** An action of a planner. `by`: a first name. `who`: the member concerned, or ''. */
 const logged = Type.Object({
   at: instant,
   by: Type.String(),
@@ -201,15 +201,15 @@ const logged = Type.Object({
 })
 export type Logged = Static<typeof logged>
 
-/** All of a tent's planning, as this person may see it. */
+/** A tent's whole planning, as far as this person may see it. */
 export const tentShifts = Type.Object({
   tent: Type.Object({ id: Type.String(), order: Type.String(), name: Type.String() }),
   timeZone: Type.String(),
   /** The server's own time. */
   now: instant,
   /**
-   * `memberId`: the row that is mine; null: not linked yet, and `suggested` is the row that my netID
-   * stands beside, if there is one. `canPlan`: captain, deputies, and super users who help.
+   * `memberId`: the row that I linked; null: none, and `suggested` is the row next to my netID, if
+   * any. `canPlan`: captain, deputies, and super users who help.
    */
   me: Type.Object({
     memberId: orNull(memberId),
@@ -223,29 +223,31 @@ export const tentShifts = Type.Object({
     canPlan: Type.Boolean(),
   }),
   settings,
-  /** What is shown: so many days from this one on. A day has 46, 48 or 50 slots. */
+  /** The first day shown, and how many days. A day has 46, 48 or 50 slots. */
   from: localDay,
   days: Type.Integer(),
   slots: Type.Array(slot),
   people: Type.Array(shiftPerson),
-  /** Of the days shown: where fewer are free than needed, before any plan. */
+  /** Where fewer people are free than needed in the days shown, before any plan. */
   cannotCover: Type.Array(shortRange),
-  /** The plan in use, of the days shown, in order. `short`: from now on, where it has too few. */
+  /**
+   * The plan in use for the days shown, in order. `short`: where it has too few people from now on.
+   */
   plan: Type.Object({ shifts: Type.Array(shift), short: Type.Array(shortRange) }),
-  /** My shift that is on or comes next, whatever days are shown. */
+  /** My current or next shift, also outside the days shown. */
   nextShift: orNull(shift),
-  /** null for those who may not plan, as is `locks`. */
+  /** null for people who may not plan, as is `locks`. */
   draft: orNull(draft),
-  /** What a new plan must keep; on unavailable time, too. Those that are over are left out. */
+  /** Shifts that a new plan must contain, also at unavailable times. Without past ones. */
   locks: orNull(Type.Array(assignment)),
   job: orNull(shiftJob),
   swaps: Type.Array(swap),
-  /** Who can be called on such a night (from noon of `date` to the next): today's and later ones. */
+  /** Who can be called in a night (from noon of `date` to the next); today's and later nights. */
   substitutes: Type.Array(Type.Object({ memberId, date: localDay })),
   /**
-   * `required`: how many a check would ask for at this moment, null where no number is known;
-   * `shifts`: who of the plan should be there; `checkIsOn`: a check with this tent is on.
-   * `leaveUntil`: grace holds now, so one may leave until then.
+   * `required`: how many members a check would require now, null where no number is known;
+   * `shifts`: who should be there by the plan; `checkIsOn`: a check with this tent is on.
+   * `leaveUntil`: during grace, one may leave until then.
    */
   atThisMoment: Type.Object({
     required: orNull(Type.Integer()),
@@ -254,20 +256,20 @@ export const tentShifts = Type.Object({
     leaveUntil: orNull(instant),
   }),
   fairness: Type.Array(fairness),
-  /** Has my calendar an address? It is told once, when it is made. */
+  /** Does my calendar have an address? It is shown only when it is made. */
   hasFeed: Type.Boolean(),
   /** Newest first, at most 50. */
   log: Type.Array(logged),
 })
 export type TentShifts = Static<typeof tentShifts>
 
-/** What a file says of people, to be looked at and then saved by `saveAvailability`. */
+/** What a file says, for people to check before it is saved by `saveAvailability`. */
 export const readAvailability = Type.Object({
   people: Type.Array(
     Type.Object({
-      /** As the file calls them; '' where it is one person's own. */
+      /** The name in the file; '' where the file is about one person. */
       name: Type.String(),
-      /** The member of that name; null: none, or more than one. */
+      /** The member with that name; null: none, or several. */
       memberId: orNull(memberId),
       exceptions: Type.Array(exception),
     }),

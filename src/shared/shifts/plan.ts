@@ -3,8 +3,8 @@ import { type Frame, mayTake, missingOf, type Plan, shiftsOf } from './frame.ts'
 import type { ShiftProblem } from './problem.ts'
 
 /**
- * A plan as it is handed out. A shift is a run of adjoining slots of one person, `to` exclusive;
- * `boundUncovered` is what nobody can cover; `seconds` is how long planning took.
+ * A plan as the command line writes it. A shift is a run of neighbouring slots of one person, `to`
+ * excluded; `boundUncovered`: what nobody can cover; `seconds`: how long planning took.
  */
 export type ShiftPlan = {
   assignments: { person: string; from: number; to: number }[]
@@ -32,7 +32,7 @@ export function writtenPlan(
   }
 }
 
-/** Does it hold what every plan must: locks, availability, the longest day, no more than needed? */
+/** Does the plan respect locks, availability, the longest day and the number needed? */
 export function isSound(frame: Frame, plan: Plan): boolean {
   const { locks, size } = frame
   const isWhole = locks.every((row, person) => {

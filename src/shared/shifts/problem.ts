@@ -1,9 +1,9 @@
 import { isLocalTime, isTimeZone } from '../season/local-time.ts'
 
 /**
- * What a plan of shifts is asked for. A slot is `slotMinutes` long; the first begins at `start`, a
- * local time of the zone. `free` has one sign a slot: 0 unavailable, 1 available, 2 preferred. `to`
- * is exclusive. A night hour counts as `nightWeight` hours of the day.
+ * The input of shift planning. A slot is `slotMinutes` long; the first begins at `start`, a local
+ * time of the zone. `free` has one sign per slot: 0 unavailable, 1 available, 2 preferred. `to` is
+ * excluded. A night hour counts as `nightWeight` day hours.
  */
 export type ShiftProblem = {
   slotMinutes: number
@@ -25,7 +25,7 @@ const hoursAtMost = 100_000
 const weightAtMost = 1000
 const secondsAtMost = 3600
 
-/** One sentence on the first thing that is wrong, or null: then it is a `ShiftProblem`. */
+/** A sentence about the first error, or null: then it is a `ShiftProblem`. */
 export function wrongInProblem(given: unknown): string | null {
   if (!isRecord(given)) return 'The problem must be an object, like { "slotMinutes": 30, … }.'
   return (
@@ -52,7 +52,7 @@ export function wrongInProblem(given: unknown): string | null {
 
 type Fields = Record<string, unknown>
 type Range = { from: number; to: number; whole?: true }
-/** `at` is how the fields are called before their names, as in `slots[3].`. */
+/** `at`: what comes before the field's name, as in `slots[3].`. */
 type WrongEntry = (entry: Fields, at: string) => string | null
 
 const natural: Range = { from: 0, to: Number.MAX_SAFE_INTEGER, whole: true }

@@ -9,9 +9,9 @@ const spanOf = ({ memberId, from, until }: Assignment): Span => ({
 })
 
 /**
- * The plan in use once a draft is published for the time from `cut` to `end` (milliseconds since
- * 1970): outside of it all stays, also the part of a shift that lies outside. Whoever goes on without
- * a break has one shift. In order.
+ * The plan in use after publishing a draft for the time from `cut` to `end` (milliseconds since
+ * 1970). Nothing outside that time changes, even in a shift that crosses it. Shifts of a person
+ * without a break between them become one. In order.
  */
 export function publishedPlan(
   before: readonly Assignment[],

@@ -1,10 +1,10 @@
-/** When somebody is reminded of a shift, in minutes from its start; and when others are told. */
+/** When a member is reminded of a shift and when others are told, in minutes from its start. */
 const remindedAt = { hour: -60, quarter: -15, absent: 10, captain: 15 } as const
 export type Reminder = keyof typeof remindedAt
 
-/** How long after its time a reminder still makes sense. */
+/** How late a reminder may still be sent. */
 const lateMinutes = { hour: 30, quarter: 15, absent: 60, captain: 60 } as const
-/** Shifts that begin within this time of now, before or after it, are looked at. */
+/** Only shifts that begin within this time before or after now are read. */
 export const remindedWithinMs = 76 * 60_000
 
 export type RemindedShift = {
@@ -17,9 +17,9 @@ export type RemindedShift = {
 }
 
 /**
- * What is to be told of these shifts now and was not yet. `hour`, `quarter`: the member, who is not
- * there yet. `absent`: the others of that shift; `captain`: the captain. A shift that goes on from
- * another one of the same member is no news, for they are there.
+ * The reminders of these shifts that are due and not yet sent. `hour` and `quarter` go to the
+ * member, unless they are there already, `absent` to the others of that shift, `captain` to the
+ * captain. A shift that directly follows another one of the same member needs none.
  */
 export function remindersDue(
   shifts: readonly RemindedShift[],
@@ -41,7 +41,7 @@ export function remindersDue(
     )
 }
 
-/** Who else is on shift with this one once it has begun. */
+/** Who else is on shift with this one after its start. */
 export function othersOf(
   shift: Pick<RemindedShift, 'memberId' | 'from'>,
   shifts: readonly RemindedShift[],

@@ -6,7 +6,7 @@ import { type ShiftPlan, writtenPlan } from './plan.ts'
 import type { ShiftProblem } from './problem.ts'
 import { slotMs } from './slots.ts'
 
-/** A member as a plan is made for them: `free` has a sign for each slot. */
+/** A member for whom a plan is made; `free` has one sign per slot. */
 type Planned = { id: string; free: string; carried: { day: number; night: number } }
 
 type Given = {
@@ -18,7 +18,10 @@ type Given = {
   seconds: number
 }
 
-/** These half hours as the planner takes them; of locks what lies in them, and is a member's. */
+/**
+ * These half hours as a problem for the planner, with only those locks that are in them and of
+ * members.
+ */
 export function problemOf({
   slots,
   people,
@@ -48,7 +51,7 @@ export function problemOf({
   }
 }
 
-/** From which slot to before which one; what lies outside of them is cut off. */
+/** The first slot and the one after the last; what is outside is cut off. */
 function placesOf({ from, until }: Assignment, slots: readonly Slot[]): [number, number] {
   const first = Date.parse(slots[0]?.at ?? '')
   const place = (instant: string) =>
@@ -56,7 +59,7 @@ function placesOf({ from, until }: Assignment, slots: readonly Slot[]): [number,
   return [place(from), place(until)]
 }
 
-/** The plan's shifts by instants. */
+/** The plan's shifts with instants instead of slots. */
 export function assignmentsOf(
   { assignments }: Pick<ShiftPlan, 'assignments'>,
   slots: readonly Slot[],
@@ -70,13 +73,13 @@ export function assignmentsOf(
   }))
 }
 
-/** So far around a slot that cannot be covered otherwise a plan is made anew. */
+/** How far around a slot that cannot be covered otherwise a plan is made anew. */
 const aroundSlots = 24
 
 /**
- * The problem with all that can stay of a plan as further locks: whoever is still a member and free
- * stays where they are needed. Where that leaves a slot uncovered that somebody could cover, what is
- * around it is free to change.
+ * Adds as much as possible of a plan to the problem as locks: members stay where they are free and
+ * needed. Where that leaves a slot uncovered that somebody could cover, the slots around it are not
+ * locked.
  */
 export function keeping(
   problem: ShiftProblem,
@@ -121,7 +124,7 @@ function withLocks(problem: ShiftProblem, kept: readonly Kept[]): ShiftProblem {
   return { ...problem, locked: [...problem.locked, ...added] }
 }
 
-/** Slots that the greedy plan leaves uncovered though there are enough who are free. */
+/** Slots that the greedy plan leaves uncovered although enough people are free. */
 function uncoverable(problem: ShiftProblem): number[] {
   const frame = frameOf(problem)
   const bound = new Map(boundOf(frame).map(({ slot, missing }) => [slot, missing]))
@@ -131,7 +134,7 @@ function uncoverable(problem: ShiftProblem): number[] {
     .map(({ slot }) => slot)
 }
 
-/** What comes and what goes where one plan follows another, each as whole shifts, in order. */
+/** The shifts that are added and removed when one plan replaces another, in order. */
 export function changesOf(before: readonly Assignment[], after: readonly Assignment[]) {
   const keyOf = ({ memberId, from, until }: Assignment) => `${memberId} ${from} ${until}`
   const [known, wanted] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))]

@@ -7,19 +7,19 @@ import { type Slot, slotsOfDay } from './picture.ts'
 export const slotMs = 30 * 60_000
 const dayMs = 86_400_000
 
-/** The day so many days after this one; `2026-01-28` and 1 are `2026-01-29`. */
+/** The day so many days later; `2026-01-28` and 1 give `2026-01-29`. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** Is it a day that there is, in the years 2000 to 2999? */
+/** Is it a valid day in the years 2000 to 2999? */
 export function isDay(text: string): boolean {
   return (
     /^2\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
   )
 }
 
-/** What the number of members depends on that a tent must show. */
+/** What determines how many members a tent must show. */
 export type Needs = {
   rules: SeasonRules
   graces: readonly Grace[]
@@ -27,16 +27,16 @@ export type Needs = {
 }
 
 /**
- * The half hours of these days in the season's zone, with how many must be there: the most that a
- * check could ask for at any of its moments. Grace is no time for a check, so it asks for nobody; nor
- * does time outside of all periods. A day on which the clocks change has 46 or 50.
+ * The half hours of these days in the season's zone, with how many people are needed: the most that
+ * a check could require at any of its moments. During grace and outside of all periods nobody is
+ * needed, because there are no checks. A day on which the clocks change has 46 or 50.
  */
 export function slotsOf(needs: Needs, from: string, days: number): Slot[] {
   const { timeZone } = needs.rules
   const begin = instantOf(`${from}T00:00`, timeZone)
   const end = instantOf(`${dayAfter(from, days)}T00:00`, timeZone)
   const minutes = minutesOfChange(needs.rules)
-  // After months of checks there are many; few of them lie in these days.
+  // After months of checks there are many graces, and only a few are in these days.
   const graces = needs.graces
     .map((grace) => ({ from: Date.parse(grace.from), until: Date.parse(grace.until) }))
     .filter((grace) => grace.from < end && begin < grace.until)
@@ -51,7 +51,7 @@ export function slotsOf(needs: Needs, from: string, days: number): Slot[] {
   })
 }
 
-/** Minutes of a half hour at which the rules may change. */
+/** The minutes within a half hour at which the rules may change. */
 function minutesOfChange({ periods, ends, nights }: SeasonRules): number[] {
   const times = [
     ...periods.map(({ from }) => from.slice(11)),
@@ -80,7 +80,7 @@ function needIn({ rules, graces, tent }: Given, at: number, minutes: readonly nu
   return found ?? { need: 0, night: false }
 }
 
-/** Which half hour of its day this is, from 0 to 47, and of which weekday (0 = Sunday). */
+/** The index of a local time's half hour in its day, 0 to 47, and its weekday (0 = Sunday). */
 export function placeOf(local: string): { weekday: number; halfHour: number } {
   const halfHour = Number(local.slice(11, 13)) * 2 + (Number(local.slice(14)) >= 30 ? 1 : 0)
   return { weekday: weekdayOf(local), halfHour: Math.min(halfHour, slotsOfDay - 1) }

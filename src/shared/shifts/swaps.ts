@@ -1,7 +1,7 @@
 import { countThere } from './coverage.ts'
 import type { Assignment, Shift, Slot, SwapKind } from './picture.ts'
 
-/** A shift that somebody has: an open one, whose member left, is nobody's to swap. */
+/** A shift with an owner. Open shifts, whose member left, cannot be swapped. */
 export type HeldShift = Shift & { memberId: string }
 
 export type SwapTerms = {
@@ -12,7 +12,10 @@ export type SwapTerms = {
   forShift: HeldShift | null
 }
 
-/** What a swap is judged by. `freeOf`: a sign for each of the slots; all shifts of those days. */
+/**
+ * The facts that decide about a swap. `freeOf`: one sign for each slot; `shifts`: all of those
+ * days.
+ */
 export type SwapFacts = {
   now: number
   slots: readonly Slot[]
@@ -20,10 +23,10 @@ export type SwapFacts = {
   freeOf: (memberId: string) => string
 }
 
-/** `short`: fewer than needed would be there, or fewer still. */
+/** `short`: too few people would be there, or even fewer than now. */
 export type NoSwap = 'over' | 'notTheirs' | 'own' | 'onShift' | 'notFree' | 'short'
 
-/** Who has what after the swap: each a shift, and whose it is then. */
+/** Who owns which shift after the swap. */
 export function movesOf(
   { kind, by, shift, forShift }: SwapTerms,
   taker: string,
@@ -34,8 +37,8 @@ export function movesOf(
 }
 
 /**
- * Why this person cannot take this offer; null: they can. A shift that began is not swapped; each
- * shift stays whose the offer says it is; everyone is free where they are to be, and there once.
+ * Why this person cannot take the offer; null: they can. Refused: a shift that has begun or has
+ * another owner than the offer says, and people who are not free or already on shift then.
  */
 export function whyNoSwap(facts: SwapFacts, terms: SwapTerms, taker: string): NoSwap | null {
   const { kind, by, to, shift, forShift } = terms
@@ -45,7 +48,7 @@ export function whyNoSwap(facts: SwapFacts, terms: SwapTerms, taker: string): No
   if (shift.memberId !== giver || (forShift !== null && forShift.memberId !== taker)) {
     return 'notTheirs'
   }
-  // To change places in the same hours changes nothing.
+  // An exchange of the same hours changes nothing.
   if (forShift?.from === shift.from && forShift.until === shift.until) return 'onShift'
   const moves = movesOf(terms, taker)
   if (moves.some((move) => Date.parse(move.shift.from) <= facts.now)) return 'over'
@@ -71,7 +74,7 @@ function isFree({ slots, freeOf }: SwapFacts, memberId: string, { from, until }:
   return of.length > 0 && of.every((slot) => (free[slot] ?? '0') !== '0')
 }
 
-/** Would any slot be further from what it needs than it is? */
+/** Would any slot miss more people than now? */
 function isShorter({ slots, shifts }: SwapFacts, after: readonly HeldShift[]): boolean {
   const [before, then] = [countThere(shifts, slots), countThere(after, slots)]
   return slots.some(({ need }, slot) => {

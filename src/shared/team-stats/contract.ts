@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 
-/** What the home page says of the team; each field falls back on its own. Specification 3. */
+/** What the home page shows about the team; each field has its own default. Specification 3. */
 const teamStats = Type.Object({
   rank: Type.String(),
   record: Type.String(),

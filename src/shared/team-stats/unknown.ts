@@ -1,6 +1,6 @@
 import type { TeamStats } from './contract.ts'
 
-/** Specification 2: where nothing is known. */
+/** The defaults for unknown values. Specification 2. */
 export const unknownStats: TeamStats = {
   rank: 'TBD',
   record: '0-0',

@@ -3,10 +3,10 @@ import type { CheckStatus } from './contract.ts'
 type Content = Pick<CheckStatus, 'excludedNames' | 'marked' | 'calls'> & { tents: { id: string }[] }
 
 /**
- * A number that differs where two pictures of a check do: in the tents that remain, the marks, the
- * excluded names or the calls. The number of the last event alone does not tell a ledger that lost
- * its end and went on otherwise. No order matters, and nobody is kept from making two that are
- * alike.
+ * A checksum of a check's content: the remaining tents, the marks, the excluded names and the
+ * calls. Comparing only the last event's number would miss a ledger that lost its end and continued
+ * differently. The order of items does not matter. It does not protect against deliberate
+ * collisions.
  */
 export function contentSum({ tents, marked, excludedNames, calls }: Content): number {
   const parts = [
@@ -28,8 +28,8 @@ function fnv1a(text: string): number {
 }
 
 /**
- * Every bit of a hash depends on all others. Without it, FNV-1a of texts that differ in their last
- * letter differs in a few bits, and those of two tents cancel each other in the sum. This is
+ * Mixes the bits of a hash. Without this, FNV-1a hashes of texts that differ only in the last
+ * letter differ in a few bits, and those of two tents could cancel each other in the sum. This is
  * fmix32 of MurmurHash3. https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp
  */
 function mixed(hash: number): number {

@@ -8,8 +8,8 @@ import { lastCheckAtMost, presentAtMost } from './limits.ts'
 const requiredNumber = Type.Union([Type.Integer(), Type.Null()])
 
 /**
- * A tent of a running check; `groupIndex` is its checker page, from 0. `required`: how many members
- * it must show, null where no number is known; absent in the public form.
+ * A tent of a running check; `groupIndex`: its checker page, from 0. `required`: how many members
+ * it must show, null where no number is known; missing in the public form.
  */
 export const activeTent = Type.Object({
   ...tent.properties,
@@ -22,9 +22,9 @@ export const outcome = Type.Union([Type.Literal('miss'), Type.Literal('make')])
 export type Outcome = Static<typeof outcome>
 
 /**
- * Where a client's picture of a check stands in the ledger.
- * `number`: the last event it holds. `previous`: the last event that this audience was told
- * before this one; a client whose own number is lower has missed something and asks anew.
+ * A position in a check's ledger. `number`: the event's number. `previous`: the number of the event
+ * that this audience was sent before; a client whose own number is lower has missed something and
+ * asks for the whole check.
  */
 export const position = Type.Object({
   checkId: Type.String(),
@@ -32,7 +32,9 @@ export const position = Type.Object({
   previous: Type.Integer(),
 })
 
-/** How a tent of a check was marked: by whom (first name) and when (Eastern time); no member is in it. */
+/**
+ * How a tent was marked in a check: by whom (first name) and when (Eastern time); without members.
+ */
 export const storedMark = Type.Object({
   id: Type.String(),
   outcome,
@@ -43,8 +45,8 @@ export const storedMark = Type.Object({
 export type StoredMark = Static<typeof storedMark>
 
 /**
- * The same with who was counted. `present`: names of members, [] with a Miss. `required`: how many
- * it had to show, null where no number is known. `number`: of its event in the ledger.
+ * The same with the members counted. `present`: names of members, [] for a Miss. `required`: how
+ * many it had to show, null where no number is known. `number`: its event's number in the ledger.
  */
 export const markFacts = Type.Object({
   ...storedMark.properties,
@@ -54,7 +56,7 @@ export const markFacts = Type.Object({
 })
 export type MarkFacts = Static<typeof markFacts>
 
-/** A tent of the check that is marked already, and how. */
+/** A marked tent of the check, and how it is marked. */
 const markedTent = Type.Object({ tent: activeTent, mark: markFacts })
 export type MarkedTent = Static<typeof markedTent>
 
@@ -66,14 +68,14 @@ const checkerPage = Type.Object({
 })
 export type CheckerPage = Static<typeof checkerPage>
 
-/** By whom, null where the server did it, and when. ISO 8601. */
+/** By whom (null: the server) and when. ISO 8601. */
 const done = { by: Type.Union([person, Type.Null()]), at: Type.String() }
 
-/** Up to where something knows of the check. */
+/** Up to which event of a check something is known. */
 const checkPosition = Type.Object({
   /**
-   * Of the server's ledger: another one whenever it may know less than it did, after a restore or
-   * where the database went back in time. What was shown under another epoch is void.
+   * Changes whenever the server's ledger may have lost events, after a restore or if the database
+   * went back in time. Everything shown under another epoch is void.
    */
   epoch: Type.String(),
   /** null: none is on. */
@@ -82,44 +84,44 @@ const checkPosition = Type.Object({
   number: Type.Integer(),
 })
 
-/** What a page that connects compares with what it knows. `content`: see `contentSum`. */
+/** What a page compares with its own copy when it connects. `content`: see `contentSum`. */
 export const toldPosition = Type.Object({ ...checkPosition.properties, content: Type.Integer() })
 export type ToldPosition = Static<typeof toldPosition>
 
-/** A running check as a page needs it to show all of it. */
+/** Everything that a page needs to show a running check. */
 export const checkPicture = Type.Object({
   epoch: checkPosition.properties.epoch,
   number: checkPosition.properties.number,
-  /** The tents that remain, in order. */
+  /** The tents that are not marked, in order. */
   activeTents: Type.Array(activeTent),
   numCheckers: Type.Integer(),
-  /** By groupIndex; pages without a tent are not in it. */
+  /** By groupIndex, without empty pages. */
   pages: Type.Array(checkerPage),
-  /** For line monitors, in order; empty for anyone else. */
+  /** For line monitors, in order; empty for everyone else. */
   marked: Type.Array(markedTent),
-  /** Of the season, as it was at the start; null outside of all periods, and when none is on. */
+  /** The season's period at the start; null outside of all periods, or without a check. */
   period: Type.Union([Type.String(), Type.Null()]),
   clock: Type.Union([clock, Type.Null()]),
-  /** Who excluded whom, for line monitors; empty for anyone else. */
+  /** Who excluded whom, for line monitors; empty for everyone else. */
   exclusions: Type.Array(Type.Object({ name: Type.String(), ...done })),
-  /** How many calls for absent tents the check has; 0 when none is on. */
+  /** How many calls for absent tents the check has; 0 without a check. */
   callsAtMost: Type.Integer(),
-  /** The calls for absent tents, for line monitors; empty for anyone else. */
+  /** The calls for absent tents, for line monitors; empty for everyone else. */
   calls: Type.Array(Type.Object({ call: Type.Integer(), ...done })),
-  /** When the check should close, after the last call; else null. ISO 8601. */
+  /** After the last call: when the check should end; else null. ISO 8601. */
   closesAt: Type.Union([Type.String(), Type.Null()]),
 })
 
-/** Where no check is on, all else but the epoch is empty or 0. */
+/** Without a check, everything but the epoch is empty or 0. */
 const checkStatus = Type.Object({
   ...checkPicture.properties,
   ...checkPosition.properties,
   isCheckInProgress: Type.Boolean(),
-  /** For line monitors: a check is on that cannot be read, and is not shown. Cancel it. */
+  /** For line monitors: a check is on, but its ledger cannot be read. It can only be cancelled. */
   isUnreadable: Type.Optional(Type.Boolean()),
   startedBy: Type.String(),
   startedAt: Type.String(),
-  /** For line monitors; empty for anyone else. */
+  /** For line monitors; empty for everyone else. */
   excludedNames: Type.Array(Type.String()),
 })
 export type CheckStatus = Static<typeof checkStatus>
@@ -128,34 +130,34 @@ const id = Type.String({ minLength: 1, maxLength: 200 })
 export const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
 
 /**
- * What one phone says of one tent: a Miss carries `misses`, a Make carries `lastCheck`; both or
- * neither is refused. `lastMissLM` and the dates are taken from the server's own knowledge.
+ * A mark from a phone: a Miss has `misses`, a Make has `lastCheck`; both or neither is refused.
+ * `lastMissLM` and the dates are ignored: the server sets them itself.
  */
 const markBody = Type.Object({
   id,
-  /** Value ignored beyond its range: a Miss adds exactly 1. */
+  /** The value does not matter within its range: a Miss always adds exactly 1. */
   misses: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   lastMissLM: Type.Optional(Type.String({ maxLength: 1000 })),
   dateOfLastMiss: Type.Optional(Type.String({ maxLength: 1000 })),
   lastCheck: Type.Optional(Type.String({ maxLength: lastCheckAtMost })),
   dateOfLastCheck: Type.Optional(Type.String({ maxLength: 1000 })),
   /**
-   * Beside `lastCheck`, and instead of its names: who is there, by the ids of the tent's people.
-   * Those of nobody in the tent count for nothing.
+   * In addition to `lastCheck`, and used instead of its names: who is there, by the ids of the
+   * tent's people. Unknown ids are ignored.
    */
   present: Type.Optional(Type.Array(uuid, { maxItems: presentAtMost, uniqueItems: true })),
-  /** What the monitor says of it, for the record. */
+  /** The monitor's note, for the record. */
   note: Type.Optional(Type.String({ maxLength: 200 })),
-  /** The client's own id of this mark: sent again, it gets the first answer. */
+  /** Made by the client; a mark sent again with the same id gets the first answer. */
   markId: Type.Optional(uuid),
-  /** The check that is meant; without it, the one in progress. */
+  /** The check that is meant; left out, the one in progress. */
   checkId: Type.Optional(uuid),
-  /** The phone's own clock at the tap, kept in the ledger beside the server's. ISO 8601. */
+  /** The phone's own clock at the tap, stored beside the server's. ISO 8601. */
   deviceTime: Type.Optional(Type.String({ maxLength: 40 })),
 })
 export type MarkBody = Static<typeof markBody>
 
-/** `undoId`: the client's own. `number`: the event of the mark that is meant. */
+/** `undoId`: made by the client. `number`: the event of the mark to undo. */
 const undoBody = Type.Object({
   id,
   checkId: uuid,
@@ -169,7 +171,7 @@ export type UndoBody = Static<typeof undoBody>
 const callOf = Type.Object({ checkId: uuid, call: Type.Integer() })
 export type CallOf = Static<typeof callOf>
 
-/** `closesAt`: only with the last call; else null. Times in ISO 8601. */
+/** `closesAt`: set with the last call; else null. Times in ISO 8601. */
 export const callMade = Type.Object({
   call: Type.Integer(),
   at: Type.String(),
@@ -205,7 +207,7 @@ export const tentCheckApi = {
     }),
     response: Type.Object({ ok: Type.Literal(true), checkId: Type.String() }),
   }),
-  /** `ifEmpty`: end it only if no tent is left, as the automatic end asks. Idle: 200. */
+  /** `ifEmpty`: end it only if no tent is left, as the automatic end does. 200 if none is on. */
   endCheck: endpoint({
     method: 'POST',
     path: '/api/end-check',
@@ -221,8 +223,8 @@ export const tentCheckApi = {
     response: ok,
   }),
   /**
-   * Marks a tent. 200 with how the tent is marked (also when a colleague said the same before);
-   * 409 when a colleague said the opposite, when the check is another, or when none is on.
+   * Marks a tent. 200 with the mark that stands (also if a colleague made the same one before); 409
+   * if a colleague made the opposite one, if another check is on, or none.
    */
   mark: endpoint({
     method: 'POST',
@@ -233,9 +235,9 @@ export const tentCheckApi = {
     provesSession: true,
   }),
   /**
-   * Takes a mark back while its check is on: whoever made it may, and a super user (else 403
-   * `notYourMark`). 409 `notMarked` also where another mark than `number` stands by now; 409
-   * `checkOver`. The same undoId again gets the first answer; for another tent 409 `idReused`.
+   * Undoes a mark during its check: by the person who made it, or a super user (else 403
+   * `notYourMark`). 409 `notMarked`, also if another mark than `number` stands; 409 `checkOver`.
+   * The same undoId again gets the first answer; for another tent 409 `idReused`.
    */
   undoMark: endpoint({
     method: 'POST',
@@ -246,8 +248,9 @@ export const tentCheckApi = {
     provesSession: true,
   }),
   /**
-   * One Miss each, all or none; those marked meanwhile are `already`. 400 for an id that is not in
-   * the check; 409 `checkOver`. The same restId again gets the first answer.
+   * Marks each of these tents with a Miss, all or none; tents marked meanwhile are `already`. 400
+   * for an id that is not in the check; 409 `checkOver`. The same restId again gets the first
+   * answer.
    */
   missRest: endpoint({
     method: 'POST',
@@ -261,7 +264,10 @@ export const tentCheckApi = {
     }),
     provesSession: true,
   }),
-  /** Calls for absent tents go 1, 2, … up to the season's number: else 409 `callOutOfTurn`. */
+  /**
+   * Calls for absent tents are numbered 1, 2, … up to the season's number: else 409
+   * `callOutOfTurn`.
+   */
   callTents: endpoint({
     method: 'POST',
     path: '/api/check-calls',
@@ -269,7 +275,7 @@ export const tentCheckApi = {
     body: callOf,
     response: Type.Object({ ok: Type.Literal(true), ...callMade.properties }),
   }),
-  /** The latest call only: else 409 `callOutOfTurn`. */
+  /** Only the latest call: else 409 `callOutOfTurn`. */
   undoCall: endpoint({
     method: 'POST',
     path: '/api/check-calls/undo',
@@ -278,8 +284,8 @@ export const tentCheckApi = {
     response: ok,
   }),
   /**
-   * A check that was closed by mistake goes on as it was: within 10 minutes for a line monitor
-   * (409 `tooLate`), always for a super user, unless another began since (409 `checkSuperseded`).
+   * Continues a check that was closed by mistake: within 10 minutes for a line monitor (409
+   * `tooLate`), always for a super user, unless another has begun since (409 `checkSuperseded`).
    */
   reopenCheck: endpoint({
     method: 'POST',

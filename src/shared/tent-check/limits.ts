@@ -1,5 +1,5 @@
-/** How long the names of a Make may be in all, in characters. */
+/** The longest list of a Make's names, in characters. */
 export const lastCheckAtMost = 4000
 
-/** How many members a Make may name by their ids. */
+/** The most members that a Make may name by id. */
 export const presentAtMost = 200

@@ -1,6 +1,6 @@
 import type { ActiveTent, CheckerPage } from './contract.ts'
 
-/** How many tents each checker page holds; pages without a tent are left out. Specification 9. */
+/** How many tents each checker page has, without empty pages. Specification 9. */
 export function pageSizes(tentCount: number, numCheckers: number): number[] {
   const size = pageSize(tentCount, numCheckers)
   const full = Math.floor(tentCount / size)

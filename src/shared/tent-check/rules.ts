@@ -1,8 +1,8 @@
-/** Lists of excluded names: what somebody who sends one means by it. */
+/** What somebody who sends a list of excluded names wants to change. */
 
 export type NamesChange = { add: string[]; remove: string[] }
 
-/** What leads from one list of names to another, each in its own list's order. */
+/** The names to add and to remove to get from one list to another, each in its list's order. */
 export function changeOfNames(from: string[], to: string[]): NamesChange {
   const before = new Set(from)
   const after = new Set(to)
@@ -12,19 +12,19 @@ export function changeOfNames(from: string[], to: string[]): NamesChange {
   }
 }
 
-/** A list of names that a sender has sent or been told, and when, in milliseconds. */
+/** A list of names that was sent to or by a page, and when, in milliseconds. */
 export type KnownList = { names: string[]; at: number }
 
-/** For how long after it was told a list may not have reached its sender yet. */
+/** How long a list sent to a page may be under way. */
 const onTheWayMs = 1000
 
 /**
- * What a sender of a bare list means by it: the difference from the list it last had, the newest
- * of those it has sent or been told (`known`, newest last; at first the empty list). Only where
- * that one is so new that it may have crossed the sender's own on the way, an older one may be
- * what the sender started from: then it is the one that differs least, as a person changes a few
- * names at a time, the newest of equals, and not one that differs in nothing.
- * `later`: what came after that one. Nothing up to it is what the sender's next list starts from.
+ * The change that the sender of a list wants: the difference from the last list that they sent or
+ * were sent (`known`, newest last; at first the empty list). If that list is so new that the two
+ * may have crossed, the sender may have started from an older one. Then the one with the smallest
+ * difference is chosen, because a person changes a few names at a time: of equals the newest, and
+ * none without a difference. `later`: the lists after the chosen one, from which the sender's next
+ * list may start.
  */
 export function intendedChange(
   list: string[],

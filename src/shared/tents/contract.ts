@@ -4,9 +4,8 @@ import { endpoint, ok } from '../endpoint.ts'
 const wholeOrNull = Type.Union([Type.Integer(), Type.Null()])
 
 /**
- * A member of a tent. The id stays theirs through a change of the order, a rename of the tent and
- * other members' coming and going; `netID` is what stands at their place in the tent's `netIDs`, a
- * guess, or null.
+ * A member of a tent. The id stays the same when the order, the tent's name or other members
+ * change; `netID` is the one at the member's place in the tent's `netIDs`, a guess, or null.
  */
 const tentMember = Type.Object({
   id: Type.String(),
@@ -16,10 +15,9 @@ const tentMember = Type.Object({
 export type TentMember = Static<typeof tentMember>
 
 /**
- * A tent as it goes over the wire. Specification 3, Tent.
- * Every text is always there, "" when empty; `order` is text. For those who may see it whole,
- * numbers are numbers: `dayNumber` and `nightNumber` null where the cell is blank, misses 0.
- * In the public form all three numbers are null and every other text is "", without `people`.
+ * A tent as it is sent. Specification 3, Tent. Every text is present, "" when empty; `order` is
+ * text. In the full form `dayNumber` and `nightNumber` are null where the cell is blank, and misses
+ * 0. In the public form all three numbers are null and every other text is "", without `people`.
  */
 export const tent = Type.Object({
   id: Type.String(),
@@ -37,28 +35,32 @@ export const tent = Type.Object({
   dateOfLastMiss: Type.String(),
   lastCheck: Type.String(),
   dateOfLastCheck: Type.String(),
-  /** The members that `members` names, in its order. */
+  /** The members named in `members`, in the same order. */
   people: Type.Optional(Type.Array(tentMember)),
 })
 export type Tent = Static<typeof tent>
 
-/** Somebody who sees a tent as theirs, by first and last name, and the day on which they registered. */
+/**
+ * Somebody whose own tent this is, by first and last name, and the day on which they registered.
+ */
 const onlooker = Type.Object({ name: Type.String(), since: Type.String() })
 export type Onlooker = Static<typeof onlooker>
 
-/** A tent among all; `seenBy`: of one's own alone, who else sees it as theirs. */
+/**
+ * A tent in the list of all; `seenBy`, only for one's own: the other people who see it as theirs.
+ */
 const listedTent = Type.Object({
   ...tent.properties,
   seenBy: Type.Optional(Type.Array(onlooker)),
 })
 export type ListedTent = Static<typeof listedTent>
 
-/** A tent with its members, as those see it who may see it whole. */
+/** A tent in the full form, with its members. */
 export type WholeTent = Tent & { people: TentMember[] }
 
 /**
- * What is wrong in a roster file, or looks so, and where: the line on which the row begins, from 1;
- * the column by its name, or `file` or `row` where it is no one column. `reason` says what to do.
+ * A problem or warning about a roster file: the line on which the row begins, from 1; the column by
+ * its name, or `file` or `row` if it is not about one column. `reason` says what to do.
  */
 const rosterProblem = Type.Object({
   line: Type.Integer(),
@@ -68,9 +70,9 @@ const rosterProblem = Type.Object({
 export type RosterProblem = Static<typeof rosterProblem>
 
 /**
- * What an import does, or would do, to the tents on the roster. Each row is one that is added
- * (brought back ones, too), changed or unchanged; tents without a row are retired. `postponed`
- * counts what waits for the end of the check in progress: importing again after it brings that.
+ * What an import does to the tents on the roster. Each row is added (also if it comes back),
+ * changed or unchanged; tents without a row are retired. `postponed`: what waits for the end of the
+ * check; importing again after it does that.
  */
 export const rosterCounts = Type.Object({
   added: Type.Integer(),
@@ -82,8 +84,8 @@ export const rosterCounts = Type.Object({
 export type RosterCounts = Static<typeof rosterCounts>
 
 /**
- * What becomes of one tent; one that is brought back is added. `fields`: of a tent that is known what changes of it, by the names of the columns; texts over 400
- * characters are cut, and end in "…".
+ * The change of one tent; one that comes back counts as added. `fields`: the changed columns of a
+ * known tent; texts over 400 characters are cut and end in "…".
  */
 const rosterChange = Type.Object({
   kind: Type.Union([Type.Literal('added'), Type.Literal('changed'), Type.Literal('retired')]),
@@ -96,9 +98,9 @@ const rosterChange = Type.Object({
 export type RosterChange = Static<typeof rosterChange>
 
 /**
- * What an import would do, in counts and tent by tent: the first 200 of all added, changed and
- * retired, in the order of tents. `warnings` are what looks wrong and is imported all the same, the
- * first 100 of `warningCount`.
+ * What an import would do, in numbers and tent by tent: the first 200 of all added, changed and
+ * retired, in the order of tents. `warnings`: what looks wrong but is imported, the first 100 of
+ * `warningCount`.
  */
 const rosterPreview = Type.Object({
   ...rosterCounts.properties,
@@ -108,15 +110,15 @@ const rosterPreview = Type.Object({
 })
 export type RosterPreview = Static<typeof rosterPreview>
 
-/** `results`: the file's misses, last checks and dates count for known tents, too. */
+/** `results`: import the file's misses, last checks and dates for known tents, too. */
 const rosterFile = Type.Object({ csv: Type.String(), results: Type.Optional(Type.Boolean()) })
 
-/** A text as long as one request may carry; what may stand in it is decided as for a file. */
+/** Only limits the request; the same values are valid as in a file. */
 const written = Type.Optional(Type.String({ maxLength: 100_000 }))
 
 /**
- * What a person makes of one tent. `id` null: a new one. `fields` null: it is taken off the roster;
- * else what is left out stays as it is.
+ * A change of one tent by hand. `id` null: a new one. `fields` null: it is removed from the roster;
+ * otherwise fields left out do not change.
  */
 const rosterEdit = Type.Object({
   id: Type.Union([Type.String(), Type.Null()]),
@@ -139,8 +141,8 @@ export type RosterEdit = Static<typeof rosterEdit>
 
 export const tentsApi = {
   /**
-   * All tents in order: whole for line monitors; else the public form, one's own tent whole. Who has
-   * a netID to prove yet has no own tent.
+   * All tents in order: the full form for line monitors; for others the public form, with one's own
+   * tent in the full form. People who still have to prove their netID have no own tent.
    */
   listTents: endpoint({
     method: 'GET',
@@ -150,8 +152,8 @@ export const tentsApi = {
     response: Type.Array(listedTent),
   }),
   /**
-   * Tells super users that somebody who sees one's own tent, as its `seenBy` names them, is none of
-   * it. 404 where nobody does; 429 after 20 in an hour.
+   * Tells super users that somebody in the `seenBy` of one's own tent does not belong to it. 404 if
+   * they are not in it; 429 after 20 in an hour.
    */
   reportStranger: endpoint({
     method: 'POST',
@@ -163,7 +165,7 @@ export const tentsApi = {
     }),
     response: ok,
   }),
-  /** The tents on the roster with their ids; importing it again changes nothing. */
+  /** The tents on the roster with their ids; importing the file again changes nothing. */
   exportRoster: endpoint({
     method: 'GET',
     path: '/api/roster/export',
@@ -172,9 +174,9 @@ export const tentsApi = {
     response: 'csv',
   }),
   /**
-   * What importing this file would do; it changes nothing. Refused like the import: 400 with
+   * What importing this file would do, without doing it. Refused like the import: 400 with
    * `problems` (the first 100, as `RosterProblem`) and `problemCount` beside the text, and with
-   * `warnings` and `warningCount` of what could be read; 409 while the tents come from Airtable.
+   * `warnings` and `warningCount`; 409 while the tents come from Airtable.
    */
   previewRoster: endpoint({
     method: 'POST',
@@ -183,7 +185,7 @@ export const tentsApi = {
     body: rosterFile,
     response: rosterPreview,
   }),
-  /** Brings the tents in step with the file, all of it or nothing. */
+  /** Changes the tents to match the file, completely or not at all. */
   importRoster: endpoint({
     method: 'POST',
     path: '/api/roster/import',
@@ -192,9 +194,9 @@ export const tentsApi = {
     response: rosterCounts,
   }),
   /**
-   * Changes tents by hand, one edit after the other, all or none. 400 `tentRefused` with what is wrong
-   * as its text; 404 for a tent that is not on the roster; 409 `rosterFromAirtable`, and
-   * `rosterDuringCheck` where it would wait for the end of the check that is on.
+   * Changes tents by hand, one edit after the other, all or none. 400 `tentRefused` with the
+   * problem as its text; 404 for a tent that is not on the roster; 409 `rosterFromAirtable`, and
+   * `rosterDuringCheck` if it had to wait for the end of the check.
    */
   editRoster: endpoint({
     method: 'POST',
@@ -203,7 +205,7 @@ export const tentsApi = {
     body: Type.Object({ edits: Type.Array(rosterEdit, { minItems: 1, maxItems: 20 }) }),
     response: Type.Object({ changes: Type.Array(rosterChange) }),
   }),
-  /** 130 invented tents to try things with; 409 once there has been a tent. */
+  /** Adds 130 invented tents for trying things out; 409 if there has ever been a tent. */
   loadDemoSeason: endpoint({
     method: 'POST',
     path: '/api/roster/demo',

@@ -3,8 +3,8 @@ export type Matchable = { captain: string; captainName: string; members: string;
 const separators = /[^\p{L}\p{N}]+/u
 
 /**
- * Whether a text names this netID: as a whole token, without regard to case. Tokens are separated
- * by whatever is neither letter nor digit, in any script. An empty netID is named nowhere.
+ * Does the text contain this netID as a whole token, in upper or lower case? Tokens are separated
+ * by anything that is neither letter nor digit, in any script. An empty netID never matches.
  * Specification 5, tent matching.
  */
 export function namesNetID(text: string, netID: string): boolean {
@@ -13,21 +13,21 @@ export function namesNetID(text: string, netID: string): boolean {
   return tokensOf(text).some((token) => token.toLowerCase() === wanted)
 }
 
-/** The tokens of a text, as they are written. */
+/** A text's tokens, with their case. */
 export function tokensOf(text: string): string[] {
-  // An accent written as a mark of its own must not cut its letter off the token.
+  // A letter and its separate accent must stay in one token.
   const tokens = text.normalize('NFC').split(separators)
   return tokens.filter((token) => token !== '')
 }
 
-/** The columns by which a tent is somebody's. */
+/** The columns that make a tent somebody's. */
 const matchedFields = ['captainName', 'members', 'captain', 'netIDs'] as const
 export type MatchedField = (typeof matchedFields)[number]
 
 /**
- * The netIDs that a field of a tent matches, in lower case: the tokens of captainName, members and
- * netIDs. Where netIDs are proven, a token without a digit in captainName or members is a name and no
- * netID, and captain matches besides. Specification 5, tent matching.
+ * The netIDs in a tent's field, in lower case: the tokens of captainName, members and netIDs. Where
+ * netIDs are proven, a token without a digit in captainName or members counts as a name, not a
+ * netID, and the captain column counts, too. Specification 5, tent matching.
  */
 function netIDsIn(tent: Matchable, field: MatchedField, areProven: boolean): string[] {
   if (field === 'captain' && !areProven) return []
@@ -37,20 +37,20 @@ function netIDsIn(tent: Matchable, field: MatchedField, areProven: boolean): str
     .map((token) => token.toLowerCase())
 }
 
-/** The netIDs that a tent matches. */
+/** All netIDs that match a tent. */
 export function netIDsMatching(tent: Matchable, areProven: boolean): string[] {
   return matchedFields.flatMap((field) => netIDsIn(tent, field, areProven))
 }
 
-/** The fields of a tent by which a netID matches it. */
+/** The fields of a tent that match a netID. */
 export function fieldsMatching(tent: Matchable, netID: string, areProven: boolean): MatchedField[] {
   const wanted = netID.toLowerCase()
   return matchedFields.filter((field) => netIDsIn(tent, field, areProven).includes(wanted))
 }
 
 /**
- * Finds the tent of the person with a netID: the first that matches in the order given, which must
- * therefore be the order of tents. Specification 5, tent matching.
+ * Finds a person's tent by netID: the first that matches; `tents` must be in the order of tents.
+ * Specification 5, tent matching.
  */
 export function tentFinder<T extends Matchable>(
   tents: readonly T[],

@@ -3,10 +3,10 @@ import { tokensOf } from './match.ts'
 import { keysOf, membersOf } from './members.ts'
 
 /**
- * The members that a tent's texts name, in their order, each with the id that was theirs before:
- * the nth of a name has that of the nth of this name. Of those who are left on both sides two are
- * one, spelled otherwise, where no others are left beside the same netID and their names share a
- * word: netIDs are paired by place, and may lag behind the names. `newId` is for everyone else.
+ * The members named in a tent's texts, in order, with their former ids: the nth of a name keeps the
+ * id of the nth of that name. Of those left on both sides, two are taken as the same person with a
+ * new spelling if they have the same netID, which nobody else left has, and their names share a
+ * word: netIDs are paired by place, and may be older than the names. `newId` is for everyone else.
  */
 export function membersAfter(
   before: readonly TentMember[],
@@ -33,13 +33,13 @@ export function membersAfter(
   })
 }
 
-/** By place, where there are as many; else none is known. */
+/** By place if there are as many netIDs as names; otherwise none is known. */
 function netIDsBeside(names: readonly string[], text: string): string[] {
   const netIDs = tokensOf(text).map((netID) => netID.toLowerCase())
   return netIDs.length === names.length ? netIDs : []
 }
 
-/** Those beside a netID, by it. */
+/** The members by netID, where they have one. */
 function byNetID<T extends { netID: string | null }>(list: readonly T[]): Map<string | null, T[]> {
   const groups = new Map<string | null, T[]>()
   for (const one of list) {

@@ -1,6 +1,6 @@
 import type { Tent } from './contract.ts'
 
-/** The names in the comma-separated `members`, trimmed, without empty ones, in the roster's order. */
+/** The names in the comma-separated `members`, trimmed, without empty ones, in the same order. */
 export function membersOf(tent: { members: string }): string[] {
   return tent.members
     .split(',')
@@ -9,8 +9,8 @@ export function membersOf(tent: { members: string }): string[] {
 }
 
 /**
- * A member of a tent: two may share a name, and `key` tells them apart wherever they stand. `id` and
- * `netID` (a guess) are null where the tent's people are not told.
+ * A member of a tent. Two may have the same name; `key` distinguishes them everywhere. `id` and
+ * `netID` (a guess) are null if the reader may not see the tent's people.
  */
 export type Member = { name: string; key: string; id: string | null; netID: string | null }
 
@@ -23,7 +23,7 @@ export function keyedMembersOf(tent: Pick<Tent, 'members' | 'people'>): Member[]
   })
 }
 
-/** The key of each name: which one of that name it is, and the name. */
+/** A key for each name: its number among equal names, and the name, as in `1,Ann Lee`. */
 export function keysOf(names: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return names.map((name) => {
@@ -33,7 +33,7 @@ export function keysOf(names: readonly string[]): string[] {
   })
 }
 
-/** The name of the member with this key; commas part the names of a tent, so none stands within one. */
+/** The name in a key. Names contain no comma, because commas separate them. */
 export function nameIn(key: string): string {
   return key.slice(key.indexOf(',') + 1)
 }

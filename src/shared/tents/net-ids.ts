@@ -32,12 +32,21 @@ export function strikerFor(
 
   /**
    * A netID without a digit may be a word of somebody's name, too: `lee` in "Ann Lee". It stays
-   * where it is written as names are, or another word of the same name is so or is no netID.
+   * where it is written as names are, or another word of the same name is so or is no netID; but
+   * not where it is the one word in small letters, behind the others: "Cee Dee jsmith".
    */
-  function othersIn(name: string[]): boolean[] {
-    const isName = name.length > 1 && name.some((word) => !isNetID(word) || capitalised.test(word))
-    const stays = (word: string) => /^\D+$/.test(word) && (isName || capitalised.test(word))
-    return name.map((word) => isNetID(word) && !isOwn(word) && !stays(word))
+  function othersIn(name: readonly Word[]): boolean[] {
+    const words = name.map(({ word }) => word)
+    const isName =
+      words.length > 1 && words.some((word) => !isNetID(word) || capitalised.test(word))
+    const isBehindName =
+      name.at(-1)?.isApart === true &&
+      words.findIndex((word) => small.test(word)) === name.length - 1
+    return words.map((word, index) => {
+      if (!isNetID(word) || isOwn(word)) return false
+      if (/\d/.test(word) || (isBehindName && index === words.length - 1)) return true
+      return !isName && !capitalised.test(word)
+    })
   }
 
   return {
@@ -45,16 +54,16 @@ export function strikerFor(
     inNames: (text) => strikeFrom(text, othersIn),
     /** For what people write: what only looks like a netID may be a row, a room or a photo. */
     inSentences: (text) =>
-      strikeFrom(text, (words) =>
-        words.map(
-          (word) =>
+      strikeFrom(text, (name) =>
+        name.map(
+          ({ word }) =>
             isListed(word) && !isOwn(word) && !(capitalised.test(word) && /^\D+$/.test(word)),
         ),
       ),
     /** For dates and the like: their numbers and words are no netIDs, whoever is called so. */
     elsewhere: (text) =>
       strikeFrom(text, (name) =>
-        name.map((word) => isMixed.test(word) && isListed(word) && !isOwn(word)),
+        name.map(({ word }) => isMixed.test(word) && isListed(word) && !isOwn(word)),
       ),
   }
 }
@@ -62,10 +71,11 @@ export function strikerFor(
 /** As campuses make them. Who matches by one that is in no netIDs is a member all the same. */
 const looksLikeNetID = /^[a-z]+\d+$/i
 const capitalised = /^\p{Lu}(\p{Ll}|$)/u
+const small = /^\p{Ll}/u
 const isMixed = /^(?=.*\p{L})(?=.*\p{N})/u
 
 /** Which words of a name are to be struck. */
-type StruckOf = (name: string[]) => boolean[]
+type StruckOf = (name: readonly Word[]) => boolean[]
 
 function strikeFrom(text: string, struckOf: StruckOf): string {
   const entries = text.normalize('NFC').split(',')
@@ -82,7 +92,7 @@ function strikeFromEntry(entry: string, struckOf: StruckOf): string | null {
   let left = ''
   let from = 0
   for (const name of namesIn(entry)) {
-    const isStruck = struckOf(name.map(({ word }) => word))
+    const isStruck = struckOf(name)
     for (const [index, { word, at }] of name.entries()) {
       if (isStruck[index] !== true || at < from) continue
       left += entry.slice(from, at)
@@ -103,16 +113,18 @@ const restOfAddress = /(\+[\w.-]*)?@[\w.-]+/y
 /** What joins the words of one name: Jean-Luc, O’Brien, J. Kim. */
 const joinsWords = /^(\s+|[-'’.]|\.\s+)$/
 
-type Word = { word: string; at: number }
+/** `isApart`: spaces alone part it from the word before it in its name. */
+type Word = { word: string; at: number; isApart: boolean }
 
 /** The words of a text, by the names that they are part of. */
 function namesIn(text: string): Word[][] {
   const names: Word[][] = []
   let end = 0
   for (const { 0: word, index: at } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const name = joinsWords.test(text.slice(end, at)) ? names.at(-1) : undefined
-    if (name === undefined) names.push([{ word, at }])
-    else name.push({ word, at })
+    const between = text.slice(end, at)
+    const name = joinsWords.test(between) ? names.at(-1) : undefined
+    if (name === undefined) names.push([{ word, at, isApart: false }])
+    else name.push({ word, at, isApart: between.trim() === '' })
     end = at + word.length
   }
   return names

@@ -11,9 +11,9 @@ const mixed = 2
 const empty = 3
 
 /**
- * Compares two tents for sorting: negative, 0 or positive. Alphabetic orders first (letters of any
+ * Compares two tents for sorting: negative, 0 or positive. First alphabetic orders (letters of any
  * script; shorter before longer, then alphabetical without regard to case), then numbers ascending
- * (of any length), then mixed ones in natural order, and empty orders at the very end; ties fall to
+ * (of any length), then mixed ones in natural order, and empty orders at the end; equal ones by
  * name, then id. A total order, the same on every machine: 0 only where all three are the same.
  * Specification 5, tent ordering.
  */
@@ -49,18 +49,18 @@ function compareLengths(a: string, b: string): number {
 function compareAlphabetically(a: string, b: string): number {
   const left = withoutCase(a)
   const right = withoutCase(b)
-  // Accents only decide between words that are otherwise the same: É stands between E and F.
+  // Accents decide only between words that are otherwise the same: É comes between E and F.
   return (
     compareExactly(left.replace(marks, ''), right.replace(marks, '')) || compareExactly(left, right)
   )
 }
 
-// Not localeCompare: its answer depends on the machine's language and ICU data.
+// Not localeCompare, whose result depends on the machine's language and ICU data.
 function withoutCase(text: string): string {
   return text.normalize('NFD').toLowerCase().toUpperCase()
 }
 
-// As text, because a number of any length may stand there.
+// As text, because the number may have any length.
 function compareNumbers(a: string, b: string): number {
   const left = a.replace(/^0+/, '')
   const right = b.replace(/^0+/, '')

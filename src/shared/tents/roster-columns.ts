@@ -2,7 +2,7 @@ import type { Tent } from './contract.ts'
 
 export type RosterField = Exclude<keyof Tent, 'people'>
 
-/** The columns of a roster by Airtable's names, in the order in which they are written. */
+/** A roster's columns by Airtable's names, in the order in which they are written. */
 export const rosterColumns: readonly (readonly [RosterField, name: string])[] = [
   ['id', 'id'],
   ['order', 'Order'],
@@ -30,7 +30,7 @@ export const numberFields: ReadonlySet<RosterField> = new Set<RosterField>([
   'numberOfMisses',
 ])
 
-/** What a person writes: not the id, nor what checks write. */
+/** The columns that people write; without the id and what checks write. */
 export const writtenFields = [
   'order',
   'name',

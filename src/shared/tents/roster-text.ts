@@ -1,4 +1,4 @@
-/** As both browsers and Node have it; `shared` knows neither. */
+/** The TextDecoder of browsers and Node; the types of `shared` include neither. */
 type TextDecoders = new (
   encoding: string,
 ) => {
@@ -6,9 +6,9 @@ type TextDecoders = new (
 }
 
 /**
- * The text of a roster file as programs for tables save it: UTF-16 where it says so at its beginning,
- * else UTF-8, else Windows-1252. Letters that are lost in any case come as U+FFFD, with which the
- * roster is refused.
+ * Decodes a roster file as spreadsheet programs save it: UTF-16 if it begins with that mark, else
+ * UTF-8, else Windows-1252. Characters that cannot be decoded become U+FFFD, for which the roster
+ * is refused.
  */
 export function rosterText(bytes: Uint8Array, Decoder: TextDecoders): string {
   const [first, second] = bytes
@@ -17,14 +17,14 @@ export function rosterText(bytes: Uint8Array, Decoder: TextDecoders): string {
   const text = new Decoder('utf-8').decode(bytes)
   const lost = text.match(/\ufffd/g)?.length ?? 0
   if (lost === 0) return text
-  // One damaged letter in a text of UTF-8 must not turn all others into two.
+  // One damaged character must not make all other UTF-8 text be read as Windows-1252.
   const kept = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0
   return kept > lost ? text : ofWindows(new Decoder('windows-1252').decode(bytes))
 }
 
 const from0x80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
-/** Some versions of Node take Windows-1252 for Latin 1, which has control characters there. */
+/** Some versions of Node decode Windows-1252 as Latin 1, which has control characters there. */
 function ofWindows(text: string): string {
   return text.replace(/[\x80-\x9f]/g, (sign) => from0x80[sign.charCodeAt(0) - 0x80] ?? sign)
 }

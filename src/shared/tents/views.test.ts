@@ -133,6 +133,14 @@ describe('in one’s own tent other people’s netIDs', () => {
     ['Jo Smith/jsmith', 'Jo Smith'],
     ['jsmith@duke.edu', ''],
     ['jsmith lee', ''],
+    // Also behind a name, which is written as names are.
+    ['Cee Dee jsmith', 'Cee Dee'],
+    ['李 jsmith, CD jsmith', '李, CD'],
+    ['Cee Dee jsmith, Bo Kim', 'Cee Dee, Bo Kim'],
+    // In small letters anyhow, or joined, it is a name's.
+    ['jo ann lee', 'jo ann lee'],
+    ['Mary-ann', 'Mary-ann'],
+    ['Jo van lee', 'Jo van lee'],
   ])('without a digit leave of %j %j', (members, shown) => {
     expect(ownForm({ ...tent, members }, 'bk7').members).toBe(shown)
   })

@@ -3,8 +3,8 @@ import { namesNetID } from './match.ts'
 import { strikerFor } from './net-ids.ts'
 
 /**
- * A tent as anyone may see it: id, order, name and type; every other text "", the numbers null.
- * Made anew, so that no further field of the tent can slip out; a running check adds `groupIndex`.
+ * A tent in the public form: id, order, name and type; every other text "", the numbers null. Built
+ * field by field, so that no other field is sent by accident; a running check adds `groupIndex`.
  * Specification 6, visitor and signed-in user.
  */
 export function publicForm(tent: Tent): Tent {
@@ -28,10 +28,9 @@ export function publicForm(tent: Tent): Tent {
 }
 
 /**
- * A tent as the person with this netID sees it when it is theirs: all but other people's netIDs,
- * wherever they stand. `netIDs` then holds only their own, or "" where the tent knows them by a
- * name, and so do `people`. `rosterNetIDs`: those of all tents, by `netIDsOf`. What anyone may see
- * stays as it is.
+ * A tent as its own member with this netID sees it: everything except other people's netIDs.
+ * `netIDs` and `people` then contain only their own, or none if the tent matched by a name.
+ * `rosterNetIDs`: those of all tents, by `netIDsOf`. Public fields are not changed.
  */
 export function ownForm(
   tent: WholeTent,
@@ -56,7 +55,7 @@ export function ownForm(
         name: inNames(member.name),
         netID: member.netID === own ? own : null,
       }))
-      // Of whom nothing is left in `members` there is nobody here.
+      // Members of whose entry nothing is left are dropped.
       .filter(({ name }) => name !== ''),
   }
 }

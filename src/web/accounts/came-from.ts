@@ -1,9 +1,9 @@
-/** What the login screen is handed along, so that it leads back to what was asked for. */
+/** The state of a link to the login screen, which leads back to this address afterwards. */
 export function cameFrom(address: string): { from: string } {
   return { from: address }
 }
 
-/** Where to go after a login; null: nowhere in particular. Only addresses of our own. */
+/** Where to go after a login; null: no special place. Only addresses of this app. */
 export function addressFrom(state: unknown): string | null {
   if (typeof state !== 'object' || state === null) return null
   const from: unknown = Reflect.get(state, 'from')

@@ -9,7 +9,7 @@ import styles from './form.module.css'
 import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
 
-/** By the link that was mailed to it a new address becomes the account's. */
+/** Confirms a new e-mail address with the token of the mailed link. */
 export function ConfirmEmail({ token }: { token: string }) {
   const { user, verify } = useSession()
   const { message, say, clear } = useMessage()

@@ -13,7 +13,7 @@ import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
 import { useLogout } from './use-logout.ts'
 
-/** By the mailed link a netID is confirmed, by nobody but who is signed in with it. */
+/** Confirms a netID with the token of the mailed link; only for the person signed in with it. */
 export function ConfirmNetID({ token }: { token: string }) {
   const { user, verify } = useSession()
   const { logout, busy: leaving } = useLogout()
@@ -65,7 +65,7 @@ export function ConfirmNetID({ token }: { token: string }) {
       <Button busy={busy} onClick={() => run()}>
         Confirm that {user.netID} is mine
       </Button>
-      <Button variant="quiet" busy={leaving} onClick={() => void logout()}>
+      <Button variant="quiet" busy={leaving} onClick={logout}>
         Logout
       </Button>
       <SomebodyElse />
@@ -73,7 +73,10 @@ export function ConfirmNetID({ token }: { token: string }) {
   )
 }
 
-/** Whoever registered another's netID must not be confirmed by its owner's click. */
+/**
+ * Shown when another account is signed in: one click of the netID's owner must not confirm whoever
+ * registered it.
+ */
 function SomebodyElse() {
   return (
     <p>

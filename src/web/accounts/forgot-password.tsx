@@ -11,7 +11,7 @@ import { NetIDField } from './net-id-field.tsx'
 import { accountsTexts } from './texts.ts'
 import { useSignInWays } from './use-sign-in-ways.ts'
 
-/** Asks for a link to a new password; whether there is such an account is not told. */
+/** Requests a password reset link; does not tell whether the account exists. */
 export function ForgotPassword() {
   const { data: ways } = useSignInWays()
   const { message, say, clear } = useMessage()

@@ -1,7 +1,9 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { personKey as key, readStoredJson, removeStored, writeStored } from '../api/storage.ts'
 
-/** Who was signed in here last: what an offline start shows. The server trusts none of it. */
+/**
+ * Remembers who was signed in last, for a start without a network. The server does not rely on it.
+ */
 export function rememberPerson(person: User): void {
   writeStored(key, JSON.stringify(person))
 }

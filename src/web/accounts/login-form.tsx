@@ -14,7 +14,7 @@ import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
 
 type LoginFormProps = {
-  /** Filled in for whoever just registered. */
+  /** Filled in for somebody who has just registered. */
   netID: string
   onSignedIn: (login: ResponseOf<Api['login']>) => void
   onStart: () => void

@@ -48,7 +48,7 @@ type ManyUsersProps = {
   onChanged: (netID: string) => void
 }
 
-/** Does one thing to many accounts, by netIDs that are pasted in; those without one are named. */
+/** Does one action to many accounts, by pasted netIDs; lists those without an account. */
 export function ManyUsers({ users, mayChange, isProofOn, onChanged }: ManyUsersProps) {
   const queries = useQueryClient()
   const { message, say, clear } = useMessage()
@@ -56,7 +56,7 @@ export function ManyUsers({ users, mayChange, isProofOn, onChanged }: ManyUsersP
   const [asking, setAsking] = useState<{ act: Act; people: ListedUser[]; unknown: string[] }>()
   const { run, busy } = useAction({
     act: async ({ act, people }: { act: Act; people: ListedUser[] }) => {
-      // One after the other: where one fails, those before it are done and the rest is not.
+      // One after the other: after a failure, the earlier ones are done and the rest is not.
       for (const { netID } of people) {
         await act.run(netID)
         onChanged(netID)

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** The token of a mailed link stands behind the #, where no server's log sees it; '': there is none. */
+/** The token of a mailed link, after the # so that no server logs it; '': none. */
 export function useLinkToken(): string {
   return useLocation().hash.slice(1)
 }

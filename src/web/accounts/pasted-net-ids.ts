@@ -1,12 +1,12 @@
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 
-/** Who is meant by netIDs that were pasted in, each once, and which of these have no account. */
+/** The people of pasted netIDs, each once, and the netIDs without an account. */
 export function findPasted(
   text: string,
   users: readonly ListedUser[],
 ): { found: ListedUser[]; unknown: string[] } {
   const byNetID = new Map(users.map((user) => [user.netID, user]))
-  // An address counts as the netID before its @.
+  // An e-mail address counts as the netID before its @.
   const pasted = text
     .toLowerCase()
     .replace(/@[^\s,;]*/g, '')

@@ -21,7 +21,7 @@ type Given = {
   known: { currentPassword?: string }
 }
 
-/** E-mail alone, password alone, or both. Specification 5, Profile update. */
+/** Changes the e-mail, the password or both. Specification 5, Profile update. */
 export function ProfileForm({ user }: { user: User }) {
   const { changeEmail } = useSession()
   const sessionsChanged = useSessionsChanged()
@@ -40,18 +40,18 @@ export function ProfileForm({ user }: { user: User }) {
     failed: texts.emailFailed,
     unanswered: texts.unexpected,
   })
-  // Before the e-mail: a new password ends the link that a new address waits for.
+  // Before the e-mail: a new password ends a pending link to a new address.
   const password = useAction({
     act: async (given: Given) => {
       const { form, newPassword, known } = given
       await call('updatePassword', { newPassword, ...known })
-      // It ended all other sessions.
+      // This has ended all other sessions.
       void sessionsChanged()
       if (given.email === '') {
         form.reset()
         return texts.profileUpdated
       }
-      // Done, even if the e-mail is refused: it need not be sent again.
+      // Done, even if the e-mail is then refused: the password must not be sent twice.
       for (const name of ['newPassword', 'confirmPassword', 'currentPassword']) {
         emptyField(form, name)
       }
@@ -73,7 +73,8 @@ export function ProfileForm({ user }: { user: User }) {
       form,
       email: formText(form, 'email').trim(),
       newPassword: formText(form, 'newPassword'),
-      // Who signs in through the campus may have none; whether it can be done without is the server's word.
+      // People who use the campus sign-in may have no password; the server decides whether it is
+      // needed.
       known: currentPassword === '' ? {} : { currentPassword },
     }
     clear()
@@ -87,7 +88,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form className={styles['form']} onSubmit={submit}>
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers to whom the password belongs. */}
       <input type="text" autoComplete="username" value={user.netID} readOnly hidden />
       <Field
         label="New email"

@@ -10,7 +10,7 @@ import { accountsTexts } from './texts.ts'
 
 const queryKey = ['netIDProof']
 
-/** Says that netIDs go unproven, until somebody decides that they do. */
+/** Warns that netIDs are not proven, until a super user accepts that. */
 export function ProofWarning() {
   const queries = useQueryClient()
   const { data } = useQuery({ queryKey, queryFn: () => call('netIDProof') })

@@ -9,7 +9,7 @@ import styles from './form.module.css'
 import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
 
-/** What somebody does whose netID is still to be proven; stands in the place of their tent. */
+/** Shown instead of the tent to people who still have to prove their netID: how to do it. */
 export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof }) {
   const { verify } = useSession()
   const { message, say, clear } = useMessage()

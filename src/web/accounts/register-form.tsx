@@ -13,7 +13,7 @@ import { NetIDField } from './net-id-field.tsx'
 import { errorsAfter, errorsBefore, type FieldErrors } from './registration-errors.ts'
 
 type RegisterFormProps = {
-  /** Of the one-time link that makes the first super user; null: an account like any other. */
+  /** The token of the one-time link that makes the first super user; null: an ordinary account. */
   setupToken: string | null
   onRegistered: (netID: string) => void
   onStart: () => void

@@ -3,10 +3,10 @@ import { texts } from '../../shared/messages.ts'
 import { CallError } from '../api/call.ts'
 import { accountsTexts } from './texts.ts'
 
-/** What stands beside the fields of the registration, by their names. */
+/** The registration's error messages, by field name. */
 export type FieldErrors = Partial<Record<keyof Registration | 'confirmPassword', string>>
 
-/** Everything that is wrong before it is sent, all at once. */
+/** Every error that can be found before sending, all at once. */
 export function errorsBefore(given: Registration, confirmed: string): FieldErrors {
   const problems = registrationProblems(given)
   const errors: FieldErrors = {}
@@ -20,7 +20,7 @@ export function errorsBefore(given: Registration, confirmed: string): FieldError
   return errors
 }
 
-/** The field that the server refused; what it said stands above the form. */
+/** Marks the field that the server refused; the server's message is above the form. */
 export function errorsAfter(error: unknown): FieldErrors {
   switch (error instanceof CallError ? error.code : '') {
     case 'netIDTaken':

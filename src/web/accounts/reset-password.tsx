@@ -17,7 +17,7 @@ import { accountsTexts } from './texts.ts'
 
 type Errors = { newPassword?: string; confirmPassword?: string }
 
-/** By a one-time link somebody who forgot their password chooses a new one. */
+/** Sets a new password with the token of a one-time link. */
 export function ResetPassword({ token }: { token: string }) {
   const { user, verify } = useSession()
   const { message, say, clear } = useMessage()
@@ -28,7 +28,7 @@ export function ResetPassword({ token }: { token: string }) {
       clear()
       await call('resetPassword', { token, newPassword })
       setDone(true)
-      // It may have been this very session that ended.
+      // This browser's session may have ended, too.
       if (user !== null) await verify()
     },
     say,

@@ -11,14 +11,14 @@ import styles from './session-list.module.css'
 import { accountsTexts } from './texts.ts'
 import { useSessions, useSessionsChanged } from './use-sessions.ts'
 
-/** The phones and computers on which one is signed in, each to be signed out from here. */
+/** The devices on which one is signed in, with a way to sign each out. */
 export function SessionList() {
   const query = useSessions()
   const { data } = query
   const sessionsChanged = useSessionsChanged()
   const { message, say, clear } = useMessage()
   const { run, doing } = useAction({
-    /** The id of a session, or all others. */
+    /** A session's id, or 'others' for all other sessions. */
     act: async (ended: string) => {
       clear()
       if (ended === others) {
@@ -84,7 +84,7 @@ function nameOf({ device }: OwnSession): string {
 }
 
 function whenText({ isCurrent, lastUsedAt }: OwnSession): string {
-  // It is known to the day.
+  // Only the day is known.
   const [day] = easternTime(new Date(lastUsedAt)).split(',')
   return isCurrent ? 'In use now' : `Last used ${day}`
 }

@@ -22,12 +22,14 @@ import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
 const retryAfterMs = 5000
 const leavingMs = 100
 const verifyTimeoutMs = 15_000
-/** A start with a check in hand does not wait so long: until the answer it goes by its own word. */
+/**
+ * A shorter timeout for a start during a check: until the answer, the phone's own memory counts.
+ */
 const keptStartTimeoutMs = 5000
 
 type Status = {
   state: 'loading' | 'signedOut' | 'signedIn'
-  /** Signed in on this phone's word only: the server has not answered since the app started. */
+  /** Signed in by this phone's memory only: the server has not answered since the app started. */
   offline: boolean
   user: User | null
 }
@@ -37,7 +39,7 @@ export type Session = Status & {
   /** false: the server did not end the session, so the person is still signed in. */
   signOut: () => Promise<boolean>
   changeEmail: (email: string) => void
-  /** Asks the server again who this is: a role or the session itself may have changed. */
+  /** Asks the server again who this is: the role or the session may have changed. */
   verify: () => Promise<void>
 }
 
@@ -53,16 +55,17 @@ export function useSession(): Session {
   return session
 }
 
-/** Knows who is signed in. Specification 4, App start, Login and Logout. */
+/** Provides who is signed in. Specification 4, App start, Login and Logout. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
-  // The same on every first render, as the build drew it. What is true follows as a transition: else
-  // React wakes the whole drawn page at once, and a slow phone answers no tap for half a second.
+  // The first render must be the same as in the build. The real status follows as a transition;
+  // otherwise React would hydrate the whole page at once, and a slow phone would not react to taps
+  // for half a second.
   const [status, setStatus] = useState<Status>(unknown)
   useEffect(() => {
     if (getToken() === null) startTransition(() => setStatus(signedOut))
   }, [])
-  // Rises with every sign-in, sign-out and check of the token: an answer to an older one is void.
+  // Counts sign-ins, sign-outs and token checks: the answer to an older one is ignored.
   const turn = useRef(0)
   const known = useRef(status)
   useEffect(() => {
@@ -78,11 +81,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     removeToken()
     forgetPerson()
     setStatus(signedOut)
-    // What one person was shown is not for the next one on this phone.
+    // The next person on this phone must not see what this one saw.
     void queries.resetQueries()
   }, [queries])
 
-  // Nor does it stay there; only marks that wait do. Once the screens that write it down are gone.
+  // Stored copies are removed, too, except waiting marks; after the screens that write them are
+  // gone.
   useEffect(() => {
     if (status.state !== 'signedOut') return
     forgetSeen()
@@ -99,18 +103,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (mine !== turn.current) return
       const { state, user } = known.current
       enter(person)
-      // As someone else they are shown other things. At the start nobody was shown any.
+      // With another identity, the server sends other things. At the start nothing was shown yet.
       if (state !== 'loading' && !isShownTheSame(user, person)) void queries.resetQueries()
     } catch (error) {
       const isUnanswered = error instanceof NetworkError
-      // A page that is left breaks its questions off, which says nothing of the session; it is gone
-      // before the wait is over.
+      // Leaving a page cancels its requests, which says nothing about the session; in that case the
+      // page is gone before this wait is over.
       if (isUnanswered) await new Promise((resolve) => setTimeout(resolve, leavingMs))
       if (mine !== turn.current) return
       const { state, offline } = known.current
       if (state === 'signedIn') {
-        // Verified once, a session ends when it is refused: a server that restarts, or cannot look
-        // it up just now, signs nobody out.
+        // A session that was verified once ends only when it is refused: a server that restarts or
+        // has a failure signs nobody out.
         const isOver = offline ? !isUnanswered : isRefused(error)
         if (isOver) leave()
         return
@@ -129,7 +133,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!status.offline) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    // One after the other: the next would make void an answer that is only slow.
+    // One after the other, because a new request makes the answer to a slow one be ignored.
     const retryLater = () => {
       timer = setTimeout(async () => {
         await verify()
@@ -146,7 +150,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, [status.offline, verify])
 
-  // A role may have been given or taken while one looked elsewhere.
+  // The role may have changed while the page was hidden.
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible' && getToken() !== null) void verify()
@@ -155,7 +159,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [verify])
 
-  // Signed in or out in another tab: this one follows.
+  // Follows a sign-in or sign-out in another tab.
   useEffect(() => {
     const follow = (event: StorageEvent) => {
       if (event.key === tokenKey || event.key === null) void verify()
@@ -164,7 +168,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('storage', follow)
   }, [verify])
 
-  // Ended elsewhere (a new password, 14 days): the first call that is refused for it tells.
+  // When the session was ended elsewhere (a new password, 14 days), the first refused call notices
+  // it.
   useEffect(
     () =>
       queries.getQueryCache().subscribe((event) => {
@@ -213,7 +218,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Who was signed in here last and must not be signed out only because no answer came. */
+/** The last person, if they must not be signed out only because the server did not answer. */
 function keptPerson(): User | null {
   const person = lastPerson()
   return person !== null && hasSomethingToLose(person.netID) ? person : null

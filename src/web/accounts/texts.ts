@@ -1,4 +1,4 @@
-/** What is said of accounts, beside the texts of the specification. */
+/** The texts about accounts that the specification does not give. */
 export const accountsTexts = {
   fillIn: 'Please fill this in.',
   takenAlready: 'Taken already.',

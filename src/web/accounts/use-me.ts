@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** Who the server says one is. */
+/** The signed-in person, as the server knows them. */
 export function useMe() {
   return useQuery({ queryKey: ['me'], queryFn: () => call('me') })
 }

@@ -3,12 +3,12 @@ import { call } from '../api/call.ts'
 
 const queryKey = ['sessions']
 
-/** Where one is signed in. */
+/** One's own sessions. */
 export function useSessions() {
   return useQuery({ queryKey, queryFn: () => call('listSessions') })
 }
 
-/** Some may be over now: the list is asked for again. */
+/** Reloads the sessions, because some may have ended. */
 export function useSessionsChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey })

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 export const usersKey = ['users']
 const mutationKey = ['role']
 
-/** Everyone with an account, for those who may see them. */
+/** Everyone with an account, for people who may see that. */
 export function useUsers(mayRead: boolean) {
   return useQuery({ queryKey: usersKey, queryFn: () => call('listUsers'), enabled: mayRead })
 }
@@ -13,8 +13,9 @@ export function useUsers(mayRead: boolean) {
 export type RoleChange = { user: ListedUser; field: RoleField; value: boolean }
 
 /**
- * Changes a role here at once, and back if the server refuses. One change after the other, so that
- * the last one stands; then the server is asked, for an unanswered one may be done.
+ * Changes a role on the screen at once, and back if the server refuses. Changes run one after the
+ * other, so that the last one counts; then the list is reloaded, because an unanswered change may
+ * have been made.
  */
 export function useRoleChange() {
   const queries = useQueryClient()

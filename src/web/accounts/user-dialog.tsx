@@ -21,7 +21,7 @@ type UserDialogProps = {
   onClose: () => void
 }
 
-/** What can be done about one account beside its roles. */
+/** The actions on an account other than its roles. */
 export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: UserDialogProps) {
   const { netID, isConfirmed, isDisabled } = user
   const queries = useQueryClient()

@@ -1,7 +1,7 @@
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
 
-/** What stands below a person in the list of users, each a few words. */
+/** Short facts about a person for the list of users. */
 export function factsOf({ isConfirmed, isDisabled, details }: ListedUser, isProofOn: boolean) {
   const facts: string[] = []
   if (isDisabled) facts.push('disabled')

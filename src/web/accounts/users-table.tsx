@@ -18,14 +18,14 @@ import styles from './users-table.module.css'
 type UsersTableProps = {
   users: readonly ListedUser[]
   mayChange: boolean
-  /** One's own role may be among what changed. */
+  /** Called with the netID, because one's own role may have changed. */
   onChanged: (netID: string) => void
 }
 
 const ManyUsers = lazyPart(async () => (await import('./many-users.tsx')).ManyUsers).Part
 const UserDialog = lazyPart(async () => (await import('./user-dialog.tsx')).UserDialog).Part
 
-/** Whoever is looked for is searched for; a long list would only push the rest of the screen away. */
+/** A long list would push the rest of the screen away; others are found by the search. */
 const shownFirst = 10
 const messageMs = 5000
 
@@ -42,7 +42,7 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
   const query = useDeferredValue(typed.trim().toLowerCase())
   const found = query === '' ? users : users.filter((user) => textOf(user).includes(query))
 
-  // The handlers stay the same, so that a switch draws only the row that it changes.
+  // These functions never change, so that a switch redraws only its own row.
   const change = useCallback(
     async (wanted: RoleChange) => {
       setAsking(null)
@@ -150,7 +150,7 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
 
 type Question = { title: string; yes: string; no: string; text: string }
 
-/** What is asked before a role is changed; null: nothing. */
+/** The question before a role is changed; null: none. */
 function questionAbout({ user, field, value }: RoleChange, isProofOn: boolean): Question | null {
   if (field === 'isSuperUser' && !value) {
     return {
@@ -215,7 +215,7 @@ const UserRow = memo(function UserRow(props: UserRowProps) {
 
 const searched = new WeakMap<ListedUser, string>()
 
-/** What a person is found by; put together once, not with every letter typed. */
+/** The text in which the search looks; computed once, not with every letter typed. */
 function textOf(user: ListedUser): string {
   const known = searched.get(user)
   if (known !== undefined) return known

@@ -2,21 +2,21 @@ import type { Api, ApiName } from '../../shared/api.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { getToken } from './token.ts'
 
-/** Where each call goes, put in by the build from the contract. */
+/** The address of each call, from the contract; set by the build. */
 declare const API_ROUTES: Record<ApiName, { method: string; path: string }>
 
 export function routeOf(name: ApiName): { method: string; path: string } {
   return API_ROUTES[name]
 }
 
-/** The server answered and said no. `message` is its own text, '' if it gave none. */
+/** The server refused. `message` is its own text, '' if it gave none. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly status: number
   readonly code: string
-  /** The whole answer: some refusals carry facts beside their text. */
+  /** The complete answer: some refusals have more than a text. */
   readonly answer: unknown
-  /** In how many seconds it may be tried again; null: the server did not say. */
+  /** After how many seconds to try again; null: unknown. */
   readonly retryAfterS: number | null
 
   constructor(status: number, answer: unknown, retryAfterS: number | null = null) {
@@ -28,15 +28,15 @@ export class CallError extends Error {
   }
 }
 
-/** Nothing came back that this server could have said: no network, or a portal in between. */
+/** No answer of this server: no network, or something else answered, such as a Wi-Fi login page. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
-/** Some networks fall silent without ever saying so: nobody must wait for such a one for ever. */
+/** Some networks stop answering without an error: a call must not wait for ever. */
 const readTimeoutMs = 15_000
 const writeTimeoutMs = 30_000
-/** What takes on the whole roster, or asks Airtable before it answers. */
+/** For calls that take the whole roster, or that ask Airtable first. */
 const longTimeoutMs = 180_000
 const longCalls: ReadonlySet<ApiName> = new Set([
   'previewRoster',
@@ -50,19 +50,19 @@ const longCalls: ReadonlySet<ApiName> = new Set([
 
 type Options = {
   /**
-   * Gives up after this long, as if there were no network. Without it a read gives up after 15 s,
-   * a write after 30 s, and the few that may truly take longer after 3 minutes.
+   * Gives up after this time, as if there were no network. By default 15 s for a read, 30 s for a
+   * write, and 3 minutes for the few calls that may take longer.
    */
   timeoutMs?: number
-  /** Whose call this is; without it, of whoever is signed in now; null: of the cookie alone. */
+  /** The token to use; by default that of the signed-in person; null: only the cookie. */
   token?: string | null
-  /** false: of the token alone, and no cookie is taken from the answer. */
+  /** false: only the token is used, and no cookie of the answer is stored. */
   cookie?: boolean
 }
 
 type Values = Record<string, string | number | undefined>
 
-/** The values of an address; those of the path are demanded where the call has them. */
+/** The values of an address; those in the path are required. */
 export type AddressOf<N extends ApiName> = (ParamsOf<Api[N]> extends undefined
   ? { params?: undefined }
   : { params: ParamsOf<Api[N]> }) & { query?: QueryOf<Api[N]> }
@@ -74,10 +74,7 @@ type CallArgs<N extends ApiName> =
       : [body: BodyOf<Api[N]>, options?: Options & AddressOf<N>]
     : [body: BodyOf<Api[N]>, options: Options & AddressOf<N>]
 
-/**
- * Calls the server by the name of the call. Rejects with CallError or NetworkError, and with
- * nothing else.
- */
+/** Calls the server by a call's name. Rejects only with CallError or NetworkError. */
 export async function call<N extends ApiName>(
   name: N,
   ...[body, given]: CallArgs<N>
@@ -96,7 +93,7 @@ export async function call<N extends ApiName>(
   return answer as ResponseOf<Api[N]>
 }
 
-/** The same for a call without values that answers with a file. */
+/** The same for a call without values whose answer is a file. */
 export async function callForFile(name: ApiName): Promise<Blob> {
   const { method, path } = routeOf(name)
   const response = await send(method, path, undefined, { timeoutMs: longTimeoutMs })
@@ -113,7 +110,7 @@ function refusalOf({ status, headers }: Response, answer: unknown): CallError {
   return new CallError(status, answer, Number.isFinite(seconds) ? seconds : null)
 }
 
-/** A path with its values put in, and those of the query behind it. */
+/** The path with its values and the query. */
 export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
@@ -149,7 +146,7 @@ async function send(
   }
 }
 
-/** undefined: not JSON. A connection that breaks midway counts as no answer. */
+/** undefined: not JSON. A connection that breaks during the answer counts as no answer. */
 async function readJson(response: Response): Promise<unknown> {
   let text: string
   try {

@@ -2,22 +2,22 @@ import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import { call } from './call.ts'
 import { getToken } from './token.ts'
 
-/** An answer is of use for as long as a slow phone may take to draw the screen that needs it. */
+/** How long an early answer may be used: the time a slow phone needs to draw the screen. */
 const goodForMs = 10_000
 
 let asked: { token: string; at: number; answer: Promise<CheckStatus> } | null = null
 
-/** Asks how the check stands for whoever is signed in, while the screen that needs it is on its way. */
+/** Requests the check's status early, while the tent check's screen is still loading. */
 export function askCheckStatusAhead(): void {
   const token = getToken()
   if (token === null) return
   const answer = call('checkStatus')
-  // Whoever takes it hears of a failure.
+  // The failure is reported to whoever takes the answer.
   answer.catch(() => {})
   asked = { token, at: performance.now(), answer }
 }
 
-/** The answer that was asked for ahead, once, and only by the same session; else null. */
+/** The early answer, once, and only within the same session; else null. */
 export function takeCheckStatusAhead(): Promise<CheckStatus> | null {
   const taken = asked
   asked = null

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { retryAfterMs } from './retry-after.ts'
 
-/** A part of a screen that comes when it is wanted, and is tried again until it comes. */
+/** A part of a screen that is loaded when needed, and tried again until it is loaded. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazy(async () => ({ default: (await loadedAtLast(load)) as ComponentType }))
   const Part = (props: Props) => (

@@ -5,12 +5,12 @@ import { getToken } from './token.ts'
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>
 
-/** A connection that lasts this long is a good one. */
+/** A connection that lasted this long resets the waiting times. */
 const lastsMs = 60_000
 
 /**
- * A socket to our own server that connects, and connects again, as whoever is signed in then,
- * until it is closed.
+ * A socket to our own server that always reconnects, as whoever is signed in then, until it is
+ * closed.
  */
 export function openLiveSocket(): { socket: LiveSocket; close: () => void } {
   const socket: LiveSocket = io({
@@ -18,7 +18,7 @@ export function openLiveSocket(): { socket: LiveSocket; close: () => void } {
     tryAllTransports: true,
     withCredentials: true,
     reconnectionDelayMax: 5000,
-    // Version 3: it knows that a mark can be taken back, and asks where it is told that it knows less.
+    // Version 3: it handles undone marks, and asks for the check itself when its copy is outdated.
     auth: (give) => give({ token: getToken(), speaks: 3 }),
   })
   const stop = connectAgain(socket)
@@ -30,8 +30,8 @@ export function openLiveSocket(): { socket: LiveSocket; close: () => void } {
 }
 
 /**
- * A server that sends a page away (its session ended, or it could not be placed) closes the socket
- * for good as Socket.IO sees it. This one connects again, later each time; gives what stops that.
+ * When the server disconnects a page (its session ended, or its rights are unknown), Socket.IO does
+ * not reconnect. This does, later each time; returns what stops it.
  */
 export function connectAgain(socket: Pick<LiveSocket, 'on' | 'connect'>): () => void {
   let sentAway = 0

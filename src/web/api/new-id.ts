@@ -1,4 +1,4 @@
-/** crypto.randomUUID is only there where the address is https; a campus LAN may not be. */
+/** crypto.randomUUID exists only on https pages; on a campus network the app may use http. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -7,52 +7,55 @@
  * not read. Keys that end in a dot stand before a part of their own for each person or mark.
  */
 
-/** The session token. Specification 3. Goes at sign-out. */
+/** The session token. Specification 3. Removed at sign-out. */
 export const tokenKey = 'token'
 
-/** Light or dark, unless it follows the device. Stays. */
+/** Light or dark, if the person chose one. Stays. */
 export const themeKey = 'tent-city.theme'
 
-/** How many checkers, and the page one works on. Specification 9. Stays. */
+/** How many checkers, and one's own page. Specification 9. Stays. */
 export const choicesKey = 'tent-city.tent-check.1'
 
-/** Who was signed in last, shown by a start without a network. Goes at sign-out. */
+/** Who was signed in last, for a start without a network. Removed at sign-out. */
 export const personKey = 'tent-city.person'
 
-/** Whose notifications this browser takes. Stays until they are turned off or somebody else turns on theirs. */
+/**
+ * The person whose notifications this browser shows. Stays until they turn them off or somebody
+ * else turns on theirs.
+ */
 export const pushesKey = 'tent-city.pushes'
 
-/** Somebody does not want to see the steps of setting up a season here. Stays. */
+/** The person has hidden the set-up steps of a season here. Stays. */
 export const setUpHiddenKey = 'tent-city.set-up-hidden'
 
 const checkPrefix = 'tent-city.check.'
 const workPrefix = 'tent-city.work.'
 const undoPrefix = 'tent-city.undo.'
 
-/** A check as this person last saw it. Goes when it is over, and at sign-out. */
+/** A check as this person last saw it. Removed when it is over, and at sign-out. */
 export function checkKey(netID: string): string {
   return `${checkPrefix}2.${netID}`
 }
 
-/** Who is chosen in a check, and which exclusions are not sent yet. Goes at sign-out. */
+/** The ticked members of a check, and exclusions that are not sent yet. Removed at sign-out. */
 export function workKey(netID: string): string {
   return `${workPrefix}3.${netID}`
 }
 
 /**
- * The marks of one person, each under this and its markId. A mark goes when the server has it, or
- * its monitor has read why it was refused: it stays over a sign-out.
+ * A person's marks, each under this prefix and its markId. A mark is removed when the server has
+ * it, or its monitor has read why it was refused; it survives a sign-out.
  */
 export function markKeyPrefix(netID: string): string {
   return `tent-city.mark.${netID}.`
 }
 
-/** Marks of this person to be taken back once the server can be asked. Goes at sign-out. */
+/** This person's undos that are not sent yet. Removed at sign-out. */
 export function undoKey(netID: string): string {
   return `${undoPrefix}${netID}`
 }
 
-/** Nobody is signed in here any more: nothing of what anyone was shown of a check stays. */
+/** Removes everything that anyone was shown of a check, when nobody is signed in any more. */
 export function forgetSeen(): void {
   for (const key of storedKeys()) {
     if ([checkPrefix, workPrefix, undoPrefix].some((prefix) => key.startsWith(prefix))) {
@@ -62,14 +65,17 @@ export function forgetSeen(): void {
 }
 
 /**
- * Whether someone has something to lose by being signed out for want of a network: a check was on
- * when any tab last heard of it, or marks of theirs wait.
+ * Would this person lose something by being signed out without an answer from the server? That is
+ * so if a check was on when any tab last heard of it, or if marks of theirs wait.
  */
 export function hasSomethingToLose(netID: string): boolean {
   return readStored(checkKey(netID)) !== null || hasStored(markKeyPrefix(netID))
 }
 
-/** Local storage that a browser may have blocked or filled: then nothing is kept, nothing breaks. */
+/**
+ * Reads local storage, which a browser may have blocked or filled: then nothing is stored, and
+ * nothing fails.
+ */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -78,7 +84,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** The same as what it was written from, which is not looked into; null: nothing to be read. */
+/** The parsed value, whose form is not checked; null: missing or invalid. */
 export function readStoredJson<T>(key: string): T | null {
   try {
     return JSON.parse(readStored(key) ?? 'null') as T | null
@@ -91,7 +97,7 @@ export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Blocked or full: the value lives for this page only.
+    // Blocked or full: the value lives as long as this page.
   }
 }
 
@@ -103,7 +109,7 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Whether anything is kept under a key that begins so. */
+/** Is anything stored under a key with this prefix? */
 export function hasStored(prefix: string): boolean {
   return storedKeys().some((key) => key.startsWith(prefix))
 }

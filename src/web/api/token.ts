@@ -1,6 +1,6 @@
 import { readStored, removeStored, tokenKey, writeStored } from './storage.ts'
 
-// Where storage is blocked, a person stays signed in until the page is closed.
+// If storage is blocked, a person stays signed in until the page is closed.
 let kept: string | null = null
 
 export function getToken(): string | null {

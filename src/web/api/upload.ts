@@ -3,14 +3,14 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import { type AddressOf, addressOf, CallError, NetworkError, routeOf } from './call.ts'
 import { getToken } from './token.ts'
 
-/** Ample for 15 MB over a poor line; a silent one must not be waited for for ever. */
+/** Enough for 15 MB over a slow line; without a timeout, a dead one would hang for ever. */
 const timeoutMs = 10 * 60_000
 
 type FileCall = { [N in ApiName]: Api[N]['body'] extends 'file' ? N : never }[ApiName]
 
 /**
- * Sends one file in the multipart field `file`; `onProgress` hears the share that is sent, 0 to 1.
- * Rejects with CallError or NetworkError. fetch cannot tell how far it is.
+ * Sends a file in the multipart field `file`; `onProgress` gets the share that is sent, 0 to 1.
+ * Rejects with CallError or NetworkError. Not by fetch, which reports no progress.
  */
 export function upload<N extends FileCall>(
   name: N,
@@ -44,7 +44,7 @@ export function upload<N extends FileCall>(
   })
 }
 
-/** What the server said of a refused file; '' where a page came from in between. */
+/** The server's text about a refused file; '' if something else answered. */
 function plainText(request: XMLHttpRequest): string {
   const isPlain = request.getResponseHeader('content-type')?.startsWith('text/plain') ?? false
   return isPlain ? request.responseText : ''

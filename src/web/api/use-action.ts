@@ -2,24 +2,26 @@ import { useMutation } from '@tanstack/react-query'
 import { failureText } from './failure-text.ts'
 
 type Action<Given> = {
-  /** Does it. A text that it gives is said; without one, what came of it is seen. */
+  /** Does it. If it returns a text, that is shown as a message. */
   act: (given: Given) => Promise<unknown>
   say: (tone: 'ok' | 'danger', text: string) => void
-  /** Said where the server refused without words of its own. */
+  /** The message if the server refused without a text. */
   failed: string
-  /** Said where no answer came. */
+  /** The message if there was no answer. */
   unanswered: string
-  /** Shows what a refusal says beside its words. */
+  /** Shows other parts of a refusal than its text. */
   onFailed?: (error: Error) => void
-  /** Done, refused or unanswered; the action is busy until this is over. */
+  /** Called after success, refusal or failure; the action is busy until this is done. */
   onSettled?: () => Promise<void> | void
-  /** All actions of this name are done, one after the other. Left out: while busy, none is begun. */
+  /**
+   * Actions with the same name run one after the other. Left out: while one runs, no other starts.
+   */
   inTurn?: string
 }
 
 /**
- * What a button or a form does: one at a time, and what came of it is said. `doing`: what it was
- * given last, while it is under way; else undefined.
+ * The action of a button or form: one at a time, with a message about its result. `doing`: the
+ * argument of the running one; else undefined.
  */
 export function useAction<Given = void>({
   act,

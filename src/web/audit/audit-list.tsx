@@ -43,7 +43,7 @@ export function AuditList() {
   )
 }
 
-/** What was done last, in a line. */
+/** The last action, in a line. */
 export function LatestEvent() {
   const { data } = useAudit()
   const [latest] = data ?? []

@@ -1,4 +1,4 @@
-/** What is said of the audit, beside the texts of the specification. */
+/** The texts about the audit that the specification does not give. */
 export const auditTexts = {
   auditFailed: 'The audit could not be loaded.',
   auditEmpty: 'Nothing was done yet.',

@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 
 const pollMs = 15_000
 
-/** What was done lately, looked at again every 15 seconds. */
+/** The latest actions, reloaded every 15 seconds. */
 export function useAudit() {
   return useQuery({
     queryKey: ['audit'],

@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../shared/audit/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
 import type { Audience } from '../../shared/pages/contract.ts'
 
-/** What happened as a sentence without its time and its period. */
+/** An event as a sentence, without its time and without a full stop. */
 export function eventText(event: AuditEvent): string {
   const who = event.by || 'Whoever runs the server'
   switch (event.kind) {

@@ -1,9 +1,9 @@
 import { type CampusProblem, campusProblems } from '../../shared/campus/problems.ts'
 
-/** What the campus led back to /login with, behind the #. */
+/** The result of a campus sign-in, from what follows the # of /login. */
 export type Arrival = { session: string } | { ticket: string } | { problem: CampusProblem }
 
-/** null: nobody comes from the campus. */
+/** null: this is no return from the campus. */
 export function arrivalIn(hash: string): Arrival | null {
   const said = new URLSearchParams(hash.slice(1))
   const [session, ticket] = [said.get('session'), said.get('link')]

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/button.tsx'
 
-/** Leads to the sign-in of the campus, which leads back to /login. */
+/** A link to the campus sign-in, which leads back to /login. */
 export function CampusButton({ label }: { label: string }) {
   return <ButtonLink href="/auth/campus">{label}</ButtonLink>
 }

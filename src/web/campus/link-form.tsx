@@ -17,7 +17,7 @@ type LinkFormProps = {
   onLinked: (login: ResponseOf<Api['login']>) => void
 }
 
-/** Who comes from the campus and finds an account of their netID says its password, once. */
+/** For somebody from the campus whose netID has an account already: asks for its password, once. */
 export function LinkForm({ ticket, onLinked }: LinkFormProps) {
   const { message, say, clear } = useMessage()
   const { run, busy } = useAction({

@@ -3,8 +3,8 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import { call } from '../api/call.ts'
 
 /**
- * Who the token of a link signs in, where the cookie of this browser names the very same session;
- * else null: a link with somebody else's token signs nobody in. Rejects as `call` does.
+ * The person whom a link's token signs in, if this browser's cookie has the same session; else
+ * null, so that a link with somebody else's token signs nobody in. Rejects as `call` does.
  */
 export async function ownSession(token: string): Promise<ResponseOf<Api['login']> | null> {
   const { sessionId: byCookie } = await call('verifyToken', undefined, { token: null })

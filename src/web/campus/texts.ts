@@ -1,6 +1,6 @@
 import { texts } from '../../shared/messages.ts'
 
-/** What is said of signing in through the campus, beside the texts of the specification. */
+/** The texts about the campus sign-in that the specification does not give. */
 export const campusTexts = {
   campusUnavailable:
     'The sign-in of your campus cannot be reached just now. Please try again in a few minutes.',

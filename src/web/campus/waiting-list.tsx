@@ -15,11 +15,14 @@ type Waited = ListedUser & { campusWaiting: NonNullable<ListedUser['campusWaitin
 type WaitingListProps = {
   users: readonly ListedUser[]
   mayChange: boolean
-  /** Done, refused or unanswered: the users are to be asked for again. */
+  /** Called after success, refusal or failure, to reload the users. */
   onSettled: () => Promise<unknown>
 }
 
-/** Accounts that somebody else registered, it seems: whoever the campus says they are waits for them. */
+/**
+ * Accounts that somebody else may have registered: the person whom the campus confirms waits for
+ * them.
+ */
 export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
   const [asking, setAsking] = useState<Waited | null>(null)
   const { message, say, clear } = useMessage()

@@ -1,8 +1,8 @@
 import type { HistoryEvent } from '../../shared/check-history/contract.ts'
 
 /**
- * What of a check decides about one tent: all that was done to it, the calls, how the check began
- * and ended, and what each of its monitors marked right before and right after.
+ * The events of a check that matter for one tent: those about it, the calls, start and end, and
+ * what its monitors marked directly before and after it.
  */
 export function eventsAround(events: readonly HistoryEvent[], tentId: string): HistoryEvent[] {
   const shown = new Set<HistoryEvent>()

@@ -1,13 +1,13 @@
 import styles from './statistics.module.css'
 
-/** `parts` are shares of the longest bar, 0 to 1, one behind the other. */
+/** `parts`: shares of the longest bar, 0 to 1, drawn one after the other. */
 export type BarRow = {
   name: string
   parts: { share: number; look: 'make' | 'miss' }[]
   text: string
 }
 
-/** A plot with its numbers: a bar for each row. */
+/** A bar chart with its numbers, one bar per row. */
 export function BarTable({ title, rows }: { title: string; rows: readonly BarRow[] }) {
   return (
     <table className={styles['bars']}>

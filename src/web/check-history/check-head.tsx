@@ -2,16 +2,18 @@ import type { WholeCheck } from '../../shared/check-history/contract.ts'
 import { routeOf } from '../api/call.ts'
 import { Stat } from '../ui/stat.tsx'
 import styles from './check-history.module.css'
-import { endingText, periodText, personText, whenText } from './words.ts'
+import { endingText, periodText, personText, rulesText, whenText } from './words.ts'
 
-/** What came of a check, in figures. */
+/** A check's result in numbers. */
 export function CheckHead({ check }: { check: WholeCheck }) {
   const { id, startedAt, startedBy, makes, misses, unmarked, corrected, late, inGrace } = check
+  const { rulesVersion } = check
   const facts = [
     `started by ${personText(startedBy)}`,
     endingText(check),
     periodText(check),
     inGrace && 'in grace',
+    rulesVersion !== null && rulesText(rulesVersion),
   ]
   const csv = routeOf('exportCheck').path.replace(':id', id)
   return (

@@ -19,8 +19,8 @@ const legend: readonly [Sign, string][] = [
 ]
 
 /**
- * The check as it went: time across, a lane for each monitor. What it shows stands in the list of
- * events in words, so a screen reader is spared it.
+ * A check as a chart: time across, a lane for each monitor. Hidden from screen readers, because the
+ * list of events says the same in words.
  */
 export function CheckTimeline({ check }: { check: WholeCheck }) {
   const { lanes, ticks } = pictureOf(check)

@@ -20,11 +20,11 @@ type CorrectDialogProps = {
 
 const outcomes = ['make', 'miss', 'none'] as const
 
-/** Says how a tent stands in a check that is over, and why. */
+/** A dialog that corrects a tent's outcome in a check that is over, with a reason. */
 export function CorrectDialog({ checkId, line, onCorrected, onClose }: CorrectDialogProps) {
   const { id: tentId, order, name, outcome: from } = line
   const label = `${order} ${name}`.trim()
-  // One dialog is one correction, however often it is sent.
+  // One dialog is one correction, even if it is sent several times.
   const [correctionId] = useState(newId)
   const [outcome, setOutcome] = useState<CheckLine['outcome'] | null>(null)
   const [reason, setReason] = useState('')

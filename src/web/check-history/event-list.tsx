@@ -12,13 +12,13 @@ const shownFirst = 20
 type EventListProps = {
   tents: readonly CheckLine[]
   events: readonly HistoryEvent[]
-  /** Where the check is read. */
+  /** The path of the check's screen. */
   path: string
-  /** A link to a tent's line was followed. */
+  /** Called when a link to a tent's line is followed. */
   onTent?: () => void
 }
 
-/** What happened in a check, in order and in words. */
+/** A check's events, in order and in words. */
 export function EventList({ tents, events, path, onTent }: EventListProps) {
   const [isWhole, setWhole] = useState(false)
   const tentOf = labelIn(tents)

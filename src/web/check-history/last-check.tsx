@@ -8,7 +8,7 @@ import { endingText, personText, whenText } from './words.ts'
 /** The newest check that is over, in a line. */
 export function LastCheck() {
   const { data, isError, refetch } = useChecks()
-  // A check may have ended a moment ago.
+  // A check may just have ended.
   useEffect(() => void refetch(), [refetch])
   const last = data?.pages[0]?.checks.find(({ ending }) => ending !== null)
   if (last === undefined) {

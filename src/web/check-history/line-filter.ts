@@ -1,12 +1,12 @@
 import type { CheckLine } from '../../shared/check-history/contract.ts'
 import { holds } from '../ui/find-text.ts'
 
-/** '' leaves a thing out of account. `monitor`: a netID. */
+/** '' means no filter. `monitor`: a netID. */
 export type LineFilter = { query: string; monitor: string; outcome: string }
 
 export const noFilter: LineFilter = { query: '', monitor: '', outcome: '' }
 
-/** The lines of these tents; `outcome` also `corrected`. */
+/** The lines that match; `outcome` may also be `corrected`. */
 export function linesThrough(
   lines: readonly CheckLine[],
   { query, monitor, outcome }: LineFilter,

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CheckLine } from '../../shared/check-history/contract.ts'
 import { easternClock } from '../../shared/eastern-time.ts'
+import { pathOfTentRecord } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import styles from './check-history.module.css'
@@ -8,17 +9,17 @@ import { correctionText, countedText, outcomeWords, personText, whenText } from 
 
 type LineItemProps = {
   line: CheckLine
-  /** Its place on the page, which addresses name. */
+  /** Its id on the page, for links. */
   anchor?: string
-  /** Where its check is read. */
+  /** The path of its check's screen. */
   path: string
-  /** It is the one that the address names. */
+  /** The address names this one. */
   isMeant?: boolean
-  /** Asks for a correction; null where nobody may. */
+  /** Opens a correction; null where that is not allowed. */
   onCorrect?: ((line: CheckLine) => void) | null
 }
 
-/** How one tent stands in a check, and by whom. */
+/** How a tent stands in a check, and who marked it. */
 export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null }: LineItemProps) {
   const { id, order, name, outcome, by, at, undone, corrections } = line
   const label = `${order} ${name}`.trim()
@@ -45,7 +46,12 @@ export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null
           </Button>
         )}
       </div>
-      {details && <p className={styles['muted']}>{details}</p>}
+      <p className={styles['muted']}>
+        {details}{' '}
+        <Link to={pathOfTentRecord(id)} className={styles['onScreen']}>
+          All its checks<span className={styles['heard']}>, {label}</span>
+        </Link>
+      </p>
       {corrections.length > 0 && (
         <ul className={styles['corrections']}>
           {corrections.map((correction) => (

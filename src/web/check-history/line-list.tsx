@@ -29,7 +29,7 @@ const outcomes = [
   ['corrected', 'Corrected'],
 ] as const
 
-/** How each tent stands, narrowed by tent, monitor and outcome. */
+/** How each tent stands, filtered by tent, monitor and outcome. */
 export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineListProps) {
   const [correcting, setCorrecting] = useState<CheckLine | null>(null)
   const { message, say, clear } = useMessage()

@@ -10,12 +10,17 @@ import { CheckTimeline } from './check-timeline.tsx'
 import { EventList } from './event-list.tsx'
 import { noFilter } from './line-filter.ts'
 import { LineList } from './line-list.tsx'
+import { ReopenCheck } from './reopen-check.tsx'
 import { checkHistoryTexts } from './texts.ts'
 import { useCheck } from './use-checks.ts'
 
-type OneCheckProps = { id: string; mayCorrect: boolean }
+type OneCheckProps = {
+  id: string
+  /** A super user corrects, and goes on with a check at any time. */
+  mayCorrect: boolean
+}
 
-/** One check, whole. */
+/** A complete check. */
 export function OneCheck({ id, mayCorrect }: OneCheckProps) {
   const query = useCheck(id)
   if (query.data !== undefined) return <Shown check={query.data} mayCorrect={mayCorrect} />
@@ -36,7 +41,7 @@ function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }
   const [filter, setFilter] = useState(noFilter)
   const { hash } = useLocation()
   const meant = /^#tent-(.+)$/.exec(decoded(hash))?.[1] ?? ''
-  // The line may come, or come back into the list, after its link was followed.
+  // The line may appear only after its link was followed.
   const isThere = check.tents.some(({ id }) => id === meant)
   useEffect(() => {
     if (isThere) document.getElementById(`tent-${meant}`)?.scrollIntoView({ block: 'center' })
@@ -44,6 +49,7 @@ function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }
   return (
     <>
       <CheckHead check={check} />
+      <ReopenCheck check={check} mayAlways={mayCorrect} />
       <Section id="tents" title="Tents">
         <LineList
           check={check}
@@ -66,7 +72,7 @@ function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }
   )
 }
 
-/** A hash that somebody wrote by hand may be no such text. */
+/** A hash written by hand may be invalid. */
 function decoded(hash: string): string {
   try {
     return decodeURIComponent(hash)

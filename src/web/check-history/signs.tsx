@@ -1,7 +1,7 @@
 import styles from './timeline.module.css'
 import type { Sign } from './timeline-geometry.ts'
 
-/** Each has a form of its own, as colours alone tell nothing. */
+/** Each has its own shape, because colour alone is not enough. */
 const forms: Record<Sign, string> = {
   make: 'M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0',
   miss: 'M-4.5 -4.5L4.5 4.5M4.5 -4.5L-4.5 4.5',
@@ -11,10 +11,10 @@ const forms: Record<Sign, string> = {
   names: 'M0 -6L6 5H-6z',
 }
 
-/** Makes above, Misses below, so that neither hides the other. */
+/** Makes above, Misses below, so that neither covers the other. */
 const heights: Record<Sign, number> = { make: -7, miss: 7, undone: 0, late: 0, call: 0, names: 0 }
 
-/** A thing that happened, drawn around the origin. */
+/** The sign of an event, drawn around the origin. */
 export function SignForm({ sign }: { sign: Sign }) {
   return (
     <path d={forms[sign]} transform={`translate(0 ${heights[sign]})`} className={styles[sign]} />

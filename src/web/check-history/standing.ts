@@ -6,21 +6,21 @@ import { correctionText, outcomeWords, whenText } from './words.ts'
 type Now = ResponseOf<Api['now']>
 type OwnTentNow = NonNullable<Now['tent']>
 
-/** How a tent stands, to be read at a glance. `light`: how its tent is drawn. */
+/** How a tent stands, in few words. `light`: how its picture is drawn. */
 export type Standing = {
   light: 'lit' | 'dark' | 'waiting' | 'none'
-  /** In the check that is on. */
+  /** It is about the check that is on. */
   isLive: boolean
   label: string
   word: string
-  /** When that was, in words; '' where it was never. */
+  /** The time, in words; '' for none. */
   when: string
   notes: string[]
 }
 
 const lights = { make: 'lit', miss: 'dark', none: 'none' } as const
 
-/** `last`: the newest check of its record, which is over; undefined: there was none. */
+/** `last`: the newest check of its record; undefined: none. */
 export function standingIn(
   check: Now['check'],
   tent: Pick<OwnTentNow, 'status' | 'at'>,

@@ -3,12 +3,12 @@ import { weekdayNames } from '../../shared/season/local-time.ts'
 import type { BarRow } from './bar-table.tsx'
 import { periodText } from './words.ts'
 
-/** When checks began, an hour of the day each, from midnight. */
+/** How many checks began in each hour of the day, from midnight. */
 export function hourRows(byHour: readonly number[]): BarRow[] {
   return countRows(byHour.map((count, hour) => [hourText(hour), count]))
 }
 
-/** On which weekdays they began, Monday first. */
+/** How many checks began on each weekday, Monday first. */
 export function weekdayRows(byWeekday: readonly number[]): BarRow[] {
   const week = [1, 2, 3, 4, 5, 6, 0]
   return countRows(week.map((day) => [weekdayNames[day] ?? '', byWeekday[day] ?? 0]))
@@ -23,7 +23,7 @@ function countRows(counts: readonly (readonly [name: string, count: number])[]):
   }))
 }
 
-/** Makes and Misses of each monitor, who marked most first. */
+/** Each monitor's Makes and Misses, most marks first. */
 export function monitorRows(monitors: CheckStatistics['monitors']): BarRow[] {
   const most = Math.max(1, ...monitors.map(({ makes, misses }) => makes + misses))
   return monitors
@@ -38,7 +38,7 @@ export function monitorRows(monitors: CheckStatistics['monitors']): BarRow[] {
     }))
 }
 
-/** The share of Misses among the marks, by period and by day or night. */
+/** The share of Misses among the marks, by period and day or night. */
 export function missRateRows(rates: CheckStatistics['missRate']): BarRow[] {
   const shares = rates.map(({ marks, misses }) => (marks === 0 ? 0 : misses / marks))
   const most = Math.max(...shares, 0.001)

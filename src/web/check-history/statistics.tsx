@@ -15,7 +15,7 @@ const spans = [
   ['7', 'The last 7 days'],
 ] as const
 
-/** Whether checks are spread fairly, and who marked how: plots, each with its numbers. */
+/** Charts with numbers: when checks took place, and who marked how. */
 export function Statistics() {
   const [days, setDays] = useState('')
   const query = useStatistics(days === '' ? null : Number(days))

@@ -7,9 +7,9 @@ import { EventList } from './event-list.tsx'
 import { LineItem } from './line-item.tsx'
 import { checkHistoryTexts } from './texts.ts'
 import { useCheck } from './use-checks.ts'
-import { whenText } from './words.ts'
+import { rulesText, whenText } from './words.ts'
 
-/** What of a check decides about one of its tents. */
+/** The events of a check that matter for one of its tents. */
 export function TentInCheck({ checkId, tentId }: { checkId: string; tentId: string }) {
   const query = useCheck(checkId)
   const { data } = query
@@ -21,6 +21,7 @@ export function TentInCheck({ checkId, tentId }: { checkId: string; tentId: stri
     <>
       <p>
         <Link to={`${path}#tent-${tentId}`}>The check of {whenText(data.startedAt)}</Link>
+        {data.rulesVersion !== null && `, ${rulesText(data.rulesVersion)}`}
       </p>
       {line && (
         <ul className={styles['lines']}>

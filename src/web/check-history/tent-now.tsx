@@ -16,11 +16,11 @@ import { standingText, whenText } from './words.ts'
 
 type TentNowProps = {
   isOffSeason: boolean
-  /** What else there is to say of the check it shows, which is over. */
+  /** More about the past check that it shows. */
   about: (checkId: string) => ReactNode
 }
 
-/** How one's own tent stands, at a glance, and what holds just now. */
+/** How one's own tent stands, and what applies now. */
 export function TentNow({ isOffSeason, about }: TentNowProps) {
   const query = useNow()
   const { data: now } = query
@@ -98,7 +98,7 @@ function Waiting() {
   )
 }
 
-/** Lit for a Make, dark for a Miss: it says the same as the word. */
+/** Lit for a Make, dark for a Miss, as the word beside it says. */
 function Tent({ light }: { light: 'lit' | 'dark' | 'waiting' | 'none' }) {
   return (
     <svg

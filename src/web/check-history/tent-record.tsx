@@ -6,21 +6,28 @@ import { NotLoaded } from '../ui/not-loaded.tsx'
 import styles from './check-history.module.css'
 import { checkHistoryTexts } from './texts.ts'
 import { useTentRecord } from './use-checks.ts'
-import { correctionText, countedText, outcomeWords, whenText } from './words.ts'
+import {
+  correctionText,
+  countedText,
+  outcomeWords,
+  rosterMissesText,
+  standingText,
+  whenText,
+} from './words.ts'
 
 type TentRecordProps = {
   tentId: string
-  /** What else there is to say or do about one of its checks. */
+  /** More about one of its checks, and actions for it. */
   beside: (check: RecordedCheck) => ReactNode
-  /** Said in a word or two in the line of a check; null: nothing. */
+  /** A word or two for a check's line; null: none. */
   tag: (check: RecordedCheck) => string | null
-  /** Said where it was in no check. */
+  /** Shown if it was in no check. */
   empty?: string
 }
 
 const shownFirst = 10
 
-/** How a tent stood in each check: a line each, opened for all that there is to know; the newest is. */
+/** How a tent stood in each check: one line each, which opens for details; the newest is open. */
 export function TentRecord({
   tentId,
   beside,
@@ -32,10 +39,13 @@ export function TentRecord({
   const [isWhole, setWhole] = useState(false)
   if (data === undefined)
     return <NotLoaded query={query} failed={checkHistoryTexts.recordLoadFailed} />
-  const { checks } = data
+  const { checks, standing, numberOfMisses } = data
+  const rosterMisses = rosterMissesText(data)
   const shown = isWhole ? checks : checks.slice(0, shownFirst)
   return (
     <>
+      {numberOfMisses !== undefined && <p>{standingText(standing)}</p>}
+      {rosterMisses !== null && <p>{rosterMisses}</p>}
       {checks.length === 0 && <p>{empty}</p>}
       <ol className={styles['checks']}>
         {shown.map((check, place) => (

@@ -1,4 +1,4 @@
-/** What is said of past checks, beside the texts of the specification. */
+/** The texts about past checks that the specification does not give. */
 export const checkHistoryTexts = {
   seesChecks: 'Past checks take the line monitor role. Ask a super user for it.',
   checksLoadFailed: 'Past checks could not be loaded.',
@@ -7,6 +7,9 @@ export const checkHistoryTexts = {
   noneYet: 'There was none yet.',
   statisticsLoadFailed: 'The figures of past checks could not be loaded.',
   statisticsEmpty: 'No check ended in this time.',
+  closedByMistake: 'Closed by mistake?',
+  goesOn:
+    'The check goes on where it was: its marks and calls stand, and line monitors can mark the tents that remain. Grace from its end is over.',
   checkLoadFailed: 'This check could not be loaded.',
   noLinesFound: 'No tent fits. Empty the search or choose another outcome.',
   whoCorrects: 'A super user corrects how a tent stood, with a reason.',

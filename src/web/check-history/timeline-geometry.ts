@@ -1,7 +1,7 @@
 import type { HistoryEvent, WholeCheck } from '../../shared/check-history/contract.ts'
 import { personText } from './words.ts'
 
-/** How a thing that happened is drawn. */
+/** How an event is drawn. */
 export type Sign = 'make' | 'miss' | 'undone' | 'late' | 'call' | 'names'
 
 /** `x`: percent of the width. */
@@ -12,13 +12,13 @@ type Picture = { lanes: Lane[]; ticks: { at: number; x: number }[] }
 const minuteMs = 60_000
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440]
 const ticksAtMost = 4
-/** What came when the check was over stands behind its end, however much later it came. */
+/** Events after the end of the check are drawn behind it, however late they came. */
 const endX = 94
 const lateX = 98
 
 /**
- * A check as lanes, one a monitor in the order in which they began, over the time from its start to
- * what happened last in it.
+ * A check as lanes, one per monitor in the order of their first marks, over the time from its start
+ * to its last event.
  */
 export function pictureOf(check: Pick<WholeCheck, 'startedAt' | 'events'>): Picture {
   const begin = Date.parse(check.startedAt)
@@ -40,7 +40,7 @@ export function pictureOf(check: Pick<WholeCheck, 'startedAt' | 'events'>): Pict
   return { lanes: [...lanes.values()], ticks: ticksOf(begin, begin + length, xOf) }
 }
 
-/** null: not drawn, the list below has it. */
+/** null: not drawn; the list of events has it. */
 function signOf({ kind, outcome }: HistoryEvent): Sign | null {
   if (kind === 'marked') return outcome === 'make' ? 'make' : 'miss'
   if (kind === 'undone') return 'undone'
@@ -49,7 +49,7 @@ function signOf({ kind, outcome }: HistoryEvent): Sign | null {
   return kind === 'excluded' || kind === 'included' ? 'names' : null
 }
 
-/** Whole minutes, as far apart as leaves room for their words. */
+/** Whole minutes, with enough space for their labels. */
 function ticksOf(begin: number, end: number, xOf: (time: number) => number): Picture['ticks'] {
   const minutes = (end - begin) / minuteMs
   const step = steps.find((one) => minutes / one < ticksAtMost) ?? minutes

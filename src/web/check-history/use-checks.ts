@@ -9,7 +9,7 @@ const statisticsKey = ['check-statistics']
 const pollMs = 15_000
 const dayMs = 86_400_000
 
-/** All checks, newest first, as many as were asked for so far. */
+/** Checks, newest first, as many pages as were requested. */
 export function useChecks() {
   return useInfiniteQuery({
     queryKey: checksKey,
@@ -20,7 +20,16 @@ export function useChecks() {
   })
 }
 
-/** One check, whole; looked at again while it is on. */
+/** The check that began last; undefined until it is known, or where there was none. */
+export function useNewestCheckId(): string | undefined {
+  const { data } = useQuery({
+    queryKey: [...checksKey, 'newest'],
+    queryFn: () => call('listChecks', undefined, { query: { limit: 1 } }),
+  })
+  return data?.checks[0]?.id
+}
+
+/** A complete check; reloaded while it is on. */
 export function useCheck(id: string) {
   return useQuery({
     queryKey: [...checkKey, id],
@@ -29,7 +38,7 @@ export function useCheck(id: string) {
   })
 }
 
-/** What the checks of so many days have in common; null: all checks. */
+/** Statistics of the checks of so many days; null: all. */
 export function useStatistics(days: number | null) {
   return useQuery({
     queryKey: [...statisticsKey, days],
@@ -40,7 +49,7 @@ export function useStatistics(days: number | null) {
   })
 }
 
-/** All checks of one tent, and how it stands; null: of none. */
+/** A tent's record; null: no tent. */
 export function useTentRecord(id: string | null) {
   return useQuery({
     queryKey: [...recordKey, id],
@@ -49,7 +58,7 @@ export function useTentRecord(id: string | null) {
   })
 }
 
-/** Something in a check is otherwise now: all that is shown of checks is asked for again. */
+/** Reloads everything about checks, after a change. */
 export function useChecksChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

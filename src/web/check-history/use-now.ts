@@ -5,7 +5,7 @@ import { nowKey, useChecksChanged } from './use-checks.ts'
 
 const pollMs = 30_000
 
-/** How things stand for whoever asks; asked again as soon as something happens to their tent. */
+/** The present state for this person; reloaded whenever something happens to their tent. */
 export function useNow() {
   const now = useQuery({
     queryKey: nowKey,
@@ -16,7 +16,7 @@ export function useNow() {
   return now
 }
 
-/** The socket comes after the first picture; without it things are asked for twice a minute. */
+/** The socket connects after first render; until then poll every 30 s. */
 function useFollowed(tentId: string | undefined): void {
   const checksChanged = useChecksChanged()
   const latest = useRef(checksChanged)

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryEvent } from '../../shared/check-history/contract.ts'
-import { countedText, endingText, eventText, periodText, standingText, whenText } from './words.ts'
+import type { HistoryEvent, RecordedCheck } from '../../shared/check-history/contract.ts'
+import {
+  countedText,
+  endingText,
+  eventText,
+  periodText,
+  rosterMissesText,
+  rulesText,
+  standingText,
+  whenText,
+} from './words.ts'
 
 const at = '2026-01-19T03:04:00.000Z'
 const ann = { netID: 'aa1', name: 'Ann Lee' }
@@ -78,4 +87,40 @@ it('a tent’s standing is said with what is allowed', () => {
   expect(standingText({ period: null, misses: 0, allowed: 1 })).toBe(
     'There is no period now, so no Misses count.',
   )
+})
+
+it('names the rules that a check began under', () => {
+  expect(rulesText(3)).toBe('rules version 3')
+})
+
+describe('the roster’s own number of Misses', () => {
+  const miss: RecordedCheck = {
+    checkId: 'c1',
+    startedAt: at,
+    outcome: 'miss',
+    at,
+    by: null,
+    present: [],
+    required: null,
+    corrections: [],
+  }
+  const standing = { period: 'Blue', misses: 1, allowed: 1 }
+  // One Miss of this period and one of the period before.
+  const checks = [miss, { ...miss, outcome: 'make' as const }, miss]
+  const said = (numberOfMisses?: number) =>
+    rosterMissesText({ standing, checks, ...(numberOfMisses !== undefined && { numberOfMisses }) })
+
+  it.each([1, 2])('is not named where a change of period explains %i', (numberOfMisses) => {
+    expect(said(numberOfMisses)).toBeNull()
+  })
+
+  it.each([0, 3])('is named where the checks do not explain %i', (numberOfMisses) => {
+    expect(said(numberOfMisses)).toBe(
+      `The roster says ${numberOfMisses}, which the checks do not explain: somebody changed it.`,
+    )
+  })
+
+  it('is for line monitors alone', () => {
+    expect(said()).toBeNull()
+  })
 })

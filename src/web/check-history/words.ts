@@ -38,6 +38,11 @@ export function periodText({ period, clock }: Pick<ListedCheck, 'period' | 'cloc
   return period === null ? `outside of all periods, ${clock}` : `${period}, ${clock}`
 }
 
+/** `rules version 3`: those that the check began under. */
+export function rulesText(version: number): string {
+  return `rules version ${version}`
+}
+
 /**
  * `2 of 6 counted: Ann, Bo`, and `6 required` without a mark; '' where nobody was counted and
  * nothing was required.
@@ -59,17 +64,33 @@ export function standingText({ period, misses, allowed }: TentRecord['standing']
   return `${misses} of ${allowed} Misses allowed in ${period}.`
 }
 
+/**
+ * What the roster's own column says, for line monitors, where the checks do not explain it: it may hold
+ * Misses of earlier periods, but none that no check gave, and none less than those of this period. null:
+ * nothing is to be said, or nobody asks.
+ */
+export function rosterMissesText({
+  standing,
+  numberOfMisses,
+  checks,
+}: Pick<TentRecord, 'standing' | 'numberOfMisses' | 'checks'>): string | null {
+  if (numberOfMisses === undefined) return null
+  const ever = checks.filter(({ outcome }) => outcome === 'miss').length
+  if (numberOfMisses >= standing.misses && numberOfMisses <= ever) return null
+  return `The roster says ${numberOfMisses}, which the checks do not explain: somebody changed it.`
+}
+
 /** `corrected to a Make: She was there.` */
 export function correctionText({ outcome, reason }: { outcome: Outcome; reason: string }): string {
   return `corrected to ${inSentence[outcome]}${reasonText(reason)}`
 }
 
-/** Whoever did it; the names of a closed season are emptied. */
+/** Who did it; the names of a closed season are empty. */
 export function personText(person: { name: string } | null): string {
   return person === null ? 'The server' : person.name || 'Somebody'
 }
 
-/** What happened, as a sentence without its time. `tentOf`: the tent's label by its id. */
+/** An event as a sentence without its time. `tentOf`: a tent's label by its id. */
 export function eventText(event: HistoryEvent, tentOf: (id: string) => string): string {
   const who = personText(event.by)
   const tent = event.tentId === undefined ? 'a tent' : tentOf(event.tentId)

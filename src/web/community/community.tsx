@@ -2,7 +2,7 @@ import { community } from '../../shared/community.ts'
 import styles from './community.module.css'
 import { Embed } from './embed.tsx'
 
-/** The community elsewhere: two profile cards and the playlist. Specification 2. */
+/** The community on other sites: two profile cards and the playlist. Specification 2. */
 export function Community() {
   return (
     <section aria-labelledby="community" className={styles['community']}>

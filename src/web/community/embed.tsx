@@ -4,14 +4,14 @@ import { communityTexts } from './texts.ts'
 
 type EmbedProps = {
   name: string
-  /** The page itself: what a plain link leads to. */
+  /** The page itself, for a plain link. */
   url: string
   embedUrl: string
 }
 
 const answersWithinMs = 8000
 
-/** Asked first, for a frame does not say that its page could not be had: it stays an empty box. */
+/** Asked first, because a frame does not report that its page failed to load: it stays empty. */
 async function isReachable(url: string, leaving: AbortSignal): Promise<boolean> {
   const signal = AbortSignal.any([leaving, AbortSignal.timeout(answersWithinMs)])
   try {
@@ -27,7 +27,7 @@ async function isReachable(url: string, leaving: AbortSignal): Promise<boolean> 
   }
 }
 
-/** Something of another site: its link, and once it is scrolled to and while it loads, itself. */
+/** A link to another site, and an embedded view of it once it is scrolled to and has loaded. */
 export function Embed({ name, url, embedUrl }: EmbedProps) {
   const place = useRef<HTMLElement>(null)
   const [state, setState] = useState<'far' | 'loading' | 'shown' | 'blocked'>('far')
@@ -40,7 +40,7 @@ export function Embed({ name, url, embedUrl }: EmbedProps) {
         watch.disconnect()
         setState(navigator.onLine ? 'loading' : 'blocked')
       },
-      // Well within the screen: what merely peeks in at the start has not been scrolled to.
+      // Well inside the screen: what is only partly visible at the start does not count.
       { rootMargin: '-100px 0px' },
     )
     watch.observe(place.current)

@@ -1,4 +1,4 @@
-/** What is said of what other sites show. */
+/** The texts about embedded sites. */
 export const communityTexts = {
   blocked: 'It cannot be shown here just now. The link leads to it.',
 } as const

@@ -12,7 +12,7 @@ import { useDisputesChanged } from './use-disputes.ts'
 
 type AnswerFormProps = { dispute: Dispute; onAnswered: () => Promise<void> }
 
-/** Lets a Miss stand or takes it away, with a text for the tent. */
+/** Upholds or vacates a Miss, with a text for the tent. */
 export function AnswerForm({ dispute: { id, order }, onAnswered }: AnswerFormProps) {
   const [text, setText] = useState('')
   const changed = useDisputesChanged()

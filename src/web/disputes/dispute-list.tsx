@@ -9,14 +9,14 @@ import { disputesTexts } from './texts.ts'
 import { useDisputes } from './use-disputes.ts'
 
 type DisputeListProps = {
-  /** What of the check decides it. */
+  /** The events of its check that matter. */
   story: (dispute: Dispute) => ReactNode
   onAnswered: () => Promise<void>
 }
 
 const shownFirst = 5
 
-/** All disputes, open ones first, each to be answered. */
+/** All disputes, open ones first, with a form to answer each. */
 export function DisputeList({ story, onAnswered }: DisputeListProps) {
   const query = useDisputes()
   const { data } = query

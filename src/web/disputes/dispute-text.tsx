@@ -5,7 +5,7 @@ import { disputesTexts } from './texts.ts'
 
 const outcomeWords = { upheld: 'The Miss stands', vacated: 'The Miss is taken away' }
 
-/** What was said of a Miss, and the answer. */
+/** The text of a dispute, and its answer. */
 export function DisputeText({ dispute: { at, by, text, answer } }: { dispute: Dispute }) {
   return (
     <div className={styles['dispute']}>

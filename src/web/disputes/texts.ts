@@ -1,4 +1,4 @@
-/** What is said of disputes, beside the texts of the specification. */
+/** The texts about disputes that the specification does not give. */
 export const disputesTexts = {
   disputesLoadFailed: 'The disputes could not be loaded.',
   disputesEmpty: 'Nobody disputes a Miss.',

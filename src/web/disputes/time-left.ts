@@ -1,10 +1,10 @@
 const hourMs = 3_600_000
-/** A check ends some time after its start, which is all that a record tells. */
+/** A record tells only a check's start, not its end, which is at most so much later. */
 const checkAtMostHours = 24
 
 /**
- * Whether a Miss of a check that began then may still be disputed, as far as one can tell; the
- * server has the last word. `now`: ISO 8601, the server's.
+ * May a Miss of a check with this start still be disputed? An estimate; the server decides. `now`:
+ * the server's time, ISO 8601.
  */
 export function mayBeInTime(startedAt: string, disputeHours: number, now: string): boolean {
   const latest = Date.parse(startedAt) + (disputeHours + checkAtMostHours) * hourMs

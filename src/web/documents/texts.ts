@@ -1,4 +1,4 @@
-/** What is said of documents, beside the texts of the specification. */
+/** The texts about documents that the specification does not give. */
 export const documentsTexts = {
   uploadsFailed: 'What is uploaded could not be loaded.',
   noneUploaded: 'None uploaded yet.',

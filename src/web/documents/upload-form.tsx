@@ -13,12 +13,12 @@ import { Uploaded, uploadsKey } from './uploaded.tsx'
 type UploadFormProps = {
   kind: DocumentKind
   label: string
-  /** Sees what stands there now. */
+  /** May see the current document. */
   mayRead: boolean
   mayChange: boolean
 }
 
-/** Puts a new policy or calendar up. Specification 5, File upload. */
+/** Uploads a new policy or calendar. Specification 5, File upload. */
 export function UploadForm({ kind, label, mayRead, mayChange }: UploadFormProps) {
   const queries = useQueryClient()
   const file = useRef<HTMLInputElement>(null)

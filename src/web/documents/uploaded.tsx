@@ -6,7 +6,7 @@ import { documentsTexts } from './texts.ts'
 
 export const uploadsKey = ['uploads']
 
-/** What stands there now, in a line. */
+/** The current document, in a line. */
 export function Uploaded({ kind }: { kind: DocumentKind }) {
   const { data, isError } = useQuery({
     queryKey: uploadsKey,

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 
 const calls = { policy: 'policyFile', calendar: 'calendarFile' } as const
 
-/** Where the newest file of a kind is; its `url` null: none is uploaded yet. */
+/** The address of the newest file of a kind; `url` null: none is uploaded yet. */
 export function useDocument(kind: DocumentKind) {
   return useQuery({ queryKey: ['document', kind], queryFn: () => call(calls[kind]) })
 }

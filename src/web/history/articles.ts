@@ -7,10 +7,10 @@ export type ArticleId =
   | 'trivia'
   | 'today'
 
-/** `picture`: what its scene shows, for those who don't see it. */
+/** `picture`: a description for people who do not see it. */
 export type Article = { id: ArticleId; title: string; picture: string; paragraphs: string[] }
 
-/** The tradition in our own words; figures as in the specification, sections 2 and 9. */
+/** The tradition in our own words; numbers as in the specification, sections 2 and 9. */
 export const articles: Article[] = [
   {
     id: 'origins',

@@ -4,7 +4,7 @@ import styles from './timeline.module.css'
 const step = 44
 const top = 24
 
-/** The years of the tradition on a line of tents, drawn downwards so that a phone can read it. */
+/** The years of the tradition on a line of tents, vertical so that a phone can show it. */
 export function Timeline() {
   const height = top * 2 + (years.length - 1) * step
   return (

@@ -11,7 +11,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
-  /** Whoever goes elsewhere leaves the error behind. */
+  /** Going to another screen clears the error. */
   static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState) {
     return place === state.place ? null : { place, error: null }
   }
@@ -28,7 +28,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** What is shown in place of screens that fail, or do not come. Specification 2. */
+/** Shown instead of a screen that fails or cannot be loaded. Specification 2. */
 export function ErrorScreen({ children }: { children: ReactNode }) {
   return <Boundary place={useLocation().key}>{children}</Boundary>
 }

@@ -5,14 +5,14 @@ import styles from './frame.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useScrollPlaces } from './use-scroll-places.ts'
 
-/** What stands around every screen. */
+/** What surrounds every screen. */
 export function Frame() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const seen = useRef(pathname)
   useScrollPlaces()
 
-  // A new screen takes the focus, so that a screen reader starts at its top.
+  // A new screen gets the focus, so that a screen reader starts at its top.
   useEffect(() => {
     if (seen.current === pathname) return
     seen.current = pathname

@@ -8,8 +8,8 @@ import { LoadingScreen } from './loading-screen.tsx'
 import { screenAt } from './screen-at.ts'
 
 /**
- * Specification 2: signed-in-only routes go to /login when nobody is signed in; it remembers what
- * was asked for.
+ * Specification 2: without a sign-in, signed-in-only routes go to /login, which remembers the
+ * requested address.
  */
 export function Gate() {
   const { state } = useSession()
@@ -28,7 +28,7 @@ export function Gate() {
     )
   }
   if (state === 'loading') return <LoadingScreen />
-  // Whoever signed out here has done what they came for; the next person may be another one.
+  // After a sign-out here, the address is not remembered: the next person may be another one.
   const asked = wasSignedIn.current ? null : cameFrom(`${pathname}${search}${hash}`)
   return <Navigate to={screens.login.path} replace state={asked} />
 }

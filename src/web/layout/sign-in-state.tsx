@@ -6,7 +6,7 @@ import { useLogout } from '../accounts/use-logout.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './top-bar.module.css'
 
-/** Sign In, or the greeting and Logout; "Loading..." until it is known which. */
+/** Sign In, or the greeting and Logout; "Loading..." until that is known. */
 export function SignInState({ onChoose }: { onChoose: () => void }) {
   const { state, user } = useSession()
   const { logout, busy } = useLogout()

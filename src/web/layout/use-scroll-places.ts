@@ -1,27 +1,30 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** How far down one was, by entry of the history. */
+/** Scroll positions by history entry. */
 const places = new Map<string, number>()
 
-/** A new screen begins at its top, or at what its address names; one that is gone back to, where one was. */
+/**
+ * A new screen starts at its top, or at the part that its address names; going back restores the
+ * old position.
+ */
 export function useScrollPlaces(): void {
   const { key, hash } = useLocation()
-  // The entries of links within a page have one key, as that of the first page.
+  // Entries made by links within a page share the key of the first one.
   const entry = `${key}${hash}`
   const shown = useRef(entry)
 
-  // Before anything is painted: what moves from here on is another screen's place.
+  // Before painting: scroll events from here on belong to the new screen.
   useLayoutEffect(() => {
     const keep = () => void places.set(entry, scrollY)
-    // The first screen may have been scrolled before it was awake.
+    // The first screen may have been scrolled before its script ran.
     if (shown.current === entry) keep()
     addEventListener('scroll', keep, { passive: true })
     return () => removeEventListener('scroll', keep)
   }, [entry])
 
   useLayoutEffect(() => {
-    // The first one is the browser's own work, and so is a reload.
+    // On the first load and on a reload, the browser does this itself.
     if (shown.current === entry) return
     shown.current = entry
     const place = places.get(entry)

@@ -11,9 +11,9 @@ const otherTabMs = 5000
 
 type WaitingMarksLinkProps = { user: User; onChoose: () => void }
 
-/** Marks that wait are sent, and shown, on whatever screen their monitor is. */
+/** Sends and shows waiting marks on every screen. */
 export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
-  // The tent check says it itself, and better; marks may be left behind when it is left.
+  // The tent check shows them itself; marks may be left over when it is closed.
   const isElsewhere = useLocation().pathname !== screens.tentCheck.path
   const [queue, setQueue] = useState<MarkQueue | null>(null)
 
@@ -36,7 +36,7 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
       }, otherTabMs)
     }
     void look()
-    // Another tab may be closed before it could send what it wrote down.
+    // Another tab may be closed before it sends its stored marks.
     window.addEventListener('storage', lookLater)
     return () => {
       isGone = true
@@ -59,7 +59,7 @@ function WaitingCount({ queue, onChoose }: { queue: MarkQueue; onChoose: () => v
   )
 }
 
-/** Those that were refused wait for nothing but their monitor. */
+/** Refused marks are not waiting for the network, but for their monitor. */
 function countText(marks: readonly QueuedMark[]): string {
   const refused = marks.filter(({ phase }) => phase === 'refused').length
   const waiting = marks.length - refused

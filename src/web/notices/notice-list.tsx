@@ -23,7 +23,7 @@ const words: Record<ShownNotice['state'], string> = {
   done: 'Told by hand',
 }
 
-/** Who is told what: what needs a hand first, to be sent again, copied or ticked off. */
+/** All notices, first those that need work: to be sent again, copied or ticked off. */
 export function NoticeList() {
   const query = useNotices()
   const { data } = query
@@ -43,11 +43,15 @@ export function NoticeList() {
   if (data === undefined) return <NotLoaded query={query} failed={noticesTexts.noticesFailed} />
   const { notices } = data
   if (notices.length === 0) return <p>{noticesTexts.noticesEmpty}</p>
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => say('ok', noticesTexts.noticeCopied),
-      () => say('danger', noticesTexts.noticeNotCopied),
-    )
+  const copy = async (text: string) => {
+    try {
+      // A page that does not come by https has no clipboard.
+      await navigator.clipboard.writeText(text)
+      say('ok', noticesTexts.noticeCopied)
+    } catch {
+      say('danger', noticesTexts.noticeNotCopied)
+    }
+  }
   const shown = isWhole ? notices : notices.slice(0, shownFirst)
   return (
     <>

@@ -26,7 +26,7 @@ const kinds: [kind: PushKind, label: string, asks: Level][] = [
 ]
 const usualQuiet = { from: '23:00', to: '08:00' }
 
-/** What one is told by mail and by notifications; each switch is saved at once. */
+/** One's own mails and notifications; each switch is saved at once. */
 export function NoticeSettingsForm({ user }: { user: User }) {
   const query = useNoticeSettings()
   const { data } = query
@@ -41,7 +41,7 @@ export function NoticeSettingsForm({ user }: { user: User }) {
     failed: noticesTexts.noticeSettingsUnsaved,
     unanswered: noticesTexts.noticeSettingsUnanswered,
     onSettled: changed,
-    // Two switches in a row are both kept.
+    // So that two quick changes are both saved.
     inTurn: 'notice-settings',
   })
   if (data === undefined)
@@ -104,7 +104,7 @@ export function NoticeSettingsForm({ user }: { user: User }) {
 
 type ThisBrowserProps = { netID: string; say: (tone: 'ok' | 'danger', text: string) => void }
 
-/** Whether this very phone or computer shows them. */
+/** The switch for notifications in this browser. */
 function ThisBrowser({ netID, say }: ThisBrowserProps) {
   const [isOn, setOn] = useState(() => takesPushesOf(netID))
   useEffect(() => void renew(netID), [netID])

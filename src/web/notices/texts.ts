@@ -1,4 +1,4 @@
-/** What is said of notices, beside the texts of the specification. */
+/** The texts about notices that the specification does not give. */
 export const noticesTexts = {
   noticeSettingsFailed: 'What you are told could not be loaded.',
   noticeSettingsUnsaved: 'It could not be saved.',

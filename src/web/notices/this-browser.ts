@@ -1,24 +1,26 @@
 import { call } from '../api/call.ts'
 import { pushesKey, readStored, removeStored, writeStored } from '../api/storage.ts'
 
-/** Can this browser show notifications, as it is opened now? */
+/** Can this browser show notifications, in this window? */
 export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** Does this browser take this person's notifications? */
+/** Does this browser show this person's notifications? */
 export function takesPushesOf(netID: string): boolean {
   return canPush() && Notification.permission === 'granted' && readStored(pushesKey) === netID
 }
 
-/** Asks the person, then the browser, then tells the server. Nothing where the person says no. */
+/**
+ * Asks the person for permission, subscribes, and tells the server. Does nothing if they refuse.
+ */
 export async function turnOn(netID: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   await subscribe()
   writeStored(pushesKey, netID)
 }
 
-/** The session may be another one than last time; without an answer it stays as it was. */
+/** Registers the subscription for the present session; without an answer nothing changes. */
 export async function renew(netID: string): Promise<void> {
   if (takesPushesOf(netID)) await subscribe().catch(() => {})
 }
@@ -44,7 +46,7 @@ async function subscribe(): Promise<void> {
   await call('subscribe', { endpoint: endpoint ?? '', keys: { p256dh, auth } })
 }
 
-/** The subscription that is there already; one made with another key is given up. */
+/** The existing subscription; one with another key is removed. */
 async function sameKey(pushManager: PushManager, key: string): Promise<PushSubscription | null> {
   const subscription = await pushManager.getSubscription()
   const made = subscription?.options.applicationServerKey ?? null

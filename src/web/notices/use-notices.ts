@@ -5,7 +5,7 @@ const listKey = ['notices']
 const settingsKey = ['notice-settings']
 const pollMs = 10_000
 
-/** Who is to be told what, and how far that is. */
+/** All notices, with their states. */
 export function useNotices() {
   return useQuery({
     queryKey: listKey,
@@ -19,7 +19,7 @@ export function useNoticesChanged(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: listKey })
 }
 
-/** What one wants to be told. */
+/** One's own notice settings. */
 export function useNoticeSettings() {
   return useQuery({ queryKey: settingsKey, queryFn: () => call('getNoticeSettings') })
 }

@@ -2,21 +2,21 @@ import type { Health, Queue } from '../../shared/operations/contract.ts'
 import { operationsTexts } from './texts.ts'
 
 const minuteMs = 60_000
-/** A night of marks and its backups take far less. */
+/** A night of marks with its backups needs far less. */
 const freeBytesAtLeast = 1_000_000_000
-/** It is made every hour. */
+/** A backup is made every hour. */
 const backupAtMostMs = 150 * minuteMs
 const queuedAtMostMs = 15 * minuteMs
 const failuresOfMs = 60 * minuteMs
 
-/** What stands between this server and a safe night, in sentences; none where nothing does. */
+/** Problems that could affect the night, in sentences; empty if there are none. */
 export function concernsOf(health: Health): string[] {
   const now = Date.parse(health.at)
   const since = (instant: string) => now - Date.parse(instant)
   const concerns: string[] = []
   const { disk, backup, queues } = health
   if (disk !== null && disk.freeBytes < freeBytesAtLeast) concerns.push(operationsTexts.diskIsLow)
-  // A server that began a moment ago has made none yet.
+  // A server that has just started has not made one yet.
   if (health.backsUp && since(backup?.at ?? health.startedAt) > backupAtMostMs) {
     concerns.push(operationsTexts.backupIsOld)
   }

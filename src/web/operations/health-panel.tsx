@@ -14,7 +14,7 @@ import styles from './health.module.css'
 import { operationsTexts } from './texts.ts'
 import { healthKey, useHealth } from './use-health.ts'
 
-/** How the server is: what is not safe first, then the facts, and a backup to take home. */
+/** The server's state: first what is not safe, then facts, and a backup to download. */
 export function HealthPanel() {
   const query = useHealth()
   const queries = useQueryClient()
@@ -130,7 +130,7 @@ function timeText(instant: string): string {
   return `${easternTime(new Date(instant))} Eastern`
 }
 
-/** One look: `Tonight is safe.`, or the first thing that is not. */
+/** In a line: `Tonight is safe.`, or the first problem. */
 export function SafeLine() {
   const { data, isError } = useHealth()
   if (data === undefined) return isError ? operationsTexts.healthFailed : '…'

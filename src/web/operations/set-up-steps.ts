@@ -3,7 +3,7 @@ import { screens } from '../../shared/screens.ts'
 
 type Step = { fact: keyof SetUp; text: string; hint: string; place: string }
 
-/** What a season needs before its first night, in the order in which one goes, and where it is done. */
+/** The set-up steps of a season, in order, and where each is done. */
 export const steps: readonly Step[] = [
   {
     fact: 'address',

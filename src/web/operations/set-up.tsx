@@ -7,7 +7,7 @@ import styles from './set-up.module.css'
 import { steps } from './set-up-steps.ts'
 import { isWhole, useSetUp } from './use-set-up.ts'
 
-/** What is left to do before the first night: ticked by the facts, and gone when all is done. */
+/** What is left to do before the first night: ticked automatically, hidden when all is done. */
 export function SetUp() {
   const { data } = useSetUp()
   const [isHidden, setHidden] = useState(() => readStored(setUpHiddenKey) !== null)
@@ -16,7 +16,7 @@ export function SetUp() {
   const next = steps.find(({ fact }) => !data[fact])
   return (
     <NightPanel aria-labelledby="set-up">
-      {/* Where checks go on already, tonight comes first. */}
+      {/* Open only until the first check: after that, tonight is more important. */}
       <details open={!data.trial} className={styles['all']}>
         <summary>
           <h2 id="set-up">Set up your season</h2>

@@ -1,4 +1,4 @@
-/** What is said of the server itself. */
+/** The texts about the server itself. */
 export const operationsTexts = {
   isSafe: 'Tonight is safe.',
   healthFailed: 'How the server is could not be loaded.',

@@ -4,7 +4,7 @@ import { pagesTexts } from './texts.ts'
 import { useAnnouncements } from './use-pages.ts'
 import { Written } from './written.tsx'
 
-/** What is announced now to whoever looks; nothing where there is none. */
+/** The current announcements for this person, if any. */
 export function Announcements() {
   const { data, isError } = useAnnouncements()
   if (data === undefined) return isError && <p role="alert">{pagesTexts.announcementsFailed}</p>

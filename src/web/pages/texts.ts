@@ -1,4 +1,4 @@
-/** What is said to readers of what super users write. */
+/** The texts around what super users write. */
 export const pagesTexts = {
   pageFailed: 'This page could not be loaded.',
   announcementsFailed: 'Announcements could not be loaded.',

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { PageName } from '../../shared/pages/contract.ts'
 import { call } from '../api/call.ts'
 
-/** Of a page's text, its source and its versions. */
+/** Query keys of a page's text, source and versions. */
 export const pageKey = (page: PageName) => ['page', page]
-/** Of what is shown, and of all that there is. */
+/** Query keys of current announcements, and of all. */
 export const announcementsKey = ['announcements']
 
 export function usePage(page: PageName) {
@@ -14,7 +14,7 @@ export function usePage(page: PageName) {
   })
 }
 
-/** What is announced now to whoever is signed in, or to everyone. */
+/** The current announcements for this person, or for everyone. */
 export function useAnnouncements() {
   return useQuery({
     queryKey: [...announcementsKey, 'shown'],

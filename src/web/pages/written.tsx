@@ -3,7 +3,7 @@ import styles from './written.module.css'
 
 type WrittenProps = { html: string; className?: string | undefined }
 
-/** What somebody wrote in Markdown, as the server made HTML of it. */
+/** Markdown that the server has rendered to HTML. */
 export function Written({ html, className }: WrittenProps) {
   return (
     <div

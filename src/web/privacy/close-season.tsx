@@ -11,7 +11,10 @@ import { useMessage } from '../ui/use-message.ts'
 import styles from './privacy.module.css'
 import { privacyTexts } from './texts.ts'
 
-/** Forgets who tented this season. Asks for a word first: nothing brings it back. */
+/**
+ * Closes the season, which forgets who tented. The person must type a word, because it cannot be
+ * undone.
+ */
 export function CloseSeason({ onClosed }: { onClosed: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
   const [endRoles, setEndRoles] = useState(true)

@@ -14,8 +14,8 @@ import styles from './privacy.module.css'
 import { privacyTexts } from './texts.ts'
 
 /**
- * What a super user may do about one person: hand out all that is kept, and sign them out
- * everywhere. `onSignedOut` hears of whom, as it may be oneself.
+ * Exports everything stored about a person, or signs them out everywhere. `onSignedOut` gets the
+ * netID, which may be one's own.
  */
 export function PersonForm({ onSignedOut }: { onSignedOut: (netID: string) => void }) {
   const form = useRef<HTMLFormElement>(null)

@@ -1,4 +1,4 @@
-/** What is said of what is kept about people, beside the texts of the specification. */
+/** The texts about stored data that the specification does not give. */
 export const privacyTexts = {
   exportFailed: 'What is kept could not be downloaded.',
   exported: (netID: string) => `Everything kept about ${netID} is downloaded.`,

@@ -20,7 +20,7 @@ const lengths = [
   ['365', '1 year'],
 ] as const
 
-/** The tokens for programs: making one, which is shown once, and ending any. */
+/** Tokens for programs: makes one, which is shown once, and ends any. */
 export function ScriptTokens() {
   const query = useScriptTokens()
   const changed = useScriptTokensChanged()

@@ -1,4 +1,4 @@
-/** What is said of tokens for programs. */
+/** The texts about tokens for programs. */
 export const programsTexts = {
   about:
     'A token lets a program read past checks and their tables, and nothing else. It ends with the super user role of whoever made it. What there is to ask stands in /api/openapi.json.',

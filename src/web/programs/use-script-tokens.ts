@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 
 const queryKey = ['script-tokens']
 
-/** The tokens that hold now. */
+/** The valid tokens. */
 export function useScriptTokens() {
   return useQuery({ queryKey, queryFn: () => call('listScriptTokens') })
 }

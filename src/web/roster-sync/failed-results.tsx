@@ -13,12 +13,12 @@ import { resultsText, timeText } from './words.ts'
 
 type FailedResultsProps = { failed: FailedTent[]; onChanged: () => Promise<void> }
 
-/** What Airtable refused, in its own words: to be tried again, or given up by a person. */
+/** What Airtable refused, with its own message: to be tried again, or given up. */
 export function FailedResults({ failed, onChanged }: FailedResultsProps) {
   const { message, say, clear } = useMessage()
   const [asking, setAsking] = useState<FailedTent | null>(null)
   const { run, busy } = useAction({
-    /** A tent to give up; null: all are sent again. */
+    /** The tent to give up; null: send all again. */
     act: async (tentId: string | null) => {
       clear()
       if (tentId === null) await call('retryResults')

@@ -8,13 +8,14 @@ import { Confirm } from '../ui/confirm.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useMessage } from '../ui/use-message.ts'
+import { Differences } from './differences.tsx'
 import { FailedResults } from './failed-results.tsx'
 import styles from './sync-status.module.css'
 import { rosterSyncTexts } from './texts.ts'
 import { useRosterChanged, useRosterSync } from './use-roster-sync.ts'
 import { countsText, resultsText, sourceText, timeText } from './words.ts'
 
-/** Where the tents come from, when they last came, and what waits to go back to Airtable. */
+/** The state of the connection to Airtable: the last pull, and what waits to be sent. */
 export function SyncStatus() {
   const query = useRosterSync()
   const { data } = query
@@ -52,6 +53,7 @@ export function SyncStatus() {
           <Button variant="quiet" busy={pulling} onClick={() => pull(false)}>
             Pull now
           </Button>
+          <Differences differences={data.differences} onChanged={rosterChanged} />
           <FailedResults failed={data.failed} onChanged={rosterChanged} />
         </>
       )}
@@ -110,7 +112,7 @@ function Warnings({ sync, onShrink }: { sync: RosterSync; onShrink: () => void }
       {problemCount > 0 && (
         <details>
           <summary>
-            {problemCount === 1 ? '1 cell' : `${problemCount} cells`} could not be read; what was
+            {problemCount === 1 ? '1 cell' : `${problemCount} cells`} could not be taken; what was
             known stays
           </summary>
           <ul>

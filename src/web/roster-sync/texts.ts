@@ -1,4 +1,4 @@
-/** What is said of Airtable and the roster, beside the texts of the specification. */
+/** The texts about Airtable and the roster that the specification does not give. */
 export const rosterSyncTexts = {
   pullFailed: 'The roster could not be pulled.',
   pullUnanswered: 'No answer came. What was pulled last stands above.',

@@ -5,8 +5,8 @@ import { call } from '../api/call.ts'
 const pollMs = 5000
 
 /**
- * How the tents and Airtable stand to each other, looked at again every 5 seconds. After a pull,
- * whatever shows the tents asks again.
+ * The state of the connection to Airtable, reloaded every 5 seconds. After a pull, the tents are
+ * reloaded, too.
  */
 export function useRosterSync() {
   const queries = useQueryClient()
@@ -22,7 +22,7 @@ export function useRosterSync() {
   return sync
 }
 
-/** The tents may be others now: whatever shows them asks again. */
+/** Reloads everything that shows the tents. */
 export function useRosterChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

@@ -17,7 +17,7 @@ export function timeText(moment: string): string {
   return `${easternTime(new Date(moment))} Eastern`
 }
 
-/** `3 added, 1 changed`; nothing at all is said so. */
+/** `3 added, 1 changed`; for no change, a text that says so. */
 export function countsText({ added, changed, retired, postponed }: RosterCounts): string {
   const parts = [
     [added, 'added'],

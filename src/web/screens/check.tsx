@@ -6,7 +6,7 @@ import { OneCheck } from '../check-history/one-check.tsx'
 import { checkHistoryTexts } from '../check-history/texts.ts'
 import { Page } from '../ui/page.tsx'
 
-/** One check, whole. */
+/** A complete check. */
 export function Screen() {
   const { id = '' } = useParams()
   const { user } = useSession()

@@ -30,7 +30,7 @@ export function Screen() {
     [own, verify],
   )
   useLinkedPlace()
-  // The gate lets nobody in without a person; on logout it closes a moment later.
+  // The gate shows this only to signed-in people; after a logout it changes a moment later.
   if (user === null) return null
 
   return (
@@ -51,10 +51,11 @@ export function Screen() {
   )
 }
 
-/** A link from elsewhere to a place of this screen, which was not there yet when the page came. */
+/** Scrolls to the place that the address names, once it exists. */
 function useLinkedPlace(): void {
   const { hash } = useLocation()
   useEffect(() => {
-    document.getElementById(hash.slice(1))?.scrollIntoView()
+    const [part = ''] = hash.slice(1).split('/')
+    document.getElementById(part)?.scrollIntoView()
   }, [hash])
 }

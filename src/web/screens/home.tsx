@@ -9,7 +9,7 @@ import { TentCount } from '../tents/tent-count.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './home.module.css'
 
-/** The build writes the drawing itself into the page: it is there without a request of its own. */
+/** The build writes the drawing into the page, so that it needs no request. */
 const picture = `<img src="${banner}" alt="" width="1600" height="640" class="${styles['picture']}">`
 
 export function Screen() {
@@ -21,7 +21,7 @@ export function Screen() {
         className={styles['banner']}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: fixed at build time, of nobody's making but ours
         dangerouslySetInnerHTML={{ __html: picture }}
-        // The page of the build has the drawing itself in this place.
+        // The page from the build has the drawing itself here.
         suppressHydrationWarning
       />
       <Page className={styles['page']}>

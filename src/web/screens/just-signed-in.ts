@@ -1,4 +1,4 @@
-/** The state of an address that one came to by signing in. */
+/** The navigation state after a sign-in. */
 export const justSignedIn = { isJustSignedIn: true }
 
 export function isJustSignedIn(state: unknown): boolean {

@@ -47,7 +47,7 @@ export function Screen() {
     forgetProblem()
     clear()
   }
-  // The other mode mounts another form: what was typed into this one is gone with it.
+  // The other mode is another form: what was typed into this one is lost.
   const toggle = () => {
     begin()
     setRegistered('')
@@ -55,7 +55,7 @@ export function Screen() {
   }
   const fail = (text: string) => say('danger', text)
   const goOn = ({ resetLinkMadeAt }: ResponseOf<Api['login']>) => {
-    // Whoever is to be told something is told it on the profile.
+    // The profile shows what there is to tell.
     if (resetLinkMadeAt !== undefined)
       void navigate(screens.profile.path, { state: { resetLinkMadeAt } })
     else void navigate(addressFrom(state) ?? screens.profile.path, { state: justSignedIn })
@@ -74,7 +74,7 @@ export function Screen() {
           <p>
             You are signed in as <strong>{user.netID}</strong>.
           </p>
-          <Button variant="quiet" busy={busy} onClick={() => void logout()}>
+          <Button variant="quiet" busy={busy} onClick={logout}>
             Logout
           </Button>
         </Card>

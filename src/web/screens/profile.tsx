@@ -28,7 +28,7 @@ import { isJustSignedIn } from './just-signed-in.ts'
 import { OwnRecord, useCounted, useOwnDisputes } from './parts/own-record.tsx'
 import styles from './profile.module.css'
 
-/** After what was there before shifts were planned here: it is no weight on the first picture. */
+/** Loaded separately, so that it does not delay the first render. */
 const OwnNextShift = lazy(async () => ({
   default: (await import('../shifts/next/own-next-shift.tsx')).OwnNextShift,
 }))
@@ -39,7 +39,7 @@ const disputeWords = {
   vacated: 'Disputed: the Miss is taken away.',
 }
 
-/** How one's own tent stands, with what was said of its last check. */
+/** How one's own tent stands, with the dispute about its last check. */
 function OwnTentNow() {
   const { data: season } = useSeason()
   const disputeOf = useOwnDisputes()
@@ -59,7 +59,7 @@ export function Screen() {
   const counted = useCounted()
   const own = tents && ownTentIn(tents)
   const resetLinkMadeAt = toldIn(state)
-  // The gate lets nobody in without a person; on logout it closes a moment later.
+  // The gate shows this only to signed-in people; after a logout it changes a moment later.
   if (user === null) return null
   const netID = me.data?.netID ?? user.netID
   // A line monitor without a tent has come for the tent check.
@@ -115,7 +115,7 @@ export function Screen() {
   )
 }
 
-/** When a super user made a reset link of which the login told; null: it told of none. */
+/** When a super user made a reset link, as the login reported; null: no such report. */
 function toldIn(state: unknown): Date | null {
   if (typeof state !== 'object' || state === null) return null
   const at: unknown = Reflect.get(state, 'resetLinkMadeAt')

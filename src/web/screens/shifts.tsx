@@ -10,7 +10,7 @@ import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 
-/** Who sleeps when. Of one's own tent; a super user may help any. */
+/** The shifts of one's own tent; super users may help any tent. */
 export function Screen() {
   const { user } = useSession()
   const query = useTents()

@@ -17,12 +17,12 @@ export function Screen() {
   const queries = useQueryClient()
   const seasonChanged = useSeasonChanged()
   const verifySoon = useCallback(() => void verify(), [verify])
-  // The gate lets nobody in without a person; on logout it closes a moment later.
+  // The gate shows this only to signed-in people; after a logout it changes a moment later.
   if (user === null) return null
   return (
     <Page>
       <TentCheck
-        // Another person, or the same one with another role: another socket, other marks.
+        // Another person or role needs another socket and other marks.
         key={`${user.netID} ${can(user, 'lineMonitor')}`}
         user={user}
         useRoster={useRoster}
@@ -30,7 +30,7 @@ export function Screen() {
         onSessionMismatch={verifySoon}
         onCheckClosed={() => {
           void queries.invalidateQueries({ queryKey: ['tents'] })
-          // A check that ended gives grace.
+          // After a check that ended there is grace.
           void seasonChanged()
         }}
       />

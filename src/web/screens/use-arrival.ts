@@ -8,8 +8,8 @@ import { ownSession } from '../campus/own-session.ts'
 import { campusTexts } from '../campus/texts.ts'
 
 /**
- * What a link to /login carries behind the #, where no server's log sees it: the token of the set-up
- * link, or what came of a sign-in through the campus, which leaves the address at once.
+ * Reads what follows the # of /login, which no server logs: the token of the set-up link, or the
+ * result of a campus sign-in, which is then removed from the address.
  */
 export function useArrival() {
   const { hash } = useLocation()

@@ -2,7 +2,7 @@ import type { Period, SeasonRules } from '../../shared/season/contract.ts'
 import { localTimeText } from './local-time-text.ts'
 import { nightText, numberFields, requiredText, switchTexts } from './words.ts'
 
-/** What changed from one version of the rules to the next, a sentence a change. */
+/** The changes from one version of the rules to the next, one sentence each. */
 export function changesBetween(before: SeasonRules, after: SeasonRules): string[] {
   return [
     ...changed('Name', before.name, after.name),
@@ -30,7 +30,7 @@ function nightsText({ nights }: SeasonRules): string {
   return nights.length === 0 ? 'none' : nights.map(nightText).join('; ')
 }
 
-/** Periods are the same where they have the same name. */
+/** Periods with the same name count as the same. */
 function periodChanges(before: Period[], after: Period[]): string[] {
   const named = (periods: Period[], name: string) => periods.find((one) => one.name === name)
   return [

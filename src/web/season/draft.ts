@@ -3,12 +3,12 @@ import { isLocalTime } from '../../shared/season/local-time.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 
 /**
- * The rules while they are edited: those that are saved, with what was changed. A number that is
- * typed half is NaN. `version` is the one that they were made from.
+ * The rules while they are edited. A half-typed number is NaN. `version`: the saved version from
+ * which they were made.
  */
 export type Draft = SeasonRules
 
-/** What is wrong, by the name of its field; the first word on each. */
+/** The first problem of each field, by field name. */
 export function problemsByField(draft: Draft): Map<string, string> {
   const problems = new Map<string, string>()
   for (const { field, text } of seasonProblems(draft)) {
@@ -21,7 +21,7 @@ export function isSame(one: SeasonRules, other: SeasonRules): boolean {
   return JSON.stringify(rulesOnly(one)) === JSON.stringify(rulesOnly(other))
 }
 
-/** The rules without what an answer says besides. */
+/** The rules without the other fields of an answer. */
 export function rulesOnly(given: SeasonRules): SeasonRules {
   const { now: _, ...rules } = { now: null, ...given }
   return rules
@@ -49,7 +49,7 @@ export function withoutNight(draft: Draft, index: number): Draft {
 
 const weekMs = 7 * 86_400_000
 
-/** A further period, which begins where the season ended; the season goes on for a week. */
+/** Adds a period that begins where the season ended; the season becomes a week longer. */
 export function withNewPeriod(draft: Draft): Draft {
   const from = draft.ends
   const ends = isLocalTime(from)
@@ -62,7 +62,7 @@ export function withNewNight(draft: Draft): Draft {
   return { ...draft, nights: [...draft.nights, { days: [], from: '01:00', to: '07:00' }] }
 }
 
-/** With this day of the week (0 = Sunday), or without it where it was there. */
+/** Adds this day of the week (0 = Sunday), or removes it. */
 export function toggledDay(days: readonly number[], day: number): number[] {
   if (days.includes(day)) return days.filter((one) => one !== day)
   return [...days, day].sort((a, b) => a - b)

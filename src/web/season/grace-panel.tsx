@@ -16,7 +16,7 @@ import { lengthText } from './words.ts'
 
 type GracePanelProps = { season: Season; now: number; mayChange: boolean }
 
-/** Whether there is grace now, what was declared, and, for super users, declaring and ending it. */
+/** The current grace and the declared ones; super users declare and end them here. */
 export function GracePanel({ season, now, mayChange }: GracePanelProps) {
   const { timeZone } = season
   const { grace } = season.now

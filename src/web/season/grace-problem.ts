@@ -1,9 +1,9 @@
-/** In milliseconds since 1970; NaN: not said yet. */
+/** In milliseconds since 1970; NaN: missing. */
 type TypedGrace = { begins: number; ends: number; reason: string }
 
 const longestMs = 14 * 86_400_000
 
-/** What is missing before a grace can be declared; null: nothing. */
+/** Why a grace cannot be declared yet; null: it can. */
 export function graceProblem({
   begins,
   ends,

@@ -10,7 +10,7 @@ const inWords = dateText({
   minute: '2-digit',
 })
 
-/** `2026-01-28T07:00` as `Wed, Jan 28, 2026, 7:00 AM`; what is no such time stays as it is. */
+/** `2026-01-28T07:00` as `Wed, Jan 28, 2026, 7:00 AM`; other texts are not changed. */
 export function localTimeText(localTime: string): string {
   const ms = Date.parse(`${localTime}Z`)
   return Number.isNaN(ms) ? localTime : inWords(ms)

@@ -4,8 +4,8 @@ import { localTimeText } from './local-time-text.ts'
 import { requiredText } from './words.ts'
 
 /**
- * `Blue from Wed, Jan 28, 2026, 11:00 PM: 1 by day, 6 by night`; in the last period until when the
- * season lasts; null once it is over.
+ * `Blue from Wed, Jan 28, 2026, 11:00 PM: 1 by day, 6 by night`; in the last period, the season's
+ * end; null once it is over.
  */
 export function nextPeriodText(rules: SeasonRules, now: number): string | null {
   const isAhead = (localTime: string) => instantOf(localTime, rules.timeZone) > now

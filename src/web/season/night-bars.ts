@@ -1,11 +1,11 @@
 import type { Night } from '../../shared/season/contract.ts'
 
-/** From and to in minutes of the day. */
+/** From and to, in minutes of the day. */
 export type Bar = { from: number; to: number }
 
 const wholeDay = 1440
 
-/** The hours of night of each day of the week (0 = Sunday), from midnight to midnight, in order. */
+/** The night hours of each day of the week (0 = Sunday), from midnight to midnight, in order. */
 export function nightBars(nights: readonly Night[]): Bar[][] {
   const bars: Bar[][] = Array.from({ length: 7 }, () => [])
   const add = (day: number, bar: Bar) => {
@@ -28,7 +28,7 @@ function minuteOf(time: string): number {
   return (hours ?? Number.NaN) * 60 + (minutes ?? Number.NaN)
 }
 
-/** Bars that touch or overlap are one. */
+/** Joins bars that touch or overlap. */
 function joined(bars: Bar[]): Bar[] {
   const result: Bar[] = []
   for (const bar of bars.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)) {

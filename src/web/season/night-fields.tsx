@@ -14,7 +14,7 @@ type NightFieldsProps = {
   onRemove: () => void
 }
 
-/** The hours of night on some days of the week, told by the morning. */
+/** The night hours of some days of the week, named by the day on which the night ends. */
 export function NightFields({ night, place, errorOf, onChange, onRemove }: NightFieldsProps) {
   const daysError = errorOf('days')
   return (

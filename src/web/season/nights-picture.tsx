@@ -6,10 +6,10 @@ import styles from './timeline.module.css'
 import { nightText } from './words.ts'
 
 const share = (minutes: number) => `${(100 * minutes) / 1440}%`
-/** A week as people count it: Monday first. */
+/** Monday first. */
 const week = [1, 2, 3, 4, 5, 6, 0]
 
-/** Each day of the week from midnight to midnight, its hours of night as bars. */
+/** The night hours of each day of the week, as bars from midnight to midnight. */
 export function NightsPicture({ nights }: { nights: readonly Night[] }) {
   const bars = nightBars(nights)
   const spoken = nights.length === 0 ? 'There is no night.' : nights.map(nightText).join('; ')

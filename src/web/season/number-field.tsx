@@ -3,14 +3,14 @@ import { Field } from '../ui/field.tsx'
 type NumberFieldProps = {
   label: string
   unit?: string
-  /** NaN: what is typed is no number yet. */
+  /** NaN: not a number yet. */
   value: number
   range: readonly [min: number, max: number]
   error?: string | undefined
   onChange: (value: number) => void
 }
 
-/** A whole number within a range, which it names. */
+/** A field for a whole number, which shows the allowed range. */
 export function NumberField({ label, unit = '', value, range, error, onChange }: NumberFieldProps) {
   const [min, max] = range
   return (

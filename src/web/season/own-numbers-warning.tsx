@@ -6,7 +6,7 @@ import styles from './season.module.css'
 
 type OwnNumbersWarningProps = { rules: SeasonRules; tents: readonly Tent[]; now: number }
 
-/** Tents that would go by another number than the period that is on now; nothing where there are none. */
+/** Warns of tents whose own number differs from the current period's; nothing if there are none. */
 export function OwnNumbersWarning({ rules, tents, now }: OwnNumbersWarningProps) {
   const { period } = momentOf(rules, now)
   if (period === null) return null

@@ -2,7 +2,7 @@ import type { Period, SeasonRules } from '../../shared/season/contract.ts'
 import { isWithoutChecks } from '../../shared/season/without-checks.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 
-/** The tents whose own numbers differ from the period's; a tent without a number goes by it. */
+/** The tents whose own numbers differ from the period's; a tent without one uses the period's. */
 export function tentsThatDiffer(tents: readonly Tent[], period: Period): Tent[] {
   if (isWithoutChecks(period)) return []
   const differs = (own: number | null, required: number) => own !== null && own !== required
@@ -12,7 +12,7 @@ export function tentsThatDiffer(tents: readonly Tent[], period: Period): Tent[] 
   )
 }
 
-/** How many they are, and what comes of it. */
+/** How many they are, and what that means. */
 export function differenceText(
   count: number,
   { tentNumbersWin }: Pick<SeasonRules, 'tentNumbersWin'>,

@@ -10,7 +10,7 @@ import styles from './season.module.css'
 import { Timeline } from './timeline.tsx'
 import { momentText } from './words.ts'
 
-/** What the rules say of this moment, or of any other that is tried, with the season drawn. */
+/** What the rules say about now or any other chosen moment, with a drawing of the season. */
 export function Preview({ rules, now }: { rules: SeasonRules; now: number }) {
   const [tried, setTried] = useState('')
   const isTried = isLocalTime(tried)

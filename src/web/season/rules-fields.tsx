@@ -25,7 +25,7 @@ import { numberFields, sentence, switchTexts } from './words.ts'
 
 type RulesFieldsProps = { draft: Draft; onEdit: (draft: Draft) => void }
 
-/** Every field of the rules, what is wrong with it beside it. */
+/** Every field of the rules, with its problem beside it. */
 export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
   const problems = problemsByField(draft)
   const errorOf = (field: string) => {

@@ -3,7 +3,7 @@ import { localTimeText } from './local-time-text.ts'
 import styles from './season.module.css'
 import { nightText, numberFields, requiredText, switchTexts } from './words.ts'
 
-/** The rules to be read. */
+/** The rules in words. */
 export function RulesText({ rules }: { rules: SeasonRules }) {
   return (
     <dl className={styles['rules']}>

@@ -16,12 +16,12 @@ import { useSeasonChanged, useShowSeason, useVersions } from './use-season.ts'
 
 type SeasonEditorProps = {
   saved: Season
-  /** null: nothing is edited. */
+  /** null: nothing is being edited. */
   draft: Draft | null
   onDraft: (draft: Draft | null) => void
 }
 
-/** Where a super user changes the rules. Nothing holds before it is saved, and nothing wrong is sent. */
+/** Edits the rules. They apply only once saved, and invalid ones are not sent. */
 export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   const shown = draft ?? rulesOnly(saved)
   const show = useShowSeason()
@@ -41,7 +41,7 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
         return seasonTexts.seasonSaved(season.version)
       } catch (error) {
         const isOld = error instanceof CallError && error.code === 'seasonChanged'
-        // The newer rules are shown, and say so themselves.
+        // The newer rules are loaded, and the page says so.
         if (!isOld) throw error
         return changed()
       }
@@ -87,7 +87,7 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   )
 }
 
-/** A colleague saved rules while these were edited. */
+/** Shown if a colleague saved rules meanwhile. */
 function ChangedMeanwhile({ onLoad }: { onLoad: () => void }) {
   const { data } = useVersions(true)
   const newest = data?.versions[0]

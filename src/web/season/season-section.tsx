@@ -15,13 +15,13 @@ import { useSeason } from './use-season.ts'
 import { VersionList } from './version-list.tsx'
 
 type SeasonSectionProps = {
-  /** Sees tents whole, and who saved the rules. */
+  /** May see whole tents, and who saved the rules. */
   mayRead: boolean
   mayChange: boolean
   tents: readonly Tent[]
 }
 
-/** The rules of the season: what they say of any moment, what they are, and who changed them. */
+/** The season's rules: what they say about a moment, their text, and their history. */
 export function SeasonSection(props: SeasonSectionProps) {
   const query = useSeason({ polls: true })
   if (query.data !== undefined) return <Shown season={query.data} {...props} />
@@ -31,7 +31,7 @@ export function SeasonSection(props: SeasonSectionProps) {
 function Shown({ season, mayRead, mayChange, tents }: SeasonSectionProps & { season: Season }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const now = Date.parse(season.now.at)
-  // What is drawn follows what is typed, as far as it makes sense.
+  // The drawing shows what is typed, if that is valid.
   const drawn = draft !== null && seasonProblems(draft).length === 0 ? draft : season
   return (
     <div className={styles['season']}>

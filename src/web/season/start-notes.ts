@@ -3,7 +3,7 @@ import { localTimeOf } from '../../shared/season/local-time.ts'
 import { isWithoutChecks } from '../../shared/season/without-checks.ts'
 import { localTimeText } from './local-time-text.ts'
 
-/** Why no check should start now, in sentences; one tap starts it all the same. */
+/** Reasons not to start a check now, in sentences; it can be started all the same. */
 export function startNotes({ inSeason, now, periods, timeZone }: Season): string[] {
   const period = periods.find(({ name }) => name === now.period)
   const notes: string[] = []
@@ -18,7 +18,7 @@ export function startNotes({ inSeason, now, periods, timeZone }: Season): string
   return notes
 }
 
-/** `Grace until 3:16 AM`, to be told to the tents; null: there is none. */
+/** `Grace until 3:16 AM`, to tell the tents; null: there is none. */
 export function graceText({ now, timeZone }: Season): string | null {
   if (now.grace === null) return null
   const until = localTimeText(localTimeOf(Date.parse(now.grace.until), timeZone))

@@ -1,4 +1,4 @@
-/** What is said of the season and its rules, beside the texts of the specification. */
+/** The texts about the season that the specification does not give. */
 export const seasonTexts = {
   changesSeason: 'Changing the rules of the season and declaring grace take the super user role.',
   seasonLoadFailed: 'The rules of the season could not be loaded.',

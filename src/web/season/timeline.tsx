@@ -9,11 +9,11 @@ const barHeight = 44
 
 type TimelineProps = {
   rules: SeasonRules
-  /** The moment that is looked at, in milliseconds since 1970. */
+  /** The moment shown, in milliseconds since 1970. */
   instant: number
 }
 
-/** The periods from left to right, each as long as it lasts; a line where the moment is. */
+/** The periods from left to right, as long as they last, with a line at the moment. */
 export function Timeline({ rules, instant }: TimelineProps) {
   const { periods, ends, timeZone } = rules
   const [first] = periods
@@ -38,7 +38,7 @@ export function Timeline({ rules, instant }: TimelineProps) {
           const next = periods[index + 1]?.from ?? ends
           const width = placeOf(instantOf(next, timeZone)) - from
           return (
-            // What does not fit into its period is cut off; all of it stands in the rules below.
+            // Names that do not fit are cut off; the rules below have them in full.
             <svg
               key={period.name}
               x={`${from}%`}

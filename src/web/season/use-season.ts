@@ -7,7 +7,7 @@ const versionsKey = ['season-versions']
 const gracesKey = ['graces']
 const pollMs = 15_000
 
-/** The rules that hold now, and what they say of this moment. */
+/** The current rules, and what they say about now. */
 export function useSeason({ polls = false }: { polls?: boolean } = {}) {
   return useQuery({
     queryKey: seasonKey,
@@ -16,7 +16,7 @@ export function useSeason({ polls = false }: { polls?: boolean } = {}) {
   })
 }
 
-/** Who saved rules, and when, newest first. */
+/** Who saved the rules and when, newest first. */
 export function useVersions(mayRead: boolean) {
   return useQuery({
     queryKey: versionsKey,
@@ -25,7 +25,7 @@ export function useVersions(mayRead: boolean) {
   })
 }
 
-/** A version never changes: it is asked for once. */
+/** A version never changes: it is loaded once. */
 export function useVersion(version: number) {
   return useQuery({
     queryKey: ['season-version', version],
@@ -42,18 +42,18 @@ export function useGraces() {
   })
 }
 
-/** These rules are saved: they are what everything shows from now on. */
+/** Shows rules that were just saved everywhere. */
 export function useShowSeason(): (season: Season) => Promise<void> {
   const queries = useQueryClient()
   return async (season) => {
-    // An answer that was asked for before says the old rules.
+    // The answer to an earlier request would contain the old rules.
     await queries.cancelQueries({ queryKey: seasonKey })
     queries.setQueryData(seasonKey, season)
     await queries.invalidateQueries({ queryKey: versionsKey })
   }
 }
 
-/** Somebody changed something: all of the season is asked for again. */
+/** Reloads everything about the season, after a change. */
 export function useSeasonChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

@@ -11,7 +11,7 @@ import { useVersion, useVersions } from './use-season.ts'
 
 const shownFirst = 5
 
-/** Who changed the rules, when, and what, newest first. */
+/** The versions of the rules: who changed what, and when, newest first. */
 export function VersionList() {
   const query = useVersions(true)
   const { data } = query

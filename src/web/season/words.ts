@@ -39,13 +39,13 @@ export function momentText(rules: SeasonRules, moment: SeasonMoment): string {
   return `${period.name}, ${clock}, ${requiredOf(rules, moment, null)} required`
 }
 
-/** What the rules say of now: `Blue, night, 6 required`, or that it is off season. */
+/** The state now: `Blue, night, 6 required`, or that it is off season. */
 export function nowText(season: Season): string {
   if (!season.inSeason) return 'It is off season'
   return momentText(season, momentOf(season, Date.parse(season.now.at)))
 }
 
-/** A length of time in minutes: `1 h 12 min`, `2 days 3 h`. */
+/** A duration in minutes: `1 h 12 min`, `2 days 3 h`. */
 export function lengthText(minutes: number): string {
   const [days, hours, rest] = [
     Math.floor(minutes / 1440),
@@ -60,12 +60,12 @@ export function lengthText(minutes: number): string {
   return parts.filter(Boolean).join(' ') || '0 min'
 }
 
-/** A problem's text as a sentence of its own. */
+/** A problem's text as a complete sentence. */
 export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** The whole numbers of the rules, in the order in which they are shown. */
+/** The number fields of the rules, in the order in which they are shown. */
 export const numberFields = [
   ['graceMinutes', 'Grace after a check', 'minutes'],
   ['missesAllowed', 'Misses allowed in a period', ''],

@@ -18,18 +18,18 @@ import { airtableConfigKey, useAirtableConfig } from './use-airtable-config.ts'
 
 type Typed = { baseId: string; tableId: string; apiKey: string }
 
-/** Base, table and key of the roster at Airtable. Specification 5, Airtable save. */
+/** The roster's base, table and key at Airtable. Specification 5, Airtable save. */
 export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
   const queries = useQueryClient()
   const { data, isPending, error, refetch } = useAirtableConfig()
-  // What is not touched follows what others save.
+  // Only edited fields; all others show what is saved, also by other people.
   const [edited, setEdited] = useState<Partial<Typed>>({})
   const { message, say, clear } = useMessage()
   const [asking, setAsking] = useState(false)
   const [connection, setConnection] = useState<Connection | null>(null)
 
   const show = async (config: AirtableConfig) => {
-    // An answer that was asked for before this change says what no longer holds.
+    // The answer to an earlier request would contain the old settings.
     await queries.cancelQueries({ queryKey: airtableConfigKey })
     queries.setQueryData(airtableConfigKey, config)
     setEdited((now) => (now === edited ? {} : now))

@@ -6,7 +6,7 @@ import { uiTexts } from '../ui/texts.ts'
 import styles from './registration-button.module.css'
 import { useTentLink } from './use-tent-link.ts'
 
-/** Leads to the tent sign-up. Specification 2, home button. */
+/** A link to the tent sign-up. Specification 2, home button. */
 export function RegistrationButton() {
   const { data, isPending, refetch } = useTentLink()
   const [alerts, setAlerts] = useState(0)

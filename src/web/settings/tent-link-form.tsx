@@ -13,7 +13,7 @@ import styles from './settings-form.module.css'
 import { settingsTexts } from './texts.ts'
 import { tentLinkKey, useTentLink } from './use-tent-link.ts'
 
-/** The tent sign-up link editor. Specification 3, Tent link. */
+/** The editor of the tent sign-up link. Specification 3, Tent link. */
 export function TentLinkForm({ mayChange }: { mayChange: boolean }) {
   const query = useTentLink()
   const { data } = query
@@ -29,11 +29,11 @@ const turn = 'tent-link'
 
 function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
   const queries = useQueryClient()
-  // What is not touched follows what others save.
+  // Only an edited value; otherwise what is saved, also by other people.
   const [edited, setEdited] = useState<string | null>(null)
   const { message, say, clear } = useMessage()
   const show = async (saved: Link) => {
-    // An answer that was asked for before says the old link.
+    // The answer to an earlier request would contain the old link.
     await queries.cancelQueries({ queryKey: tentLinkKey })
     queries.setQueryData(tentLinkKey, saved)
   }
@@ -52,7 +52,7 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
     unanswered: texts.linkFailed,
     inTurn: turn,
   })
-  /** Acts at once, with the address that is saved, whatever is being typed. */
+  /** Takes effect at once, with the saved address, not with what is being typed. */
   const open = useAction({
     act: async (active: boolean) => {
       const before = saved()

@@ -1,4 +1,4 @@
-/** What is said of the settings, beside the texts of the specification. */
+/** The texts about settings that the specification does not give. */
 export const settingsTexts = {
   airtableDisconnected: 'Airtable is disconnected; its settings are forgotten.',
   airtableDisconnectFailed: 'Airtable could not be disconnected.',

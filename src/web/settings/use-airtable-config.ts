@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 
 export const airtableConfigKey = ['airtable-config']
 
-/** Where the roster is at Airtable, for super users. */
+/** The Airtable settings, for super users. */
 export function useAirtableConfig() {
   return useQuery({ queryKey: airtableConfigKey, queryFn: () => call('airtableConfig') })
 }

@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 
 export const tentLinkKey = ['tent-link']
 
-/** Where tents sign up, and whether they may now. */
+/** The address of the sign-up, and whether it is open. */
 export function useTentLink() {
   return useQuery({ queryKey: tentLinkKey, queryFn: () => call('getTentLink') })
 }

@@ -16,12 +16,12 @@ import styles from './tent-shifts.module.css'
 type PartProps = { picture: Picture; shown: Shown; onShow: (shown: Shown) => void }
 type Part = {
   title: string
-  /** Who sees it. */
+  /** Who sees this part. */
   isFor: (me: Picture['me']) => boolean
   Content: (props: PartProps) => React.ReactNode
 }
 
-/** One is shown at a time; each has its address, behind the `#`. */
+/** One part is shown at a time; each has its own address after the `#`. */
 const parts: Record<string, Part> = {
   plan: { title: 'Plan', isFor: () => true, Content: PlanPart },
   times: { title: 'My times', isFor: ({ memberId }) => memberId !== null, Content: TimesPart },
@@ -34,7 +34,7 @@ const parts: Record<string, Part> = {
   fairness: { title: 'Fairness', isFor: () => true, Content: FairnessPart },
 }
 
-/** All of a tent's shifts: the next one of mine, and the parts to choose from. */
+/** A tent's shifts: one's next one, and the parts to choose from. */
 export function TentShifts({ tentId }: { tentId: string }) {
   const [shown, setShown] = useState(thisWeek)
   const { hash } = useLocation()

@@ -1,4 +1,4 @@
-/** What is said of shifts as a whole. */
+/** The texts of the shifts' screen. */
 export const shiftsTexts = {
   noTent: 'Shifts are planned by tents, and you are in none yet.',
   noTentHint: 'Ask your tent’s captain to add your netID to the roster.',

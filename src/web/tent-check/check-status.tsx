@@ -26,11 +26,11 @@ const gatherMs = 500
 type CheckStatusProps = {
   mayRun: boolean
   useSeason: () => SeasonSays
-  /** What is said while no check is on. */
+  /** Shown while no check is on. */
   children?: ReactNode
 }
 
-/** How the check stands, for the dashboard: polled, and asked for again when something happens. */
+/** The check's state for the dashboard; polled, and reloaded after events. */
 export function CheckStatus({ mayRun, useSeason, children }: CheckStatusProps) {
   const queries = useQueryClient()
   const queryKey = ['check-status']
@@ -123,7 +123,7 @@ const questions: Record<Way, { title: string; yes: string }> = {
 
 type CloseProps = {
   busy: boolean
-  /** One that cannot be read can only be cancelled. */
+  /** A check that cannot be read can only be cancelled. */
   mayEnd: boolean
   /** The tents without a mark. */
   left: Status['activeTents']

@@ -14,10 +14,10 @@ type OngoingCheckProps = {
   useSeason: () => SeasonSays
 }
 
-/** Named one by one only when they are few: before, they are nearly all. */
+/** Tents are listed by name only when few are left. */
 const namedAtMost = 30
 
-/** A check that is on, as one sees it from the desk: page by page, tent by tent. */
+/** A running check on the dashboard: page by page, tent by tent. */
 export function OngoingCheck({ status, presence, useSeason }: OngoingCheckProps) {
   const { pages, activeTents, startedBy, startedAt } = status
   const all = pages.reduce((sum, page) => sum + page.tentCount, 0)

@@ -1,6 +1,6 @@
 import { lazyPart } from '../api/lazy-part.tsx'
 
-// What the first mark does not need comes after it.
+// Loaded after what the first mark needs.
 const cards = lazyPart(async () => (await import('./exclusions/card-checker.tsx')).CardChecker)
 const close = lazyPart(async () => (await import('./closing/close-check.tsx')).CloseCheck)
 const conflicts = lazyPart(async () => (await import('./marks/conflicts.tsx')).Conflicts)
@@ -15,7 +15,7 @@ export const StartCheck = start.Part
 export const StillOut = out.Part
 export const Summary = summary.Part
 
-/** Has them here before they are wanted. */
+/** Loads them before they are needed. */
 export function loadParts(): void {
   for (const { load } of [start, conflicts, cards, out, summary]) load().catch(() => {})
 }

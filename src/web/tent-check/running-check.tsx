@@ -44,19 +44,19 @@ type RunningCheckProps = {
   onPage: (page: PageChoice) => void
   onExclude: (name: string, isExcluded: boolean) => void
   onMarked: (outcome: Outcome) => void
-  /** The event that says what came of an act is missed without a connection: ask. */
+  /** Asks the server, because without a connection the event about an act is missed. */
   onTried: () => void
   say: (text: string, tone?: 'danger') => void
 }
 
 const nobody: readonly string[] = []
 
-/** A check that is on, as a line monitor works in it. */
+/** A running check, for line monitors. */
 export function RunningCheck(props: RunningCheckProps) {
   const { check, user, useSeason, page, excludedNames, marks, saved, undoing, queue, undos } = props
   const { onPage, onExclude, onMarked, onTried, say } = props
   const { netID, firstName } = user
-  /** What stands in the field, and what is shown: a mark empties the field alone. */
+  /** The text in the field, and the one that is used: a mark empties only the field. */
   const [search, setSearch] = useState({ text: '', shown: '' })
   const [openId, setOpenId] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -87,7 +87,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const found = entries.map(({ tent }) => tent)
   const opening = search.text.trim() === '' ? null : opensByItself(found, search.text)
 
-  // The handlers stay the same, so that a tap draws only the tent that it changes.
+  // These functions never change, so that a tap redraws only its own tent.
   const latest = useLatest({ chosen, excluded, check, standings })
   const onToggle = useCallback(
     (tent: ActiveTent, { name, key }: Member) => {
@@ -120,7 +120,7 @@ export function RunningCheck(props: RunningCheckProps) {
     (tent: ActiveTent, { facts, own }: Standing) => {
       focusBackOn(tent.id)
       const number = facts?.number ?? (own && 'number' in own ? own.number : null)
-      // What surely was not sent is simply forgotten.
+      // A mark that was certainly not sent is simply removed.
       if (own !== null && number === null && queue.takeBack(own.markId)) return
       undos.add({
         undoId: newId(),
@@ -154,7 +154,7 @@ export function RunningCheck(props: RunningCheckProps) {
   }
   const openFound = (tentId: string, isSure: boolean) => {
     flushSync(() => setOpenId(tentId))
-    // While other orders begin so, too, one may be typing on.
+    // While other orders begin the same, the person may still be typing.
     const typed = search.text.trim()
     if (!isSure && found.some(({ id, order }) => id !== tentId && order.startsWith(typed))) return
     focusTent(root.current, tentId, 'members')
@@ -174,7 +174,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const openTent = openId === null ? undefined : tents.find(({ id }) => id === openId)
   const standing = openTent && standings.get(openTent.id)
   const openKeys = openTent ? (chosen.get(openTent.id) ?? nobody) : nobody
-  // The same until something in it changes: what is told of others draws no tent anew.
+  // Changes only when its content does, so that events about other tents do not redraw it.
   const open = useMemo(() => {
     if (openTent === undefined) return null
     const way = standing && mayUndo(standing, user) ? () => onUndo(openTent, standing) : null

@@ -33,21 +33,21 @@ import { useWakeLock } from './use-wake-lock.ts'
 
 type TentCheckProps = {
   user: User
-  /** The tents that may be checked: asked for only where a check may start. */
+  /** Loads the tents; used only where a check can be started. */
   useRoster: () => Roster
   useSeason: () => SeasonSays
-  /** The server takes this person for someone else than the page does. */
+  /** For the server, the signed-in person is not the one of this page. */
   onSessionMismatch: () => void
   onCheckClosed: () => void
 }
 
-/** The specification's alerts stay until dismissed or this long. */
+/** How long the specification's alerts stay if nobody dismisses them. */
 const alertMs = 5000
-/** By then what the first mark needs is here. */
+/** By then, what the first mark needs is loaded. */
 const partsAfterMs = 1000
 const verifiedEveryMs = 10_000
 
-/** No longer so once a check is on again. */
+/** Alerts that are outdated once a check is on again. */
 const ofClosing = new Set<string>([
   texts.checkEnded,
   texts.checkCanceled,
@@ -84,7 +84,7 @@ export function TentCheck(props: TentCheckProps) {
     return () => clearTimeout(timer)
   }, [isLineMonitor])
 
-  // While a check is on, what is told of it says whose page this is; else one has to ask.
+  // During a check, events show whether the role has changed; otherwise the server must be asked.
   useEffect(() => {
     if (!isLineMonitor || check !== null) return
     const timer = setInterval(onSessionMismatch, verifiedEveryMs)
@@ -159,7 +159,7 @@ export function TentCheck(props: TentCheckProps) {
               key={overview.last?.mark.number}
               last={overview.last && overview.mayUndoLast ? wayBack(check, overview.last) : null}
               onEnd={() => {
-                // Refused or unheard, the server ends it by itself a moment later.
+                // If this fails, the server ends the check itself a moment later.
                 call('endCheck', { ifEmpty: true }).catch(() => {})
               }}
             />

@@ -1,4 +1,4 @@
-/** What is said of the tent check, beside the texts of the specification. */
+/** The texts about the tent check that the specification does not give. */
 export const tentCheckTexts = {
   checkClosedUnseen: 'The check was over when this phone came back.',
   runsTheCheck: 'Running a check takes the line monitor role. Ask a super user for it.',

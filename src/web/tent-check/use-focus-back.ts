@@ -2,7 +2,10 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Standing } from './pages/standings.ts'
 import { focusTent } from './use-keys.ts'
 
-/** Gives what is called with a tent that is taken back: once it is out again, it has the focus. */
+/**
+ * Returns a function to call with a tent whose mark is undone: once it is shown again, it gets the
+ * focus.
+ */
 export function useFocusBack(
   root: RefObject<HTMLElement | null>,
   standings: ReadonlyMap<string, Standing>,
@@ -12,7 +15,7 @@ export function useFocusBack(
     const tentId = returning.current
     if (tentId === null || standings.has(tentId)) return
     returning.current = null
-    // What had the focus went with the line.
+    // The focused element disappeared with the line.
     if (document.activeElement === document.body) focusTent(root.current, tentId, 'head')
   }, [root, standings])
   return useCallback((tentId) => {

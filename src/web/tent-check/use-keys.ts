@@ -6,7 +6,7 @@ type Keys = {
   onUndo: () => void
 }
 
-/** The check by keyboard: digits go into the search, M and K mark the open tent, Z takes back. */
+/** Keys of the check: digits go into the search, M and K mark the open tent, Z undoes. */
 export function useKeys({ root, field, onUndo }: Keys): void {
   const latest = useRef(onUndo)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useKeys({ root, field, onUndo }: Keys): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       if (!(target instanceof Element) || target.closest('input, textarea, dialog')) return
       if (target !== document.body && !root.current?.contains(target)) return
-      // The cursor is there before the digit is.
+      // The field must have the focus before the digit arrives.
       if (/^\d$/.test(key)) field.current?.focus()
       const name = { m: 'Miss', k: 'Make' }[key.toLowerCase()]
       const mark = name && root.current?.querySelector(`[aria-label^="${name}, tent"]`)
@@ -33,8 +33,8 @@ export function useKeys({ root, field, onUndo }: Keys): void {
 const parts = { head: 'h2 button', members: 'ul' }
 
 /**
- * Puts the focus on a part of a tent that is there. One that opens takes it at its members: an
- * Enter that comes a moment after it opened by itself would close it at its head.
+ * Focuses a part of a tent. A tent that opens is focused at its members: if it opened by itself, an
+ * Enter typed a moment later would close it at its head.
  */
 export function focusTent(
   root: HTMLElement | null,

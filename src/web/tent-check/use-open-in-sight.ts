@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** A tent that opens is in sight as a whole, or from its head on; nothing moves where it is already. */
+/**
+ * Scrolls an opened tent into view, whole or from its head on; does nothing if it is visible
+ * already.
+ */
 export function useOpenInSight(root: RefObject<HTMLElement | null>, openId: string | null): void {
   useLayoutEffect(() => {
     const article = openId && root.current?.querySelector(`[data-tent="${CSS.escape(openId)}"]`)

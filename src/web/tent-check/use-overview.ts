@@ -20,7 +20,7 @@ type Overview = {
 
 const lights = { make: 'm', miss: 'x', none: '.' }
 
-/** What the top of the screen says of a check: what is left where, who is there, and how far it is. */
+/** The facts at the top of a check: tents left by page, who is where, and the progress. */
 export function useOverview({ check, page, marks, saved, undoing, user, presence }: Overview) {
   const colleagues = useMemo(
     () => presence.filter(({ netID }) => netID !== user.netID),

@@ -22,7 +22,7 @@ type Options = {
   user: User
   isLineMonitor: boolean
   say: Say
-  /** The server takes this person for someone else than the page does. */
+  /** For the server, the signed-in person is not the one of this page. */
   onSessionMismatch: () => void
   onCheckClosed: () => void
 }
@@ -30,10 +30,12 @@ type Options = {
 const restoredText =
   'The server was restored from a backup. What you see is what it knows; marks made since then may be missing.'
 
-/** Stays while other screens are looked at: from its summary a check that ended by mistake goes on. */
+/**
+ * Kept while other screens are shown: from its summary, a check ended by mistake can be reopened.
+ */
 let lastClosed: { netID: string; check: ClosedCheck } | null = null
 
-/** The live check, for as long as the screen is there, and this phone's own marks. */
+/** The live check and this phone's own marks, while the screen is open. */
 export function useTentCheck(options: Options) {
   const { netID } = options.user
   const [{ queue, undos }] = useState(() => queuesOf(netID))
@@ -71,7 +73,7 @@ export function useTentCheck(options: Options) {
     queue.onSessionMismatch = options.onSessionMismatch
   }, [queue, options.onSessionMismatch])
 
-  // Someone who signed in again, or is connected again: what waited for that need not wait longer.
+  // After a new sign-in or connection, waiting marks are sent at once.
   useEffect(() => {
     if (state.connection === 'offline') return
     queue.flush()
@@ -97,7 +99,7 @@ export function useTentCheck(options: Options) {
   return { ...state, ...own, closed, isEnding, setExcluded, view, resync }
 }
 
-/** What came of an undo: its mark is no longer this phone's, or its monitor is told why it stands. */
+/** Handles answers to undos: the mark is removed here, or the monitor is told why it stays. */
 function useUndos(undos: UndoQueue, queue: MarkQueue, live: LiveCheck, say: Say): void {
   useEffect(() => {
     undos.onUndone = (undone) => {
@@ -124,11 +126,12 @@ function open(
     closeSocket: close,
     async ask() {
       const ahead = takeCheckStatusAhead()
-      // It was asked before this phone's marks were read: what it lacks may have been saved since.
+      // The early answer is older than this phone's marks: marks it lacks may have been saved
+      // since.
       if (ahead !== null) return ahead
       const { saved } = queue.getState()
       const status = await call('checkStatus')
-      // Saved before the server was asked, and unknown to it now: a backup was restored, or worse.
+      // Saved before the request, but unknown to the server now: a backup was restored, or worse.
       queue.notSaved(saved.filter((mark) => isOpenIn(status.checkId, status.activeTents, mark)))
       return status
     },
@@ -161,12 +164,12 @@ function open(
   })
 }
 
-/** Whether a mark's tent is still to be marked in its own check. */
+/** Is the mark's tent unmarked in its own check? */
 function isOpenIn(checkId: string | null, tents: readonly ActiveTent[], { body }: Mark): boolean {
   return checkId === body.checkId && tents.some(({ id }) => id === body.id)
 }
 
-/** Written down a moment after the last change, and when the page is left. */
+/** Stores the check a moment after the last change, and when the page is left. */
 function useRememberedCheck(netID: string, { epoch, check, isKnown }: Picture): void {
   useEffect(() => {
     if (!isKnown || epoch === null) return

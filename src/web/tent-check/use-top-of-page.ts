@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Another page begins at its top, right under the bar; what a search finds does so where one was
- * further down. Called before what brings a tent into sight.
+ * Another page starts at its top, right under the bar; so do search results if the page was
+ * scrolled further down. To be called before anything that scrolls a tent into view.
  */
 export function useTopOfPage(
   root: RefObject<HTMLElement | null>,

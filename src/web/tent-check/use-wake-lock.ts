@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen awake for as long as it is wanted, where the browser can. */
+/** Keeps the screen on while wanted, if the browser can. */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return
@@ -8,13 +8,13 @@ export function useWakeLock(isWanted: boolean): void {
     let isOver = false
     const hold = async () => {
       if (document.visibilityState !== 'visible') return
-      // Refused, as with an empty battery, the phone sleeps when it wants to.
+      // Refused, for example with a low battery: the screen turns off as usual.
       const held = await navigator.wakeLock.request('screen').catch(() => null)
       if (isOver) void held?.release()
       else lock = held
     }
     void hold()
-    // The browser lets go of it whenever the page is hidden.
+    // Browsers release the lock whenever the page is hidden.
     document.addEventListener('visibilitychange', hold)
     return () => {
       isOver = true

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const wide = '(min-width: 64rem)'
 
-/** Whether there is room for a second column. */
+/** Is there space for a second column? */
 export function useWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

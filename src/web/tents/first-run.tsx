@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './first-run.module.css'
 
-/** There are no tents yet: the three ways to some. */
+/** Shown while there are no tents: three ways to get some. */
 export function FirstRun({ onLoaded }: { onLoaded: () => Promise<void> }) {
   const { message, say, clear } = useMessage()
   const { run, busy } = useAction({

@@ -1,6 +1,6 @@
 import type { Member } from '../../shared/tents/members.ts'
 
-/** The keys of those who were counted; of two who share a name, as many as were, from the first on. */
+/** The keys of the members counted; of several with the same name, the first ones. */
 export function membersThere(
   members: readonly Pick<Member, 'name' | 'key'>[],
   counted: readonly string[],

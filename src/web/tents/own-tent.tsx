@@ -12,11 +12,11 @@ import { useTents } from './use-tents.ts'
 
 type OwnTentProps = {
   netID: string
-  /** Who was counted in its last check; null: nobody was, or that is not known. */
+  /** Who was counted in its last check; null: nobody, or not known. */
   counted: readonly string[] | null
 }
 
-/** A person’s tent and who else sees it; or why there is none to show. */
+/** A person's own tent and who else sees it; or why there is none. */
 export function OwnTent({ netID, counted }: OwnTentProps) {
   const { data, isPending, refetch } = useTents()
   if (isPending) return <TentCardSkeleton />

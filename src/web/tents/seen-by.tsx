@@ -9,7 +9,7 @@ import { useMessage } from '../ui/use-message.ts'
 import styles from './seen-by.module.css'
 import { tentsTexts } from './texts.ts'
 
-/** Who else sees one's own tent, so that a stranger among them is noticed. */
+/** Who else sees one's own tent, so that a stranger is noticed. */
 export function SeenBy({ people }: { people: readonly Onlooker[] }) {
   const { message, say, clear } = useMessage()
   const { run, doing } = useAction({

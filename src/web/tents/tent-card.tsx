@@ -6,11 +6,11 @@ import styles from './tent-card.module.css'
 
 type TentCardProps = {
   tent: Tent
-  /** Who was counted in its last check; null: nobody was, or that is not known. */
+  /** Who was counted in its last check; null: nobody, or not known. */
   counted: readonly string[] | null
 }
 
-/** How one's own tent stands. Specification 2, /profile. */
+/** One's own tent. Specification 2, /profile. */
 export function TentCard({ tent, counted }: TentCardProps) {
   const misses = tent.numberOfMisses ?? 0
   const members = keyedMembersOf(tent)

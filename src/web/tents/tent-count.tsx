@@ -6,8 +6,8 @@ import { uiTexts } from '../ui/texts.ts'
 import { useTents } from './use-tents.ts'
 
 /**
- * The home page's stat box. Specification 2: falls back to TBD. `isOff`: it is off season, so none
- * stands; undefined: that is not known yet.
+ * The home page's stat box. Specification 2: TBD if unknown. `isOff`: off season, when there are no
+ * tents; undefined: not known yet.
  */
 export function TentCount({ isOff }: { isOff: boolean | undefined }) {
   const { data, isPending, isError, refetch } = useTents()

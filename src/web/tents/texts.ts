@@ -1,4 +1,4 @@
-/** What is said of tents, beside the texts of the specification. */
+/** The texts about tents that the specification does not give. */
 export const tentsTexts = {
   reported: 'The super users are told. Thank you.',
   reportFailed: 'It could not be told.',

@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { call } from '../api/call.ts'
 
 /**
- * Has the tents brought up to date before a check starts. Nobody waits for it, and where it can't
- * be done the tents that are known are good enough: the roster's section says what is wrong.
+ * Starts a pull of the roster before a check starts, without waiting for it. If it fails, the known
+ * tents are good enough; the roster's section shows the failure.
  */
 export function useRefreshTents(): () => void {
   const queries = useQueryClient()

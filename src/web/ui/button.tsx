@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: 'primary' | 'quiet' | 'danger'
-  /** Work is under way: the button says so and takes no second press. */
+  /** The action is running: the button shows that and ignores further presses. */
   busy?: boolean
 }
 
@@ -23,9 +23,10 @@ export function Button({
     <button
       {...rest}
       type={type}
-      // On a page that the build drew, a form sent before its script runs would go into the address.
+      // In a page drawn by the build, a form submitted before its script runs would put its values
+      // into the address.
       disabled={disabled || (type === 'submit' && !isAlive)}
-      // Not `disabled`: that would throw the focus away in the middle of a form.
+      // Not `disabled`, which would lose the focus in the middle of a form.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={classNames(styles['button'], styles[variant], busy && styles['busy'], className)}
@@ -34,19 +35,19 @@ export function Button({
   )
 }
 
-/** A link that stands where a button would: it leads away from the app. */
+/** A link to another site that looks like a button. */
 export function ButtonLink({ className, ...rest }: ComponentProps<'a'>) {
   return <a {...rest} className={classNames(styles['button'], styles['primary'], className)} />
 }
 
-/** A link within the app that is what one came for. */
+/** A link within the app, for the main action of a part. */
 export function ScreenLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return <Link {...rest} className={classNames(styles['button'], styles['primary'], className)} />
 }
 
 const never = () => () => {}
 
-/** false while the page is only drawn, true once its script runs. */
+/** false until the script of a drawn page runs. */
 function useIsAlive(): boolean {
   return useSyncExternalStore(
     never,

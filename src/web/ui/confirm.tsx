@@ -7,17 +7,19 @@ import { Field } from './field.tsx'
 type ConfirmProps = {
   title: string
   children: ReactNode
-  /** What the button says that goes ahead. */
+  /** The text of the confirming button. */
   yes: string
   no: string
-  /** To be typed before one can go ahead; without it, a press is enough. */
+  /** A word to be typed before confirming; by default none. */
   word?: string
   busy?: boolean
   onYes: () => void
   onNo: () => void
 }
 
-/** Asks before something that can't be taken back. Escape means no. The focus goes back to what asked. */
+/**
+ * Asks before something that cannot be undone. Escape means no. The focus returns to where it was.
+ */
 export function Confirm({
   title,
   children,

@@ -9,14 +9,14 @@ type DialogFormProps = {
   title: string
   children: ReactNode
   message: Message | null
-  /** What the button says that sends it. */
+  /** The text of the submit button. */
   send: string
   busy: boolean
   onSend: () => void
   onClose: () => void
 }
 
-/** A form above the page, to be sent or left. */
+/** A form in a dialog. */
 export function DialogForm({
   title,
   children,

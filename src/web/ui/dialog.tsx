@@ -3,11 +3,11 @@ import styles from './dialog.module.css'
 
 type DialogProps = { title: string; children: ReactNode; onClose: () => void }
 
-/** Stands above the page until it is answered. Escape closes it; the focus goes back to what asked. */
+/** A modal dialog. Escape closes it; the focus returns to where it was. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Taken away while it is open, the dialog does not give the focus back by itself.
+  // A dialog that is removed while open does not return the focus by itself.
   useEffect(() => {
     const { activeElement } = document
     dialog.current?.showModal()

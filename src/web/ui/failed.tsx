@@ -3,7 +3,7 @@ import { uiTexts } from './texts.ts'
 
 type FailedProps = { text: string; onRetry: () => void }
 
-/** What could not be loaded, in words, and a way to try again. */
+/** What could not be loaded, with a button to try again. */
 export function Failed({ text, onRetry }: FailedProps) {
   return (
     <div>

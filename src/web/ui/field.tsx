@@ -6,11 +6,11 @@ type FieldProps = ComponentProps<'input'> & {
   label: string
   hint?: string
   error?: string | undefined
-  /** Stands beside the input, like a button that shows what is typed. */
+  /** Shown beside the input, such as a button that shows the password. */
   beside?: ReactNode
 }
 
-/** A labelled input. Its error is read out with it, and shown in words, not by colour alone. */
+/** A labelled input. Screen readers read its error with it; errors are texts, not only colours. */
 export function Field({ label, hint, error, beside, id, className, ...rest }: FieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId

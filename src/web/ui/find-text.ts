@@ -1,9 +1,9 @@
-/** A text as it is compared: without regard to case or accents. */
+/** A text for comparing, without case and accents. */
 export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Whether a text holds every word of a query, in any order. An empty query is in every text. */
+/** Does a text contain every word of a query, in any order? An empty query always matches. */
 export function holds(text: string, query: string): boolean {
   const within = folded(text)
   return wordsOf(query).every((word) => within.includes(word))

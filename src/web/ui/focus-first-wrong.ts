@@ -1,4 +1,4 @@
-/** Puts the cursor into the first field of a form that is among these. */
+/** Focuses the first of these fields in a form. */
 export function focusFirstWrong(form: HTMLFormElement, names: readonly string[]): void {
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement) || !names.includes(field.name)) continue

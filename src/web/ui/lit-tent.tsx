@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A tent at night, lit or dark. Within another drawing `x`, `y` and `width` say where it stands. */
+/** A tent at night, lit or dark. `x`, `y` and `width`: its place in another drawing. */
 export function LitTent({ isLit, ...place }: ComponentProps<'svg'> & { isLit: boolean }) {
   return (
     <svg viewBox="0 0 32 24" aria-hidden="true" {...place}>

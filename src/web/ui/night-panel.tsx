@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './night-panel.module.css'
 
-/** A night in either theme, for what matters most on a screen: what is lit and live is amber. */
+/** A dark panel in either theme, for what matters most on a screen; amber means live. */
 export function NightPanel({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={classNames(styles['night'], className)} />
 }
 
-/** What a part of it tells; `live`: a word for what goes on right now. */
+/** The label of a part; `live`: a word for what is happening now. */
 export function NightLabel({ live, children }: { live?: string | false; children: ReactNode }) {
   return (
     <span className={styles['label']}>

@@ -1,26 +1,19 @@
 import type { ReactNode } from 'react'
-import { texts } from '../../shared/messages.ts'
 import { Failed } from './failed.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { Loading } from './loading.tsx'
 
 type NotLoadedProps = {
   query: { isError: boolean; refetch: () => unknown }
   /** What could not be loaded, in words. */
   failed: string
-  /** About as high as what comes, so that little moves then. */
+  /** About the height of what comes, so that little moves. */
   height?: string
-  /** Holds the place instead, where what comes has a shape of its own. */
+  /** Shown while loading, instead of a plain placeholder. */
   waiting?: ReactNode
 }
 
-/** In the place of what a query has not brought yet: it is waited for, or can be tried again. */
+/** Shown until a query has data: a placeholder, or the failure with a button to try again. */
 export function NotLoaded({ query, failed, height = '8rem', waiting }: NotLoadedProps) {
   if (query.isError) return <Failed text={failed} onRetry={() => void query.refetch()} />
-  return (
-    waiting ?? (
-      <div role="status" aria-busy="true" aria-label={texts.loading}>
-        <Skeleton height={height} />
-      </div>
-    )
-  )
+  return waiting ?? <Loading height={height} />
 }

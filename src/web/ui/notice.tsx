@@ -5,17 +5,17 @@ import styles from './notice.module.css'
 type NoticeProps = {
   tone?: 'info' | 'ok' | 'danger'
   children: ReactNode
-  /** Called after `hideAfterMs`, and when a person dismisses it; without it, it stays. */
+  /** Called after `hideAfterMs` and when dismissed; without it, the message stays. */
   onHide?: (() => void) | undefined
   /** null: it stays until dismissed. */
   hideAfterMs?: number | null
-  /** Shows a button that hides it at once. */
+  /** Shows a button that hides it. */
   dismissible?: boolean
 }
 
 /**
- * A message that is read out when it comes and hides itself. Give it a `key` that changes with
- * every message: the same words said twice then count their time anew.
+ * A message that screen readers announce and that hides itself. Give each message its own `key`, so
+ * that the same text again restarts its time.
  */
 export function Notice({
   tone = 'info',

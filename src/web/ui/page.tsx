@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './page.module.css'
 
-/** The column a screen's content stands in. */
+/** The column for a screen's content. */
 export function Page({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames(styles['page'], className)} />
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
 
-/** A field for a password, which can be shown: nobody types well what they can't see. */
+/** A password field whose text can be shown. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'beside'>) {
   const [isShown, setShown] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** Lets the browser keep something as a file of this name. */
+/** Offers a file with this name as a download. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -8,7 +8,7 @@ export function saveFile(name: string, file: Blob): void {
   URL.revokeObjectURL(address)
 }
 
-/** Lets the browser keep a value as a JSON file of this name. */
+/** Offers a value as a JSON download with this name. */
 export function saveJson(name: string, value: unknown): void {
   const text = `${JSON.stringify(value, null, 2)}\n`
   saveFile(name, new Blob([text], { type: 'application/json' }))

@@ -6,11 +6,11 @@ type SearchFieldProps = {
   value: string
   onChange: (value: string) => void
   onEnter?: () => void
-  /** Where others find the field, to put the cursor into it. */
+  /** A ref to the input, so that others can focus it. */
   field?: RefObject<HTMLInputElement | null>
 }
 
-/** Narrows what is below it as one types; ✕ or Escape empties it. */
+/** Filters what is below while one types; ✕ or Escape empties it. */
 export function SearchField({ label, value, onChange, onEnter, field }: SearchFieldProps) {
   const own = useRef<HTMLInputElement>(null)
   const input = field ?? own
@@ -35,7 +35,7 @@ export function SearchField({ label, value, onChange, onEnter, field }: SearchFi
         onKeyDown={(event) => {
           if (event.key === 'Escape') onChange('')
           if (event.key === 'Enter' && onEnter) {
-            // Where the focus goes now, this same key would press a button.
+            // Otherwise the same key press would activate the newly focused button.
             event.preventDefault()
             onEnter()
           }

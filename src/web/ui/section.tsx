@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 import styles from './section.module.css'
 
-/** A part of a screen with a name that one can link to. */
+/** A titled part of a screen that can be linked to. */
 export function Section({
   id,
   title,

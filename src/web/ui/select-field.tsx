@@ -8,7 +8,7 @@ type SelectFieldProps = {
   onChange: (value: string) => void
 }
 
-/** One of a few, by name. */
+/** A labelled choice of a few values. */
 export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
   const id = useId()
   return (

@@ -6,11 +6,11 @@ type StatProps = {
   label: string
   value: ReactNode
   note?: ReactNode
-  /** Without a box of its own, among others of its kind. */
+  /** Without its own box, inside a group. */
   isPlain?: boolean
 }
 
-/** One figure with its name. */
+/** A number with its name. */
 export function Stat({ label, value, note, isPlain = false }: StatProps) {
   return (
     <dl className={classNames(styles['stat'], !isPlain && styles['box'])}>

@@ -10,10 +10,10 @@ type StepperProps = {
   onChange: (value: number) => void
 }
 
-/** A whole number with − and +, and typed as well. */
+/** A whole number with − and + buttons; it can also be typed. */
 export function Stepper({ label, value, min, max, onChange }: StepperProps) {
   const id = useId()
-  // While it is typed, the field may hold what is no number yet.
+  // While typing, the field may contain what is not a number yet.
   const [typed, setTyped] = useState<string | null>(null)
   const set = (wanted: number) => {
     setTyped(null)

@@ -1,7 +1,7 @@
 import styles from './switch.module.css'
 
 type SwitchProps = {
-  /** Read out; shown beside the switch unless `hideLabel`. */
+  /** Read by screen readers; also shown unless `hideLabel`. */
   label: string
   hideLabel?: boolean
   checked: boolean

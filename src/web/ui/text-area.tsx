@@ -8,7 +8,7 @@ type TextAreaProps = ComponentProps<'textarea'> & {
   error?: string | undefined
 }
 
-/** A labelled field for some sentences. Its error is read out with it. */
+/** A labelled field for some sentences. Screen readers read its error with it. */
 export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
   const id = useId()
   const described = classNames(hint && `${id}-hint`, error && `${id}-error`)

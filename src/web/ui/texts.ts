@@ -1,4 +1,4 @@
-/** What is said of any part, beside the texts of the specification. */
+/** The texts of shared parts that the specification does not give. */
 export const uiTexts = {
   tryAgainAction: 'Try again',
 } as const

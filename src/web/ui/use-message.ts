@@ -3,8 +3,8 @@ import { useCallback, useRef, useState } from 'react'
 export type Message = { id: number; tone: 'ok' | 'danger'; text: string }
 
 /**
- * One message at a time; `id` changes with each, even of the same words and even right after it was
- * cleared, to have it read out and give it its full time on the screen.
+ * One message at a time. `id` changes with each, even for the same text, so that it is announced
+ * again and stays for its full time.
  */
 export function useMessage() {
   const [message, setMessage] = useState<Message | null>(null)

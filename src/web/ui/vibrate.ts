@@ -1,4 +1,6 @@
-/** In ms, on and off by turns. Before the first touch of a page browsers refuse it, and complain. */
+/**
+ * In ms, on and off in turns. Before the first touch of a page, browsers refuse and log a warning.
+ */
 export function vibrate(pattern: number | number[]): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern)
 }

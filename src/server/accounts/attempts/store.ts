@@ -1,6 +1,8 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { rateLimits } from '../../db/schema.ts'
+
+const portionOf = 1000
 
 /** Counts one more within the key's window, which begins with its first; gives both. */
 export async function countUp(
@@ -26,8 +28,9 @@ export async function countUp(
 }
 
 /**
- * Takes the key's next free moment, each `everyMs` after the one before it, the first one that long
- * from now; null: there is none within `withinMs`.
+ * The key's next free moment, each `everyMs` after the one before it, the first one that long from
+ * now. Taken only if it is within `withinMs`; else `moment` is the last one that is taken, and
+ * nothing that holds is written if the transaction is given up.
  */
 export async function takeMoment(
   { queries }: Tx,
@@ -35,32 +38,61 @@ export async function takeMoment(
   now: Date,
   everyMs: number,
   withinMs: number,
-): Promise<Date | null> {
+): Promise<{ moment: Date; isTaken: boolean }> {
   const given = now.toISOString()
+  const first = new Date(now.getTime() + everyMs)
   const every = sql`${everyMs}::float8 * interval '1 millisecond'`
   const next = sql`greatest(${rateLimits.windowEndsAt}, ${given}::timestamptz) + ${every}`
   const latest = new Date(now.getTime() + withinMs).toISOString()
+  const isFree = sql`${next} <= ${latest}::timestamptz`
   const [row] = await queries
     .insert(rateLimits)
-    .values({ key, count: 1, windowEndsAt: sql`${given}::timestamptz + ${every}` })
+    .values({ key, count: 1, windowEndsAt: first })
     .onConflictDoUpdate({
       target: rateLimits.key,
-      set: { windowEndsAt: next },
-      setWhere: sql`${next} <= ${latest}::timestamptz`,
+      set: {
+        count: sql`case when ${isFree} then 1 else 0 end`,
+        windowEndsAt: sql`case when ${isFree} then ${next} else ${rateLimits.windowEndsAt} end`,
+      },
     })
-    .returning({ moment: rateLimits.windowEndsAt })
-  return row?.moment ?? null
+    .returning({ moment: rateLimits.windowEndsAt, count: rateLimits.count })
+  return { moment: row?.moment ?? first, isTaken: row?.count !== 0 }
 }
 
-/** Takes one count back: the attempt did not fail. */
+/** Takes one count back: the attempt did not fail. Nothing is left of a key that has no other. */
 export async function countDown({ queries }: Tx, key: string): Promise<void> {
-  await queries
+  const [row] = await queries
     .update(rateLimits)
     .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
     .where(eq(rateLimits.key, key))
+    .returning({ count: rateLimits.count })
+  if (row?.count === 0) await queries.delete(rateLimits).where(eq(rateLimits.key, key))
 }
 
-/** Counts whose window is over limit nothing any more. */
-export async function removeLimitsOver({ queries }: Tx, now: Date): Promise<void> {
-  await queries.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now))
+/**
+ * Deletes counts whose window is over, which limit nothing any more, among the next 1,000 keys
+ * behind `after`; gives the last of these, or null where there are no more.
+ */
+export async function removeLimitsOver(
+  { queries }: Tx,
+  now: Date,
+  after: string,
+): Promise<string | null> {
+  const portion = await queries
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(gt(rateLimits.key, after))
+    .orderBy(asc(rateLimits.key))
+    .limit(portionOf)
+  const last = portion.at(-1)?.key
+  if (last === undefined) return null
+  const { key, windowEndsAt } = rateLimits
+  // What is just being counted is left: two that wait for each other would both be held up.
+  const over = queries
+    .select({ key })
+    .from(rateLimits)
+    .where(and(gt(key, after), lte(key, last), lte(windowEndsAt, now)))
+    .for('update', { skipLocked: true })
+  await queries.delete(rateLimits).where(inArray(key, over))
+  return last
 }

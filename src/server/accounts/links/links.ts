@@ -12,7 +12,7 @@ import {
 
 const hourMs = 3_600_000
 
-/** Where each link leads, and how long it is good. */
+/** The page that each kind of link opens, and how long it is valid. */
 const kinds: Record<LinkPurpose, { path: string; lastsMs: number }> = {
   confirmNetID: { path: screens.confirm.path, lastsMs: 24 * hourMs },
   resetPassword: { path: screens.resetPassword.path, lastsMs: hourMs },
@@ -23,8 +23,8 @@ const kinds: Record<LinkPurpose, { path: string; lastsMs: number }> = {
 type Wanted = { purpose: LinkPurpose; netID: string; email: string | null }
 
 /**
- * A new one-time link below `base`, told once and kept only as a hash. It ends older ones of its
- * purpose, but for those to a new password: a stranger may ask for these, too.
+ * Makes a one-time link below `base`. Only its hash is stored. Older links of the same purpose end,
+ * except password reset links: a stranger can ask for those, and must not end the owner's.
  */
 export async function makeLink(
   ctx: Pick<Context, 'now' | 'newToken'>,
@@ -38,11 +38,11 @@ export async function makeLink(
   if (purpose !== 'resetPassword') await removeAccountLinks(tx, netID, [purpose])
   const tokenHash = sha256(token)
   await insertAccountLink(tx, { tokenHash, purpose, netID, email, expiresAt: goodUntil })
-  // Behind the #, where no server's log sees it.
+  // After the #, so that no server logs it.
   return { url: `${base}${path}#${token}`, goodUntil }
 }
 
-/** The link that this token opens now; undefined: none. It stays good. */
+/** The valid link of this token; undefined: none. The link is not used up. */
 export function findLink(
   { now, db }: Pick<Context, 'now'> & { db: Pick<Context['db'], 'read'> },
   purpose: LinkPurpose,
@@ -51,7 +51,7 @@ export function findLink(
   return db.read((reader) => findAccountLink(reader, sha256(token), purpose, now()))
 }
 
-/** The same, used up: of many who do so at once one gets it. */
+/** The same, and uses it up: of several requests at once only one gets it. */
 export function takeLink(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

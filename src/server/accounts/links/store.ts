@@ -42,7 +42,7 @@ export async function takeAccountLink(
   return link
 }
 
-/** `purposes`: absent, all of them. */
+/** `purposes` left out: all of them. */
 export async function removeAccountLinks(
   { queries }: Tx,
   netID: string,
@@ -52,7 +52,7 @@ export async function removeAccountLinks(
   await queries.delete(accountLinks).where(and(eq(accountLinks.netID, netID), ofPurposes))
 }
 
-/** All that are kept of a person; some may be over. */
+/** Every link stored for a person, including expired ones. */
 export function listAccountLinks({ queries }: Reader, netID: string): Promise<AccountLink[]> {
   return queries
     .select()

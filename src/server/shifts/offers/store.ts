@@ -2,7 +2,7 @@ import { asc, eq, inArray, or } from 'drizzle-orm'
 import type { Reader, Tx } from '../../db/database.ts'
 import { shiftSwaps } from '../../db/schema.ts'
 
-/** An offer; `takenBy` not null: it waits for a planner's yes. */
+/** An offer; with `takenBy`, it waits for a planner's yes. */
 export type KeptSwap = Omit<typeof shiftSwaps.$inferSelect, 'tentId'>
 
 const columns = {
@@ -41,7 +41,7 @@ export async function removeSwap({ queries }: Tx, id: string): Promise<void> {
   await queries.delete(shiftSwaps).where(eq(shiftSwaps.id, id))
 }
 
-/** All offers with one of these shifts are void. */
+/** Deletes every offer that includes one of these shifts. */
 export async function removeSwapsOf({ queries }: Tx, shiftIds: readonly string[]): Promise<void> {
   if (shiftIds.length === 0) return
   const ids = [...shiftIds]

@@ -5,7 +5,7 @@ import { dayAfter, slotMs } from '../../../shared/shifts/slots.ts'
 import { type Asked, type Found, signsOfDays, Unreadable, zoneIn } from './found.ts'
 
 const eventsAtMost = 10_000
-/** Of all events together: what repeats every second since long ago would never end. */
+/** Limit for all events together: one that repeats every second for years would never end. */
 const stepsAtMost = 50_000
 const hourMs = 3_600_000
 
@@ -13,8 +13,9 @@ type Busy = [from: number, until: number]
 type Zones = { byName: Map<string, ICAL.Timezone>; unknown: Set<string> }
 
 /**
- * An ICS file: what is busy is unavailable, all else of the days asked for is available. Whole days
- * and times without a zone are of the season's zone. What is cancelled, or shown as free, is not busy.
+ * Reads an ICS file: busy times are unavailable, all other times of the requested days are
+ * available. Whole days and times without a zone use the season's zone. Cancelled events and those
+ * shown as free are not busy.
  */
 export function readCalendar(text: string, asked: Asked): Found {
   const { events, zones: zoneTexts, lines } = partsOf(text)
@@ -64,9 +65,9 @@ export function readCalendar(text: string, asked: Asked): Found {
   return { people: [{ name: '', exceptions: signs.exceptions() }], remarks }
 }
 
-/** The texts of its entries and zones, so that one that is broken harms no other. */
+/** The texts of its events and zones, so that a broken one does not affect the others. */
 function partsOf(text: string) {
-  // A line that is too long goes on behind a blank.
+  // Long lines continue on the next line after a space.
   const lines = text
     .replace(/^\ufeff/, '')
     .replace(/\r?\n[ \t]/g, '')
@@ -79,7 +80,7 @@ function partsOf(text: string) {
       open = { kind: begins, lines: [] }
       parts[begins].push(open.lines)
     }
-    // What has no name and value is the rest of some broken line.
+    // A line without name and value is the rest of a broken one.
     if (/^[A-Za-z0-9-]+[;:]/.test(line)) open?.lines.push(line.trimEnd())
     if (open !== null && line.trimEnd().toUpperCase() === `END:${open.kind}`) open = null
   }
@@ -89,7 +90,7 @@ function partsOf(text: string) {
 function componentOf(lines: readonly string[]): ICAL.Component | null {
   try {
     const component = new ICAL.Component(ICAL.parse(lines.join('\r\n')))
-    // A value is looked at when it is read, and refused then.
+    // Values are parsed when read, and invalid ones throw then.
     for (const property of component.getAllProperties()) property.getValues()
     return component
   } catch {
@@ -108,13 +109,13 @@ function zonesOf(texts: readonly string[][]): Map<string, ICAL.Timezone> {
   )
 }
 
-/** When an event begins, by the clock of its zone: the numbers alone, as a text. */
+/** An event's start by its own zone's clock: the digits only. */
 function clockOf({ year, month, day, hour, minute }: ICAL.Time): string {
   const pad = (part: number, length = 2) => String(part).padStart(length, '0')
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}`
 }
 
-/** The instant of a time of the calendar; `tzid`: what its zone is called there. */
+/** The instant of a calendar time; `tzid`: the name of its zone in the file. */
 function instantIn(
   time: ICAL.Time,
   tzid: string | null,
@@ -134,7 +135,7 @@ function instantIn(
   return instantOf(clock, timeZone)
 }
 
-/** Which occurrences of each entry others are for, by its id. */
+/** The occurrences that are replaced by other entries, by the event's id. */
 function replacedOf(
   entries: readonly Entry[],
   { asked, zones }: Reading,
@@ -162,7 +163,7 @@ function entriesOf(texts: readonly string[][]): Entry[] {
   })
 }
 
-/** What its zone is called, and the times that a property holds. */
+/** The zone and the times of a property. */
 function timesOf(
   component: ICAL.Component,
   name: string,
@@ -178,7 +179,10 @@ function timesOf(
 
 type Reading = { asked: Asked; zones: Zones; window: Busy; steps: { left: number } }
 
-/** When this entry keeps somebody busy in these days; `replaced`: occurrences that another one is for. */
+/**
+ * When this event is busy in the requested days; `replaced`: occurrences that another entry
+ * replaces.
+ */
 function busyOf({ component }: Entry, reading: Reading, replaced: ReadonlySet<number>): Busy[] {
   const { asked, zones, window } = reading
   const [start] = timesOf(component, 'dtstart')
@@ -210,7 +214,7 @@ function busyOf({ component }: Entry, reading: Reading, replaced: ReadonlySet<nu
   })
 }
 
-/** Those that may lie in the days asked for, and a few around them. */
+/** The occurrences around the requested days. */
 function occurrencesOf(component: ICAL.Component, first: ICAL.Time, { asked, steps }: Reading) {
   const earliest = dayAfter(asked.from, -62)
   const latest = dayAfter(asked.from, asked.days + 1)

@@ -3,16 +3,16 @@ import type { Exception } from '../../../shared/shifts/picture.ts'
 import { slotsOfDay } from '../../../shared/shifts/picture.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 
-/** What a file is read for: so many days from this one on, by the season's clock. */
+/** The days to read, starting with this one, by the season's clock. */
 export type Asked = { from: string; days: number; timeZone: string }
 
-/** What a file says; `name` as in the file, '' where it is one person's own. */
+/** What a file says; `name` is '' where the file is about one person. */
 export type Found = { people: { name: string; exceptions: Exception[] }[]; remarks: string[] }
 
-/** A file of which nothing can be read; the message is a sentence for whoever sent it. */
+/** A file of which nothing can be read; the message is a sentence for the person who sent it. */
 export class Unreadable extends Error {}
 
-/** Signs of half hours by day: what is not said stays `-`. */
+/** One sign per half hour, by day: `-` where the file says nothing. */
 export function signsOfDays({ from, days }: Asked) {
   const byDay = new Map<string, string[]>()
   for (let day = 0; day < days; day += 1) {
@@ -22,7 +22,7 @@ export function signsOfDays({ from, days }: Asked) {
     )
   }
   return {
-    /** What is worst holds: unavailable, then available. Days that are not asked for are left out. */
+    /** The worst sign wins: unavailable, then available. Other days are ignored. */
     set(date: string, halfHour: number, sign: '0' | '1') {
       const signs = byDay.get(date)
       if (signs?.[halfHour] === undefined || signs[halfHour] === '0') return
@@ -36,7 +36,7 @@ export function signsOfDays({ from, days }: Asked) {
   }
 }
 
-/** The IANA name in what a calendar calls its zone, as in `/mozilla.org/2005/America/New_York`. */
+/** The IANA name inside a calendar's zone name, such as `/mozilla.org/2005/America/New_York`. */
 export function zoneIn(name: string): string | null {
   const parts = name.replace(/^"|"$/g, '').split('/')
   for (let from = 0; from < parts.length; from += 1) {

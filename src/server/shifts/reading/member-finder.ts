@@ -1,6 +1,8 @@
 import { tokensOf } from '../../../shared/tents/match.ts'
 
-/** Finds the member that a file means by a name: the whole of it, or a first name that only one has. */
+/**
+ * Finds the member for a name in a file: by full name, or by a first name that only one member has.
+ */
 export function memberFinder(
   names: readonly (readonly [memberId: string, name: string])[],
 ): (name: string) => string | null {

@@ -4,7 +4,7 @@ import { askThread, threadProgram } from '../../thread.ts'
 import { type Asked, type Found, Unreadable } from './found.ts'
 import type { Kind, ReadTask } from './reading-thread.ts'
 
-/** In a thread of its own, one file at a time: a calendar may be as long as it likes. */
+/** In a thread, one file at a time: a calendar may be very long. */
 const atWork = new PQueue({ concurrency: 1 })
 const readWithinMs = 20_000
 const tooMuch = 'This file takes too long to read. Export fewer days of it.'
@@ -12,7 +12,7 @@ const bytesAtMost = 8 * 1024 * 1024
 
 const program = threadProgram('reading-thread', import.meta.url)
 
-/** What a file says of people's time; `Unreadable` says what is wrong with it. */
+/** The times that a file contains; throws `Unreadable` with what is wrong. */
 export async function readFile(
   { log }: { log: Pick<Context['log'], 'warn'> },
   kind: Kind,
@@ -25,7 +25,7 @@ export async function readFile(
   const task: ReadTask = { kind, text, asked }
   type Said = Found | { unreadable: string }
   const found = await atWork.add(() =>
-    // Whatever the file did to the reader: it may take all of its time or memory.
+    // A bad file may make the reader fail, or use up its time or memory.
     askThread<Said>(program, task, readWithinMs).catch((error): Said => {
       log.warn({ err: error }, 'a file of times could not be read')
       return { unreadable: tooMuch }

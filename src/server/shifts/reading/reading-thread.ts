@@ -5,7 +5,7 @@ import { type Asked, Unreadable } from './found.ts'
 import { readSheet } from './sheet.ts'
 import { readWhen2meet } from './when2meet.ts'
 
-/** What the thread is started with. */
+/** The thread's argument. */
 export type ReadTask = { kind: Kind; text: string; asked: Asked }
 export type Kind = keyof typeof readers
 

@@ -6,19 +6,19 @@ import { type Asked, type Found, signsOfDays, Unreadable } from './found.ts'
 
 const rowsAtMost = 5000
 const columnsAtMost = 300
-/** A row without a next one is as long as the one before it, or this. */
+/** The length of the last row, if no row before it tells one. */
 const halfHour = 30
 const longestRow = 4 * 60
 
 type Row = { date: string; minute: number; cells: string[] }
 
 /**
- * Text pasted from a spreadsheet: names in the first row, times down the first column or two, and a
- * mark (`x`, `X` or `1`) where somebody is free. A row holds until the next one. A date or a weekday
- * may stand beside a time, or in a row of its own; where none does, times begin on the first day that
- * is asked for, and a time that is not later than the one before it is of the next day. Where days
- * stand in the first row in place of names, all of it is one person's; a time after midnight at the
- * foot of a day is of that night.
+ * Reads text pasted from a spreadsheet: names in the first row, times in the first column or two,
+ * and a mark (`x`, `X` or `1`) where somebody is free. A row lasts until the next one. A date or
+ * weekday may be beside a time, or in its own row; without any, times begin on the first requested
+ * day, and a time that is not later than the one before it belongs to the next day. If the first
+ * row contains days instead of names, the table is about one person; a time after midnight at the
+ * end of a day belongs to that night.
  */
 export function readSheet(text: string, asked: Asked): Found {
   const table = cellsOf(text)
@@ -55,7 +55,7 @@ export function readSheet(text: string, asked: Asked): Found {
   return { people, remarks: odd.size === 0 ? [] : [remark] }
 }
 
-/** The days of the columns, where days stand above all of them: a weekday is the next one. */
+/** The days in the first row, if all columns have one; a weekday means its next date. */
 function daysAcross(names: readonly string[], from: string): string[] | null {
   const days: string[] = []
   let near = from
@@ -68,7 +68,7 @@ function daysAcross(names: readonly string[], from: string): string[] | null {
   return days
 }
 
-/** A weekday alone, or anything with a number in it: `Mona` and `Sun Li` are people. */
+/** Only a weekday, or a text with a digit, is a day: `Mona` and `Sun Li` are people. */
 function isDayName(name: string): boolean {
   return (
     /\d/.test(name) ||
@@ -122,7 +122,7 @@ function rowsOf(table: readonly string[][], labels: number, from: string): Row[]
   return rows
 }
 
-/** The half hours that a row speaks of. */
+/** The half hours of a row. */
 function slotsIn(rows: readonly Row[], place: number): { date: string; slot: number }[] {
   const [row, next, before] = [rows[place], rows[place + 1], rows[place - 1]]
   if (row === undefined) return []
@@ -142,7 +142,7 @@ function lengthTo(row: Row, next: Row | undefined): number | null {
   return minutes > 0 && minutes <= longestRow ? minutes : null
 }
 
-/** Minutes from midnight: `2:30 AM`, `14:30`, `2am`, `noon`; of a range its beginning. */
+/** Minutes after midnight: `2:30 AM`, `14:30`, `2am`, `noon`; for a range its start. */
 function minuteIn(label: string): number | null {
   if (/\bnoon\b/i.test(label)) return 720
   if (/\bmidnight\b/i.test(label)) return 0
@@ -160,7 +160,7 @@ function minuteIn(label: string): number | null {
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** A date, of the year that brings it nearest to `near`; or the next such weekday, `near` included. */
+/** A date in the year that puts it nearest to `near`; or the next such weekday from `near` on. */
 function dateIn(label: string, near: string): string | null {
   const [iso] = /\b2\d{3}-\d\d-\d\d/.exec(label) ?? []
   if (iso !== undefined) return isThere(iso)

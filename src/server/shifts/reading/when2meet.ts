@@ -3,12 +3,12 @@ import { placeOf } from '../../../shared/shifts/slots.ts'
 import { type Asked, type Found, signsOfDays, Unreadable } from './found.ts'
 
 const peopleAtMost = 300
-/** Before this a page asks for days of the week, which it keeps as days of long ago. */
+/** Earlier dates mean weekdays: when2meet stores them as dates long ago. */
 const firstDate = Date.UTC(2000, 0, 1) / 1000
 
 /**
- * The saved page of a when2meet: its script names people, the beginnings of its quarters in seconds
- * since 1970, and who is available in which. A half hour is free where all of its quarters are.
+ * Reads a saved when2meet page: its script contains the people, the starts of quarter hours in
+ * seconds since 1970, and who is available in which. A half hour is free if all its quarters are.
  */
 export function readWhen2meet(text: string, asked: Asked): Found {
   const names = pairsOf(
@@ -45,7 +45,7 @@ export function readWhen2meet(text: string, asked: Asked): Found {
   return { people, remarks: [] }
 }
 
-/** What stands behind each number; seconds that no clock has are left out. */
+/** The values by their numbers; impossible times are left out. */
 function pairsOf(text: string, form: RegExp): Map<string, string> {
   const found = [...text.matchAll(form)].map(
     ([, place = '', one, other]) => [place, one ?? other ?? ''] as const,
@@ -55,7 +55,7 @@ function pairsOf(text: string, form: RegExp): Map<string, string> {
   )
 }
 
-/** As a person wrote it, out of a script in a page. */
+/** Decodes a name from the script of a page. */
 function plain(name: string): string {
   const named: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'" }
   return name

@@ -1,15 +1,24 @@
 import type { Context } from '../../context.ts'
 import type { Reader, Tx } from '../../db/database.ts'
-import { type CheckRow, type CheckState, fold, unreadableCheck } from './check-state.ts'
+import {
+  type CheckRow,
+  type CheckState,
+  fold,
+  type Step,
+  stepsFrom,
+  unreadableCheck,
+} from './check-state.ts'
 import type { CheckEvent, TentRow } from './events.ts'
 import { findPosition, listEvents, type Position, updateEpoch } from './store.ts'
 
 /** What pages must be told. */
 export type Change =
-  /** These events follow what was known. */
-  | { kind: 'events'; before: CheckState | null; events: readonly CheckEvent[] }
+  /** These events of one check follow what was known. */
+  | { kind: 'events'; steps: readonly Step[] }
   /** The database has another past than it had: `lost` is void, `now` is what there is. */
   | { kind: 'replaced'; lost: CheckState | null; now: CheckState | null }
+  /** Another server closed the check after events that cannot be read. */
+  | { kind: 'closed'; checkId: string; how: 'ended' | 'cancelled' }
 
 /** Runs a transaction of its own, or goes on with the one that is under way. */
 export type Write = (work: (tx: Tx) => Promise<void>) => Promise<void>
@@ -30,32 +39,51 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
     position += 1
   }
 
-  /**
-   * Takes in events that follow what is known; while they were read, some may have come in.
-   * `after`: a check as these events leave it, where that is known.
-   */
-  function advance(
-    checkId: string,
-    events: readonly CheckEvent[],
-    after: CheckState | null = null,
-  ): void {
-    const before = check?.id === checkId ? check : null
-    const known = before?.number ?? 0
+  const lastNumberOf = (checkId: string) => (check?.id === checkId ? check.number : 0)
+
+  /** Takes in events that follow what is known; while they were read, some may have come in. */
+  function advance(checkId: string, events: readonly CheckEvent[]): void {
+    const known = lastNumberOf(checkId)
     const news = events.filter(({ number }) => number > known)
-    if (news.length === 0 || news[0]?.number !== known + 1) return
-    const isAfter = after?.id === checkId && after.number === news.at(-1)?.number
-    set(isAfter ? after : news.reduce<CheckState | null>(fold, before))
-    tell({ kind: 'events', before, events: news })
+    if (news[0]?.number !== known + 1) return
+    adoptSteps(stepsFrom(check?.id === checkId ? check : null, news))
+  }
+
+  /** The same of events of one check that are folded already. */
+  function adoptSteps(steps: readonly Step[]): void {
+    const known = lastNumberOf(steps[0]?.event.checkId ?? '')
+    const news = steps.filter(({ event }) => event.number > known)
+    const last = news.at(-1)
+    if (last === undefined || news[0]?.event.number !== known + 1) return
+    set(last.after)
+    tell({ kind: 'events', steps: news })
   }
 
   function isBehind({ id, number, startedAt }: CheckState): boolean {
     return check?.id === id ? check.number < number : (check?.startedAt ?? '') <= startedAt
   }
 
+  function sayUnreadable(checkId: string, error: unknown): void {
+    ctx.log.error({ err: error, checkId }, 'the ledger of the check cannot be read')
+  }
+
   /** What cannot be folded keeps nobody from starting the server: the check can be cancelled. */
   function unreadable(row: CheckRow, events: readonly CheckEvent[], error: unknown): CheckState {
-    ctx.log.error({ err: error, checkId: row.id }, 'the ledger of the check cannot be read')
+    sayUnreadable(row.id, error)
     return unreadableCheck(row, events.at(-1))
+  }
+
+  /** A check that is not on any more, whatever of it can be read: the next one is not kept waiting. */
+  async function readClosed(reader: Reader, { id, number }: CheckState): Promise<void> {
+    const events = await listEvents(reader, id, number + 1)
+    try {
+      advance(id, events)
+    } catch (error) {
+      sayUnreadable(id, error)
+      set(null)
+      const last = events.findLast(({ kind }) => kind === 'ended' || kind === 'cancelled')
+      tell({ kind: 'closed', checkId: id, how: last?.kind === 'ended' ? 'ended' : 'cancelled' })
+    }
   }
 
   async function readInProgress(
@@ -118,7 +146,7 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
       epoch = found.epoch
       // A check that another server closed is closed here, too, before the next one begins.
       if (known?.ending === null && known.id !== found.inProgress?.row.id) {
-        advance(known.id, await listEvents(reader, known.id, known.number + 1))
+        await readClosed(reader, known)
       }
       if (found.inProgress !== null) await readInProgress(reader, found.inProgress)
     },
@@ -130,11 +158,11 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
 
     /** Events of this server that are committed now, and the state after them. */
     adopt(
-      events: readonly CheckEvent[],
+      steps: readonly Step[],
       after: { check: CheckState | null; tents: ReadonlyMap<string, TentRow> },
     ): void {
-      for (const group of byCheck(events)) advance(group.checkId, group.events, after.check)
-      const goesOn = events.some(({ kind }) => kind === 'reopened') ? after.check : null
+      for (const ofOneCheck of byCheck(steps)) adoptSteps(ofOneCheck)
+      const goesOn = steps.some(({ event }) => event.kind === 'reopened') ? after.check : null
       if (goesOn !== null && isBehind(goesOn)) {
         // It was over before this server began, or went on elsewhere since.
         set(goesOn)
@@ -148,12 +176,12 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
 export type CachedLedger = ReturnType<typeof cachedLedger>
 
 /** Neighbours of one check together, in their order. */
-function byCheck(events: readonly CheckEvent[]): { checkId: string; events: CheckEvent[] }[] {
-  const groups: { checkId: string; events: CheckEvent[] }[] = []
-  for (const event of events) {
+function byCheck(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = []
+  for (const step of steps) {
     const last = groups.at(-1)
-    if (last?.checkId === event.checkId) last.events.push(event)
-    else groups.push({ checkId: event.checkId, events: [event] })
+    if (last?.[0]?.event.checkId === step.event.checkId) last.push(step)
+    else groups.push([step])
   }
   return groups
 }

@@ -10,57 +10,57 @@ import {
   type TentResults,
 } from './events.ts'
 
-/** A mark as the ledger has it. */
+/** A mark with the details that the ledger holds. */
 export type LedgerMark = Done & {
   number: number
   mark: MarkFacts
-  /** Of a Make: what the tent's field said then. */
+  /** For a Make: the tent's text about it at that time. */
   lastCheck?: string
-  /** The fields of the tent that the mark replaced; absent where the ledger does not keep them. */
+  /** The tent's fields before the mark; missing if the ledger does not hold them. */
   was?: Partial<TentResults>
 }
 
 /** Who did something, and when; `netID` null: the server. */
 export type Done = { netID: string | null; at: string }
 
-/** Absent tents were called: the first call is 1. `closesAt` null but for the last call. */
+/** A call for absent tents; the first call is 1. `closesAt` is null except for the last call. */
 type Call = Done & { call: number; closesAt: string | null }
 
-/** A check as its events make it. */
+/** A check, as computed from its events. */
 export type CheckState = {
   id: string
-  /** Of the last event folded in; 0 in a ledger without any. */
+  /** The number of the last event; 0 without any. */
   number: number
   /** When that event was written, ISO 8601. */
   at: string | null
-  /** Of the last event that everyone is told of: the start, the marks and those taken back. */
+  /** The number of the last event that everyone is sent: the start, marks and undos. */
   publicNumber: number
   numCheckers: number
   startedBy: { name: string; netID: string }
   startedAt: string
-  /** Null where the ledger is older than the season's rules. */
+  /** null: the ledger is older than the season's rules. */
   rules: CheckRules | null
-  /** In order, fixed at the start. */
+  /** In the order fixed at the start. */
   tents: readonly CheckedTent[]
   /** The standing marks, by tent. */
   marks: ReadonlyMap<string, LedgerMark>
-  /** How tents stand, by their last mark or correction; a tent that has neither is not in it. */
+  /** Each tent's outcome by its last mark or correction; tents without either are missing. */
   outcomes: ReadonlyMap<string, StandingOutcome>
   lateMarks: readonly LedgerMark[]
-  /** By name, in the order of excluding; those it had when it is over. */
+  /** By name, in the order of excluding; after the end, those excluded at the end. */
   excluded: ReadonlyMap<string, Done>
-  /** In order; those that were taken back are not among them. */
+  /** In order, without those that were undone. */
   calls: readonly Call[]
   ending: { how: 'ended' | 'cancelled'; at: string } | null
-  /** It was reopened, and no tent was marked since. */
+  /** It was reopened, and no tent was marked after that. */
   isJustReopened: boolean
-  /** Its season is closed: what is said of it now moves no tent of the next one. */
+  /** Its season is closed: changes to it do not affect tents of the next season. */
   isSeasonClosed: boolean
-  /** Its events cannot be folded: nothing is known of it, and it can only be cancelled. */
+  /** Its events cannot be folded: its content is unknown, and it can only be cancelled. */
   isUnreadable: boolean
 }
 
-/** A check of which nothing is known yet. */
+/** A check before its first event. */
 function emptyCheck(id: string): CheckState {
   return {
     id,
@@ -85,8 +85,8 @@ function emptyCheck(id: string): CheckState {
 }
 
 /**
- * One event more. An event that is already in changes nothing; one that leaves a gap, or of a
- * kind that is not known, is an error.
+ * Applies the next event. An event that is already included changes nothing; a gap or an unknown
+ * kind is an error.
  */
 export function fold(state: CheckState | null, event: CheckEvent): CheckState {
   if (state === null) {
@@ -99,6 +99,19 @@ export function fold(state: CheckState | null, event: CheckEvent): CheckState {
     throw new Error(`Event ${event.number} does not follow ${state.number}`)
   }
   return { ...state, number: event.number, at: event.at, ...changeBy(state, event) }
+}
+
+/** One event, with its check before it (null: it begins with it) and after it. */
+export type Step = { before: CheckState | null; event: CheckEvent; after: CheckState }
+
+/** The same of events of one check in turn. */
+export function stepsFrom(state: CheckState | null, events: readonly CheckEvent[]): Step[] {
+  let before = state
+  return events.map((event) => {
+    const step = { before, event, after: fold(before, event) }
+    before = step.after
+    return step
+  })
 }
 
 function begun(event: EventOf<'started'>): CheckState {
@@ -128,7 +141,7 @@ function rulesOf(event: EventOf<'started'>): CheckRules | null {
   }
 }
 
-/** What an event changes in the state that it follows. */
+/** The changes by an event that directly follows the state. */
 function changeBy(state: CheckState, event: CheckEvent): Partial<CheckState> {
   switch (event.kind) {
     case 'started':
@@ -174,7 +187,7 @@ function changeBy(state: CheckState, event: CheckEvent): Partial<CheckState> {
   }
 }
 
-/** Of a ledger that a newer version wrote; an event that is not folded does not compile. */
+/** For the ledger of a newer version; a kind that is not folded here does not compile. */
 function unknownKind(event: never): Error {
   return new Error(`Events of the kind ${(event as CheckEvent).kind} are not known`)
 }
@@ -211,18 +224,21 @@ export function requiredIn(state: CheckState, tentId: string): number | null {
   return state.tents.find(({ id }) => id === tentId)?.required ?? null
 }
 
-/** How many calls the check has, and how long it goes on after the last, by the rules it began under. */
+/**
+ * How many calls the check has, and how long it lasts after the last one, by the rules at its
+ * start.
+ */
 export function callsOf({ rules }: CheckState): Pick<CheckRules, 'calls' | 'closingMinutes'> {
   return rules ?? defaultRules
 }
 
-/** The row of a check beside its ledger, which says without folding whether one is on. */
+/** The row of a check, which tells without folding whether the check is on. */
 export type CheckRow = {
   id: string
   numCheckers: number
   /** By netID. */
   startedBy: string
-  /** ISO 8601, as `endedAt`. */
+  /** ISO 8601, as is `endedAt`. */
   startedAt: string
   endedAt: string | null
 }
@@ -232,7 +248,7 @@ export function rowOf(state: CheckState): CheckRow {
   return { id, numCheckers, startedBy: startedBy.netID, startedAt, endedAt: ending?.at ?? null }
 }
 
-/** A check whose events cannot be folded, with the last of them. */
+/** A check whose events cannot be folded, with its last event. */
 export function unreadableCheck(
   row: CheckRow,
   last: Pick<CheckEvent, 'number' | 'at'> | undefined,
@@ -254,8 +270,8 @@ export function remainingTents(state: CheckState): CheckedTent[] {
 }
 
 /**
- * Its last tent was marked, so phones, and at last the server, end it. A check that was reopened
- * with no tent left is a person's to end: they have something to take back.
+ * Its last tent is marked, so phones, or else the server, end it. A check that was reopened without
+ * any unmarked tent is ended by a person, who probably wants to undo something.
  */
 export function endsByItself(state: CheckState): boolean {
   return !state.isUnreadable && !state.isJustReopened && remainingTents(state).length === 0

@@ -5,6 +5,7 @@ import type { CommandRules } from './command.ts'
 import { call, undoCall } from './commands/call.ts'
 import { close } from './commands/close.ts'
 import { correct } from './commands/correct.ts'
+import { exclude } from './commands/exclude.ts'
 import { missRest } from './commands/miss-rest.ts'
 import { reopen } from './commands/reopen.ts'
 import { undo } from './commands/undo.ts'
@@ -226,6 +227,36 @@ describe('what becomes of those missed at once', () => {
   ])('%s: refused', (_, check, given, code) => {
     const { events, said } = decide(stateOf(check), missRest, given)
     expect([events, said]).toEqual([[], code])
+  })
+})
+
+describe('what becomes of a change of excluded names', () => {
+  const rows = [tentOf('a'), tentOf('b', { members: 'Bo, Cy' })]
+  const [a, b] = [
+    { id: 'a', was: { members: 'Ann, Bo', became: null }, becomes: {} },
+    { id: 'b', was: { members: 'Bo, Cy', became: null }, becomes: {} },
+  ]
+  const annIsExcluded: What = { kind: 'excluded', names: ['Ann'] }
+  it.each([
+    ['a name', { add: ['Ann'], remove: [] }, [['excluded', ['Ann']]], [a]],
+    ['a name of two tents', { add: ['Bo'], remove: [] }, [['excluded', ['Bo']]], [a, b]],
+    ['a name that no tent has', { add: ['Zoe'], remove: [] }, [], []],
+    ['no name, one is freed', { add: [], remove: ['Ann'] }, [['included', ['Ann']]], []],
+    [
+      'one name for another',
+      { add: ['Cy'], remove: ['Ann'] },
+      [
+        ['included', ['Ann']],
+        ['excluded', ['Cy']],
+      ],
+      [b],
+    ],
+  ])('%s: it rests on the tents that have the added names', (_, change, said, seen) => {
+    const isFreed = change.remove.length > 0
+    const check = isFreed ? checkAfter(annIsExcluded) : checkAfter()
+    const { events, effects } = decide(stateOf(check, rows), exclude, change)
+    expect(events.map((event) => 'names' in event && [event.kind, event.names])).toEqual(said)
+    expect(effects.tents).toEqual(seen)
   })
 })
 

@@ -1,19 +1,20 @@
 import { can } from '../../../shared/access.ts'
 import { type RefusalCode, refusals } from '../../../shared/refusals.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Step } from './check-state.ts'
 import type { Author, Command, Decision } from './command.ts'
 import { combined, type Effects, noEffects } from './effects.ts'
 import type { CheckEvent } from './events.ts'
 import { advanced, type LedgerState, monitorName } from './state.ts'
 
-/** Nothing is written, and this is the answer. */
+/** Only an answer; nothing is written. */
 export function answered<Answer>(value: Answer): Decision<Answer> {
   return { events: [], effects: noEffects, answer: { value } }
 }
 
 type RefusalDetails = { text?: string; facts?: object; effects?: Effects }
 
-/** Refused; nothing is written but these effects. `facts` go out beside the text. */
+/** A refusal; only these effects are written. `facts` are sent with the text. */
 export function refused(
   code: RefusalCode,
   { text, facts = {}, effects = noEffects }: RefusalDetails = {},
@@ -27,7 +28,7 @@ function retryLater(code: RefusalCode): { retryAfterS?: number } {
   return refusals[code][0] === 503 ? { retryAfterS: 2 } : {}
 }
 
-/** What every event says: of which check, which number, when and by whom, and as the client has it. */
+/** The fields that every event has. */
 export function headOf(
   checkId: string,
   number: number,
@@ -49,7 +50,7 @@ export function headOf(
   }
 }
 
-/** What becomes of one command, by the role that its person has in this state. */
+/** Decides one command, with the role that its person has in this state. */
 function decide(state: LedgerState, { rules, args, by }: Command, now: Date): Decision<unknown> {
   if (by === null) return rules.decide(state, args, { netID: null, name: '' }, now)
   const { user, tokenHash } = by
@@ -63,31 +64,37 @@ function decide(state: LedgerState, { rules, args, by }: Command, now: Date): De
   return rules.decide(state, args, author, now)
 }
 
-/** Commands that go together, each decided by the state after those before it. */
+/** Commands that are written together, each decided by the state after those before it. */
 export type Plan = {
-  /** After all of them. */
+  /** The state after all of them. */
   state: LedgerState
   decisions: Decision<unknown>[]
   events: readonly CheckEvent[]
+  /** The same events, each folded. */
+  steps: readonly Step[]
   effects: Effects
 }
 
 export function decideAll(state: LedgerState, commands: readonly Command[], now: Date): Plan {
   let after = state
+  const steps: Step[] = []
   const decisions = commands.map((command) => {
     const decision = decide(after, command, now)
-    after = advanced(after, decision.events, decision.effects)
+    const next = advanced(after, decision.events, decision.effects)
+    after = next.state
+    steps.push(...next.steps)
     return decision
   })
   return {
     state: after,
     decisions,
-    events: decisions.flatMap(({ events }) => events),
+    events: steps.map(({ event }) => event),
+    steps,
     effects: combined(decisions.map(({ effects }) => effects)),
   }
 }
 
-/** Does it write anything? What only answers is compared with nothing. */
+/** Does it write anything? Without a write, nothing is compared. */
 export function writes({
   events,
   effects,

@@ -2,19 +2,22 @@ import type { NewAuditEvent } from '../../audit/store.ts'
 import type { TentResults, TentRow } from './events.ts'
 
 /**
- * A change of a tent. `was`: the values that the decision rests on; where one of them is another by
- * now, nothing is written. `becomes`: the new values, computed; empty: it is only looked at.
+ * A change of a tent. `was`: the values on which the decision was based; if one has changed,
+ * nothing is written. `becomes`: the new values; empty: only compare.
  */
 type TentEffect = { id: string; was: Partial<TentRow>; becomes: Partial<TentResults> }
 
-/** What is written with events, as data. Rows of `checks` follow from the fold, not from here. */
+/**
+ * What is written together with events, as data. Rows of `checks` are computed from the events
+ * instead.
+ */
 export type Effects = {
   tents: readonly TentEffect[]
-  /** Events whose results go to Airtable. */
+  /** Events whose results are to be sent to Airtable. */
   results: readonly { checkId: string; number: number; tentId: string }[]
   /** Written once for each `requestId`; null: always. */
   audit: readonly { event: NewAuditEvent; requestId: string | null }[]
-  /** Answers to disputes that nobody has answered yet; answered meanwhile, nothing is written. */
+  /** Answers to disputes; if somebody has answered one meanwhile, nothing is written. */
   disputes: readonly DisputeAnswer[]
 }
 
@@ -23,14 +26,14 @@ type DisputeAnswer = { id: string; outcome: string; answer: string; answeredBy: 
 export const noEffects: Effects = { tents: [], results: [], audit: [], disputes: [] }
 
 /**
- * The effects of commands that are decided in turn and written together: each tent once, with the
- * values from before the first and those after the last.
+ * Combines the effects of commands that are written together: each tent once, with the values
+ * before the first and after the last command.
  */
 export function combined(all: readonly Effects[]): Effects {
   const tents = new Map<string, TentEffect>()
   for (const { id, was, becomes } of all.flatMap((effects) => effects.tents)) {
     const before = tents.get(id) ?? { id, was: {}, becomes: {} }
-    // What an earlier one of these has set is not what the database has yet.
+    // A value set by an earlier one of these commands is not in the database yet.
     const isOwn = (field: string) => field in before.becomes
     const seen = Object.fromEntries(Object.entries(was).filter(([field]) => !isOwn(field)))
     tents.set(id, {

@@ -2,24 +2,26 @@ import type { Clock } from '../../../shared/season/contract.ts'
 import type { MarkFacts, Outcome, StoredMark } from '../../../shared/tent-check/contract.ts'
 import type { WholeTent } from '../../../shared/tents/contract.ts'
 
-/** A tent of a check: its checker page (from 0) and its members at the start, comma-separated. */
+/**
+ * A tent of a check, with its checker page (from 0) and its members at the start, comma-separated.
+ */
 export type CheckedTent = {
   id: string
   groupIndex: number
-  /** Absent once the season is closed, and in ledgers older than this field. */
+  /** Missing once the season is closed, and in older ledgers. */
   members?: string
-  /** How many members it must show; null: no number is known. Absent in older ledgers. */
+  /** How many members it must show; null: no number is known. Missing in older ledgers. */
   required?: number | null
 }
 
-/** What a check keeps of the season's rules under which it began. */
+/** The season's rules at the start, as far as a check needs them. */
 export type CheckRules = {
   /** The version of the rules. */
   rulesVersion: number
-  /** Of the start; null outside of all periods. */
+  /** The period at the start; null outside of all periods. */
   period: string | null
   clock: Clock
-  /** How often absent tents are called, and how long after the last call the check goes on. */
+  /** How often absent tents are called, and how long the check lasts after the last call. */
   calls: number
   closingMinutes: number
 }
@@ -27,15 +29,15 @@ export type CheckRules = {
 /** What was unusual about a start. */
 export type Circumstances = { inGrace?: true; offSeason?: true; noChecks?: true }
 
-/** A row of `tents`, retired ones and those that became another included. */
+/** A row of `tents`; also of retired tents and of those that became another. */
 export type TentRow = WholeTent & {
   numberOfMisses: number
   retiredAt: Date | null
-  /** The id by which the tent is known now; null: its own. */
+  /** The tent's new id if it became another; null: it did not. */
   became: string | null
 }
 
-/** What a tent keeps of its last Miss and its last Make. */
+/** A tent's fields about its last Miss and its last Make. */
 export type TentResults = {
   numberOfMisses: number
   lastMissLM: string
@@ -44,28 +46,28 @@ export type TentResults = {
   dateOfLastCheck: string
 }
 
-/** What a mark keeps beside how the tent was marked. */
+/** What a mark stores besides the outcome. */
 export type MarkDetails = {
   mark: StoredMark
-  /** Of a Make: what the tent's field says of who was there. */
+  /** For a Make: the text in the tent's field about who was there. */
   lastCheck?: string
-  /** The members counted. Absent with a Miss, and in older ledgers. */
+  /** The members counted. Missing for a Miss, and in older ledgers. */
   present?: string[]
-  /** Their ids, where members were named by these. */
+  /** Their ids, if the members were named by id. */
   presentIds?: string[]
-  /** What the monitor wrote to it. */
+  /** The monitor's note. */
   note?: string
-  /** How many members the tent had to show. Absent in older ledgers. */
+  /** How many members the tent had to show. Missing in older ledgers. */
   required?: number | null
 }
 
-/** How a tent stands in a check: by its mark, or by a correction of it. */
+/** A tent's outcome in a check, by its mark or a correction. */
 export type StandingOutcome = Outcome | 'none'
 
 /**
- * What happened in a check. `number` grows by one within the check, from 1; `at` is the server's
- * clock in ISO 8601; `by` is the first name of whoever did it, `netID` null where the server did;
- * `requestId` is the client's own id of the command, `deviceTime` the client's clock.
+ * An event of a check. `number` counts from 1 within the check; `at`: the server's clock in ISO
+ * 8601; `by`: the first name of who did it; `netID` null: the server; `requestId`: the client's own
+ * id of the command; `deviceTime`: the client's clock.
  */
 export type CheckEvent = {
   checkId: string
@@ -80,14 +82,14 @@ export type CheckEvent = {
       kind: 'started'
       tents: CheckedTent[]
       numCheckers: number
-      /** Closing its season took the people out of it. */
+      /** The people were removed when its season was closed. */
       seasonClosed?: true
     } & Partial<CheckRules> &
       Circumstances)
   /**
-   * `was`: the fields of the tent that the mark replaced. `misses`: the change of its misses, 1 for
-   * a Miss and else 0 where absent; another one only where a correction stood before. `already`: of
-   * the first of many that were missed at once, the ids of those that were marked before it.
+   * `was`: the tent's fields before the mark. `misses`: the change of its misses, by default 1 for
+   * a Miss and otherwise 0; other values occur only after a correction. `already`: in the first of
+   * several Misses made together, the ids of the tents marked before.
    */
   | ({
       kind: 'marked'
@@ -95,43 +97,43 @@ export type CheckEvent = {
       misses?: number
       already?: string[]
     } & MarkDetails)
-  /** Meant for this check, sent when it was over: it counts nowhere. */
+  /** A mark for this check that came after its end: it does not count. */
   | ({ kind: 'lateMark' } & MarkDetails)
-  /** The mark of the event `markNumber` was taken back. */
+  /** The mark of event `markNumber` was undone. */
   | ({ kind: 'undone'; mark: StoredMark; markNumber: number; reason?: string } & Restored)
-  /** Of a check that is over: how a tent stands from now on, in place of `from`. */
+  /** In a check that is over, the tent's outcome was changed from `from`. */
   | ({
       kind: 'corrected'
       tentId: string
       outcome: StandingOutcome
       from: StandingOutcome
-      /** Absent once the season is closed. */
+      /** Missing once the season is closed. */
       reason?: string
     } & Restored)
-  /** Absent tents were called; `closesAt` null but with the last call. ISO 8601. */
+  /** Absent tents were called; `closesAt` is null except for the last call. ISO 8601. */
   | { kind: 'called'; call: number; closesAt: string | null }
-  /** That call, the latest, was none. */
+  /** That call, the latest one, was undone. */
   | { kind: 'callUndone'; call: number }
   | { kind: 'excluded' | 'included'; names: string[] }
   | { kind: 'ended' | 'cancelled' | 'reopened' }
 )
 
 /**
- * What taking back does to a tent: the change of its misses (-1, 0 or 1), and the fields that were
- * the mark's own with what stood there before it. Absent: there was nothing to give back.
+ * The effects of an undo or a correction on a tent: the change of its misses (-1, 0 or 1), and the
+ * mark's own fields with their former values. Missing: no field changed.
  */
 export type Restored = { misses: number; restored?: Partial<TentResults> }
 
 /** An event of one kind. */
 export type EventOf<Kind extends CheckEvent['kind']> = CheckEvent & { kind: Kind }
 
-/** The tent that an event is about, by its id in the check; null: it is about none. */
+/** The id, in the check, of the tent that an event is about; null: none. */
 export function tentOf(event: CheckEvent): string | null {
   if (event.kind === 'corrected') return event.tentId
   return 'mark' in event ? event.mark.id : null
 }
 
-/** How a tent was marked, as line monitors are told. */
+/** How a tent was marked, as sent to line monitors. */
 export function factsOf({
   number,
   mark,

@@ -1,6 +1,13 @@
 import type { Context } from '../../context.ts'
 import { batch } from '../../db/batch.ts'
-import { deadlock, errorCode, type Statement, type Tx, uniqueViolation } from '../../db/database.ts'
+import {
+  type Database,
+  deadlock,
+  errorCode,
+  type Statement,
+  type Tx,
+  uniqueViolation,
+} from '../../db/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Live } from '../../live/live.ts'
 import { lockTents } from '../../tents/store.ts'
@@ -17,8 +24,9 @@ import { append, lockChecks } from './store.ts'
 /** Far more than phones send at one moment. */
 const commandsAtOnce = 50
 
-/** How often a batch is decided anew because something changed meanwhile, before it takes the lock. */
-const attemptsAtMost = 4
+/** By what a batch is decided, one after the other while something changes meanwhile. */
+const modes = ['cached', 'read', 'read', 'read', 'locked'] as const
+type Mode = (typeof modes)[number]
 
 /** The one door to the ledger: who reads it and who writes to it comes through here. */
 export type Ledger = {
@@ -58,61 +66,79 @@ export function openLedger(
   const write = (statement: Statement, given: Append) =>
     append(statement, given, live.notificationIn(statement, 'check'))
 
-  async function decided(
-    commands: readonly Command[],
-    attempt: number,
-  ): Promise<{ before: LedgerState; plan: Plan } | null> {
-    const now = ctx.now()
-    if (attempt > 0) {
-      await catchUp(null)
-      const before = await ctx.db.read((reader) => loadState(reader, cache, commands, now))
-      return { before, plan: decideAll(before, commands, now) }
-    }
-    if (commands.some(({ rules }) => rules.isDecidedFresh)) return null
-    const before = cachedState(cache, commands)
-    const plan = decideAll(before, commands, now)
-    const isWritten = ({ events }: Decision<unknown>) => events.length > 0
-    return plan.decisions.every(isWritten) ? { before, plan } : null
+  /** How an attempt reads and writes: by itself, or in a transaction under way. */
+  type Way = {
+    catchUp: () => Promise<unknown>
+    read: Database['read']
+    write: (given: Append, adopt: () => void) => Promise<boolean>
   }
-
-  async function answer(commands: readonly Command[]): Promise<Decision<unknown>[]> {
-    for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
-      const found = await decided(commands, attempt)
-      if (found === null) continue
-      const { before, plan } = found
-      if (!writes(plan)) return plan.decisions
-      const given = appendOf(before, plan, commands, ctx.now())
+  const alone: Way = {
+    catchUp: () => catchUp(null),
+    read: (work) => ctx.db.read(work),
+    async write(given, adopt) {
       const isWritten = await ctx.db
         .statement((statement) => write(statement, given))
         .catch(isConflict)
-      if (!isWritten) continue
-      cache.adopt(plan.events, plan.state)
+      if (isWritten) adopt()
+      return isWritten
+    },
+  }
+  const within = (tx: Tx): Way => ({
+    catchUp: () => cache.catchUp(tx, (work) => work(tx)),
+    read: (work) => work(tx),
+    async write(given, adopt) {
+      const isWritten = await write(tx, given)
+      if (isWritten) tx.afterCommit(adopt)
+      return isWritten
+    },
+  })
+
+  async function stateFor(
+    mode: Mode,
+    way: Way,
+    commands: readonly Command[],
+    now: Date,
+  ): Promise<LedgerState> {
+    if (mode === 'cached') return cachedState(cache, commands)
+    await way.catchUp()
+    return way.read((reader) => loadState(reader, cache, commands, now))
+  }
+
+  /** null: it is to be decided anew, as nothing vouches for what is only answered from the cache. */
+  async function attempt(
+    mode: Mode,
+    way: Way,
+    commands: readonly Command[],
+  ): Promise<Decision<unknown>[] | null> {
+    const now = ctx.now()
+    const before = await stateFor(mode, way, commands, now)
+    const plan = decideAll(before, commands, now)
+    if (mode === 'cached' && !plan.decisions.every(({ events }) => events.length > 0)) return null
+    if (!writes(plan)) return plan.decisions
+    const isWritten = await way.write(appendOf(before, plan, commands, ctx.now()), () => {
+      cache.adopt(plan.steps, plan.state)
       wrote(plan.events)
-      return plan.decisions
-    }
-    return ctx.db.transaction((tx) => answerUnderLock(tx, commands))
+    })
+    return isWritten ? plan.decisions : null
   }
 
   /** Nobody else writes to a ledger or changes a tent until the transaction ends. */
-  async function answerUnderLock(
-    tx: Tx,
-    commands: readonly Command[],
-  ): Promise<Decision<unknown>[]> {
-    await lockChecks(tx)
-    await lockTents(tx)
-    await cache.catchUp(tx, (work) => work(tx))
-    const now = ctx.now()
-    const before = await loadState(tx, cache, commands, now)
-    const plan = decideAll(before, commands, now)
-    if (!writes(plan)) return plan.decisions
-    // Roles and sessions may still change; whoever asks comes again.
-    const isWritten = await write(tx, appendOf(before, plan, commands, now))
-    if (!isWritten) throw new Refusal('unavailable', { retryAfterS: 2 })
-    tx.afterCommit(() => {
-      cache.adopt(plan.events, plan.state)
-      wrote(plan.events)
+  const attemptUnderLock = (commands: readonly Command[]) =>
+    ctx.db.transaction(async (tx) => {
+      await lockChecks(tx)
+      await lockTents(tx)
+      return attempt('locked', within(tx), commands)
     })
-    return plan.decisions
+
+  async function answer(commands: readonly Command[]): Promise<Decision<unknown>[]> {
+    const isDecidedFresh = commands.some(({ rules }) => rules.isDecidedFresh)
+    for (const mode of isDecidedFresh ? modes.slice(1) : modes) {
+      const decisions =
+        mode === 'locked' ? await attemptUnderLock(commands) : await attempt(mode, alone, commands)
+      if (decisions !== null) return decisions
+    }
+    // Roles and sessions may change even under the lock; whoever asks comes again.
+    throw new Refusal('unavailable', { retryAfterS: 2 })
   }
 
   const decisionOf = batch(answer, { atMost: commandsAtOnce, isOfOneCall: isAboutData })

@@ -1,6 +1,6 @@
 import type { StandingOutcome } from './events.ts'
 
-/** How the misses of a tent change with how it stands: -1, 0 or 1. */
+/** By how much a tent's misses change when its outcome does: -1, 0 or 1. */
 export function missesBetween(from: StandingOutcome, to: StandingOutcome): number {
   return Number(to === 'miss') - Number(from === 'miss')
 }

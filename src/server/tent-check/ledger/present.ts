@@ -7,8 +7,8 @@ type Roster = Pick<TentRow, 'members' | 'people'>
 type Check = Pick<CheckState, 'excluded'>
 
 /**
- * The members a Make counts: those of the tent who are not excluded, in the roster's order. By their
- * ids where these are sent, which are then kept as well; else by name.
+ * The members that a Make counts: those of the tent who are not excluded, in the roster's order. By
+ * ids if these are sent, which are then stored as well; otherwise by name.
  */
 export function presentOf(
   body: MarkBody,
@@ -27,8 +27,8 @@ export function presentOf(
 }
 
 /**
- * The members a Make counts, of those chosen: who belongs to the tent and is not excluded, in the
- * roster's order, as often as chosen (two of one tent may share a name).
+ * The members that a Make counts, of those chosen: in the tent and not excluded, in the roster's
+ * order, as often as chosen (two of one tent may have the same name).
  */
 export function membersPresent(
   chosen: string,
@@ -44,7 +44,7 @@ export function membersPresent(
   })
 }
 
-/** What was said with a mark that came late. `members`: those at the start of its check. */
+/** The texts of a mark that came late. `members`: those at the start of its check. */
 export function lateWords(
   body: MarkBody,
   { members, people }: Roster,
@@ -61,7 +61,10 @@ export function noteOf({ note }: MarkBody): Pick<MarkDetails, 'note'> {
   return note === undefined ? {} : { note }
 }
 
-/** What of a tent a decision on its members rests on: ids may change while the text stays. */
+/**
+ * The tent's values on which a decision about members depends: ids may change although the text
+ * stays.
+ */
 export function rosterSeen({ present }: MarkBody, { members, people }: Roster): Partial<Roster> {
   return present === undefined ? { members } : { members, people }
 }

@@ -1,7 +1,7 @@
 import type { User } from '../../../shared/accounts/contract.ts'
 import { texts } from '../../../shared/messages.ts'
 import type { SeasonFacts } from '../../season/reader.ts'
-import { type CheckState, fold } from './check-state.ts'
+import { type CheckState, fold, type Step } from './check-state.ts'
 import type { Effects } from './effects.ts'
 import { type CheckEvent, type TentRow, tentOf } from './events.ts'
 
@@ -40,20 +40,23 @@ export function runningCheck({ check }: Pick<LedgerState, 'check'>): CheckState 
   return check?.ending === null ? check : null
 }
 
-/** The state after these events and effects. */
+/** The state after these events and effects, and what each event did to its check. */
 export function advanced(
   state: LedgerState,
   events: readonly CheckEvent[],
   effects: Effects,
-): LedgerState {
+): { state: LedgerState; steps: Step[] } {
   let { check } = state
+  const steps: Step[] = []
   const pastChecks = new Map(state.pastChecks)
   const requests = new Map(state.requests)
   const tentEvents = new Map(state.tentEvents)
   for (const event of events) {
     const past = pastChecks.get(event.checkId)
     const known = event.checkId === check?.id ? check : null
-    const next = fold(past ?? known, event)
+    const before = past ?? known
+    const next = fold(before, event)
+    steps.push({ before, event, after: next })
     if (next.ending === null) {
       check = next
       pastChecks.delete(next.id)
@@ -75,7 +78,7 @@ export function advanced(
   }
   const disputes = new Map(state.disputes)
   for (const { id } of effects.disputes) disputes.set(id, { isAnswered: true })
-  return { ...state, check, pastChecks, tents, requests, tentEvents, disputes }
+  return { state: { ...state, check, pastChecks, tents, requests, tentEvents, disputes }, steps }
 }
 
 /** The id by which a tent is known now: a client may have the one from before the first pull. */

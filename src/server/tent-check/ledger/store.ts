@@ -130,19 +130,24 @@ export async function findPosition(
   }
 }
 
-/** Another epoch, unless it is another one already. */
-export async function updateEpoch(
-  { queries }: Tx,
-  from: string | null,
-  epoch: string,
-): Promise<void> {
+export async function findEpoch({ queries }: Reader): Promise<string> {
+  const [row] = await queries
+    .select({ epoch: sql<string>`current_ledger_epoch()` })
+    .from(sql`(select 1) as one`)
+  if (row === undefined) throw new Error('The database does not say which epoch it is')
+  return row.epoch
+}
+
+/** Another epoch than `from`, unless it is another one already. `epoch`: what it is made of. */
+export async function updateEpoch({ queries }: Tx, from: string, epoch: string): Promise<void> {
   await queries
     .insert(ledgerEpoch)
     .values({ epoch })
     .onConflictDoUpdate({
       target: ledgerEpoch.onlyRow,
       set: { epoch },
-      ...(from === null ? {} : { setWhere: eq(ledgerEpoch.epoch, from) }),
+      // By the row as it is once it is locked: of several servers one changes it.
+      setWhere: sql`ledger_epoch_here(${ledgerEpoch.epoch}) = ${from}`,
     })
 }
 

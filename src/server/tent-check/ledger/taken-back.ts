@@ -4,8 +4,8 @@ import type { CheckEvent, Restored, StandingOutcome, TentResults, TentRow } from
 import { missesBetween } from './misses.ts'
 
 /**
- * Do the fields of this mark's kind belong to a later check by now? The text alone does not say:
- * two checks of one minute, by one monitor, write the same. `events`: all that are about the tent.
+ * Has a later check set the fields of this mark's kind? Comparing texts is not enough: two checks
+ * in one minute by one monitor write the same. `events`: all events about the tent.
  */
 export function isReplaced(
   mark: LedgerMark,
@@ -28,10 +28,10 @@ export function isReplaced(
 }
 
 /**
- * What becomes of a tent that stood as `from` by this mark (undefined: by none) and stands as `to`
- * from now on: its misses follow, never below 0; the fields of its last Miss or last Make become
- * what stood there before the mark, if they are the mark's still. No field is set anew.
- * `replaced`: a later check has set them since.
+ * The effects on a tent whose outcome changes from `from` to `to`, by undoing or correcting this
+ * mark (undefined: there was none). Its misses change, but never below 0; the fields of its last
+ * Miss or last Make get their former values, if they are still the mark's. `replaced`: a later
+ * check has set them since.
  */
 export function takingBack(
   tent: TentRow,
@@ -53,7 +53,7 @@ export function takingBack(
   }
 }
 
-/** The fields that this mark set and that stand so still, with what stood there before. */
+/** The fields that this mark set and that are unchanged, with their former values. */
 function fieldsBefore(
   tent: TentRow,
   { mark, lastCheck: counted, was = {} }: LedgerMark,

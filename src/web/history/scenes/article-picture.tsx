@@ -22,7 +22,7 @@ const scenes: Record<ArticleId, ComponentType> = {
 
 type ArticlePictureProps = { article: Article; className?: string | undefined }
 
-/** What an article tells, as a scene of the night; all scenes are drawn on 480 by 216. */
+/** An article's picture, a scene at night; every scene is 480 by 216. */
 export function ArticlePicture({ article: { id, picture }, className }: ArticlePictureProps) {
   const Scene = scenes[id]
   return (

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look like chance, and are the same in the build and in the browser. */
+/** Pseudo-random numbers from 0 to 1, the same in the build and in the browser. */
 export function chances(count: number, seed: number): number[] {
   const modulus = 2_147_483_647
   let state = (seed * 7_919_317) % modulus

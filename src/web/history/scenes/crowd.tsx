@@ -33,7 +33,7 @@ function Fans({ from, apart, y, size, seed, color }: FansProps) {
   )
 }
 
-/** Under the lights of the gym: a crowd, how loud it is, and a ball that misses everything. */
+/** The gym: a crowd, its noise level, and a ball that misses. */
 export function Crowd() {
   return (
     <>

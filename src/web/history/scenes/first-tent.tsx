@@ -4,7 +4,7 @@ import { Ground } from './ground.tsx'
 import styles from './scenes.module.css'
 import { Stars } from './sky.tsx'
 
-/** Those that follow, the latest first: where, how wide, and how much of them is to be seen yet. */
+/** The later tents, latest first: position, width, and how visible they are. */
 const followers = [
   [442, 134, 26, 0.3],
   [92, 134, 30, 0.35],
@@ -14,7 +14,7 @@ const followers = [
   [322, 138, 66, 0.9],
 ] as const
 
-/** The first tent, and around it those that its light brought. */
+/** The first tent, and those that followed it. */
 export function FirstTent() {
   return (
     <>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 type GlowProps = { x: number; y: number; width: number; height?: number; color?: string }
 
-/** The light around what is lit, strongest in its middle (`x`, `y`). */
+/** The light around something lit, brightest in its centre (`x`, `y`). */
 export function Glow({ x, y, width, height = width, color }: GlowProps) {
   const id = useId()
   return (

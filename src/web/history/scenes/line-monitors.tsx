@@ -4,7 +4,7 @@ import { Ground } from './ground.tsx'
 import styles from './scenes.module.css'
 import { Stars } from './sky.tsx'
 
-/** The row of tents that is still to be called: where, and how wide. */
+/** The tents still to be called: position and width. */
 const row = [
   [432, 44],
   [376, 56],

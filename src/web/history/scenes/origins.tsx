@@ -4,11 +4,11 @@ import { Ground } from './ground.tsx'
 import styles from './scenes.module.css'
 import { Stars } from './sky.tsx'
 
-/** From near the door of the gym to the left, out of the picture. */
+/** From near the gym's door to the left, out of the picture. */
 const sleepers = [238, 160, 82, 4, -74]
 const windows = [266, 300, 420, 454]
 
-/** Asleep in line on the pavement before a gym; the first of them still sits up. */
+/** People asleep in line in front of a gym; the first one still sits up. */
 export function Origins() {
   return (
     <>

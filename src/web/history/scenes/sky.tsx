@@ -2,7 +2,7 @@ import { chances } from './chance.ts'
 
 type SparksProps = { count: number; seed: number; size: number; opacity: number; to?: number }
 
-/** White points anywhere in a scene, down to the line `to`: stars, or snow. */
+/** White points down to the line `to`: stars, or snow. */
 export function Sparks({ count, seed, size, opacity, to = 216 }: SparksProps) {
   const down = chances(count, seed + 1)
   const points = chances(count, seed).map(
@@ -19,7 +19,7 @@ export function Sparks({ count, seed, size, opacity, to = 216 }: SparksProps) {
   )
 }
 
-/** The stars of a scene: many faint ones, a few bright ones; `seed`: which night it is. */
+/** The stars of a scene: many faint ones, a few bright ones; `seed` varies them. */
 export function Stars({ seed, to = 120 }: { seed: number; to?: number }) {
   return (
     <>

@@ -5,13 +5,13 @@ import { Stars } from './sky.tsx'
 
 const rows = 13
 const inRow = 10
-/** The last in line, who are not sure to get in: the three rows furthest away. */
+/** The last in line, who may not get in: the three rows furthest away. */
 const unsure = 30
 
-/** The campus behind it. */
+/** The campus in the background. */
 const skyline = 'M-4 78V60H96V46H130V60H212V40H224V24L232 8 240 24V40H252V60H350V46H384V60H484V78Z'
 
-/** Where the tents of a full lawn stand, the furthest first: the closer, the larger and further apart. */
+/** The positions of the tents, furthest first: closer ones are larger and further apart. */
 function fullLawn() {
   return Array.from({ length: rows * inRow }, (_, index) => {
     const row = Math.floor(index / inRow)

@@ -8,7 +8,7 @@ import { Stars } from './sky.tsx'
 const spots = 70
 const inRow = 20
 
-/** 160 groups that wanted a spot, and where among them those are who got one. */
+/** 160 groups that wanted a spot, and which of them got one. */
 function groups() {
   const lots = chances(160, 17)
   const last = lots.toSorted((a, b) => a - b)[spots - 1] ?? 0

@@ -30,7 +30,7 @@ const audiences = [
 type Typed = { markdown: string; from: string; until: string; audience: Audience }
 const empty: Typed = { markdown: '', from: '', until: '', audience: 'everyone' }
 
-/** Writes an announcement, or changes one. Times are typed in the zone of the season. */
+/** Writes or changes an announcement. Times are typed in the season's zone. */
 export function AnnouncementForm({
   timeZone,
   now,
@@ -58,7 +58,7 @@ export function AnnouncementForm({
   const { run, busy } = useAction({
     act: async () => {
       clear()
-      // A time that was not touched keeps its seconds.
+      // A time that was not changed keeps its seconds.
       const isSame = before !== null && from === typedAt(before.from)
       const asked = {
         markdown,

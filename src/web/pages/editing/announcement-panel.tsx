@@ -14,7 +14,7 @@ import { editingTexts } from './texts.ts'
 import { useAllAnnouncements, useAnnouncementsChanged } from './use-editing.ts'
 
 type AnnouncementPanelProps = {
-  /** Of the season, in which times are typed. */
+  /** The season's, in which times are typed. */
   timeZone: string
   /** In milliseconds since 1970. */
   now: number
@@ -22,7 +22,7 @@ type AnnouncementPanelProps = {
 
 const at = (instant: string) => `${easternTime(new Date(instant))} Eastern`
 
-/** What is announced and to whom, and announcing, changing and ending it. */
+/** The announcements and their audience, with forms to add, change and end them. */
 export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const query = useAllAnnouncements()
   const changed = useAnnouncementsChanged()

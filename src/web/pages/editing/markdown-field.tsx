@@ -20,7 +20,7 @@ type MarkdownFieldProps = {
   onChange: (markdown: string) => void
 }
 
-/** Where Markdown is written, and seen as everyone will read it. */
+/** A field for Markdown, with a preview. */
 export function MarkdownField({ form, value, onChange, ...field }: MarkdownFieldProps) {
   const [preview, setPreview] = useState<{ markdown: string; html: string } | null>(null)
   const { message, say, clear } = useMessage()
@@ -55,7 +55,7 @@ export function MarkdownField({ form, value, onChange, ...field }: MarkdownField
           {message.text}
         </Notice>
       )}
-      {/* What is typed since looks otherwise. */}
+      {/* The preview is of this text, not of an older one. */}
       {preview !== null && preview.markdown === value && (
         <section aria-label="Preview" className={styles['preview']}>
           <Written html={preview.html} />

@@ -16,10 +16,10 @@ import { usePageChanged, usePageSource } from './use-editing.ts'
 
 type Source = NonNullable<ReturnType<typeof usePageSource>['data']>
 
-/** `number`: the version that is written over. */
+/** `number`: the version that is being edited. */
 type Draft = { number: number; markdown: string }
 
-/** Where a super user writes a page, sees it as it will be, and takes an older version back. */
+/** Edits a page, with a preview and older versions. */
 export function PageEditor({ page }: { page: PageName }) {
   const query = usePageSource(page)
   if (query.data === undefined) {
@@ -45,14 +45,14 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
       try {
         const saved = await call('savePage', { number, markdown }, { params: { page } })
         await changed()
-        // What was typed meanwhile is over the version that is saved now.
+        // What was typed meanwhile now follows the saved version.
         setDraft((now) =>
           now === null || now.markdown === markdown ? null : { ...now, number: saved.number },
         )
         return editingTexts.pageSaved(saved.number)
       } catch (error) {
         const isOld = error instanceof CallError && error.code === 'pageChanged'
-        // The newer text is there then, and says so itself.
+        // The newer version is loaded, and the page says so.
         if (!isOld) throw error
         return changed()
       }
@@ -117,7 +117,7 @@ type ChangedProps = {
   onKeep: () => void
 }
 
-/** A colleague saved the page while it was edited. */
+/** Shown if a colleague saved the page meanwhile. */
 function ChangedMeanwhile({ newest, onTake, onKeep }: ChangedProps) {
   return (
     <div role="alert" className={styles['changed']}>

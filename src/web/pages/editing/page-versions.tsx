@@ -11,13 +11,13 @@ import { usePageVersion } from './use-editing.ts'
 type PageVersionsProps = {
   page: PageName
   versions: readonly PageVersion[]
-  /** Puts this Markdown into the field; it counts once it is saved. */
+  /** Copies this Markdown into the field; it counts once it is saved. */
   onTake: (markdown: string) => void
 }
 
 const shownFirst = 5
 
-/** Who saved the page, when, and what it said, newest first; the first text last. */
+/** A page's versions, with who saved each and when, newest first; the initial text last. */
 export function PageVersions({ page, versions, onTake }: PageVersionsProps) {
   const [isWhole, setWhole] = useState(false)
   if (versions.length === 0) return <p>{editingTexts.versionsEmpty}</p>

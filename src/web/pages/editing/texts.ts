@@ -1,4 +1,4 @@
-/** What is said to those who write pages and announcements. */
+/** The texts for people who write pages and announcements. */
 export const editingTexts = {
   markdown:
     'Markdown: # a heading, - a list, **bold**, [a link](https://…). HTML and pictures are not shown.',

@@ -3,7 +3,7 @@ import type { PageName } from '../../../shared/pages/contract.ts'
 import { call } from '../../api/call.ts'
 import { announcementsKey, pageKey } from '../use-pages.ts'
 
-/** The Markdown that stands, and who saved which version. */
+/** A page's current Markdown, and who saved which version. */
 export function usePageSource(page: PageName) {
   return useQuery({
     queryKey: [...pageKey(page), 'source'],
@@ -11,7 +11,7 @@ export function usePageSource(page: PageName) {
   })
 }
 
-/** A version never changes: it is asked for once. */
+/** A version never changes: it is loaded once. */
 export function usePageVersion(page: PageName, number: number) {
   return useQuery({
     queryKey: ['page-version', page, number],
@@ -27,7 +27,7 @@ export function useAllAnnouncements() {
   })
 }
 
-/** Somebody saved the page: all that is known of it is asked for again. */
+/** Reloads everything about a page, after somebody saved it. */
 export function usePageChanged(page: PageName): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: pageKey(page) })

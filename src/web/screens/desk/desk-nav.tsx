@@ -2,25 +2,28 @@ import { useEffect, useState } from 'react'
 import styles from './desk.module.css'
 import {
   type UseNeeds,
-  useFailedResults,
   useOpenDisputes,
+  useUnsettledTents,
   useUntold,
   useWaitingAccounts,
 } from './needs.ts'
 
 type Place = { id: string; title: string; useNeeds?: UseNeeds }
 
-/** The desk's places, in the order in which they stand. */
+/** The desk's places, in order. */
 export const places = {
   tonight: { id: 'tonight', title: 'Tonight' },
   people: { id: 'people', title: 'People', useNeeds: useWaitingAccounts },
   season: { id: 'season', title: 'Season', useNeeds: useOpenDisputes },
-  roster: { id: 'roster', title: 'Roster', useNeeds: useFailedResults },
+  roster: { id: 'roster', title: 'Roster', useNeeds: useUnsettledTents },
   pages: { id: 'pages', title: 'Pages' },
   system: { id: 'system', title: 'System', useNeeds: useUntold },
 } as const satisfies Record<string, Place>
 
-/** Where one is, where else one may go, and, for a super user, where something waits. */
+/**
+ * Links to the desk's places with the current one marked, and, for super users, those where
+ * something waits.
+ */
 export function DeskNav({ mayChange }: { mayChange: boolean }) {
   const current = usePlaceInSight()
   return (
@@ -46,7 +49,7 @@ function Needs({ useNeeds }: { useNeeds: UseNeeds }) {
   )
 }
 
-/** The place that reaches over a line in the upper part of the window. */
+/** The place that crosses a line in the upper part of the window. */
 function usePlaceInSight(): string {
   const [seen, setSeen] = useState<string>(places.tonight.id)
   useEffect(() => {

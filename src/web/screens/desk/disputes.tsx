@@ -3,7 +3,7 @@ import { useChecksChanged } from '../../check-history/use-checks.ts'
 import { DisputeList } from '../../disputes/dispute-list.tsx'
 import { useRosterChanged } from '../../roster-sync/use-roster-sync.ts'
 
-/** Each dispute with what of its check decides it. */
+/** Each dispute with the events of its check that matter. */
 export function Disputes() {
   const checksChanged = useChecksChanged()
   const rosterChanged = useRosterChanged()

@@ -5,19 +5,20 @@ import styles from './desk.module.css'
 type FoldProps = {
   id: string
   title: string
-  /** How it stands, in one line: what one would open it for. */
+  /** A summary in one line, shown while it is closed. */
   state: ReactNode
   children: ReactNode
 }
 
-/** A part that is folded until somebody opens it, or follows a link to it; then it is there. */
+/** A part that is closed until somebody opens it or follows a link to it. */
 export function Fold({ id, title, state, children }: FoldProps) {
-  // Another one each time that a link is followed, the same link again as well.
+  // Changes each time a link is followed, even the same one again.
   const location = useLocation()
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   useEffect(() => {
-    if (location.hash === `#${id}`) setOpen(true)
+    const [part] = location.hash.split('/')
+    if (part === `#${id}`) setOpen(true)
   }, [location, id])
   useEffect(() => {
     if (isOpen) setOpened(true)

@@ -4,7 +4,7 @@ import styles from './desk.module.css'
 
 type GroupProps = { id: string; title: string; children: ReactNode }
 
-/** One of the desk's few places: what belongs together, under one heading. */
+/** A place of the desk: related parts under one heading. */
 export function Group({ id, title, children }: GroupProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['group']}>
@@ -14,7 +14,7 @@ export function Group({ id, title, children }: GroupProps) {
   )
 }
 
-/** What is always in sight. */
+/** A part that is always visible. */
 export function Part({ id, title, children }: GroupProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['part']}>
@@ -24,7 +24,7 @@ export function Part({ id, title, children }: GroupProps) {
   )
 }
 
-/** A part in one line: how it stands, where it is, or which role it takes. */
+/** A part of one line: its state, its link, or the role that it needs. */
 export function Line({ id, title, children }: GroupProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['line']}>

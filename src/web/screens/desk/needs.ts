@@ -3,7 +3,7 @@ import { useDisputes } from '../../disputes/use-disputes.ts'
 import { useNotices } from '../../notices/use-notices.ts'
 import { useRosterSync } from '../../roster-sync/use-roster-sync.ts'
 
-/** How much waits for a super user's hand; undefined: not known yet. */
+/** How many things need a super user's work; undefined: not known yet. */
 export type UseNeeds = () => number | undefined
 
 export const useWaitingAccounts: UseNeeds = () =>
@@ -12,7 +12,11 @@ export const useWaitingAccounts: UseNeeds = () =>
 export const useOpenDisputes: UseNeeds = () =>
   useDisputes().data?.disputes.filter(({ answer }) => answer === null).length
 
-export const useFailedResults: UseNeeds = () => useRosterSync().data?.failed.length
+/** Tents whose results Airtable refused, or that differ from it after a set-back. */
+export const useUnsettledTents: UseNeeds = () => {
+  const { data } = useRosterSync()
+  return data && data.failed.length + data.differences.length
+}
 
 export const useUntold: UseNeeds = () =>
   useNotices().data?.notices.filter(({ state }) => state === 'failed' || state === 'byHand').length

@@ -7,7 +7,7 @@ import { Group, Line, Part } from './group.tsx'
 import { AnnouncementPanel, PageEditor, TentLinkForm, UploadForm } from './parts.ts'
 import { deskTexts } from './texts.ts'
 
-/** What everyone reads, and where tents sign up. */
+/** What everyone reads, and the sign-up link of tents. */
 export function Pages({ mayRead, mayChange }: { mayRead: boolean; mayChange: boolean }) {
   return (
     <Group {...places.pages}>
@@ -50,7 +50,7 @@ function AnnouncementsState() {
   return length === 0 ? 'None now' : `${length} now`
 }
 
-/** In the zone and at the time of the season. */
+/** With the season's time zone and time. */
 function Announcements() {
   const { data } = useSeason({ polls: true })
   if (data === undefined) return null

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../api/lazy-part.tsx'
 
-// What is folded at first comes when it is opened, what stands further down a moment after the rest.
+// Closed parts are loaded when opened, parts further down a moment after the rest.
 export const AirtableForm = lazyPart(
   async () => (await import('../../settings/airtable-form.tsx')).AirtableForm,
 ).Part

@@ -11,11 +11,11 @@ import { deskTexts } from './texts.ts'
 type PeopleProps = {
   mayRead: boolean
   mayChange: boolean
-  /** One's own account may be among what changed. */
+  /** Reload the user: the change may affect them. */
   onChanged: (netID: string) => void
 }
 
-/** Who has an account, and which role. */
+/** Who has an account, and with which roles. */
 export function People({ mayRead, mayChange, onChanged }: PeopleProps) {
   return (
     <Group {...places.people}>
@@ -42,7 +42,7 @@ export function People({ mayRead, mayChange, onChanged }: PeopleProps) {
   )
 }
 
-/** On its own, so that a role switched draws no other section. */
+/** A separate component, so that switching a role redraws no other section. */
 function Users(props: { mayChange: boolean; onChanged: (netID: string) => void }) {
   const query = useUsers(true)
   const { data, refetch } = query

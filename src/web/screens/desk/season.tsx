@@ -12,7 +12,7 @@ import { useOpenDisputes } from './needs.ts'
 import { Disputes, SeasonSection } from './parts.ts'
 import { deskTexts } from './texts.ts'
 
-/** The rules, what is disputed, and what was. */
+/** The rules, the disputes and past checks. */
 export function Season({ mayRead, mayChange }: { mayRead: boolean; mayChange: boolean }) {
   const { data: tents } = useTents()
   return (

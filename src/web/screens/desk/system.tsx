@@ -15,7 +15,7 @@ import {
 } from './parts.ts'
 import { deskTexts } from './texts.ts'
 
-/** How the server is, who is told what, who did what, and the end of it all. */
+/** The server's state, notices, the audit, and the end of a season. */
 export function System({ mayChange }: { mayChange: boolean }) {
   const rosterChanged = useRosterChanged()
   if (!mayChange) {

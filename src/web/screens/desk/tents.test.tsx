@@ -43,6 +43,7 @@ const sync = (source: RosterSync['source']): RosterSync => ({
   waiting: 0,
   oldestWaitingSince: null,
   failed: [],
+  differences: [],
   requestsThisMonth: 0,
   blocked: null,
 })
@@ -102,7 +103,7 @@ describe('a tent that is opened', () => {
   })
 
   it('says in the form why it is refused', async () => {
-    const refused = new Refused(400, 'Name: Control characters are not allowed.', 'tentRefused')
+    const refused = new Refused(400, 'Name: An invisible character stands here.', 'tentRefused')
     const { dialog, user } = await openBees(true, { editRoster: refused })
     await user.click(await dialog.findByRole('button', { name: 'Edit' }))
     await user.click(await screen.findByRole('button', { name: 'Save' }))

@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { deskTexts } from './texts.ts'
 
-/** All tents of the roster, and any one of them with its people and its record. */
+/** All tents of the roster; each opens with its people and its record. */
 export function Tents({ mayChange }: { mayChange: boolean }) {
   const query = useTents()
   const { data: tents } = query
@@ -36,7 +36,7 @@ export function Tents({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-/** What is there for a super user while the tents come from nowhere else. */
+/** Shown to super users while the tents do not come from Airtable. */
 function IfOurs({ children }: { children: (onSaved: () => Promise<void>) => ReactNode }) {
   const { data } = useRosterSync()
   const rosterChanged = useRosterChanged()
@@ -83,7 +83,7 @@ function Opened({ tent, tents, mayChange, onClose }: OpenedProps) {
   )
 }
 
-/** To the record at Airtable, where the tents come from there: their ids are those of records. */
+/** A link to the tent's record at Airtable, if it comes from there: then its id is the record's. */
 function RecordLink({ tentId }: { tentId: string }) {
   const { data } = useAirtableConfig()
   if (!data?.hasApiKey || !/^rec\w+$/.test(tentId)) return null

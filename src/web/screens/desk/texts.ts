@@ -1,4 +1,4 @@
-/** What is said on the desk, beside the texts of the specification. */
+/** The texts of the desk that the specification does not give. */
 export const deskTexts = {
   seesUsers: 'Seeing who has an account takes the line monitor role. Ask a super user for it.',
   seesAirtable: 'The Airtable settings take the super user role.',

@@ -17,7 +17,9 @@ import { places } from './desk-nav.tsx'
 import { Group, Line, Part } from './group.tsx'
 import { SafeLine } from './parts.ts'
 
-/** How the check stands, or when the last one was and what comes next; and how many there are. */
+/**
+ * The check that is on, or the last one and what comes next; and the numbers of people and tents.
+ */
 export function Tonight({ mayRead, mayChange }: { mayRead: boolean; mayChange: boolean }) {
   return (
     <Group {...places.tonight}>
@@ -38,7 +40,7 @@ export function Tonight({ mayRead, mayChange }: { mayRead: boolean; mayChange: b
   )
 }
 
-/** No check is on. */
+/** Shown while no check is on. */
 function Quiet({ mayRead }: { mayRead: boolean }) {
   const { data: season } = useSeason({ polls: true })
   const next = season && nextPeriodText(season, Date.parse(season.now.at))

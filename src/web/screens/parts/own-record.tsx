@@ -11,7 +11,7 @@ import { ownTentIn } from '../../tents/own-tent-in.ts'
 import { useTents } from '../../tents/use-tents.ts'
 import { Section } from '../../ui/section.tsx'
 
-/** The past checks of a person's own tent, with its disputes; nothing for someone without a tent. */
+/** The past checks of a person's own tent, with its disputes; nothing without a tent. */
 export function OwnRecord() {
   const { data: tents = [] } = useTents()
   const { data: season } = useSeason()
@@ -33,7 +33,7 @@ export function OwnRecord() {
   )
 }
 
-/** Who was counted in the last check of one's own tent; null: it was no Make, or there was none. */
+/** Who was counted in one's own tent's last check; null: it was no Make, or there was none. */
 export function useCounted(): readonly string[] | null {
   const { data: tents = [] } = useTents()
   const { data } = useTentRecord(ownTentIn(tents)?.id ?? null)
@@ -41,7 +41,7 @@ export function useCounted(): readonly string[] | null {
   return last?.outcome === 'make' ? last.present : null
 }
 
-/** The dispute about a check of one's own tent; undefined: they are not known yet. */
+/** Finds the dispute about a check of one's own tent; undefined: not loaded yet. */
 export function useOwnDisputes(): ((checkId: string) => Dispute | undefined) | undefined {
   const { data: tents = [] } = useTents()
   const { data } = useDisputes()

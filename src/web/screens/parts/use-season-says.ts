@@ -2,7 +2,7 @@ import { graceText, startNotes } from '../../season/start-notes.ts'
 import { useSeason } from '../../season/use-season.ts'
 import type { SeasonSays } from '../../tent-check/starting/season-says.ts'
 
-/** What the season says of this moment, for the tent check. */
+/** What the tent check needs of the season at this moment. */
 export function useSeasonSays(): SeasonSays {
   const { data, dataUpdatedAt } = useSeason({ polls: true })
   if (data === undefined) return { notes: [], serverAheadMs: 0, grace: null }

@@ -4,28 +4,28 @@ import type { Availability, Exception, Slot } from '../../../shared/shifts/pictu
 import { placeOf } from '../../../shared/shifts/slots.ts'
 import { type Cell, halfHours, type Week } from '../painter/week.ts'
 
-/** A week as people count it: Monday first; in an answer it begins on Sunday. */
+/** Monday first; in an answer the week begins on Sunday. */
 const order = [1, 2, 3, 4, 5, 6, 0]
 
 export const weekdays = order.map((weekday) => weekdayNames[weekday] ?? '')
 
-/** The weekly pattern, to be painted. */
+/** The weekly pattern, for the painter. */
 export function patternOf({ week }: Availability): Week {
   return order.map((weekday) => dayOfPattern(week, weekday))
 }
 
-/** The answer with another weekly pattern; what was said of single days holds. */
+/** The answer with another weekly pattern; exceptions for single days stay. */
 export function withPattern(answer: Availability, painted: Week): Availability {
   const bySunday = [6, 0, 1, 2, 3, 4, 5].map((day) => painted[day] ?? '')
   return { ...answer, week: bySunday.join('') }
 }
 
-/** What holds on these days, to be painted. */
+/** The availability on these days, for the painter. */
 export function datesOf(answer: Availability, dates: readonly string[]): Week {
   return dates.map((date) => dayOf(answer, date))
 }
 
-/** The answer with these days as they are painted; where they are as every week, nothing is kept. */
+/** The answer with these painted days; days equal to the weekly pattern are no exceptions. */
 export function withDates(
   answer: Availability,
   dates: readonly string[],
@@ -41,7 +41,9 @@ export function withDates(
   return withExceptions(answer, exceptions)
 }
 
-/** The answer with what a file says of some days; where it says nothing (`-`), all stays. */
+/**
+ * The answer with a file's values for some days; where the file has none (`-`), nothing changes.
+ */
 export function merged(answer: Availability, said: readonly Exception[]): Availability {
   const dates = said.map(({ date }) => date)
   const painted = said.map(({ date, free }) => {
@@ -51,7 +53,7 @@ export function merged(answer: Availability, said: readonly Exception[]): Availa
   return withDates(answer, dates, painted)
 }
 
-/** Half hours that are night, by weekday as it is painted; from half hours of a whole week or more. */
+/** The night half hours of each weekday, from the half hours of at least a week. */
 export function nightsIn(slots: readonly Slot[]): Week {
   const nights = order.map(() => Array.from({ length: halfHours }, () => '0'))
   for (const { local, night } of slots) {
@@ -62,7 +64,7 @@ export function nightsIn(slots: readonly Slot[]): Week {
   return nights.map((day) => day.join(''))
 }
 
-/** Is it night in this cell of a week that begins on this day? */
+/** Tells which cells are night, in a week that begins on this day. */
 export function nightCells(nights: Week, firstDate: string | null): (cell: Cell) => boolean {
   const first = firstDate === null ? 0 : order.indexOf(weekdayOf(`${firstDate}T00:00`))
   return ({ day, halfHour }) => nights[(first + day) % 7]?.[halfHour] === '1'

@@ -1,4 +1,4 @@
-/** What is said of when somebody can be there. */
+/** The texts about availability. */
 export const availabilityTexts = {
   saved: 'Your times are saved.',
   savedFor: (name: string) => `The times of ${name} are saved.`,

@@ -36,11 +36,13 @@ const daysRead = 42
 
 type TimesFromFileProps = {
   picture: TentShifts
-  /** Whose times may be filled in. */
+  /** The people whose times may be filled in. */
   people: readonly ShiftPerson[]
 }
 
-/** Times out of a spreadsheet, a calendar or a when2meet: first what would change, then it is saved. */
+/**
+ * Fills in times from a spreadsheet, a calendar or a when2meet: shows the changes, then saves them.
+ */
 export function TimesFromFile({ picture, people }: TimesFromFileProps) {
   const [kind, setKind] = useState<Kind>('sheet')
   const [text, setText] = useState('')
@@ -96,7 +98,7 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
               accept={kind === 'calendar' ? '.ics,text/calendar' : '.html,.htm,text/html'}
               className={styles['input']}
               onClick={(event) => {
-                // Changed meanwhile and chosen again, it is another file of the same name.
+                // So that the same file can be chosen again after it was changed.
                 event.currentTarget.value = ''
                 setFile(null)
                 setFound(null)
@@ -132,7 +134,7 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
 
 type FoundProps = TimesFromFileProps & { found: ReadAvailability; onDone: (text: string) => void }
 
-/** What the file says, by person, and whose it is. */
+/** The times in the file by person, and the member for each. */
 function Found({ picture, people, found, onDone }: FoundProps) {
   const [only] = people
   const guess = (memberId: string | null) => {
@@ -149,7 +151,7 @@ function Found({ picture, people, found, onDone }: FoundProps) {
   })
   const save = () =>
     run('save', async () => {
-      // Two columns for one member: the later one goes on from the earlier.
+      // If two columns are of one member, the later one adds to the earlier.
       const answers = new Map<string, Availability>()
       for (const { index, person, before } of chosen) {
         const said = found.people[index]?.exceptions ?? []

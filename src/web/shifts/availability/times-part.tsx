@@ -6,7 +6,7 @@ import { availabilityTexts } from './texts.ts'
 import { Times } from './times.tsx'
 import { TimesFromFile } from './times-from-file.tsx'
 
-/** When I can be there. */
+/** One's own availability. */
 export function TimesPart({ picture }: { picture: TentShifts }) {
   const me = picture.people.find(({ isMe }) => isMe)
   const { deadline } = picture.settings

@@ -27,14 +27,14 @@ type TimesProps = {
   onSaved?: () => void
 }
 
-/** When somebody can be there: as every week, and on single days otherwise. */
+/** A person's availability: every week, with exceptions for single days. */
 export function Times({ picture, person, saving, onSaved }: TimesProps) {
   const saved = person.availability ?? nobodyFree
   const { answeredAt } = person
   const [answer, setAnswer] = useState<Availability>(saved)
-  /** What was painted from. */
+  /** The saved answer from which painting began. */
   const [base, setBase] = useState({ answeredAt, saved })
-  /** The first of the days that are painted; null: every week is. */
+  /** The first of the days that are painted; null: the weekly pattern. */
   const [first, setFirst] = useState<string | null>(null)
   const { run, busy, said } = saving
   const nights = nightsIn(picture.slots)
@@ -44,7 +44,8 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
     setBase({ answeredAt, saved })
     setAnswer(saved)
   }
-  // Saved anew, here or elsewhere: what is painted and not saved stays until somebody lets it go.
+  // If a newer answer was saved, here or elsewhere, unsaved painting stays until the person
+  // discards it.
   const isNewer = base.answeredAt !== answeredAt
   if (isNewer && (isSame(answer, base.saved) || isSame(answer, saved))) show()
   const save = () =>

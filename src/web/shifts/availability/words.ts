@@ -4,7 +4,7 @@ import { runText } from '../painter/words.ts'
 import { dayText } from '../picture/time-words.ts'
 import { datesOf } from './answer.ts'
 
-/** What would hold on each day that changes: `Mon Jan 26: 1:00–7:00 AM available`. */
+/** The new availability of each changed day: `Mon Jan 26: 1:00–7:00 AM available`. */
 export function changeLines(before: Availability, after: Availability): string[] {
   const dates = [...before.exceptions, ...after.exceptions].map(({ date }) => date)
   const changed = [...new Set(dates)]

@@ -6,7 +6,10 @@ type Hours = { planned: number; done: number }
 
 export type FairnessRow = { id: string; name: string; isMe: boolean; night: Hours; day: Hours }
 
-/** A row a member, most night hours first; `most`: of any kind of anyone, for the longest bar. */
+/**
+ * One row per member, most night hours first; `most`: the largest number of all, for the longest
+ * bar.
+ */
 export function fairnessRows(picture: Pick<TentShifts, 'people' | 'fairness' | 'me'>): {
   rows: FairnessRow[]
   most: number

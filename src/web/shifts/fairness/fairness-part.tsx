@@ -8,7 +8,7 @@ import { fairnessTexts } from './texts.ts'
 const kinds = ['night', 'day'] as const
 const percent = (share: number) => `${100 * share}%`
 
-/** Hours of everyone by night and by day, planned and done: a plot with its numbers. */
+/** Everyone's hours by night and by day, planned and done: a chart with numbers. */
 export function FairnessPart({ picture }: { picture: TentShifts }) {
   const { rows, most } = fairnessRows(picture)
   if (rows.every(({ night, day }) => night.planned + day.planned === 0)) {

@@ -1,4 +1,4 @@
-/** What is said of how hours are shared. */
+/** The texts about fairness. */
 export const fairnessTexts = {
   nothing: 'Nothing is planned yet. Once a plan is published, everyone’s hours stand here.',
   legend: 'Hours that are planned so far; the filled part was done: “I’m here” was tapped.',

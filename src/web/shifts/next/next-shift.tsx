@@ -14,7 +14,7 @@ import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
 import { nextShiftWords } from './words.ts'
 
-/** When one has to be at the tent next, large. */
+/** One's next shift, large. */
 export function NextShift({ picture }: { picture: TentShifts }) {
   const { nextShift, me, atThisMoment, timeZone } = picture
   return (

@@ -5,7 +5,7 @@ import { pictureTexts } from '../picture/texts.ts'
 import { useShifts } from '../picture/use-shifts.ts'
 import { NextShift } from './next-shift.tsx'
 
-/** My next shift, on a screen that has more to say. */
+/** One's next shift, as part of another screen. */
 export function OwnNextShift({ tentId }: { tentId: string }) {
   const query = useShifts(tentId)
   const { data: picture } = query

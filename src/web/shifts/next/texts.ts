@@ -1,4 +1,4 @@
-/** What is said of one's next shift. */
+/** The texts about one's next shift. */
 export const nextTexts = {
   noPlan: 'No plan is published yet.',
   noPlanHint: 'Say when you can be there; your captain makes the plan from it.',

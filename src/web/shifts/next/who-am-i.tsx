@@ -6,7 +6,7 @@ import { useChange } from '../picture/use-change.tsx'
 import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
 
-/** Asked once: which member of the tent an account is. */
+/** Asks once which member of the tent the account is. */
 export function WhoAmI({ picture }: { picture: TentShifts }) {
   const { people, me, tent } = picture
   const { run, doing, said } = useChange(tent.id)

@@ -4,7 +4,10 @@ import { lengthText } from '../picture/time-words.ts'
 
 const hourMs = 3_600_000
 
-/** How a shift stands at a moment, in milliseconds since 1970. `mayArrive`: "I'm here" is asked for. */
+/**
+ * The texts for a shift at a moment, in milliseconds since 1970. `mayArrive`: "I'm here" can be
+ * tapped.
+ */
 export function nextShiftWords(shift: Shift, now: number, timeZone: string) {
   const begins = Date.parse(shift.from)
   const ends = Date.parse(shift.until)

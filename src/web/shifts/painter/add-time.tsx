@@ -11,7 +11,7 @@ type AddTimeProps = { days: readonly string[]; onAdd: (stroke: Stroke, sign: Sig
 const signs: readonly Sign[] = ['1', '2', '0']
 const times = Array.from({ length: halfHours + 1 }, (_, halfHour) => halfHour)
 
-/** A range by its words, for whoever would rather not draw. */
+/** Adds a range of time by a form, for people who do not want to paint. */
 export function AddTime({ days, onAdd }: AddTimeProps) {
   const titleId = useId()
   const [day, setDay] = useState('all')
@@ -60,7 +60,7 @@ export function AddTime({ days, onAdd }: AddTimeProps) {
   )
 }
 
-/** The end of a day is called otherwise than its beginning. */
+/** The end of a day is "midnight", not the time at which it begins. */
 function endText(halfHour: number): string {
   return halfHour === halfHours ? 'midnight' : halfHourText(halfHour)
 }

@@ -11,20 +11,20 @@ import { focusCell, WeekGrid } from './week-grid.tsx'
 import { signWords, strokeText, weekLines } from './words.ts'
 
 type PainterProps = {
-  /** Where it begins; give it a `key` that changes where another week is to be painted. */
+  /** The initial week; to paint another one, change the component's `key`. */
   start: Week
   days: readonly string[]
   isNight: (cell: Cell) => boolean
   onChange: (week: Week) => void
-  /** Said where nothing is painted. */
+  /** The text if nothing is painted. */
   nothing: string
-  /** Further ways to fill the week, beside undo. */
+  /** More ways to fill the week, beside undo. */
   ways?: (replace: (week: Week) => void) => ReactNode
 }
 
 const brushes: readonly Sign[] = ['1', '2', '0']
 
-/** A week to paint with three brushes, and beside it the list that says the same. */
+/** A week to paint with three brushes, and the same as a list. */
 export function Painter({ start, days, isNight, onChange, nothing, ways }: PainterProps) {
   const [paints, setPaints] = useState(true)
   const painting = usePainting(start, onChange, focusCell)
@@ -111,7 +111,7 @@ export function Painter({ start, days, isNight, onChange, nothing, ways }: Paint
 
 type WeekListProps = Pick<PainterProps, 'days' | 'nothing'> & { week: Week }
 
-/** The same as the grid, to be read. */
+/** The week as a list of texts. */
 function WeekList({ week, days, nothing }: WeekListProps) {
   const lines = weekLines(week, days)
   if (lines.length === 0) return <p>{nothing}</p>

@@ -1,4 +1,4 @@
-/** What is said beside a week that is painted. */
+/** The texts beside a painted week. */
 export const painterTexts = {
   howTo: 'Draw over the half hours when you can be there.',
   keys: 'Keys: arrows move, with shift they draw a range, space paints it; 0, 1 and 2 choose the brush.',

@@ -13,7 +13,7 @@ import {
   withStroke,
 } from './week.ts'
 
-/** A stroke under way: nothing is painted until the finger is lifted. */
+/** A stroke that is being drawn: it is applied when the finger is lifted. */
 type Drag = { stroke: Stroke; sign: Sign; pointer: number }
 
 const arrows: Record<string, [days: number, halfHours: number]> = {
@@ -27,7 +27,7 @@ const arrows: Record<string, [days: number, halfHours: number]> = {
   End: [0, halfHours],
 }
 
-/** The week as it is painted by finger, mouse and keyboard, with undo. */
+/** A week that is painted by finger, mouse and keyboard, with undo. */
 export function usePainting(
   start: Week,
   onChange: (week: Week) => void,
@@ -36,9 +36,12 @@ export function usePainting(
   const [history, setHistory] = useState<History>({ week: start, before: [] })
   const [brush, setBrush] = useState<Sign>('1')
   const [shownDrag, setShownDrag] = useState<Drag | null>(null)
-  /** Moves come faster than they are drawn: what a finger did last must not be lost when it is lifted. */
+  /**
+   * A ref, because moves come faster than renders: the last one must count when the finger is
+   * lifted.
+   */
   const drag = useRef<Drag | null>(null)
-  /** Where the keyboard is, and where a range began that shift and the arrows draw. */
+  /** The focused cell, and where a range by shift and arrow keys began. */
   const [focus, setFocus] = useState<Cell>({ day: 0, halfHour: 2 })
   const [anchor, setAnchor] = useState<Cell | null>(null)
   const { week } = history
@@ -102,7 +105,7 @@ export function usePainting(
     if (under === null || cell === null || event.pointerId !== under.pointer) return
     const { from, to } = under.stroke
     if (to.day === cell.day && to.halfHour === cell.halfHour) return
-    // Whoever draws a range means the brush; a tap alone paints away.
+    // A range always uses the brush; only a single tap can erase.
     setDrag({ ...under, sign: brush, stroke: { from, to: cell } })
   }
   function end(event: PointerEvent): void {
@@ -118,10 +121,10 @@ export function usePainting(
     setBrush,
     focus,
     selection,
-    /** What the selection would become. */
+    /** The sign that the selection would get. */
     sign: shownDrag?.sign ?? brush,
     paint,
-    /** All at once, as one stroke that undo takes back. */
+    /** Replaces the week in one step, which undo takes back. */
     replace: (next: Week) => change(withStroke(history, next)),
     undo,
     mayUndo: history.before.length > 0,

@@ -6,27 +6,28 @@ import type { Painting } from './use-painting.ts'
 import { type Cell, halfHours, isIn, type Sign } from './week.ts'
 import { cellText, signWords } from './words.ts'
 
-/** The first half hour of a day is 0. */
+/** The half hours of a day, from 0. */
 const ofDay = Array.from({ length: halfHours }, (_, halfHour) => halfHour)
 
 type WeekGridProps = {
   painting: Painting
-  /** Of the columns: `Mon`, or `Mon Jan 26`. */
+  /** The columns' titles: `Mon`, or `Mon Jan 26`. */
   days: readonly string[]
-  /** Half hours of night in each day. */
+  /** Is this cell night? */
   isNight: (cell: Cell) => boolean
-  /** false: a finger scrolls, and nothing is painted. */
+  /** false: touch scrolls, and nothing is painted. */
   paints: boolean
 }
 
-/** A week to paint: times down, days across. */
+/** The grid of a week: times down, days across. */
 export function WeekGrid({ painting, days, isNight, paints }: WeekGridProps) {
   const { focus, selection, sign, pointer } = painting
   const grid = useRef<HTMLDivElement>(null)
   const begin = (event: PointerEvent) => {
     const cell = cellOf(event.target)
     if (cell === null || !paints) return
-    // A mouse that is held would drag and select what it passes; the finger goes on beyond its cell.
+    // A pressed mouse would otherwise drag and select text; a finger's events stay with its first
+    // cell.
     if (event.pointerType === 'mouse') event.preventDefault()
     if (event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId)) {
       event.target.releasePointerCapture(event.pointerId)
@@ -80,7 +81,7 @@ export function WeekGrid({ painting, days, isNight, paints }: WeekGridProps) {
 
 type ColumnHeadProps = { day: string; index: number; painting: Painting; paints: boolean }
 
-/** A press paints the whole day. */
+/** A click paints the whole day. */
 function ColumnHead({ day, index, painting, paints }: ColumnHeadProps) {
   const { brush, paint } = painting
   const [name, ...date] = day.split(' ')
@@ -110,16 +111,16 @@ function ColumnHead({ day, index, painting, paints }: ColumnHeadProps) {
 type LineProps = {
   halfHour: number
   days: readonly string[]
-  /** A sign a day. */
+  /** One sign per day. */
   signs: string
   nights: string
-  /** What the selection would become, `-` outside of it. */
+  /** The sign that each cell of the selection would get, `-` outside of it. */
   chosen: string
-  /** The day that the keyboard is at. */
+  /** The day of the keyboard focus. */
   focus: number | null
 }
 
-/** Drawn anew only when something in it changes: a finger that paints must not wait. */
+/** Memoized: only changed lines are drawn, so that painting stays fast. */
 const Line = memo(function Line({ halfHour, days, signs, nights, chosen, focus }: LineProps) {
   const isHour = halfHour % 2 === 0
   return (
@@ -161,7 +162,7 @@ function cellOf(target: unknown): Cell | null {
   return { day, halfHour }
 }
 
-/** Where the keyboard has gone. */
+/** Moves the focus to a cell. */
 export function focusCell({ day, halfHour }: Cell): void {
   document.querySelector<HTMLElement>(`[data-cell="${day}-${halfHour}"]`)?.focus()
 }

@@ -1,20 +1,20 @@
 /**
- * What is painted: a day of half hours as 48 signs, 0 unavailable, 1 available, 2 preferred, beside
- * the others of its week.
+ * A painted week: each day has 48 signs, one per half hour: 0 unavailable, 1 available, 2
+ * preferred.
  */
 export type Week = readonly string[]
 
 export type Sign = '0' | '1' | '2'
 
-/** A day of the week as it is shown, counted from 0, and one of its half hours. */
+/** A half hour of a day; `day` counts the columns shown, from 0. */
 export type Cell = { day: number; halfHour: number }
 
-/** A rectangle of half hours, both corners in it. */
+/** A rectangle of half hours, including both corners. */
 export type Stroke = { from: Cell; to: Cell }
 
 export const halfHours = 48
 
-/** A week in which nobody is there. */
+/** A week without any availability. */
 export const emptyWeek: Week = Array.from({ length: 7 }, () => '0'.repeat(halfHours))
 
 export function signAt(week: Week, { day, halfHour }: Cell): Sign {
@@ -25,7 +25,7 @@ export function isIn({ from, to }: Stroke, { day, halfHour }: Cell): boolean {
   return isBetween(day, from.day, to.day) && isBetween(halfHour, from.halfHour, to.halfHour)
 }
 
-/** The week with this stroke of this sign; the same one where nothing changes. */
+/** The week after painting a stroke; the same object if nothing changes. */
 export function painted(week: Week, stroke: Stroke, sign: Sign): Week {
   const next = week.map((signs, day) =>
     Array.from(signs, (before, halfHour) => (isIn(stroke, { day, halfHour }) ? sign : before)).join(
@@ -35,16 +35,16 @@ export function painted(week: Week, stroke: Stroke, sign: Sign): Week {
   return next.every((signs, day) => signs === week[day]) ? week : next
 }
 
-/** What a tap on this cell paints: the brush, or away what the brush has painted there. */
+/** The sign that a tap gives a cell: the brush's, or 0 if it has that already. */
 export function tapSign(week: Week, cell: Cell, brush: Sign): Sign {
   if (signAt(week, cell) !== brush) return brush
   return brush === '0' ? '1' : '0'
 }
 
-/** Half hours of one sign in a row; `to` is exclusive. */
+/** Consecutive half hours of one sign; `to` is excluded. */
 export type Run = { day: number; from: number; to: number; sign: Sign }
 
-/** All in which somebody is there, in order. */
+/** All runs that are not unavailable, in order. */
 export function runsIn(week: Week): Run[] {
   return week.flatMap((signs, day) => {
     const runs: Run[] = []
@@ -63,7 +63,7 @@ export function hoursIn(week: Week): number {
   return runsIn(week).reduce((sum, { from, to }) => sum + (to - from) / 2, 0)
 }
 
-/** What was painted, and how it was before each stroke, the last one first to be taken back. */
+/** The painted week, and its states before each stroke, the last stroke first. */
 export type History = { week: Week; before: readonly Week[] }
 
 const strokesKept = 100

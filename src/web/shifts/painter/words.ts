@@ -14,7 +14,7 @@ export function runText({ from, to, sign }: Run): string {
   return `${range} ${signWords[sign]}`
 }
 
-/** `Mon 1:00–1:30 AM, available`: what a screen reader says of a half hour. */
+/** The text of a half hour for screen readers: `Mon 1:00–1:30 AM, available`. */
 export function cellText(day: string, { halfHour }: Cell, sign: Sign): string {
   return `${day} ${rangeText(halfHourText(halfHour), halfHourText(halfHour + 1))}, ${signWords[sign]}`
 }
@@ -27,7 +27,7 @@ export function strokeText(days: readonly string[], { from, to }: Stroke): strin
   return `${names}, ${rangeText(halfHourText(begin), halfHourText(end + 1))}`
 }
 
-/** Each day in a line, days that are alike together: `Mon, Tue: 1:00–7:00 AM available`. */
+/** One line per day, equal days together: `Mon, Tue: 1:00–7:00 AM available`. */
 export function weekLines(week: Week, days: readonly string[]): { days: string; runs: string }[] {
   const lines: { days: string[]; runs: string }[] = []
   const runs = runsIn(week)

@@ -1,6 +1,6 @@
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 
-/** As many days from this one on. */
+/** So many dates, beginning with this one. */
 export function datesFrom(date: string, days: number): string[] {
   return Array.from({ length: days }, (_, day) => dayAfter(date, day))
 }

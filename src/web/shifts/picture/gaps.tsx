@@ -7,7 +7,7 @@ type GapsProps<Range> = {
   text: (range: Range) => ReactNode
 }
 
-/** Where too few are, a line each. */
+/** A list of times with too few people. */
 export function Gaps<Range extends { from: string }>({ label, ranges, text }: GapsProps<Range>) {
   return (
     <ul className={styles['gaps']} aria-label={label}>

@@ -2,13 +2,13 @@ import type { ShiftPerson, TentShifts } from '../../../shared/shifts/picture.ts'
 
 type People = Pick<TentShifts, 'people'>
 
-/** How a member is called; "open" where nobody is there any more. */
+/** A member's name; "open" for a shift whose member left. */
 export function nameOf({ people }: People, memberId: string | null): string {
   if (memberId === null) return 'open'
   return people.find(({ id }) => id === memberId)?.name ?? 'somebody who left'
 }
 
-/** Mine first, then as the roster has them. */
+/** Oneself first, then the others in the roster's order. */
 export function ownFirst(people: readonly ShiftPerson[]): ShiftPerson[] {
   return [...people].sort((a, b) => Number(b.isMe) - Number(a.isMe))
 }

@@ -1,10 +1,10 @@
 import { localTimeOf } from '../../../shared/season/local-time.ts'
 import { clockText, dayText, spanText } from './time-words.ts'
 
-/** From an instant until another one, exclusive; ISO 8601 in UTC. */
+/** From one instant to another, which is excluded; ISO 8601 in UTC. */
 export type Span = { from: string; until: string }
 
-/** In the season's zone, wherever the reader is: `Thu, Jan 29, 2:30–7:00 AM`. */
+/** In the season's zone: `Thu, Jan 29, 2:30–7:00 AM`. */
 export function spanIn(timeZone: string, { from, until }: Span): string {
   return spanText(...localsOf(timeZone, { from, until }))
 }

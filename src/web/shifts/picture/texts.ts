@@ -1,4 +1,4 @@
-/** What is said of whatever is done with shifts. */
+/** The texts that all parts of the shifts use. */
 export const pictureTexts = {
   failed: 'That could not be saved.',
   unanswered: 'No answer came. What holds is what is shown here once you are back online.',

@@ -4,7 +4,7 @@ const shortDay = dateText({ timeZone: 'UTC', weekday: 'short', month: 'short', d
 
 const midnight = '12:00 AM'
 
-/** Half hours of a day: `2` is `1:00 AM`, `48` is midnight again. */
+/** The time of a half hour: `2` is `1:00 AM`, `48` is midnight. */
 export function halfHourText(halfHour: number): string {
   const minutes = (halfHour % 48) * 30
   return clockText(`${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`)
@@ -16,7 +16,7 @@ export function clockText(time: string): string {
   return `${hours % 12 === 0 ? 12 : hours % 12}:${pad(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
-/** `1:00–7:00 AM`, `11:00 PM–1:00 AM`, `9:00 PM–midnight`: what is the same is said once. */
+/** `1:00–7:00 AM`, `11:00 PM–1:00 AM`, `9:00 PM–midnight`: the same AM or PM is written once. */
 export function rangeText(from: string, to: string): string {
   if (from === midnight || to === midnight) {
     return [from, to].map((time) => (time === midnight ? 'midnight' : time)).join('–')
@@ -32,12 +32,12 @@ export function clockRangeText(from: string, to: string): string {
   return isOverMidnight ? `${begin}–${end}` : rangeText(begin, end)
 }
 
-/** `2026-01-29T02:30`, or its day alone, is `Thu Jan 29`. */
+/** A local time or date as `Thu Jan 29`. */
 export function dayText(localTime: string): string {
   return shortDay(Date.parse(`${localTime.slice(0, 10)}T00:00Z`)).replace(',', '')
 }
 
-/** `Thu Jan 29, 2:30–7:00 AM`; where it is longer than a day, `Thu Jan 29, 2:30 AM–Sat Jan 31, 7:00 AM`. */
+/** `Thu Jan 29, 2:30–7:00 AM`; if longer than a day, `Thu Jan 29, 2:30 AM–Sat Jan 31, 7:00 AM`. */
 export function spanText(from: string, to: string): string {
   const isLong = Date.parse(`${to}Z`) - Date.parse(`${from}Z`) > 86_400_000
   const clock = isLong
@@ -57,7 +57,7 @@ export function lengthText(ms: number): string {
   const parts = [
     days > 0 && `${days} ${days === 1 ? 'day' : 'days'}`,
     hours > 0 && `${hours} h`,
-    // Of what lasts days, nobody counts the minutes.
+    // Durations of days have no minutes.
     days === 0 && rest > 0 && `${rest} min`,
   ].filter(Boolean)
   return parts.join(' ') || '0 min'

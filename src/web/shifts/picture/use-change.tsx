@@ -6,17 +6,17 @@ import { pictureTexts } from './texts.ts'
 import { useShiftsChanged } from './use-shifts.ts'
 
 type Change = {
-  /** Which button it is of, where several stand together. */
+  /** The id of the button, if there are several. */
   of: string
-  /** Does it; a text that it gives is said. */
+  /** Does it; if it returns a text, that is shown as a message. */
   act: () => Promise<unknown>
 }
 
 export type Changing = ReturnType<typeof useChange>
 
 /**
- * What the buttons of a part do: one at a time, all is asked for anew, and what came of it is said.
- * It belongs to something that is still there afterwards: what is said goes with it.
+ * The actions of a part's buttons: one at a time; afterwards everything is reloaded, with a message
+ * about the result. Use it in a component that stays, because the message disappears with it.
  */
 export function useChange(tentId: string) {
   const changed = useShiftsChanged(tentId)

@@ -8,12 +8,12 @@ const tickMs = 15_000
 
 const keyOf = (tentId: string) => ['shifts', tentId]
 
-/** The days that are looked at; without a first one today and those after it. */
+/** The days shown; `from` null: from today. */
 export type Shown = { from: string | null; days: number }
 
 export const thisWeek: Shown = { from: null, days: 7 }
 
-/** All of a tent's planning, as I may see it. */
+/** A tent's whole planning, as far as this person may see it. */
 export function useShifts(tentId: string, { from, days }: Shown = thisWeek) {
   return useQuery({
     queryKey: [...keyOf(tentId), from, days],
@@ -23,12 +23,12 @@ export function useShifts(tentId: string, { from, days }: Shown = thisWeek) {
         query: { ...(from !== null && { from }), days },
       }),
     refetchInterval: pollMs,
-    // Another week comes into the place of the one before, without a jump.
+    // Keeps the old week until the new one is loaded, so that the page does not jump.
     placeholderData: keepPreviousData,
   })
 }
 
-/** Something was done: whatever is shown of this tent is asked for again. */
+/** Reloads everything about a tent's shifts, after a change. */
 export function useShiftsChanged(tentId: string): () => Promise<void> {
   const queries = useQueryClient()
   return useCallback(
@@ -37,7 +37,7 @@ export function useShiftsChanged(tentId: string): () => Promise<void> {
   )
 }
 
-/** The server's own time as it goes on, in milliseconds since 1970: clocks of phones are off. */
+/** The server's current time, in milliseconds since 1970, because phones' clocks may be wrong. */
 export function useServerNow({ now }: Pick<TentShifts, 'now'>): number {
   const [clock, setClock] = useState({ now, heardAt: Date.now(), at: Date.now() })
   if (clock.now !== now) setClock({ now, heardAt: Date.now(), at: Date.now() })

@@ -8,7 +8,7 @@ import { useChange } from '../picture/use-change.tsx'
 import styles from './plan.module.css'
 import { planTexts } from './texts.ts'
 
-/** My shifts in my own calendar, by an address that nobody can guess. */
+/** One's own shifts as a calendar, at a secret address. */
 export function CalendarAddress({ picture }: { picture: TentShifts }) {
   const { tent, hasFeed } = picture
   const { run, doing, said } = useChange(tent.id)

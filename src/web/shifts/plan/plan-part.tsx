@@ -14,7 +14,7 @@ import { shortText } from './words.ts'
 
 type PlanPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Shown) => void }
 
-/** The plan in use, a week at a glance. */
+/** The plan in use, one week at a time. */
 export function PlanPart({ picture, shown, onShow }: PlanPartProps) {
   const { plan, timeZone, tent, from, me } = picture
   const table = addressOf(
@@ -65,7 +65,7 @@ export function PlanPart({ picture, shown, onShow }: PlanPartProps) {
   )
 }
 
-/** Who of the plan should be there now, beside how many a check would ask for. */
+/** Who should be there now by the plan, and how many a check would require. */
 function ThisMoment({ picture }: { picture: TentShifts }) {
   const { required, shifts, checkIsOn } = picture.atThisMoment
   if (required === null && shifts.length === 0) return null

@@ -8,14 +8,14 @@ import { type Bar, barsIn, daysOf, linesOf, type OnShift, type PlanDay, rowsOf }
 type PlanTableProps = {
   picture: Pick<TentShifts, 'people' | 'slots'>
   shifts: readonly OnShift[]
-  /** Where fewer are on shift than needed. */
+  /** Times with too few people on shift. */
   short: readonly Span[]
   label: string
 }
 
 const percent = (share: number) => `${100 * share}%`
 
-/** People down, time across, by the season's clock; a list that says the same below. */
+/** People down, time across, by the season's clock; with the same as a list below. */
 export function PlanTable({ picture, shifts, short, label }: PlanTableProps) {
   const days = daysOf(picture.slots)
   const rows = rowsOf(picture, shifts)

@@ -4,18 +4,18 @@ import { ownFirst } from '../picture/people.ts'
 import type { Span } from '../picture/spans.ts'
 import { clockRangeText } from '../picture/time-words.ts'
 
-/** Shares of a day, 0 to 1, and the same in words. */
+/** A part of a day as shares from 0 to 1, and as a text. */
 export type Bar = { from: number; to: number; text: string; isLocked?: boolean }
 
-/** A day by the season's clock, which has 46, 48 or 50 half hours, and its nights. */
+/** A day by the season's clock, which has 46, 48 or 50 half hours. */
 export type PlanDay = { date: string; slots: readonly Slot[]; nights: Bar[] }
 
 export type PlanRow = { id: string; name: string; isMe: boolean; days: Bar[][] }
 
-/** Of a shift, by whoever has it; null: nobody any more. `isLocked`: it stays in every new plan. */
+/** A shift with its owner; null: none any more. `isLocked`: every new plan keeps it. */
 export type OnShift = Span & { memberId: string | null; isLocked?: boolean }
 
-/** The days of these half hours, in order. */
+/** The days that contain these half hours, in order. */
 export function daysOf(slots: readonly Slot[]): PlanDay[] {
   const days = new Map<string, Slot[]>()
   for (const slot of slots) {
@@ -25,7 +25,7 @@ export function daysOf(slots: readonly Slot[]): PlanDay[] {
   return [...days].map(([date, ofDay]) => ({ date, slots: ofDay, nights: nightsOf(ofDay) }))
 }
 
-/** Where in a day something is; null: nowhere. What begins or ends on another day is cut off. */
+/** The part of a span that is in this day; null: none. */
 export function barIn({ slots }: Pick<PlanDay, 'slots'>, span: Span): Bar | null {
   const begin = Date.parse(slots[0]?.at ?? '')
   const placeOf = (instant: string) => (Date.parse(instant) - begin) / slotMs
@@ -34,7 +34,7 @@ export function barIn({ slots }: Pick<PlanDay, 'slots'>, span: Span): Bar | null
   return from < to ? barOf(slots, from, to) : null
 }
 
-/** Those of a day, without those that are not in it. */
+/** The parts of these spans that are in this day. */
 export function barsIn(day: PlanDay, spans: readonly (Span & Pick<OnShift, 'isLocked'>)[]): Bar[] {
   return spans.flatMap((span) => {
     const bar = barIn(day, span)
@@ -43,7 +43,7 @@ export function barsIn(day: PlanDay, spans: readonly (Span & Pick<OnShift, 'isLo
   })
 }
 
-/** A row a member, mine first, then one for shifts that nobody has any more. */
+/** One row per member, oneself first, then one for shifts without an owner. */
 export function rowsOf(
   { people, slots }: Pick<TentShifts, 'people' | 'slots'>,
   shifts: readonly OnShift[],
@@ -65,7 +65,7 @@ export function rowsOf(
   return [...rows, { id: 'open', name: 'Open', isMe: false, days: open }]
 }
 
-/** By time, those of the same hours together: what the grid shows of a day, as a list. */
+/** A day's shifts as a list, by time; those of the same hours together. */
 export function linesOf(rows: readonly PlanRow[], day: number) {
   const lines: (Bar & { names: string[]; isMine: boolean })[] = []
   for (const { name, isMe, days } of rows) {
@@ -95,7 +95,7 @@ function nightsOf(slots: readonly Slot[]): Bar[] {
 
 function barOf(slots: readonly Slot[], from: number, to: number): Bar {
   const begins = slots[from]?.local ?? ''
-  // After the last half hour it is midnight.
+  // The last half hour ends at midnight.
   const ends = slots[to]?.local ?? '0000-00-00T00:00'
   return {
     from: from / slots.length,

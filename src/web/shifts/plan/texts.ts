@@ -1,4 +1,4 @@
-/** What is said of the plan in use. */
+/** The texts about the plan in use. */
 export const planTexts = {
   nothing: 'Nobody is on shift in these days.',
   nothingHint: 'Say when you can be there; your captain makes the plan from it.',

@@ -11,7 +11,7 @@ type WeekNavProps = {
   onShow: (shown: Shown) => void
 }
 
-/** Which days are looked at. */
+/** Chooses the days shown. */
 export function WeekNav({ title, from, shown, onShow }: WeekNavProps) {
   const { days } = shown
   return (

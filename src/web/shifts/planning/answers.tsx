@@ -11,7 +11,7 @@ import { Deadline } from './deadline.tsx'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 
-/** Who has said when they can be there, and who has not; whose row is whose. */
+/** Who has answered and who has not, and whose account each row is. */
 export function Answers({ picture }: { picture: TentShifts }) {
   const { people } = picture
   const fillable = people.filter(({ hasAccount, isMe }) => !hasAccount || isMe)
@@ -42,7 +42,7 @@ function Person({ picture, person }: { picture: TentShifts; person: ShiftPerson 
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const saving = useChange(picture.tent.id)
-  /** What was opened is done with: the list is seen again, from this member on. */
+  /** Back to the list, at this member. */
   const close = () => {
     setOpen(false)
     toggle.current?.focus()
@@ -97,7 +97,7 @@ type RightsProps = {
   onUnlinked: () => void
 }
 
-/** Who may plan beside the captain, and whose account a row is. */
+/** Who may plan beside the captain, and the account of a row. */
 function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
   const { tent, me } = picture
   const { id, name, isDeputy, isCaptain } = person

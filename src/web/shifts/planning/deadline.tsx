@@ -8,7 +8,7 @@ import type { Changing } from '../picture/use-change.tsx'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 
-/** Until when everyone should have answered, by the season's clock. */
+/** When everyone should have answered, by the season's clock. */
 export function Deadline({ picture, saving }: { picture: TentShifts; saving: Changing }) {
   const { settings, timeZone, tent } = picture
   const { deadline } = settings

@@ -21,7 +21,7 @@ type DraftPlanProps = {
   publishing: Pick<ReturnType<typeof useChange>, 'run' | 'busy'>
 }
 
-/** The draft, what it would change, and the way to publish it. */
+/** The draft, what it would change, and a button to publish it. */
 export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps) {
   const { tent, timeZone, from, days, job } = picture
   const { uncoveredHours } = draft.figures

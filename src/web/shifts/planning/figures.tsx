@@ -3,7 +3,7 @@ import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 import { figureRows } from './words.ts'
 
-/** What a plan is judged by. */
+/** The figures by which a plan is judged. */
 export function Figures({ figures }: { figures: Draft['figures'] }) {
   return (
     <>

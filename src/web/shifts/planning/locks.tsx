@@ -18,7 +18,7 @@ const lengths = Array.from({ length: 24 }, (_, index) => index + 1)
 const isSame = (one: Assignment, other: Assignment) =>
   one.memberId === other.memberId && one.from === other.from && one.until === other.until
 
-/** What every new plan keeps. */
+/** The shifts that every new plan keeps. */
 export function Locks({ picture, locks }: LocksProps) {
   const { draft, timeZone, tent } = picture
   const { run, doing, said } = useChange(tent.id)
@@ -84,7 +84,7 @@ export function Locks({ picture, locks }: LocksProps) {
 
 type LockFormProps = { picture: TentShifts; busy: boolean; onLock: (lock: Assignment) => void }
 
-/** Any member at any time of the days that are shown. */
+/** Adds a lock for any member, at any time of the days shown. */
 function LockForm({ picture, busy, onLock }: LockFormProps) {
   const { people, slots, timeZone } = picture
   const days = daysOf(slots)

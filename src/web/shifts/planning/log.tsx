@@ -5,7 +5,7 @@ import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 import { logText } from './words.ts'
 
-/** Who of those who plan did what, newest first. */
+/** The actions of planners, newest first. */
 export function Log({ picture }: { picture: TentShifts }) {
   const { log, timeZone } = picture
   return (

@@ -13,7 +13,7 @@ import { planningTexts } from './texts.ts'
 import { useDraftProgress } from './use-draft-progress.ts'
 import { isActive, jobText } from './words.ts'
 
-/** A plan for the days that are shown; its figures while it gets better, until it is stopped. */
+/** Makes a plan for the days shown, with its figures while it improves, and stops the search. */
 export function MakePlan({ picture, shown }: { picture: TentShifts; shown: Shown }) {
   const { tent, from, draft, plan } = picture
   const { days } = shown

@@ -16,10 +16,10 @@ import { notFreeText, unansweredText } from './words.ts'
 
 type PlanningPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Shown) => void }
 
-/** From who is free to a published plan, step by step. */
+/** The steps from availability to a published plan. */
 export function PlanningPart({ picture, shown, onShow }: PlanningPartProps) {
   const { cannotCover, timeZone, from, draft, locks } = picture
-  // Said where the draft was, which is none any more.
+  // Here, because the draft's own component is gone after publishing.
   const publishing = useChange(picture.tent.id)
   return (
     <div className={styles['planning']}>

@@ -16,7 +16,7 @@ const slotFields = [
   ['breakSlots', 'Break between two shifts', [0, 1, 2, 4, 6, 8, 12, 16]],
 ] as const
 
-/** What a plan has to keep, and whether swaps wait for a yes. */
+/** Limits of a plan, and whether swaps need approval. */
 export function Settings({ picture }: { picture: TentShifts }) {
   const [isOpen, setOpen] = useState(false)
   const summary = useRef<HTMLElement>(null)
@@ -29,7 +29,7 @@ export function Settings({ picture }: { picture: TentShifts }) {
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
         <summary ref={summary}>What a plan keeps</summary>
-        {/* What is saved elsewhere meanwhile is shown. */}
+        {/* The `key` shows what somebody saved elsewhere. */}
         <SettingsForm
           key={JSON.stringify(picture.settings)}
           picture={picture}
@@ -94,7 +94,7 @@ function SettingsForm({ picture, saving, onSaved }: SettingsFormProps) {
   )
 }
 
-/** What is set stands among the choices, whatever it is. */
+/** The choices including the current value. */
 function withChosen(choices: readonly number[], chosen: number): number[] {
   return [...new Set([...choices, chosen])].sort((a, b) => a - b)
 }

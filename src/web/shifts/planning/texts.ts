@@ -1,4 +1,4 @@
-/** What is said to whoever plans. */
+/** The texts for planners. */
 export const planningTexts = {
   covered: 'Enough are free for every half hour of these days.',
   unanswered: 'Whoever has not answered counts as unavailable.',

@@ -7,7 +7,9 @@ import { isActive } from './words.ts'
 
 const pollMs = 1000
 
-/** The search and its figures, each second while it is on; the draft is asked for when it is over. */
+/**
+ * The search and its figures, loaded every second while it runs; afterwards the draft is loaded.
+ */
 export function useDraftProgress({ tent, job, draft }: TentShifts) {
   const changed = useShiftsChanged(tent.id)
   const isOn = isActive(job)

@@ -11,12 +11,12 @@ import { hoursText } from '../picture/time-words.ts'
 
 type Figures = Draft['figures']
 
-/** Is the search still to come, or on? */
+/** Is the search waiting or running? */
 export function isActive(job: ShiftJob | null): boolean {
   return job !== null && ['queued', 'waitsForCheck', 'running'].includes(job.state)
 }
 
-/** How the search stands; `now` in milliseconds since 1970. */
+/** The state of the search; `now` in milliseconds since 1970. */
 export function jobText(job: ShiftJob, now: number): string {
   switch (job.state) {
     case 'queued':
@@ -41,8 +41,8 @@ export function jobText(job: ShiftJob, now: number): string {
 }
 
 /**
- * Who answered, and is not free for all of these hours: `Not free: Bo and Cy.` As whoever plans sees
- * it, who sees when everyone is free.
+ * Who has answered but is not free for all of these hours: `Not free: Bo and Cy.` Only for
+ * planners, who see everyone's availability.
  */
 export function notFreeText({ people, slots }: Pick<TentShifts, 'people' | 'slots'>, span: Span) {
   const [from, until] = [Date.parse(span.from), Date.parse(span.until)]
@@ -61,7 +61,7 @@ export function unansweredText({ people }: Pick<TentShifts, 'people'>): string {
   return silent.length === 0 ? '' : `Not answered yet: ${listText(silent.map(({ name }) => name))}.`
 }
 
-/** Each shift, and whether a lock holds it. */
+/** Each shift, with whether a lock holds it. */
 export function withLocks(shifts: readonly Assignment[], locks: readonly Assignment[]) {
   return shifts.map((shift) => ({
     ...shift,
@@ -72,7 +72,7 @@ export function withLocks(shifts: readonly Assignment[], locks: readonly Assignm
   }))
 }
 
-/** What a plan is judged by, each with its name. */
+/** The figures by which a plan is judged, with their names. */
 export function figureRows(figures: Figures): [label: string, value: string][] {
   return [
     ['Uncovered', `${hoursText(figures.uncoveredHours)} h`],

@@ -10,7 +10,7 @@ import styles from './swaps.module.css'
 import { swapsTexts } from './texts.ts'
 import { shiftsToAskFor } from './words.ts'
 
-/** Asks somebody for a shift of theirs. */
+/** Asks another member for one of their shifts. */
 export function AskForShift({ picture }: { picture: TentShifts }) {
   const { tent, timeZone } = picture
   const [chosen, setChosen] = useState('')

@@ -13,7 +13,7 @@ import { swapsTexts } from './texts.ts'
 
 type OwnShiftProps = { picture: TentShifts; shift: Shift }
 
-/** A shift of mine, and what can be done with it. */
+/** One's own shift, with ways to give it away or exchange it. */
 export function OwnShift({ picture, shift }: OwnShiftProps) {
   const [isOpen, setOpen] = useState(false)
   const offering = useChange(picture.tent.id)
@@ -51,7 +51,7 @@ export function OwnShift({ picture, shift }: OwnShiftProps) {
 
 type OptionsProps = OwnShiftProps & { offering: Changing; onOffered: () => void }
 
-/** Only what keeps both free and the tent covered. */
+/** Only options for which both are free and the tent stays covered. */
 function Options({ picture, shift, offering, onOffered }: OptionsProps) {
   const { tent, timeZone } = picture
   const { run, doing } = offering

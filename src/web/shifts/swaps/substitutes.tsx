@@ -7,7 +7,7 @@ import styles from './swaps.module.css'
 import { swapsTexts } from './texts.ts'
 import { tonightOf } from './words.ts'
 
-/** Who can be called tonight when somebody does not come. */
+/** Who can be called tonight if somebody does not come. */
 export function Substitutes({ picture }: { picture: TentShifts }) {
   const { tent, now, timeZone, me, substitutes } = picture
   const date = tonightOf(now, timeZone)

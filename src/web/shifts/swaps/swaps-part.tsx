@@ -13,11 +13,11 @@ import { shiftsToCome, swapText, takeText } from './words.ts'
 
 type SwapsPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Shown) => void }
 
-/** Shifts that change hands: what is offered, what I can offer, and who can be called tonight. */
+/** Offers, one's own shifts to offer, and tonight's substitutes. */
 export function SwapsPart({ picture, shown, onShow }: SwapsPartProps) {
   const { swaps, me, from } = picture
   const own = shiftsToCome(picture, 'mine')
-  // Said above the offers: the one that it is about may be none any more.
+  // Here, because the offer's own component may be gone afterwards.
   const taking = useChange(picture.tent.id)
   return (
     <div className={styles['part']}>

@@ -1,4 +1,4 @@
-/** What is said of swaps. */
+/** The texts about swaps. */
 export const swapsTexts = {
   none: 'Nobody gives a shift away or asks for one.',
   noShifts: 'You have no shift in the days that are shown.',

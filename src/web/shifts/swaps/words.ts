@@ -6,7 +6,7 @@ import { spanIn } from '../picture/spans.ts'
 
 type Picture = Pick<TentShifts, 'people' | 'timeZone' | 'me'>
 
-/** `Ann gives away Thu Jan 29, 1:00–7:00 AM`, and who has taken it where that waits for a yes. */
+/** `Ann gives away Thu Jan 29, 1:00–7:00 AM`, and who has taken it if it waits for approval. */
 export function swapText(picture: Picture, swap: Swap): string {
   const said = offerText(picture, swap)
   if (swap.state === 'open') return `${said}.`
@@ -30,19 +30,19 @@ function offerText(picture: Picture, { kind, by, to, shift, forShift }: Swap): s
   }
 }
 
-/** What the tap that takes it says. */
+/** The text of the button that takes it. */
 export function takeText({ kind }: Swap): string {
   return kind === 'give' ? 'Take it' : kind === 'ask' ? 'Give it' : 'Exchange'
 }
 
-/** The night that is on or comes next begins at noon of this day. */
+/** The date of the present or next night, which begins at noon. */
 export function tonightOf(now: string, timeZone: string): string {
   const local = localTimeOf(Date.parse(now), timeZone)
   const date = local.slice(0, 10)
   return local.slice(11) < '12:00' ? dayAfter(date, -1) : date
 }
 
-/** Those that are not over, of these members or of all others. */
+/** Shifts that are not over, of oneself or of all others. */
 export function shiftsToCome(
   { plan, now, me }: Pick<TentShifts, 'plan' | 'now' | 'me'>,
   whose: 'mine' | 'others',
@@ -53,7 +53,7 @@ export function shiftsToCome(
   )
 }
 
-/** Those that have not begun, of others who can say yes: they have an account. */
+/** Shifts of others with an account that have not begun. */
 export function shiftsToAskFor(picture: Pick<TentShifts, 'plan' | 'now' | 'me' | 'people'>) {
   const asked = picture.people.filter(({ hasAccount }) => hasAccount).map(({ id }) => id)
   return shiftsToCome(picture, 'others').filter(

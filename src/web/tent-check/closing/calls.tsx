@@ -13,15 +13,15 @@ import { closingTexts } from './texts.ts'
 
 type CallsProps = {
   check: Check
-  /** The tents that remain, of all pages. */
+  /** The unmarked tents of all pages. */
   left: readonly ActiveTent[]
   useSeason: () => SeasonSays
-  /** The event that says what came of it is missed without a connection: ask. */
+  /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
   say: (text: string, tone?: 'danger') => void
 }
 
-/** Calling absent tents, and closing: each call with its time, the last with a clock. */
+/** Calls for absent tents, each with its time, the last one with a countdown; then the end. */
 export function Calls({ check, left, useSeason, onTried, say }: CallsProps) {
   const { checkId, calls, callsAtMost, closesAt } = check
   const latest = Math.max(0, ...calls.map(({ call }) => call))

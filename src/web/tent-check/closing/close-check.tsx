@@ -11,7 +11,7 @@ import styles from './closing.module.css'
 type CloseCheckProps = {
   /** The tents without a mark. */
   left: readonly ActiveTent[]
-  /** The event that says what came of it is missed without a connection: ask. */
+  /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
   say: (text: string, tone: 'danger') => void
 }
@@ -23,7 +23,10 @@ const questions = {
   cancel: { title: 'Cancel this check?', yes: 'Cancel the check' },
 }
 
-/** Ends or cancels the check for everyone, once it is meant. Specification 4, In Progress to Idle. */
+/**
+ * Ends or cancels the check for everyone, after a confirmation. Specification 4, In Progress to
+ * Idle.
+ */
 export const CloseCheck = memo(function CloseCheck({ left, onTried, say }: CloseCheckProps) {
   const [asking, setAsking] = useState<Way | null>(null)
   const { run, busy } = useAction({
@@ -63,7 +66,7 @@ export const CloseCheck = memo(function CloseCheck({ left, onTried, say }: Close
   )
 })
 
-/** What an early end means: the tents that have no mark keep none. */
+/** Explains an early end: unmarked tents stay unmarked. */
 export function WhatEnds({ left }: Pick<CloseCheckProps, 'left'>) {
   if (left.length === 0) return 'It ends for everyone.'
   return (
@@ -77,7 +80,7 @@ export function WhatEnds({ left }: Pick<CloseCheckProps, 'left'>) {
   )
 }
 
-/** The tents that something is about, to be looked over. */
+/** A list of tents to look over. */
 export function TentNames({ tents, label }: { tents: readonly ActiveTent[]; label: string }) {
   return (
     <ul className={styles['names']} aria-label={label}>

@@ -3,16 +3,16 @@ import { texts } from '../../../shared/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './ending.module.css'
 
-/** How long the last mark can be taken back before it ends the check. */
+/** How long the last mark can be undone before the check ends. */
 const endsAfterMs = 8000
 
 type EndingProps = {
-  /** The tent that was marked last, and the way back for who may take it; null: it is a colleague's. */
+  /** The last marked tent, and its undo; null: it is a colleague's. */
   last: { label: string; onUndo: () => void } | null
   onEnd: () => void
 }
 
-/** No tent is left: the check ends by itself in a moment, unless that was a mistake. */
+/** No tent is left: the check ends by itself in a moment, unless the last mark was a mistake. */
 export function Ending({ last, onEnd }: EndingProps) {
   const [isOver, setOver] = useState(false)
   const latest = useRef(onEnd)

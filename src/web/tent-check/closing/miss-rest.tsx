@@ -17,9 +17,9 @@ type MissRestProps = {
   say: (text: string) => void
 }
 
-/** A Miss for all that never came, once they were looked over. */
+/** Marks all tents that never came with a Miss, after a list to look over. */
 export function MissRest({ checkId, left, onTried, say }: MissRestProps) {
-  /** What the dialog was opened with: only that is missed, however often it is tried. */
+  /** The tents when the dialog was opened: only these are marked, also on further attempts. */
   const [rest, setRest] = useState<Rest | null>(null)
   return (
     <>

@@ -10,7 +10,7 @@ import styles from './closing.module.css'
 
 type StillOutProps = {
   check: Check
-  /** The tents that remain, of all pages, in call-out order. */
+  /** The unmarked tents of all pages, in call-out order. */
   left: readonly ActiveTent[]
   standings: ReadonlyMap<string, Standing>
   tents: readonly ActiveTent[]
@@ -18,13 +18,13 @@ type StillOutProps = {
   excluded: ReadonlySet<string>
   useSeason: () => SeasonSays
   onUndo: (tent: ActiveTent, standing: Standing) => void
-  /** To this tent, opened. */
+  /** Goes to this tent and opens it. */
   onTent: (tent: ActiveTent) => void
   onTried: () => void
   say: (text: string, tone?: 'danger') => void
 }
 
-/** Who is not marked yet, to be called out; the calls, and the end of the check. */
+/** The unmarked tents to call out; the calls, and the end of the check. */
 export function StillOut(props: StillOutProps) {
   const { check, left, standings, tents, user, excluded, onUndo, onTent, ...rest } = props
   const own = tents
@@ -76,7 +76,7 @@ export function StillOut(props: StillOutProps) {
   )
 }
 
-/** Those without an answer are the newest. */
+/** Marks without an answer count as the newest. */
 function numberOf({ facts, own }: Standing): number {
   if (facts) return facts.number
   return own && 'number' in own ? own.number : Number.MAX_SAFE_INTEGER

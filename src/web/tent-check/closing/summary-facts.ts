@@ -1,6 +1,6 @@
 import type { WholeCheck } from '../../../shared/check-history/contract.ts'
 
-/** What a check came to, for those who were in it. */
+/** A check's result, for those who worked in it. */
 export type SummaryFacts = {
   makes: number
   /** Labels of the tents, in order. */
@@ -8,11 +8,16 @@ export type SummaryFacts = {
   unmarked: string[]
   minutes: number
   monitors: { name: string; marks: number }[]
-  /** `12 · Tarp Dwellers, 4 of 6`: Makes that counted too few, also by names excluded later. */
+  /**
+   * `12 · Tarp Dwellers, 4 of 6`: Makes below the required number, also through later exclusions.
+   */
   below: string[]
 }
 
-/** Of a check that is over. A Make is below its number by those who still count at its end. */
+/**
+ * The summary of a check that is over. Whether a Make is below its number depends on who still
+ * counts at the end.
+ */
 export function summaryOf(check: WholeCheck): SummaryFacts {
   const excluded = new Set<string>()
   for (const { kind, names = [] } of check.events) {

@@ -13,18 +13,18 @@ import styles from './summary.module.css'
 import { type SummaryFacts, summaryOf } from './summary-facts.ts'
 import { closingTexts } from './texts.ts'
 
-/** `at`: when this page learnt of it, in milliseconds since 1970. */
+/** `at`: when this page noticed it, in milliseconds since 1970. */
 export type ClosedCheck = { checkId: string; at: number }
 
 type SummaryProps = {
   closed: ClosedCheck
   useSeason: () => SeasonSays
-  /** The event that says what came of it is missed without a connection: ask. */
+  /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
   say: (text: string, tone?: 'danger') => void
 }
 
-/** What the check came to that was just closed, and the way back into it. */
+/** The result of the check that was just closed, and a way to reopen it. */
 export function Summary({ closed, useSeason, onTried, say }: SummaryProps) {
   const { checkId, at } = closed
   const { grace } = useSeason()
@@ -70,7 +70,7 @@ function Facts({ facts }: { facts: SummaryFacts }) {
           <dd>{minutes}</dd>
         </div>
       </dl>
-      <Names title="Misses" names={misses} />
+      <Names title="Misses" names={misses} isWhole />
       <Names title="Makes below the number" names={below} />
       <Names title="Without a mark" names={unmarked} />
       <Names title="Who marked" names={monitors.map(({ name, marks }) => `${name}: ${marks}`)} />
@@ -80,14 +80,22 @@ function Facts({ facts }: { facts: SummaryFacts }) {
 
 const shownAtMost = 12
 
-function Names({ title, names }: { title: string; names: readonly string[] }) {
+type NamesProps = {
+  title: string
+  names: readonly string[]
+  /** All of them, however many. */
+  isWhole?: boolean
+}
+
+function Names({ title, names, isWhole = false }: NamesProps) {
   if (names.length === 0) return null
-  const more = names.length - shownAtMost
+  const shown = isWhole ? names : names.slice(0, shownAtMost)
+  const more = names.length - shown.length
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
       <ul className={styles['names']}>
-        {names.slice(0, shownAtMost).map((name) => (
+        {shown.map((name) => (
           <li key={name}>{name}</li>
         ))}
         {more > 0 && <li>and {more} more</li>}
@@ -96,7 +104,7 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
   )
 }
 
-/** To be told to the tents: shared where the phone can, else copied. */
+/** A text about grace for the tents: shared if the phone can, else copied. */
 function Grace({ text, say }: { text: string; say: SummaryProps['say'] }) {
   const tell = async () => {
     if (navigator.share) return navigator.share({ text }).catch(() => {})
@@ -115,7 +123,7 @@ function Grace({ text, say }: { text: string; say: SummaryProps['say'] }) {
   )
 }
 
-/** Specification, the check as a record: a line monitor may take the ending back for so long. */
+/** How long a line monitor may reopen a check (specification, the check as a record). */
 const offeredMs = 10 * 60_000
 
 function GoOn({ closed: { checkId, at }, onTried, say }: Omit<SummaryProps, 'useSeason'>) {

@@ -1,4 +1,4 @@
-/** What is said of calls and of the end of a check, beside the texts of the specification. */
+/** The texts about calls and the end of a check that the specification does not give. */
 export const closingTexts = {
   copied: 'Copied.',
   notCopied: 'It could not be copied. Press and hold the words instead.',

@@ -7,21 +7,21 @@ import styles from './card-checker.module.css'
 import { type MemberName, memberNames } from './member-names.ts'
 
 type CardCheckerProps = {
-  /** All tents of the check: an exclusion counts for a tent that is marked already, too. */
+  /** All tents of the check: an exclusion also counts for a marked tent. */
   tents: readonly ActiveTent[]
   excludedNames: readonly string[]
-  /** Who excluded whom, and when; not of what this phone has not sent yet. */
+  /** Who excluded whom, and when; without what this phone has not sent yet. */
   exclusions: CheckStatus['exclusions']
   query: string
   onExclude: (name: string, isExcluded: boolean) => void
-  /** A name is excluded, and it is not known by whom: the server is to be asked. */
+  /** Called when it is not known who excluded a name, to ask the server. */
   onUnknown: () => void
 }
 
-/** Events say which names, not by whom; what several taps ask for is asked once. */
+/** Events name the excluded, not the monitor; several taps lead to one question. */
 const askedAfterMs = 1000
 
-/** The Duke Card Checker: whoever came late is excluded from this check, on every page. */
+/** The Duke Card Checker: excludes members who came late from this check, on every page. */
 export function CardChecker(props: CardCheckerProps) {
   const query = useDeferredValue(props.query)
   const excluded = useMemo(() => new Set(props.excludedNames), [props.excludedNames])
@@ -38,7 +38,7 @@ export function CardChecker(props: CardCheckerProps) {
   const { excludedNames, onUnknown } = props
   useEffect(() => {
     if (excludedNames.every((name) => whoOf.has(name))) return
-    // Again after each answer that lacks one: it may be older than the last tap.
+    // Asks again after an answer that lacks a name: it may be older than the last tap.
     const timer = setTimeout(onUnknown, askedAfterMs)
     return () => clearTimeout(timer)
   }, [excludedNames, whoOf, onUnknown])
@@ -81,7 +81,7 @@ export function CardChecker(props: CardCheckerProps) {
           <Names list={list} {...names} />
         </section>
       ))}
-      {/* Below the list: above it, each tap would move the names under the next one. */}
+      {/* Below the list, because above it each tap would move the names. */}
       {excluded.size > 0 && (
         <section id="excluded" aria-labelledby="excluded-title" className={styles['chosen']}>
           <h2 id="excluded-title" className={styles['letter']}>
@@ -101,7 +101,7 @@ function groupsOf(groups: { names: MemberName[] }[], excluded: ReadonlySet<strin
 type NamesProps = Pick<CardCheckerProps, 'onExclude'> & {
   list: readonly MemberName[]
   excluded: ReadonlySet<string>
-  /** Said below the names alone: it comes later, and takes a line more. */
+  /** Only below the names: it is loaded later and needs a line of its own. */
   whoOf?: ReadonlyMap<string, string>
 }
 

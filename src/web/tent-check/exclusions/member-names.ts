@@ -2,14 +2,14 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { membersOf } from '../../../shared/tents/members.ts'
 import { folded } from '../../ui/find-text.ts'
 
-/** A name on the rosters of a check, and the tents it stands in (twice in one: twice). */
+/** A name in a check, and the tents that contain it (twice if a tent has it twice). */
 export type MemberName = { name: string; tents: string[] }
 
 export type LetterGroup = { letter: string; names: MemberName[] }
 
 /**
- * Every name of these tents once, grouped under its first letter, alphabetical. Names are what is
- * excluded: where two people share one, both are meant.
+ * Every name of these tents once, grouped by first letter, alphabetical. Exclusion is by name:
+ * people with the same name are excluded together.
  */
 export function memberNames(tents: readonly ActiveTent[]): LetterGroup[] {
   const tentsOf = new Map<string, string[]>()

@@ -1,14 +1,17 @@
-/** Names to exclude (true) or to count again (false) that the server has not acknowledged yet. */
+/**
+ * Changes that the server has not acknowledged yet: names to exclude (true) or include again
+ * (false).
+ */
 export type PendingExclusions = ReadonlyMap<string, boolean>
 
-/** The server's list as it will be with the pending exclusions, in the order of excluding. */
+/** The server's list with the pending changes applied, in the order of excluding. */
 export function withPending(list: readonly string[], pending: PendingExclusions): string[] {
   const left = list.filter((name) => pending.get(name) !== false)
   const added = [...pending].filter(([name, isExcluded]) => isExcluded && !list.includes(name))
   return [...left, ...added.map(([name]) => name)]
 }
 
-/** Those that remain once what was sent is acknowledged; one that changed meanwhile remains. */
+/** The pending changes without those acknowledged; a name changed again meanwhile stays. */
 export function withoutSettled(
   pending: PendingExclusions,
   sent: PendingExclusions,

@@ -22,7 +22,7 @@ export type Connection = 'live' | 'reconnecting' | 'offline'
 export type LiveState = {
   picture: Picture
   connection: Connection
-  /** With this person's pending exclusions, in the order of excluding. */
+  /** Including this person's pending changes, in the order of excluding. */
   excludedNames: string[]
   /** Which line monitor looks at which page. */
   presence: Presence[]
@@ -33,10 +33,10 @@ const debounceMs = 200
 const ackTimeoutMs = 10_000
 const closedEventWaitMs = 1000
 const positionWaitMs = 2000
-/** A question from before the connection may hang on a line that is gone. */
+/** A request from before the connection may hang on a dead line. */
 const hungAfterMs = 4000
 
-/** The check as it happens: events, mended by asking wherever something was missed. */
+/** The live check: follows events, and asks for the whole check whenever something was missed. */
 export class LiveCheck {
   readonly #given: LiveCheckDependencies
   readonly #listeners = new Set<() => void>()
@@ -46,18 +46,18 @@ export class LiveCheck {
   #askTimer: ReturnType<typeof setTimeout> | undefined
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
   #positionTimer: ReturnType<typeof setTimeout> | undefined
-  /** Where the server says that the check stands: the answer under way may be older. */
+  /** The position that the server announced: an answer under way may be older. */
   #position: ToldPosition | null = null
   #hungTimer: ReturnType<typeof setTimeout> | undefined
-  /** How many questions are under way, how many were asked, and the latest whose answer was taken. */
+  /** How many requests are under way, how many were sent, and the newest whose answer was used. */
   #asking = 0
   #asked = 0
   #taken = 0
-  /** Questions in a row that left something open. */
+  /** How many requests in a row did not bring the whole check. */
   #openQuestions = 0
   #isAskedAgain = false
   #isSendingExclusions = false
-  /** The check that the server said still had tents. */
+  /** The check that had tents left by the server's last word. */
   #open: string | null = null
   #isClosed = false
   #page: Presence['page'] | null = null
@@ -81,20 +81,20 @@ export class LiveCheck {
   /** A new object with every change. */
   getState = (): LiveState => this.#state
 
-  /** Excludes a name or counts it again: here at once, for everyone 200 ms after the last tap. */
+  /** Excludes or includes a name: here at once, for everyone 200 ms after the last tap. */
   setExcluded(name: string, isExcluded: boolean): void {
     this.#setPending(new Map(this.#pendingExclusions).set(name, isExcluded))
     this.#sendExclusionsSoon()
   }
 
-  /** Tells the colleagues which page this person looks at; null: none. */
+  /** Tells colleagues which page this person looks at; null: none. */
   view(page: Presence['page'] | null): void {
     if (page === this.#page) return
     this.#page = page
     if (this.#given.socket.connected) this.#sayPage(true)
   }
 
-  /** A new connection knows of no page; refused, it is of no use. */
+  /** A new connection does not know the page; a refusal can be ignored. */
   #sayPage(isChange = false): void {
     if (this.#page === null && !isChange) return
     this.#given.socket
@@ -104,8 +104,8 @@ export class LiveCheck {
   }
 
   /**
-   * The page came to the front or the network back: it may have slept through anything; or it did
-   * something of which an event would tell.
+   * To be called when the page is shown again, the network is back, or an act's event may have been
+   * missed.
    */
   resync(): void {
     if (!this.#given.socket.connected) this.#given.socket.connect()
@@ -152,7 +152,7 @@ export class LiveCheck {
     socket.on('checkCalled', (...args) => this.#apply({ type: 'checkCalled', args }))
     socket.on('checkCallUndone', (...args) => this.#apply({ type: 'checkCallUndone', args }))
     socket.on('presenceUpdated', (presence) => {
-      // Told to line monitors alone: this person has become one.
+      // Only line monitors get this event, so the person has become one.
       if (!isLineMonitor) onSessionMismatch()
       this.#set({ ...this.#state, presence })
     })
@@ -169,7 +169,7 @@ export class LiveCheck {
     socket.on('checkCanceled', ({ checkId }) => close('cancelled', checkId))
   }
 
-  /** false: nothing is new, or a whole picture was not taken. */
+  /** false: nothing new, or the event did not fit. */
   #apply(event: PictureEvent): boolean {
     const before = this.#state.picture
     const picture = nextPicture(before, event)
@@ -187,7 +187,7 @@ export class LiveCheck {
       this.#given.onRestored(picture)
     }
     this.#show(picture)
-    // A page that is stale already asks in its own time.
+    // A page whose copy is outdated already asks, at its own pace.
     if (picture.isStale && (!before.isStale || this.#asking > 0)) void this.#ask()
     if (check !== null) this.#lookIfEmpty(check, picture.isStale)
     return true
@@ -201,14 +201,14 @@ export class LiveCheck {
     this.#given.onEmpty(checkId)
   }
 
-  /** An answer says that the check is over: the event that says how may still come. */
+  /** An answer says that the check is over; the event that tells how may still come. */
   #closedUnseen(checkId: string): void {
     const tell = () => this.#given.onClosed('unseen', checkId)
     if (this.#given.socket.connected) this.#unseenTimer = setTimeout(tell, closedEventWaitMs)
     else tell()
   }
 
-  /** The server says where the check stands; one that does not is asked. */
+  /** After connecting the server announces its position; older servers do not, and are asked. */
   #connected(): void {
     this.#showConnection()
     this.#openQuestions = 0
@@ -224,7 +224,7 @@ export class LiveCheck {
     void this.#ask()
   }
 
-  /** The answer under way may bring it, or never come: then another question is asked beside it. */
+  /** An answer under way may bring that position, or never come: then a second request is sent. */
   #expect(position: ToldPosition): void {
     this.#position = position
     clearTimeout(this.#hungTimer)
@@ -232,7 +232,7 @@ export class LiveCheck {
   }
 
   async #ask({ isBeside = false } = {}): Promise<void> {
-    // The answer under way may be older than what this is asked for, or never come.
+    // The answer under way may be too old, or never come.
     this.#isAskedAgain = this.#asking > 0 && !isBeside
     if (this.#isAskedAgain || this.#isClosed) return
     this.#asking += 1
@@ -285,7 +285,8 @@ export class LiveCheck {
       }
       this.#setPending(withoutSettled(this.#pendingExclusions, sent))
     } catch {
-      // No acknowledgement: they stay pending and go out again, at the latest when the connection is back.
+      // Not acknowledged: the changes stay pending and are sent again, at the latest after
+      // reconnecting.
     }
     this.#isSendingExclusions = false
     this.#sendExclusionsSoon()
@@ -312,7 +313,7 @@ export class LiveCheck {
   }
 
   #connection(): Connection {
-    // A socket learns only after a while that its network is gone.
+    // A socket notices only after a while that the network is gone.
     if (!navigator.onLine) return 'offline'
     return this.#given.socket.connected ? 'live' : 'reconnecting'
   }

@@ -7,47 +7,40 @@ import type {
   MarkedTent,
   ToldPosition,
 } from '../../../shared/tent-check/contract.ts'
+import { emptyParts, type Parts } from '../../../shared/tent-check/empty-parts.ts'
 import { compareTents } from '../../../shared/tents/order.ts'
 
-/** A running check as this page knows it. */
+/** A running check, as this page knows it. */
 export type Check = {
   checkId: string
-  /** Of the last event of the ledger that is in. */
+  /** The number of the last event included. */
   number: number
   numCheckers: number
   pages: CheckerPage[]
-  /** The tents that remain, in order. */
+  /** The unmarked tents, in order. */
   tents: ActiveTent[]
   marked: MarkedTent[]
   excludedNames: string[]
-} & Pick<CheckStatus, 'period' | 'clock' | 'exclusions' | 'callsAtMost' | 'calls' | 'closesAt'>
+} & Parts
 
-/** A check that an older version of this page wrote down lacks what came since. */
+/** Adds fields that a check stored by an older version of the app lacks. */
 export function withAllParts(check: Check): Check {
-  const later = {
-    period: null,
-    clock: null,
-    exclusions: [],
-    callsAtMost: 0,
-    calls: [],
-    closesAt: null,
-  }
-  return Object.assign(later, check)
+  return { ...emptyParts, ...check }
 }
 
-/** A check, or none, and the epoch in which the server said so. */
+/** A check or none, and the ledger's epoch at that time. */
 export type KnownCheck = { epoch: string; check: Check | null }
 
 export type Picture = {
-  /** Of the ledger that this is a picture of; null: nothing is known of it yet. */
+  /** The ledger's epoch; null: nothing is known yet. */
   epoch: string | null
-  /** null: none is on. */
+  /** null: no check is on. */
   check: Check | null
-  /** The server has spoken: before that, what is here comes from this phone's own memory. */
+  /** The server has answered; before that, the picture is from this phone's memory. */
   isKnown: boolean
-  /** Something was missed: the server must be asked for the whole. */
+  /** An event was missed: the server must be asked for the whole check. */
   isStale: boolean
-  /** Rises with every event and answer that counted: an answer asked for before may be overtaken. */
+  /** Counts the events and answers used: the answer to an older request may be outdated. */
   version: number
 }
 
@@ -62,7 +55,7 @@ export const nothingKnown: Picture = {
 type ArgsOf<N extends keyof ServerEvents> = Parameters<ServerEvents[N]>
 
 export type PictureEvent =
-  /** The answer to GET check-status, and the picture's version when it was asked for. */
+  /** The answer to GET check-status, and the picture's version at the request. */
   | { type: 'answered'; status: CheckStatus; askedAt: number }
   | { type: 'checkStarted'; args: ArgsOf<'checkStarted'> }
   | { type: 'tentStatusUpdated'; args: ArgsOf<'tentStatusUpdated'> }
@@ -73,9 +66,10 @@ export type PictureEvent =
   | { type: 'checkClosed'; checkId: string }
 
 /**
- * One event more. Events may come twice, late, or not at all; whatever order they and the answers
- * come in, once nothing is stale the picture is the server's. The same object: nothing is new, or
- * a whole picture (an answer, or a check that is started) was not taken: ask again.
+ * Applies an event or answer. Events may come twice, late, or never; in whatever order they and
+ * answers come, once `isStale` is false the picture equals the server's. Returns the same object if
+ * nothing is new, or if a complete picture (an answer or a started check) could not be used: then
+ * ask again.
  */
 export function nextPicture(picture: Picture, event: PictureEvent): Picture {
   const next = afterEvent(picture, event)
@@ -104,8 +98,8 @@ function afterEvent(picture: Picture, event: PictureEvent): Picture {
 }
 
 /**
- * Whether a picture is whole up to where the server says that the check stands. `otherwise`: an
- * event came meanwhile, or the server has lost something.
+ * Is the picture complete up to the position that the server announced? `otherwise`: an event came
+ * meanwhile, or the server lost some.
  */
 export function howFar(picture: Picture, told: ToldPosition): 'behind' | 'there' | 'otherwise' {
   const { epoch, check, isKnown, isStale } = picture
@@ -117,8 +111,8 @@ export function howFar(picture: Picture, told: ToldPosition): 'behind' | 'there'
 }
 
 /**
- * The server's word is the truth, also where it has less than this page. Only an answer that was
- * asked for before something else was heard may be older than that: then it is asked for again.
+ * The server's answer replaces the picture, even if it has less. Only the answer to a request older
+ * than something already known may be outdated: then ask again.
  */
 function answered(picture: Picture, status: CheckStatus, askedAt: number): Picture {
   const { epoch, checkId, number, activeTents: tents, isCheckInProgress, ...rest } = status
@@ -127,7 +121,7 @@ function answered(picture: Picture, status: CheckStatus, askedAt: number): Pictu
   const isSameLedger = epoch === picture.epoch && checkId === (check?.checkId ?? null)
   const goesOn = isSameLedger && number >= (check?.number ?? 0)
   const isOvertaken = !goesOn && askedAt !== picture.version
-  // Marks that came meanwhile are no fault of this page: it is as good as it was.
+  // Marks came meanwhile: the picture is still as good as before.
   if (isOvertaken && isSameLedger) return picture
   if (isOvertaken) return { ...picture, isStale: true }
   const known = { ...picture, epoch, isKnown: true, isStale: false }
@@ -139,7 +133,7 @@ function started(picture: Picture, event: ArgsOf<'checkStarted'>[0]): Picture {
   const { epoch, activeTents: tents, ...shown } = event
   const { checkId, number } = shown
   const isSame = picture.epoch === epoch && picture.check?.checkId === checkId
-  // An answer may have been quicker than this event, or the server has lost something: it is asked.
+  // The answer may have arrived before this event, or the server lost events: ask.
   const isBehind = isSame && picture.isKnown && number < (picture.check?.number ?? 0)
   if (isBehind) return picture
   const excludedNames = isSame ? (picture.check?.excludedNames ?? []) : []
@@ -153,7 +147,7 @@ function tentMarked(picture: Picture, event: ArgsOf<'tentStatusUpdated'>[0]): Pi
   if (check === null || check.checkId !== event.checkId) return { ...picture, isStale: true }
   const tent = check.tents.find(({ id }) => id === event.id)
   if (event.number <= check.number) {
-    // Known long ago, and yet the tent is open here: the server no longer knows what this page does.
+    // The mark is known, but the tent is unmarked here: the server has lost events.
     return tent === undefined || picture.isStale ? picture : { ...picture, isStale: true }
   }
   const hasGap = event.previous > check.number
@@ -163,7 +157,7 @@ function tentMarked(picture: Picture, event: ArgsOf<'tentStatusUpdated'>[0]): Pi
     isStale: picture.isStale || hasGap,
     check: {
       ...check,
-      // Over a gap the number stands still: it says up to where all is in.
+      // If events are missing, the number stays: everything up to it is included.
       number: hasGap ? check.number : event.number,
       tents: check.tents.filter(({ id }) => id !== event.id),
       marked,
@@ -171,7 +165,7 @@ function tentMarked(picture: Picture, event: ArgsOf<'tentStatusUpdated'>[0]): Pi
   }
 }
 
-/** A mark was taken back: its tent remains, in its place. */
+/** A mark was undone: the tent is unmarked again, in its old place. */
 function tentReturned(picture: Picture, event: ArgsOf<'tentReturned'>[0]): Picture {
   const { id, tent } = event
   return following(picture, event, ({ tents, marked }) => ({
@@ -196,7 +190,10 @@ function callUndone(picture: Picture, event: ArgsOf<'checkCallUndone'>[0]): Pict
   }))
 }
 
-/** What changes by an event that follows what is known; over a gap the whole must be asked for. */
+/**
+ * Applies a change if its event directly follows the known ones; otherwise the whole check must be
+ * asked for.
+ */
 function following(
   picture: Picture,
   event: Pick<ArgsOf<'tentReturned'>[0], 'checkId' | 'number' | 'previous'>,
@@ -215,7 +212,7 @@ function namesExcluded(
   event: ArgsOf<'excludedNamesUpdated'>[1],
 ): Picture {
   const { check } = picture
-  // After its check is closed, the emptied list says nothing new.
+  // After the end of its check, the empty list is no news.
   if (check?.checkId !== event.checkId) return picture
   if (event.number < check.number) return picture
   const hasGap = event.previous > check.number
@@ -227,12 +224,12 @@ function namesExcluded(
 }
 
 function closed(picture: Picture, checkId: string): Picture {
-  // Also of a check that is not here: an answer under way may still say that it is on.
+  // Also for an unknown check: an answer under way may still contain it.
   if (picture.check?.checkId !== checkId) return { ...picture }
   return { ...picture, check: null, isKnown: true, isStale: false }
 }
 
-/** What is equal to what the page shows stays the same object, and is not drawn again. */
+/** Reuses parts that are equal, so that they are not drawn again. */
 function keepingEqualParts(next: Check, { check }: Picture): Check {
   if (check === null) return next
   return {
@@ -243,7 +240,7 @@ function keepingEqualParts(next: Check, { check }: Picture): Check {
 }
 
 function sameWhereEqual<T extends object>(next: T[], shown: T[]): T[] {
-  // An answer and an event may name the same fields in another order.
+  // An answer and an event may have the same fields in another order.
   const contentOf = (one: T) => JSON.stringify(Object.entries(one).sort())
   const known = new Map(shown.map((one) => [contentOf(one), one]))
   const list = next.map((one) => known.get(contentOf(one)) ?? one)

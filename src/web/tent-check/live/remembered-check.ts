@@ -1,7 +1,7 @@
 import { checkKey, readStoredJson, removeStored, writeStored } from '../../api/storage.ts'
 import { type KnownCheck, withAllParts } from './picture.ts'
 
-/** The check as this phone last knew it, to show until the server answers. */
+/** The check as this phone last knew it, shown until the server answers. */
 export function rememberedCheck(netID: string): KnownCheck | null {
   const known = readStoredJson<KnownCheck>(checkKey(netID))
   return known && { ...known, check: known.check && withAllParts(known.check) }

@@ -10,11 +10,11 @@ type ConflictsProps = {
   marks: readonly QueuedMark[]
   user: User
   onRead: (markId: string) => void
-  /** Takes back the mark that stands, which is one's own or may be. */
+  /** Undoes the standing mark, if this person may. */
   onUndo: (mark: QueuedMark) => void
 }
 
-/** Every mark that did not count, beside what stands. */
+/** All marks that did not count, each with the one that stands. */
 export function Conflicts({ marks, user, onRead, onUndo }: ConflictsProps) {
   return marks.map((mark) => (
     <Conflict key={mark.markId} mark={mark} user={user} onRead={onRead} onUndo={onUndo} />
@@ -23,7 +23,7 @@ export function Conflicts({ marks, user, onRead, onUndo }: ConflictsProps) {
 
 type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 
-/** What one meant beside what stands, each with its time, and the ways on. */
+/** One's own mark and the standing one, with their times and the possible actions. */
 function Conflict({ mark, user, onRead, onUndo }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, refusal } = mark
   if (refusal === null) return null

@@ -3,7 +3,7 @@ import { retryAfterMs } from '../../api/retry-after.ts'
 import { markKeyPrefix } from '../../api/storage.ts'
 import { afterFailure, fadeMs, type Mark, readMark } from './mark.ts'
 
-/** Where marks wait over a reload: local storage, or a stand-in of the same shape. */
+/** Where marks are stored: local storage, or a replacement with the same methods. */
 export type MarkStorage = {
   keys: () => string[]
   read: (key: string) => string | null
@@ -12,46 +12,46 @@ export type MarkStorage = {
 }
 
 export type MarkQueueDependencies = {
-  /** Marks belong to the person who made them and wait for their next sign-in. */
+  /** Marks belong to the person who made them, and wait for that person to sign in. */
   netID: string
   storage: MarkStorage
-  /** Gives the number of the mark in the ledger. */
+  /** Returns the mark's number in the ledger. */
   send: (body: MarkBody) => Promise<number>
-  /** false: the browser says that there is no network. It may be wrong. */
+  /** false: the browser reports no network, which may be wrong. */
   isOnline: () => boolean
-  /** Milliseconds of a clock that nobody sets: a phone's own may jump by an hour. */
+  /** Milliseconds of a monotonic clock: a phone's own clock may jump. */
   now: () => number
 }
 
-/** `fading`: a second tap takes it back; `sending`: until the server answers. */
+/** `fading`: a second tap removes it; `sending`: until the server answers. */
 export type QueuedMark = Mark & { phase: 'fading' | 'sending' | 'refused' }
 
 export type QueueState = {
-  /** In the order of their taps. */
+  /** In the order of the taps. */
   marks: readonly QueuedMark[]
-  /** What the server took while this page was open, newest first. */
+  /** Marks that the server accepted while this page was open, newest first. */
   saved: readonly SavedMark[]
 }
 
-/** `number`: of its event in the ledger. */
+/** `number`: its event's number in the ledger. */
 export type SavedMark = Mark & { number: number }
 
-/** How many marks are on their way at once after a time offline. */
+/** How many marks are sent at once after a time offline. */
 const inFlightAtMost = 4
-/** How long a mark is left to the tab it was made in, before another tab sends it, too. */
+/** How long a mark is left to its own tab before another tab also sends it. */
 const otherTabMs = 5000
 
-/** How long a browser is believed that says there is no network. */
+/** How long the browser's report of no network is believed. */
 const offlineHoldMs = 60_000
 
-/** Until when a mark is not sent yet, and whether a second tap takes it back meanwhile. */
+/** Until when a mark is not sent, and whether a second tap removes it meanwhile. */
 type Hold = { until: number; isFading: boolean }
 
 /**
- * The marks of one monitor on one phone. Each is written down at the tap under a key of its own
- * (so that two tabs never overwrite each other), fades, is sent, and is sent again with the same
- * markId until it is answered; only then is it forgotten. A tab that is closed or asleep leaves
- * its marks to the others; sent by two, a mark still counts once.
+ * A monitor's marks on one phone. Each is stored at the tap under its own key (so that two tabs
+ * never overwrite each other), fades, is sent, and is sent again with the same markId until it is
+ * answered; only then is it removed. Other tabs send the marks of a tab that is closed or asleep; a
+ * mark sent twice counts once.
  */
 export class MarkQueue {
   readonly #given: MarkQueueDependencies
@@ -65,12 +65,12 @@ export class MarkQueue {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
   #waitsForSignIn = false
-  /** The server no longer takes this person for who the page thinks they are. */
+  /** For the server, the signed-in person is not the one of this page. */
   onSessionMismatch: (() => void) | null = null
 
   constructor(given: MarkQueueDependencies) {
     this.#given = given
-    // For so long another tab may still take its mark back.
+    // During this time, another tab may still remove its mark.
     this.#takeIn(fadeMs)
     this.#work()
   }
@@ -90,7 +90,7 @@ export class MarkQueue {
     this.#work()
   }
 
-  /** Forgets a mark that surely was not sent yet. Later it is too late: false. */
+  /** Removes a mark that was certainly not sent. false: it is too late. */
   takeBack(markId: string): boolean {
     const known = this.#marks.find((one) => one.markId === markId)
     // Another tab may have sent it.
@@ -102,28 +102,28 @@ export class MarkQueue {
     return true
   }
 
-  /** Its monitor has read why a mark was refused. */
+  /** The monitor has read why a mark was refused. */
   dismiss(markId: string): void {
     if (this.#marks.some((mark) => mark.markId === markId && mark.refusal !== null)) {
       this.#forget(markId)
     }
   }
 
-  /** The server has lost these since it took them: nobody may call them saved. */
+  /** The server has lost these marks: they must not be shown as saved. */
   notSaved(lost: readonly Mark[]): void {
     if (lost.length === 0) return
     this.#state = { ...this.#state, saved: this.#state.saved.filter((one) => !lost.includes(one)) }
     this.#show()
   }
 
-  /** A mark of this tent was taken back by the event of this number. */
+  /** The event with this number undid a mark of this tent. */
   returned({ id, checkId, number }: { id: string; checkId: string; number: number }): void {
     const isOver = (mark: SavedMark) =>
       mark.body.id === id && mark.body.checkId === checkId && mark.number < number
     this.notSaved(this.#state.saved.filter(isOver))
   }
 
-  /** The network may be back, or the page has come to the front: try at once. */
+  /** Tries to send at once, because the network may be back or the page is shown again. */
   flush(): void {
     this.#failures = 0
     this.#retryAt = 0
@@ -132,7 +132,7 @@ export class MarkQueue {
     this.#work()
   }
 
-  /** Another tab has changed what is written under this key; null: all of it is gone. */
+  /** Another tab changed what is stored under this key; null: everything was cleared. */
   changedElsewhere(key: string | null): void {
     if (key !== null && !key.startsWith(this.#keyOf(''))) return
     const isGone = key === null || this.#given.storage.read(key) === null
@@ -156,7 +156,7 @@ export class MarkQueue {
       (mark) => mark.refusal === null && !this.#inFlight.has(mark.markId),
     )
     const heldUntil = ({ markId }: Mark) => this.#holds.get(markId)?.until ?? 0
-    // Without a network nothing is begun to be sent for a while: it may still be simply forgotten.
+    // Without a network nothing is sent for a while, so that marks can still simply be removed.
     const isOnline = this.#given.isOnline()
     const beginsAt = (mark: Mark) =>
       heldUntil(mark) + (isOnline || mark.isTried ? 0 : offlineHoldMs)
@@ -194,7 +194,7 @@ export class MarkQueue {
   #failed(mark: Mark, error: unknown): void {
     const next = afterFailure(error)
     if (next === 'again') {
-      // Those that were sent together fail together: that counts once.
+      // Marks sent together fail together, which counts as one failure.
       if (this.#given.now() < this.#retryAt) return
       this.#failures += 1
       this.#retryAt = this.#given.now() + retryAfterMs(this.#failures)
@@ -206,7 +206,7 @@ export class MarkQueue {
       return
     }
     if (next.code === 'needsLineMonitor') this.onSessionMismatch?.()
-    // Meanwhile its monitor may have read the same answer in another tab.
+    // In another tab, the monitor may have read the same refusal.
     if (!this.#marks.some(({ markId }) => markId === mark.markId)) return
     this.#replace({ ...mark, isTried: true, refusal: next })
   }
@@ -249,7 +249,7 @@ export class MarkQueue {
     return `${markKeyPrefix(this.#given.netID)}${markId}`
   }
 
-  /** Marks that were written down elsewhere: sent from here as well if they are there for so long. */
+  /** Takes over stored marks of other tabs, to send them if they are still there after `holdMs`. */
   #takeIn(holdMs: number): void {
     const stored = new Map(this.#stored().map((mark) => [mark.markId, mark]))
     const until = this.#given.now() + holdMs

@@ -10,7 +10,7 @@ import { presentAtMost } from '../../../shared/tent-check/limits.ts'
 import type { Member } from '../../../shared/tents/members.ts'
 import { CallError } from '../../api/call.ts'
 
-/** The time in which a second tap takes a mark back. Specification 9. */
+/** The time in which a second tap removes a mark. Specification 9. */
 export const fadeMs = 500
 
 export const outcomeNames = { miss: 'Miss', make: 'Make' } as const satisfies Record<
@@ -18,19 +18,19 @@ export const outcomeNames = { miss: 'Miss', make: 'Make' } as const satisfies Re
   string
 >
 
-/** A mark from its tap until the server has it, or its monitor has read why it was refused. */
+/** A mark, from its tap until the server has it or its monitor has read why it was refused. */
 export type Mark = {
   markId: string
-  /** What the tent is called on the page. */
+  /** The tent's label on the page. */
   tentLabel: string
   outcome: Outcome
   /** Milliseconds since 1970, by this phone's clock. */
   tappedAt: number
-  /** As it is sent. */
+  /** The body to send. */
   body: MarkBody
-  /** It was sent, or begun to be: the server may have it. */
+  /** It may have been sent, so the server may have it. */
   isTried: boolean
-  /** null: still on its way. */
+  /** null: no answer yet. */
   refusal: Refusal | null
 }
 
@@ -44,7 +44,7 @@ type Tap = {
   now: Date
 } & ({ outcome: 'miss' } | { outcome: 'make'; present: readonly Member[] })
 
-/** The mark that a tap means. Specification 7, tent-checks/update. */
+/** The mark for a tap. Specification 7, tent-checks/update. */
 export function markOf(tap: Tap): Mark {
   const { tent, checkId, monitor, markId, now, outcome } = tap
   const at = easternTime(now)
@@ -67,7 +67,7 @@ export function markOf(tap: Tap): Mark {
   }
 }
 
-/** By name, and by their ids where each is known. */
+/** By names, and by ids if all are known. */
 function whoIsPresent(members: readonly Member[]): Pick<MarkBody, 'lastCheck' | 'present'> {
   const names = members.map(({ name }) => name)
   const ids = members.flatMap(({ id }) => id ?? [])
@@ -78,20 +78,21 @@ function whoIsPresent(members: readonly Member[]): Pick<MarkBody, 'lastCheck' | 
   }
 }
 
-/** What a monitor calls a tent: its order, and its name. */
+/** A tent's order and name. */
 export function labelOf(tent: Pick<ActiveTent, 'order' | 'name'>): string {
   return [tent.order, tent.name].filter(Boolean).join(' · ')
 }
 
 /**
- * What becomes of a mark that was not taken: `again` as soon as the network or the server is back,
- * `atSignIn` when its monitor is signed in again, else it is refused for good.
+ * What to do with a mark that was not accepted: `again` when the network or server is back,
+ * `atSignIn` when its monitor signs in again; otherwise it is refused for good.
  */
 export function afterFailure(error: unknown): 'again' | 'atSignIn' | Refusal {
   if (!(error instanceof CallError)) return 'again'
   if (error.status === 401) return 'atSignIn'
   const isPassing = error.status >= 500 || error.status === 429 || error.status === 408
-  // Without our own code it was not our server that answered: a portal, a proxy.
+  // Without one of our codes, the answer is not from our server but from a proxy or a Wi-Fi login
+  // page.
   if (isPassing || error.code === '') return 'again'
   return { text: error.message || texts.tryAgain, code: error.code, mark: factsIn(error.answer) }
 }
@@ -102,12 +103,12 @@ function factsIn(answer: unknown): MarkFacts | null {
   return typeof mark === 'object' && mark !== null ? (mark as MarkFacts) : null
 }
 
-/** A mark as it was written down; null: nothing that could be read. */
+/** Reads a stored mark; null: invalid. */
 export function readMark(text: string): Mark | null {
   try {
     const mark = JSON.parse(text) as Mark
     const isMark = typeof mark.markId === 'string' && typeof mark.body?.id === 'string'
-    // What an older page wrote down does not say whether it was sent.
+    // Marks stored by an older version do not say whether they were sent.
     return isMark ? { ...mark, isTried: mark.isTried ?? true } : null
   } catch {
     return null

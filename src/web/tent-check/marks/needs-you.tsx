@@ -8,11 +8,11 @@ import styles from './needs-you.module.css'
 
 type NeedsYouProps = {
   marks: readonly QueuedMark[]
-  /** What came of each, and the ways on. */
+  /** The refused marks, with the possible actions. */
   children: ReactNode
 }
 
-/** Says how many marks did not count, until their monitor has seen why and what can be done. */
+/** Tells how many marks did not count, until their monitor has read why. */
 export function NeedsYou({ marks, children }: NeedsYouProps) {
   const [isOpen, setOpen] = useState(false)
   const refused = marks.filter(({ refusal }) => refusal !== null)
@@ -23,7 +23,7 @@ export function NeedsYou({ marks, children }: NeedsYouProps) {
   }, [count])
   return (
     <>
-      {/* Always there, so that what comes into it is read out. */}
+      {/* Always in the page, so that screen readers announce what appears in it. */}
       <span role="alert" className={styles['said']}>
         {latest &&
           `Needs you: your ${outcomeNames[latest.outcome]} for ${latest.tentLabel} did not count.`}

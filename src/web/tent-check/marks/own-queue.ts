@@ -15,7 +15,7 @@ import { UndoQueue, type WantedUndo } from './undo-queue.ts'
 
 const timeoutMs = 15_000
 
-/** Local storage; where it is blocked, marks live as long as the page does. */
+/** Local storage; if it is blocked, marks are lost with the page. */
 const storage: MarkStorage = {
   keys: storedKeys,
   read: readStored,
@@ -27,7 +27,7 @@ type Own = { netID: string; queue: MarkQueue; undos: UndoQueue }
 
 let own: Own | null = null
 
-/** The marks of who is signed in now, and their undos; they are sent when the screen is left, too. */
+/** The signed-in person's marks and undos; they are also sent on other screens. */
 export function queuesOf(netID: string): Own {
   if (own?.netID === netID) return own
   own?.queue.close()
@@ -79,7 +79,7 @@ document.addEventListener('visibilitychange', () => {
 })
 window.addEventListener('online', flush)
 window.addEventListener('storage', ({ key }) => {
-  // Signed in again: what was refused for want of a session is sent now.
+  // After signing in again, marks that were refused without a session are sent.
   if (key === tokenKey) flush()
   else own?.queue.changedElsewhere(key)
 })

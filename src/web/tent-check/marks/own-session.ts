@@ -2,16 +2,16 @@ import { CallError } from '../../api/call.ts'
 
 export type OwnSessionDependencies = {
   netID: string
-  /** The token in this browser now; null: nobody is signed in. */
+  /** This browser's current token; null: nobody is signed in. */
   currentToken: () => string | null
-  /** Whose a token is, by the server's word. Rejects as a call does. */
+  /** The owner of a token, by the server. Rejects as a call does. */
   ownerOf: (token: string) => Promise<string>
 }
 
 /**
- * Gives the token to send this person's marks with: the one in the browser, if it is theirs, else
- * the last one that was. Another tab may have signed out and in while this one slept, and nobody's
- * mark may go out under another name. Rejects as a call that is refused with 401 if there is none.
+ * Returns the token for sending this person's marks: the browser's, if it is theirs, else the last
+ * one that was. Another tab may have signed somebody else in meanwhile, and a mark must never be
+ * sent in another name. Rejects like a call refused with 401 if there is none.
  */
 export function ownSession({ netID, currentToken, ownerOf }: OwnSessionDependencies) {
   let own: string | null = null

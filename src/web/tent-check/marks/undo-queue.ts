@@ -3,8 +3,8 @@ import { CallError } from '../../api/call.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
 
 /**
- * A mark of this phone's monitor that is to be taken back as soon as the server can be asked. By the
- * number of its event; before that is known, by its own id.
+ * A mark of this phone's monitor to be undone. By its event's number, or by its own id until that
+ * is known.
  */
 export type WantedUndo = {
   undoId: string
@@ -16,16 +16,16 @@ export type WantedUndo = {
 export type UndoQueueDependencies = {
   read: () => WantedUndo[]
   write: (undos: readonly WantedUndo[]) => void
-  /** Gives the number of the undo in the ledger. */
+  /** Returns the undo's number in the ledger. */
   send: (body: UndoBody) => Promise<number>
-  /** The number of a mark's event; null: it has no answer yet; undefined: there is nothing to undo. */
+  /** The number of a mark's event; null: no answer yet; undefined: there is nothing to undo. */
   numberOf: (markId: string) => number | null | undefined
   now: () => number
 }
 
 /**
- * What is to be undone, in order: kept over a reload, sent one after the other, and again with the
- * same undoId until it is answered.
+ * The undos to send, in order: stored over a reload, sent one after the other, and sent again with
+ * the same undoId until answered.
  */
 export class UndoQueue {
   readonly #given: UndoQueueDependencies
@@ -58,7 +58,7 @@ export class UndoQueue {
     void this.#work()
   }
 
-  /** A mark was answered, or the network may be back: try at once. */
+  /** Tries at once, because a mark was answered or the network may be back. */
   flush(): void {
     this.#failures = 0
     this.#retryAt = 0
@@ -122,7 +122,7 @@ export class UndoQueue {
   }
 }
 
-/** Said by our own server, and for good; without a session it waits for the next sign-in. */
+/** A final refusal by our own server; without a session, the undo waits for the next sign-in. */
 function isRefusal(error: unknown): error is CallError {
   if (!(error instanceof CallError) || error.code === '' || error.status === 401) return false
   return error.status < 500 && error.status !== 429 && error.status !== 408

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/tent-check/contract.ts'
 
-/** A row of tents, each a unit wide and high, as three paths: lit, dark, and still to be marked. */
+/** A row of tents, each one unit wide and high, as three paths: lit, dark, and unmarked. */
 export function lightsOf(
   outcomes: readonly (Outcome | null)[],
 ): Record<'make' | 'miss' | 'out', string> {

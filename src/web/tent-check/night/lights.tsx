@@ -4,16 +4,16 @@ import { lightsOf } from './light-paths.ts'
 import styles from './lights.module.css'
 
 type LightsProps = {
-  /** `m` a Make, `x` a Miss, `.` still to be marked: as a text, so that it is equal where nothing changed. */
+  /** `m` a Make, `x` a Miss, `.` unmarked: a string, so that equal values are not drawn again. */
   tents: string
 }
 
 const outcomes: Record<string, Outcome> = { m: 'make', x: 'miss' }
 
-/** Few tents stay tents. */
+/** Below this number, tents are drawn, not dots. */
 const widestPx = 20
 
-/** How far a check is: a tent lights up for each Make, and stays dark for a Miss. */
+/** The progress of a check: a tent is lit for each Make, and dark for a Miss. */
 export const Lights = memo(function Lights({ tents }: LightsProps) {
   if (tents === '') return null
   const { make, miss, out } = lightsOf([...tents].map((tent) => outcomes[tent] ?? null))

@@ -4,8 +4,8 @@ import { compareTents } from '../../../shared/tents/order.ts'
 type Seen = Pick<CheckStatus, 'pages' | 'activeTents' | 'marked'>
 
 /**
- * The tents of a page in their order, as `Lights` takes them. Who may not see how tents are marked
- * sees how many are: lit, from the left.
+ * A page's tents in order, for `Lights`. For people who may not see how tents are marked: as many
+ * lit ones from the left as are marked.
  */
 export function pageLights({ pages, activeTents, marked }: Seen, index: number): string {
   const isHere = ({ groupIndex }: ActiveTent) => groupIndex === index

@@ -1,7 +1,7 @@
 import { LitTent } from '../../ui/lit-tent.tsx'
 import styles from './scene.module.css'
 
-/** Three tents: lit where all is well, dark where nothing is on. */
+/** Three tents: lit if all is well, dark if no check is on. */
 export function Scene({ isLit }: { isLit: boolean }) {
   return (
     <span className={styles['scene']}>

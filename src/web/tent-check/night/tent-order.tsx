@@ -9,7 +9,7 @@ const colours: Record<string, string | undefined> = {
   F: styles['flex'],
 }
 
-/** The order of a tent on the colour of its type, which is told by a letter, too. */
+/** A tent's order in the colour of its type, with a letter for people who do not see colours. */
 export function TentOrder({ order, type }: { order: string; type: string }) {
   const letter = typeLetter(type)
   return (

@@ -1,17 +1,17 @@
 /**
- * A tap as the guard sees it: where on the screen (NaN: by a key), when, in milliseconds, and on
- * which control. `isFree`: of those that may be tapped as fast as one likes, as ticks are.
+ * A tap: its place on the screen (NaN: by a key), its time in milliseconds, and its control.
+ * `isFree`: a control that may be tapped quickly several times, such as a tick.
  */
 export type Tap = { x: number; y: number; at: number; control: unknown; isFree: boolean }
 
-/** A second, and what the browser's own clock may be late by. */
+/** A second, and some delay of the browser's clock. */
 const bounceMs = 1150
-/** How far from its first touch a gloved finger may come down again. */
+/** How far from its first touch a gloved finger may touch again by accident. */
 const spotPx = 48
 
 /**
- * Whether a tap is only the echo of the last one: the same control again within a second, or what
- * has come under the same spot by it. A free tap moves nothing, so it has no echo.
+ * Is a tap only an accidental repeat of the last one: the same control within a second, or whatever
+ * has appeared under the same place? Free taps move nothing, so nothing repeats them.
  */
 export function isBounce(last: Tap | null, tap: Tap): boolean {
   if (last === null || last.isFree || tap.at - last.at > bounceMs) return false

@@ -10,7 +10,7 @@ type CallClockProps = {
   useSeason: () => SeasonSays
 }
 
-/** By the server's time: the clocks of phones differ. */
+/** By the server's time, because phones' clocks differ. */
 export function CallClock({ check, useSeason }: CallClockProps) {
   const { serverAheadMs } = useSeason()
   const [now, setNow] = useState(Date.now)

@@ -6,12 +6,12 @@ export function callName(call: number, callsAtMost: number): string {
   return `${call}${['', 'st', 'nd', 'rd'][call] ?? 'th'} call`
 }
 
-/** The clock time of an ISO time: `10:04 PM`, Eastern. */
+/** A time in Eastern: `10:04 PM`. */
 export function clockTimeText(at: string): string {
   return easternTime(new Date(at)).split(', ')[1] ?? ''
 }
 
-/** What is left until the check should close: `closes in 1:32`. */
+/** The time until the check should close: `closes in 1:32`. */
 export function closingText(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000)
   if (seconds <= 0) return 'is due to close'

@@ -1,9 +1,9 @@
 import { choicesKey, readStoredJson, writeStored } from '../../api/storage.ts'
 
-/** A checker page by its groupIndex, who is still out, or the Duke Card Checker's. */
+/** A checker page by its groupIndex, the unmarked tents, or the Duke Card Checker. */
 export type PageChoice = number | 'out' | 'cards'
 
-/** What this phone keeps over a reload. Specification 9: the checkers and the page, together. */
+/** What this phone stores: the number of checkers and the page, together. Specification 9. */
 export type Choices = { numCheckers: number; page: PageChoice }
 
 export function rememberedChoices(): Choices {

@@ -1,7 +1,7 @@
 import type { Tent } from '../../../shared/tents/contract.ts'
 import { keyedMembersOf, type Member, nameIn } from '../../../shared/tents/members.ts'
 
-/** Who is tapped: by tent id, the keys of its members: their places may change during a check. */
+/** The ticked members by tent id, as member keys, because places may change during a check. */
 export type Chosen = ReadonlyMap<string, readonly string[]>
 
 export function withToggled(chosen: Chosen, tentId: string, key: string): Chosen {
@@ -10,7 +10,7 @@ export function withToggled(chosen: Chosen, tentId: string, key: string): Chosen
   return new Map(chosen).set(tentId, left.length < keys.length ? left : [...keys, key])
 }
 
-/** Who is chosen of a tent as it is now, in the roster's order. */
+/** The ticked members of a tent as it is now, in the roster's order. */
 export function membersChosen(
   tent: Pick<Tent, 'members' | 'people'>,
   keys: readonly string[],
@@ -18,7 +18,7 @@ export function membersChosen(
   return keyedMembersOf(tent).filter(({ key }) => keys.includes(key))
 }
 
-/** Excluding a name unselects it on every page. The same object where nobody was chosen. */
+/** Unticks excluded names on every page. The same object if none was ticked. */
 export function withoutExcluded(chosen: Chosen, excluded: ReadonlySet<string>): Chosen {
   const isExcluded = (key: string) => excluded.has(nameIn(key))
   if (![...chosen.values()].some((keys) => keys.some(isExcluded))) return chosen

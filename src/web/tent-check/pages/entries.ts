@@ -4,15 +4,15 @@ import type { Check } from '../live/picture.ts'
 import { searchTents } from './search-tents.ts'
 import type { Standing } from './standings.ts'
 
-/** A tent in its place on the page; null: it is still to be marked. */
+/** A tent in its place on the page; `standing` null: unmarked. */
 export type Entry = { tent: ActiveTent; place: number; standing: Standing | null }
 
-/** What one looks at: a page, or what a query finds on all of them. `seen`: what stood there. */
+/** What is shown: a page, or a search on all pages. `seen`: the tents shown so far. */
 export type View = { page: number | null; query: string; seen: ReadonlySet<string> }
 
 /**
- * What stands on a page, each tent in its place: those to be marked, and as a line what was marked
- * while one looked, or waits to be sent. What was marked before is not there; a search finds all.
+ * The entries of a page: unmarked tents, and as lines those that were marked while the page was
+ * shown or wait to be sent. Tents marked before are left out; a search finds all.
  */
 export function entriesOf(
   tents: readonly ActiveTent[],
@@ -35,7 +35,7 @@ export function allTents({ tents, marked }: Pick<Check, 'tents' | 'marked'>): Ac
   return [...tents, ...marked.map(({ tent }) => tent)].sort(compareTents)
 }
 
-/** What was seen in a view, with what stands there now. The same object: nothing is new. */
+/** Adds the tents shown now to those seen in a view. The same object if nothing is new. */
 export function seenWith(seen: ReadonlySet<string>, entries: readonly Entry[]) {
   const more = entries.filter(({ tent }) => !seen.has(tent.id))
   return more.length === 0 ? seen : new Set([...seen, ...more.map(({ tent }) => tent.id)])

@@ -5,7 +5,7 @@ import { labelOf } from '../marks/mark.ts'
 import { makeQuestion } from './mark-words.ts'
 import styles from './open-tent.module.css'
 
-/** How a tent was marked by someone else, in words, and the way back where there is one. */
+/** How somebody else marked the tent, in words, and an undo if allowed. */
 export type Result = { text: string; onUndo: (() => void) | null }
 
 type MarkBarProps = {
@@ -16,7 +16,7 @@ type MarkBarProps = {
   onClose: (tentId: string) => void
 }
 
-/** Miss, how many are ticked, and Make; a Make of too few is asked about once. */
+/** Miss, the number ticked, and Make; a Make of too few is confirmed first. */
 export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps) {
   const [isAsking, setAsking] = useState(false)
   const question = isAsking ? makeQuestion(tent.required, ticked) : null
@@ -55,7 +55,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
         <p id={questionId} className={styles['question']}>
           {question}
         </p>
-        {/* Not where Make was: a second tap there says nothing. */}
+        {/* In another place than Make, so that a double tap does nothing. */}
         <button
           ref={answer}
           type="button"

@@ -11,14 +11,14 @@ import { isOwn, mayUndo, type Standing } from './standings.ts'
 export type LineProps = {
   tent: ActiveTent
   standing: Standing
-  /** null: it stands in another list than that of its row. */
+  /** null: the tent's row was in another list. */
   place: number | null
   excluded: ReadonlySet<string>
   user: User
   onUndo: (tent: ActiveTent, standing: Standing) => void
 }
 
-/** A tent that is marked, in the place of its row: how, what became of it, and the way back. */
+/** The line of a marked tent, in the place of its row: the mark, its state, and an undo. */
 export const MarkLine = memo(function MarkLine(props: LineProps) {
   const { tent, standing, place, excluded, user, onUndo } = props
   const { outcome, facts, own, isUndoWanted } = standing
@@ -27,9 +27,9 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
   const isFresh = own !== null && 'phase' in own && own.phase === 'fading'
   useEffect(() => {
     if (!isFresh || place === null) return
-    // The row may have begun further up than one could see.
+    // The row may have begun above the visible part.
     line.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    // What had the focus went with the row.
+    // The focused element disappeared with the row.
     if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
   }, [isFresh, place])
   return (

@@ -2,7 +2,7 @@ import type { User } from '../../../shared/accounts/contract.ts'
 import { outcomeNames } from '../marks/mark.ts'
 import { mayUndo, type Standing } from './standings.ts'
 
-/** What one is told of a mark that somebody else made of the tent that one has open. */
+/** What to tell a person if somebody else marked the tent that they have open. */
 export function resultText(standing: Standing, user: User): string {
   const { outcome, facts } = standing
   if (facts === null) return `Marked as ${outcomeNames[outcome]}.`

@@ -2,7 +2,7 @@ import type { ActiveTent, MarkFacts } from '../../../shared/tent-check/contract.
 import { outcomeNames } from '../marks/mark.ts'
 import { countedIn, type Standing } from './standings.ts'
 
-/** What a tent must show: `6 must show`; null where no number is known. */
+/** How many a tent must show: `6 must show`; null where no number is known. */
 export function requiredText(required: number | null | undefined): string | null {
   if (required === null || required === undefined) return null
   return required === 0 ? 'Nobody must show' : `${required} must show`
@@ -13,7 +13,7 @@ export function missesText(misses: number): string {
   return misses === 0 ? 'No misses' : misses === 1 ? '1 miss' : `${misses} misses`
 }
 
-/** What is asked before a Make that counts too few; null: nothing is. */
+/** The question before a Make of too few members; null: none. */
 export function makeQuestion(required: number | null | undefined, ticked: number): string | null {
   if (required === null || required === undefined) {
     return ticked === 0 ? 'Nobody is ticked. Make anyway?' : null
@@ -22,7 +22,7 @@ export function makeQuestion(required: number | null | undefined, ticked: number
   return `${ticked} of ${required} ${ticked === 1 ? 'is' : 'are'} ticked. Make anyway?`
 }
 
-/** A marked tent in a line: `47 · Make, 10 of 10`, `47 · Miss by Mona`. */
+/** A marked tent as a line: `47 · Make, 10 of 10`, `47 · Miss by Mona`. */
 export function lineText(
   { order, name, required: ofTent }: Pick<ActiveTent, 'order' | 'name' | 'required'>,
   standing: Standing,
@@ -41,7 +41,7 @@ export function lineText(
   return `${order || name} · ${outcomeNames[outcome]}${counted}${by}`
 }
 
-/** What becomes of a mark: `not sent yet`, `sending`, `saved`, or of its undo. */
+/** The state of a mark or of its undo: `not sent yet`, `sending`, `saved`. */
 export function stateText({ own, isUndoWanted }: Standing): string {
   if (isUndoWanted) return 'being taken back, as soon as the server answers'
   if (own === null || !('phase' in own)) return 'saved'
@@ -49,8 +49,8 @@ export function stateText({ own, isUndoWanted }: Standing): string {
 }
 
 /**
- * How a Make is below its tent's number: it was from the start, or by names that were excluded
- * after it. null: it is not.
+ * Why a Make is below the required number: from the start, or through later exclusions. null: it is
+ * not.
  */
 export function belowText(
   { outcome, present, required }: MarkFacts,
@@ -61,7 +61,7 @@ export function belowText(
   const left = present.length - gone.length
   if (left >= required) return null
   if (gone.length === 0) return 'Below the number.'
-  // Two of one name are excluded by one name.
+  // An excluded name counts for all members with that name.
   const names = [...new Set(gone)]
   return `Below the number: ${left} of ${required} since ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} excluded.`
 }

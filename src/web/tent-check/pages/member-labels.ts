@@ -1,8 +1,7 @@
 import type { Member } from '../../../shared/tents/members.ts'
 
 /**
- * What the members of a tent are called on its page: by name, and where two have one name, with the
- * netID that may be theirs.
+ * Members' labels on a tent's page: the name, with the possible netID where two have the same name.
  */
 export function labelsOf(members: readonly Member[]): string[] {
   const names = members.map(({ name }) => name)

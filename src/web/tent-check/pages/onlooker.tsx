@@ -5,11 +5,11 @@ import styles from './onlooker.module.css'
 
 type OnlookerProps = {
   tents: readonly ActiveTent[]
-  /** The last tent was marked while one looked on. */
+  /** The last tent was marked while the page was open. */
   isEnding: boolean
 }
 
-/** The tents that remain, for someone who may only look on. */
+/** The unmarked tents, for people who may only watch. */
 export function Onlooker({ tents, isEnding }: OnlookerProps) {
   if (tents.length === 0) {
     return (

@@ -13,7 +13,7 @@ export type OpenTentProps = {
   /** Keys of members. */
   chosen: readonly string[]
   excluded: ReadonlySet<string>
-  /** How a colleague marked it while it was open; null: it is to be marked. */
+  /** How a colleague marked it while it was open; null: it is unmarked. */
   result: Result | null
   query: string
   onToggle: (tent: ActiveTent, member: Member) => void
@@ -22,12 +22,12 @@ export type OpenTentProps = {
   onClose: (tentId: string) => void
 }
 
-/** Who of a tent is here, and Miss or Make. */
+/** An open tent: who is here, and Miss or Make. */
 export function OpenTent(props: OpenTentProps) {
   const { tent, chosen, excluded, result, query, onToggle, onExclude, onMark, onClose } = props
   const members = useMemo(() => keyedMembersOf(tent), [tent])
   const labels = useMemo(() => labelsOf(members), [members])
-  /** A tap excludes instead of ticking. */
+  /** A tap excludes a member instead of ticking them. */
   const [isExcluding, setExcluding] = useState(false)
   const tap = (member: Member) => {
     if (isExcluding) onExclude(member.name, !excluded.has(member.name))

@@ -11,15 +11,15 @@ export const panelId = 'page-of-check'
 
 type PageBarProps = {
   pages: readonly CheckerPage[]
-  /** How many tents are left on each, as a text, so that it is equal where nothing changed. */
+  /** How many tents are left on each page: a string, so that equal values are not drawn again. */
   left: string
   page: PageChoice
-  /** The colleagues, and where they are. */
+  /** The colleagues, and their pages. */
   presence: readonly Presence[]
   onPage: (page: PageChoice) => void
 }
 
-/** The pages of a check, with what is left on each and who is on it. */
+/** The pages of a check, with how many tents are left and who is there. */
 export const PageBar = memo(function PageBar(props: PageBarProps) {
   const { pages, page, presence, onPage } = props
   const left = props.left.split(' ').map(Number)
@@ -28,11 +28,11 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
     const box = scrolled.current
     const tab = typeof page === 'number' ? box?.children.item(page) : null
     if (!box || !(tab instanceof HTMLElement)) return
-    // Not scrollIntoView: that would move the page as well.
+    // Not scrollIntoView, which would also scroll the page.
     const show = () => {
       box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
     }
-    // A tab grows when a colleague comes to its page.
+    // A tab becomes wider when a colleague comes to its page.
     const observer = new ResizeObserver(show)
     for (const each of box.children) observer.observe(each)
     return () => observer.disconnect()
@@ -53,7 +53,7 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
     role: 'tab',
     'aria-selected': where === page,
     'aria-controls': panelId,
-    // What scrolls has something in it that a keyboard reaches.
+    // Something inside must be focusable, so that the keyboard can scroll it.
     tabIndex: where === page || (where === 0 && typeof page !== 'number') ? 0 : -1,
     className: styles['tab'],
     onClick: () => onPage(where),
@@ -94,7 +94,7 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
 
 const shownAtMost = 2
 
-/** Initials to the eye, names to a screen reader. */
+/** Initials on the screen, names for screen readers. */
 function Who({ people }: { people: readonly Presence[] }) {
   if (people.length === 0) return null
   const more = people.length - shownAtMost

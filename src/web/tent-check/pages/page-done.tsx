@@ -6,16 +6,16 @@ import styles from './page-done.module.css'
 
 type PageDoneProps = {
   search: { text: string; shown: string }
-  /** How many the search found. */
+  /** How many tents the search found. */
   found: number
   page: number | null
-  /** The tents that remain, of all pages. */
+  /** The unmarked tents of all pages. */
   left: readonly ActiveTent[]
   onBack: () => void
   onPage: (page: PageChoice) => void
 }
 
-/** Below the tents: where to go from here. */
+/** Below the tents: links to where work is left. */
 export function PageDone({ search, found, page, left, onBack, onPage }: PageDoneProps) {
   if (search.shown !== '') {
     return (

@@ -1,4 +1,6 @@
-/** `MK` of Mona Kim, `JS` of José de la Sierra: the first letters of the first and the last word. */
+/**
+ * The first letters of the first and the last word: `MK` for Mona Kim, `JS` for José de la Sierra.
+ */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const [first = '?'] = words

@@ -5,7 +5,7 @@ import styles from './search-dock.module.css'
 type SearchDockProps = {
   label: string
   text: string
-  /** What would open by itself; null: nothing does. */
+  /** The label of the tent that would open by itself; null: none. */
   opening: string | null
   onText: (text: string) => void
   /** `isSure`: by Enter, not by itself. */
@@ -15,7 +15,7 @@ type SearchDockProps = {
 
 const opensAfterMs = 400
 
-/** The search, at the height of the thumb. */
+/** The search field, near the thumb. */
 export function SearchDock({ label, text, opening, onText, onOpen, field }: SearchDockProps) {
   const latestOnOpen = useRef(onOpen)
   useEffect(() => {

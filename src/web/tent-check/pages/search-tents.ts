@@ -2,8 +2,9 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { folded, wordsOf } from '../../ui/find-text.ts'
 
 /**
- * The tents that a query names by order, name, captain or a member: the one with exactly this order
- * first, for that is what a tent says at the table, then those of one's own page, each in order.
+ * The tents that match a query by order, name, captain or member: first the one with exactly this
+ * order, because that is what people say at the table, then those of one's own page, each group in
+ * order.
  */
 export function searchTents(
   tents: readonly ActiveTent[],
@@ -18,7 +19,7 @@ export function searchTents(
   return [0, 1, 2].flatMap((wanted) => found.filter((tent) => rank(tent) === wanted))
 }
 
-/** Which of the tents found opens by itself: the one with exactly this order, or the only one. */
+/** The found tent that opens by itself: the one with exactly this order, or the only one. */
 export function opensByItself(found: readonly ActiveTent[], query: string): ActiveTent | null {
   const words = queryWords(query)
   const [first] = found
@@ -26,7 +27,7 @@ export function opensByItself(found: readonly ActiveTent[], query: string): Acti
   return found.length === 1 || hasOrder(first, words) ? first : null
 }
 
-/** Whether a name or an order is what some word of the query means. */
+/** Does a word of the query match this name or order? */
 export function isMeant(text: string, query: string): boolean {
   const words = queryWords(query)
   if (words.length === 0) return false
@@ -34,7 +35,7 @@ export function isMeant(text: string, query: string): boolean {
   return words.some((word) => within.includes(word))
 }
 
-/** `tent 47` means 47, `O’Brien` obrien. */
+/** `tent 47` becomes 47, `O’Brien` obrien. */
 function queryWords(query: string): string[] {
   const words = wordsOf(plain(query))
   return words.length > 1 && words[0] === 'tent' ? words.slice(1) : words
@@ -44,7 +45,7 @@ function hasOrder({ order }: ActiveTent, words: readonly string[]): boolean {
   return order !== '' && wordsOf(plain(order)).join(' ') === words.join(' ')
 }
 
-/** Without regard to case, accents, apostrophes and hyphens. */
+/** Without case, accents, apostrophes and hyphens. */
 function plain(text: string): string {
   return folded(text).replace(/[^\p{L}\p{N}\s]/gu, '')
 }
@@ -55,7 +56,7 @@ function haystackOf(tent: ActiveTent): string {
   const known = haystacks.get(tent)
   if (known !== undefined) return known
   const { order, name, captainName, members } = tent
-  // A comma parts two members, who are not one word.
+  // A comma separates two members, whose names must not be joined.
   const haystack = plain([order, name, captainName, members.replaceAll(',', '\n')].join('\n'))
   haystacks.set(tent, haystack)
   return haystack

@@ -6,18 +6,18 @@ import type { Check } from '../live/picture.ts'
 import type { QueuedMark, SavedMark } from '../marks/mark-queue.ts'
 import type { WantedUndo } from '../marks/undo-queue.ts'
 
-/** How a tent is marked, as this page knows it. */
+/** How a tent is marked, as far as this page knows. */
 export type Standing = {
   outcome: Outcome
-  /** The server's word; null until this page has heard it. */
+  /** From the server; null until this page has received it. */
   facts: MarkFacts | null
-  /** This phone's own mark that the server's word is not here of yet. */
+  /** This phone's own mark for which the server's facts have not arrived. */
   own: QueuedMark | SavedMark | null
-  /** An undo of it is under way, or waits for the network. */
+  /** An undo is under way, or waits for the network. */
   isUndoWanted: boolean
 }
 
-/** All marked tents of a check by their ids: what the server says, and before it this phone. */
+/** All marked tents of a check by id: by the server's facts, else by this phone's own marks. */
 export function standingsOf(
   check: Pick<Check, 'checkId' | 'tents' | 'marked'>,
   marks: readonly QueuedMark[],
@@ -39,7 +39,7 @@ export function standingsOf(
   const own = [...saved, ...marks.filter(({ phase }) => phase !== 'refused')]
   for (const mark of own) {
     const { id, checkId } = mark.body
-    // A mark of the check before may still be on its way: it keeps no tent from this one.
+    // A mark of an earlier check may still be unsent: it does not count here.
     if (checkId !== check.checkId || !left.has(id)) continue
     const isUndoWanted =
       isWanted(id, mark.markId) || ('number' in mark && isWanted(id, mark.number))
@@ -48,7 +48,7 @@ export function standingsOf(
   return standings
 }
 
-/** How many a mark counted. */
+/** How many members a mark counted. */
 export function countedIn({ facts, own }: Standing): number {
   if (facts) return facts.present.length
   const { present, lastCheck = '' } = own?.body ?? {}
@@ -56,14 +56,14 @@ export function countedIn({ facts, own }: Standing): number {
   return lastCheck === texts.noMembersSelected ? 0 : membersOf({ members: lastCheck }).length
 }
 
-/** Whether this phone, or this monitor elsewhere, made it: a mark says a first name only. */
+/** Is it this phone's mark, or this monitor's from another device? A mark has only a first name. */
 export function isOwn({ facts }: Standing, user: User): boolean {
   return facts === null || facts.by === (user.firstName || texts.unknownMonitor)
 }
 
 /**
- * Whether to offer the way back: for one's own mark, and to a super user. Where two share a first
- * name, the server's word decides.
+ * Offer an undo? For one's own mark, and to super users. If two monitors share a first name, the
+ * server decides.
  */
 export function mayUndo(standing: Standing, user: User): boolean {
   return user.isSuperUser || isOwn(standing, user)

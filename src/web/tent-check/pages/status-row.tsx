@@ -9,17 +9,17 @@ import { connectionText } from './status-words.ts'
 
 type StatusRowProps = {
   check: Check | null
-  /** How many are left on one's own page; null: one is on none. */
+  /** How many are left on one's own page; null: no page is open. */
   here: number | null
   connection: Connection
-  /** Marks of this phone that have no answer yet. */
+  /** How many marks of this phone have no answer yet. */
   waiting: number
   useSeason: () => SeasonSays
-  /** What needs this monitor. */
+  /** What needs this monitor's attention. */
   children: ReactNode
 }
 
-/** Always in view, one line: what is left, the call clock, and whether this phone is live. */
+/** A line that is always visible: tents left, the call clock, and the connection. */
 export function StatusRow(props: StatusRowProps) {
   const { check, here, connection, waiting, useSeason, children } = props
   return (

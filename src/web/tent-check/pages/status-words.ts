@@ -9,7 +9,10 @@ export function connectionText(connection: Connection, waiting: number): string 
   return waiting === 0 ? state : `${state} · ${waiting}`
 }
 
-/** `2nd call 2:14 AM`, after the last one `closes in 1:32`; null before the first. `now`: the server's. */
+/**
+ * `2nd call 2:14 AM`, after the last call `closes in 1:32`; null before the first. `now`: the
+ * server's.
+ */
 export function callClockText(
   { calls, callsAtMost, closesAt }: Pick<Check, 'calls' | 'callsAtMost' | 'closesAt'>,
   now: number,

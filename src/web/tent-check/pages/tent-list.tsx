@@ -9,7 +9,7 @@ import { TentRow } from './tent-row.tsx'
 type TentListProps = {
   entries: readonly Entry[]
   query: string
-  /** The tent that is open, and what stands in it. */
+  /** The open tent, and its content. */
   openId: string | null
   open: ReactNode
   excluded: ReadonlySet<string>
@@ -18,10 +18,10 @@ type TentListProps = {
   onUndo: (tent: Entry['tent'], standing: Standing) => void
 }
 
-/** The tents of a view, each in its place: rows to be marked, and lines of what is marked. */
+/** The tents of a view in their places: rows for unmarked ones, lines for marked ones. */
 export function TentList(props: TentListProps) {
   const { entries, query, openId, open, excluded, user, onOpen, onUndo } = props
-  // A tent that is open stays so, whoever marked it meanwhile.
+  // An open tent stays open, even if somebody marked it meanwhile.
   const isRow = ({ tent, standing }: Entry) => standing === null || tent.id === openId
   const lines = entries.filter((entry) => !isRow(entry))
   return (

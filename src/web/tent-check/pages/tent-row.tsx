@@ -10,14 +10,14 @@ import { isMeant } from './search-tents.ts'
 type TentRowProps = {
   tent: ActiveTent
   place: number
-  /** What it is searched by: what is meant stands out. */
+  /** The search; what matches is highlighted. */
   query: string
-  /** What stands in it while it is open; null: it is closed. */
+  /** Its content while it is open; null: it is closed. */
   open: ReactNode
   onOpen: (tentId: string) => void
 }
 
-/** A tent to be marked, as a row that opens in its place. */
+/** An unmarked tent as a row, which opens in place. */
 export const TentRow = memo(function TentRow({ tent, place, query, open, onOpen }: TentRowProps) {
   const isOpen = open !== null
   const { name } = tent

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useRef } from 'react'
 import { isBounce, type Tap } from './bounce.ts'
 
-/** What takes every click before anything else does, and lets no echo of a tap through. */
+/** Handles every click first, and stops accidental repeats. */
 export function useBounceGuard(): (event: MouseEvent) => void {
   const last = useRef<Tap | null>(null)
   return useCallback((event) => {

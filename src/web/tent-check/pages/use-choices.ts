@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { type Choices, type PageChoice, rememberChoices, rememberedChoices } from './choices.ts'
 
-/** What this phone chose, kept over a reload. */
+/** This phone's choices, stored over a reload. */
 export function useChoices() {
   const [choices, setChoices] = useState(rememberedChoices)
   const change = useCallback((changed: (before: Choices) => Partial<Choices>) => {
@@ -13,7 +13,7 @@ export function useChoices() {
   }, [])
   const choose = (chosen: Partial<Choices>) => change(() => chosen)
   const onPage = useCallback((page: PageChoice) => change(() => ({ page })), [change])
-  /** The next check does not begin at who is still out, or at the Duke Card Checker. */
+  /** The next check begins with a page of tents. */
   const backToTents = useCallback(
     () => change(({ page }) => (typeof page === 'number' ? {} : { page: 0 })),
     [change],

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type Chosen, withoutExcluded, withToggled } from './chosen.ts'
 import { rememberedWork, rememberWork } from './work.ts'
 
-/** The members tapped in a check, kept over a reload; an excluded name is never among them. */
+/** The ticked members of a check, stored over a reload; never an excluded name. */
 export function useChosen(netID: string, checkId: string, excluded: ReadonlySet<string>) {
   const [chosen, setChosen] = useState<Chosen>(() => new Map(rememberedWork(netID, checkId).chosen))
 

@@ -1,9 +1,9 @@
 import { readStoredJson, workKey, writeStored } from '../../api/storage.ts'
 
-/** A monitor's unfinished work in one check: who is tapped, and whom to exclude. */
+/** A monitor's unfinished work in a check: ticked members and unsent exclusions. */
 export type Work = {
   checkId: string
-  /** By tent id: the keys of the members chosen. */
+  /** By tent id: the keys of the ticked members. */
   chosen: [tentId: string, keys: string[]][]
   /** Exclusions that are not sent yet. */
   pending: [name: string, isExcluded: boolean][]

@@ -1,6 +1,6 @@
 import { pageSizes } from '../../../shared/tent-check/pages.ts'
 
-/** What a number of checkers makes of so many tents, in a sentence. */
+/** A sentence about so many checkers for so many tents. */
 export function planOf(tentCount: number, numCheckers: number): string {
   const sizes = pageSizes(tentCount, numCheckers)
   const tents = tentCount === 1 ? '1 tent' : `${tentCount} tents`
@@ -10,7 +10,7 @@ export function planOf(tentCount: number, numCheckers: number): string {
   return `${tents}, ${sizes.length} pages of ${sizesText(sizes, size, last)}`
 }
 
-/** How many checkers will have tents, where that is fewer than asked for; else null. */
+/** How many checkers would have tents, if fewer than requested; else null. */
 export function idleCheckersOf(tentCount: number, numCheckers: number): string | null {
   const busy = pageSizes(tentCount, numCheckers).length
   if (busy === numCheckers || tentCount === 0) return null

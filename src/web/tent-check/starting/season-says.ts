@@ -1,8 +1,8 @@
-/** What the season says of this moment, as a screen that knows its rules hands it in. */
+/** What the season says about this moment; given by the screen, which knows the rules. */
 export type SeasonSays = {
-  /** Why no check should start now, in sentences; none where one may. */
+  /** Reasons not to start a check now, in sentences. */
   notes: readonly string[]
-  /** How far the server's clock is ahead of this device's, in milliseconds; 0 until it is known. */
+  /** By how many milliseconds the server's clock is ahead of this device's; 0 until known. */
   serverAheadMs: number
   /** `Grace until 3:16 AM`; null: there is none. */
   grace: string | null

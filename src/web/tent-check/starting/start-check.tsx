@@ -14,12 +14,12 @@ import { idleCheckersOf, planOf } from './plan.ts'
 import type { SeasonSays } from './season-says.ts'
 import styles from './start-check.module.css'
 
-/** The tents that may be checked; undefined: they could not be loaded. */
+/** The tents to check; undefined: loading failed. */
 export type Roster = {
   tents: Tent[] | undefined
   isPending: boolean
   retry: () => void
-  /** Has them brought up to date; nothing waits for it. */
+  /** Starts a pull of the roster, without waiting for it. */
   refresh: () => void
 }
 
@@ -28,12 +28,15 @@ type StartCheckProps = {
   useSeason: () => SeasonSays
   numCheckers: number
   onNumCheckers: (numCheckers: number) => void
-  /** The event that says what came of it is missed without a connection: ask. */
+  /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
   say: (text: string, tone: 'danger') => void
 }
 
-/** No check is on: how many checkers, and off it goes. Specification 4, Idle to In Progress. */
+/**
+ * Shown while no check is on: chooses the number of checkers and starts. Specification 4, Idle to
+ * In Progress.
+ */
 export function StartCheck({
   useRoster,
   useSeason,

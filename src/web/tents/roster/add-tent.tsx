@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TentForm } from './tent-form.tsx'
 
-/** A button, and behind it the form for one more tent. */
+/** A button that opens the form for a new tent. */
 export function AddTent({ onSaved }: { onSaved: () => Promise<void> }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -3,8 +3,8 @@ import { membersOf } from '../../../shared/tents/members.ts'
 export type PartsChanged = { gone: string; come: string; kept: number }
 
 /**
- * What of a text is gone, what has come, and of a list how many parts stay: of 12 members one sees
- * at once who is new. Where nothing but the sequence changes, or a text was cut, it is the whole.
+ * The removed and added parts of a text, and how many parts of a list stay: so it is clear who of
+ * 12 members is new. If only the order changes, or a text was cut, the whole texts.
  */
 export function partsChanged(before: string, after: string): PartsChanged {
   const whole = { gone: before, come: after, kept: 0 }

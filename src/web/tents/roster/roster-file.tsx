@@ -18,8 +18,8 @@ type Chosen = { csv: string; results: boolean; preview: RosterPreview }
 const bytesAtMost = 1_000_000
 
 /**
- * The roster as a CSV file, out and in. What a file would do is shown before it is done. While the
- * tents come from Airtable there is only the way out.
+ * Exports and imports the roster as CSV. The effect of a file is shown before it is imported. While
+ * the tents come from Airtable, only the export is offered.
  */
 export function RosterFile({
   mayImport,
@@ -45,7 +45,7 @@ export function RosterFile({
   const preview = useAction({
     act: async (file: File) => {
       if (file.size > bytesAtMost) return say('danger', rosterTexts.fileTooLarge)
-      // Changed on the disk since it was chosen, or gone from there.
+      // The file has been changed or removed on the disk since it was chosen.
       const bytes = await file.arrayBuffer().catch(() => null)
       if (bytes === null) return say('danger', rosterTexts.fileUnreadable)
       const csv = rosterText(new Uint8Array(bytes), TextDecoder)
@@ -98,7 +98,7 @@ export function RosterFile({
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
             disabled={busy}
             className={styles['input']}
-            // Mended meanwhile and chosen again, it is another file of the same name.
+            // So that the same file can be chosen again after it was corrected.
             onClick={(event) => {
               event.currentTarget.value = ''
               forget()

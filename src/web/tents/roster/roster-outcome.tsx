@@ -5,10 +5,10 @@ import { rosterTexts } from './texts.ts'
 
 type Listed = { title: string; tone: 'danger' | 'live'; problems: RosterProblem[]; count: number }
 
-/** So many are read at a glance; more would push what changes out of sight. */
+/** Longer lists are closed at first, because they would push the changes out of view. */
 const fewEnough = 20
 
-/** What is wrong in a roster file, or looks so, each by its line. */
+/** Problems and warnings about a roster file, by line. */
 export function RosterProblems({ title, tone, problems, count }: Listed) {
   if (count === 0) return null
   return (
@@ -39,7 +39,7 @@ const kinds = [
   ['added', 'Added'],
 ] as const
 
-/** What becomes of the tents, one by one. */
+/** The changes, tent by tent. */
 export function RosterChanges({ preview }: { preview: RosterPreview }) {
   return kinds.map(([kind, title]) => {
     const tents = preview.changes.filter((change) => change.kind === kind)
@@ -82,7 +82,7 @@ function ChangedTent({ order, name, fields }: RosterChange) {
   )
 }
 
-/** Of a long list who comes and goes, else what stands there before and after. */
+/** For a long list, who is added and removed; else the old and the new text. */
 function FieldChange({ before, after }: { before: string; after: string }) {
   const { gone, come, kept } = partsChanged(before, after)
   if (kept === 0) {

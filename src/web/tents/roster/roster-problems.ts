@@ -1,12 +1,12 @@
 import type { RosterPreview, RosterProblem } from '../../../shared/tents/contract.ts'
 
-/** What is wrong in a file that was refused: the first ones, and how many there are in all. */
+/** A refused file's problems: the first ones, and how many there are. */
 export type RosterRefused = { problems: RosterProblem[]; problemCount: number } & Pick<
   RosterPreview,
   'warnings' | 'warningCount'
 >
 
-/** null: the refusal was about something else. */
+/** null: the refusal is about something else. */
 export function refusedOf(answer: unknown): RosterRefused | null {
   if (typeof answer !== 'object' || answer === null) return null
   if (!('problems' in answer && Array.isArray(answer.problems))) return null

@@ -4,7 +4,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import styles from './roster-file.module.css'
 import { rosterTexts } from './texts.ts'
 
-/** What stands in which column of a roster, and a file that has them. */
+/** Explains a roster's columns, and offers a file that has them. */
 export function RosterTemplate() {
   return (
     <details className={styles['template']}>
@@ -27,6 +27,6 @@ export function RosterTemplate() {
 
 function saveTemplate(): void {
   const header = writtenFields.map((field) => columnNames[field]).join(',')
-  // Without the mark in front, programs for tables take UTF-8 for something else.
+  // Without the byte order mark, spreadsheet programs do not recognize UTF-8.
   saveFile('roster-template.csv', new Blob([`\ufeff${header}\r\n`], { type: 'text/csv' }))
 }

@@ -6,10 +6,10 @@ import {
   tentFinder,
 } from '../../../shared/tents/match.ts'
 
-/** An account that a tent names; `tent` is the one that it has, the first of all that name it. */
+/** An account that a tent names; `tent`: the account's own tent, the first that names it. */
 export type MatchedAccount<A> = { account: A; by: MatchedField[]; tent: Tent | undefined }
 
-/** The accounts that a tent names, and by what. `tents` are all of them in order. */
+/** The accounts that a tent names, and in which fields. `tents`: all of them, in order. */
 export function accountsOf<A extends { netID: string }>(
   tent: Tent,
   tents: readonly Tent[],

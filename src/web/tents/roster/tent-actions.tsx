@@ -11,14 +11,14 @@ import { rosterTexts } from './texts.ts'
 
 type TentActionsProps = {
   tent: Tent
-  /** All of them, in order. */
+  /** All tents, in order. */
   tents: readonly Tent[]
   onSaved: () => Promise<void>
-  /** It is no longer there. */
+  /** Called when the tent was removed. */
   onRetired: () => void
 }
 
-/** What a super user does to a tent where the roster is ours. */
+/** What super users can do with a tent while it does not come from Airtable. */
 export function TentActions({ tent, tents, onSaved, onRetired }: TentActionsProps) {
   const [asking, setAsking] = useState<'edit' | 'retire' | null>(null)
   const { message, say, clear } = useMessage()

@@ -18,7 +18,7 @@ const shownFields: readonly RosterField[] = [
   'dateOfLastCheck',
 ]
 
-/** What the roster says of a tent; what is empty is left out. */
+/** The roster's fields of a tent; empty ones are left out. */
 export function TentFacts({ tent }: { tent: Tent }) {
   const facts = shownFields.filter((field) => tent[field] !== null && tent[field] !== '')
   return (
@@ -35,17 +35,18 @@ export function TentFacts({ tent }: { tent: Tent }) {
 
 type TentPeopleProps = {
   tent: Tent
-  /** undefined: they are not known yet. */
+  /** undefined: not loaded yet. */
   accounts: readonly MatchedAccount<ListedUser>[] | undefined
 }
 
-/** The members, and the accounts that the tent names, by what. */
+/** The members, and the accounts that the tent names, with the fields. */
 export function TentPeople({ tent, accounts }: TentPeopleProps) {
   const members = keyedMembersOf(tent)
   const owned = new Set(accounts?.map(({ account }) => account.netID))
   return (
     <>
       <h3>Members: {members.length}</h3>
+      {members.some(({ netID }) => netID !== null) && <p>{rosterTexts.netIDsAreGuesses}</p>}
       <ol className={styles['people']}>
         {members.map(({ key, name, netID }) => (
           <li key={key}>

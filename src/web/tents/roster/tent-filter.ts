@@ -4,10 +4,10 @@ import { folded, wordsOf } from '../../ui/find-text.ts'
 export const sortings = ['order', 'name', 'type', 'people', 'misses'] as const
 export type Sorting = (typeof sortings)[number]
 
-/** `type` null: of any; `misses`: at least so many. `query` as it was typed. */
+/** `type` null: any; `misses`: at least so many. `query`: as typed. */
 export type TentFilter = { query: string; type: string | null; misses: number; sorting: Sorting }
 
-/** Of tents in order those in question, sorted as is asked for; those that are alike stay in order. */
+/** The matching tents, sorted as requested; `tents` are in order, and equal ones stay so. */
 export function filteredTents(
   tents: readonly Tent[],
   { query, type, misses, sorting }: TentFilter,
@@ -23,7 +23,7 @@ export function filteredTents(
     .sort(comparisons[sorting])
 }
 
-/** The types that there are, each once. */
+/** Every type, once. */
 export function typesOf(tents: readonly Tent[]): string[] {
   return [...new Set(tents.map(({ type }) => type.trim()))].filter((type) => type !== '').sort()
 }
@@ -43,7 +43,7 @@ function compare(a: string, b: string): number {
 
 const searched = new WeakMap<Tent, string>()
 
-/** What a tent is found by; put together once, not with every letter typed. */
+/** The text in which the search looks; computed once, not with every letter typed. */
 function textOf(tent: Tent): string {
   const known = searched.get(tent)
   if (known !== undefined) return known

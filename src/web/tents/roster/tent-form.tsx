@@ -19,7 +19,10 @@ type TentFormProps = {
   onClose: () => void
 }
 
-/** What a person writes of a tent. Only what was touched is sent: the rest may be others' by now. */
+/**
+ * The form for a tent. Only changed fields are sent, because others may have changed the rest
+ * meanwhile.
+ */
 export function TentForm({ tent, onSaved, onClose }: TentFormProps) {
   const [typed, setTyped] = useState<Typed>({})
   const { message, say } = useMessage()

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../../tests/support/roster-row.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
+import { TentPeople } from './tent-facts.tsx'
 import { TentTable } from './tent-table.tsx'
 
 const tents: ListedTent[] = Array.from({ length: 1000 }, (_, place) => ({
@@ -55,5 +56,20 @@ describe('the table of tents', () => {
     await user.click(screen.getByRole('button', { name: 'Tent 3' }))
     await user.click(screen.getByRole('button', { name: 'Close Tent 3' }))
     expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull()
+  })
+})
+
+describe('the people of a tent', () => {
+  const [tent] = tents
+  const guessed = /^A netID stands beside the member at the same place/
+  it.each([
+    ['says that netIDs are paired by place', 'al1', 1],
+    ['says nothing of netIDs where there are none', null, 0],
+  ])('%s', (_, netID, times) => {
+    const people = [{ id: 'm1', name: 'Al One', netID }]
+    if (tent === undefined) throw new Error('There is a tent')
+    show(<TentPeople tent={{ ...tent, members: 'Al One', people }} accounts={[]} />)
+    expect(screen.getByText('Al One')).toBeDefined()
+    expect(screen.queryAllByText(guessed)).toHaveLength(times)
   })
 })

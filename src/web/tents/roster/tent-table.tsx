@@ -1,4 +1,6 @@
-import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { tentOfHash } from '../../../shared/screens.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -9,19 +11,22 @@ import { rosterTexts } from './texts.ts'
 
 type TentTableProps = {
   tents: readonly ListedTent[]
-  /** What is shown of the one that was opened. */
+  /** The content of an opened tent. */
   opened: (tent: ListedTent, close: () => void) => ReactNode
 }
 
-/** Whoever is looked for is searched for; a long list would only push the rest of the screen away. */
+/** A long list would push the rest of the screen away; others are found by the search. */
 const shownFirst = 25
 const anything: TentFilter = { query: '', type: null, misses: 0, sorting: 'order' }
 
-/** The tents of the roster, to be searched, sorted and opened. */
+/** The tents of the roster, with search, sorting and details. */
 export function TentTable({ tents, opened }: TentTableProps) {
   const [wanted, setWanted] = useState({ filter: anything, shown: shownFirst })
   const [openedId, setOpened] = useState<string | null>(null)
-  // What is typed stands there at once; the rows follow.
+  // Another one each time that a link is followed, the same link again as well.
+  const location = useLocation()
+  useEffect(() => setOpened(tentOfHash(location.hash)), [location])
+  // The typed text is shown at once; the rows follow.
   const { filter: followed, shown } = useDeferredValue(wanted)
   const found = useMemo(() => filteredTents(tents, followed), [tents, followed])
   const rows = useMemo(

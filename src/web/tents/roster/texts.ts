@@ -1,4 +1,4 @@
-/** What is said of the roster on the desk. */
+/** The texts about the roster on the dashboard. */
 export const rosterTexts = {
   importFailed: 'The roster could not be imported.',
   importUnanswered: 'The server could not be reached. Reload to see whether it was imported.',
@@ -36,6 +36,8 @@ export const rosterTexts = {
   },
   tentsFound: (found: number, all: number) =>
     found === all ? `${all} tents` : `${found} of ${all} tents`,
+  netIDsAreGuesses:
+    'A netID stands beside the member at the same place in the roster; whose it is, nobody has checked.',
   noAccounts: 'Nobody with an account is named by this tent.',
   isDisabled: 'the account is disabled',
   hasOther: ({ order, name }: { order: string; name: string }) =>

@@ -1,10 +1,10 @@
 import { failureOf } from './failure.ts'
 import type { PDFDocumentProxy } from './pdf.ts'
 
-/** A match: its page (from 1), and its place among the matches of that page (from 0). */
+/** A match: its page (from 1), and its index on that page (from 0). */
 export type Found = { page: number; place: number }
 
-/** A text as it is compared, and for each of its units where it stood in the text it came from. */
+/** A text for comparing, with the original position of each of its units. */
 function folded(text: string): { folded: string; origin: number[] } {
   let result = ''
   const origin: number[] = []
@@ -16,7 +16,7 @@ function folded(text: string): { folded: string; origin: number[] } {
   return { folded: result, origin }
 }
 
-/** Where a query stands in a text, without regard to case or accents: start and end in the text. */
+/** Where a query occurs in a text, without case and accents: start and end. */
 export function matchesIn(text: string, query: string): [start: number, end: number][] {
   const within = folded(text)
   const wanted = folded(query).folded
@@ -31,7 +31,7 @@ export function matchesIn(text: string, query: string): [start: number, end: num
   return matches
 }
 
-/** Every match in a document, page by page; stops when told so. */
+/** Every match in a document, page by page, until cancelled. */
 export async function findInDocument(
   pdf: PDFDocumentProxy,
   query: string,
@@ -49,7 +49,7 @@ async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {
     const { items } = await (await pdf.getPage(page)).getTextContent()
     return items.map((item) => ('str' in item ? item.str : '')).join('')
   } catch (error) {
-    // The other pages can still be looked through.
+    // The other pages can still be searched.
     if (failureOf(error) === 'damaged') return ''
     throw error
   }
@@ -59,8 +59,8 @@ const all = 'pdf-found'
 const current = 'pdf-found-now'
 
 /**
- * Marks the matches within a page's text, one of them as the current one. Gives a function that
- * takes the marks away. A browser without highlights shows the page alone.
+ * Highlights the matches in a page's text, one of them as the current one. Returns a function that
+ * removes them. Browsers without the highlight API show none.
  */
 export function findInPage(
   divs: HTMLElement[],

@@ -8,7 +8,7 @@ type PdfPageProps = {
   /** From 1. */
   number: number
   scale: number
-  /** In points, until the page's own size is known. */
+  /** In points; used until the page's own size is known. */
   width: number
   height: number
   query: string
@@ -19,10 +19,10 @@ type PdfPageProps = {
 
 type Size = { width: number; height: number }
 
-/** More pixels than this, and a phone runs out of memory. */
+/** With more pixels, a phone runs out of memory. */
 const pixelsAtMost = 16_000_000
 
-/** One page: a place of its size, and while it is near the screen, its picture, text and links. */
+/** A page: an empty place of its size, and near the visible part its picture, text and links. */
 export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
   const { number, scale, width, height } = props
   const place = useRef<HTMLDivElement>(null)
@@ -112,7 +112,7 @@ function Drawn(props: PdfPageProps & { onSize: (size: Size) => void }) {
   )
 }
 
-/** Draws a page sharply for this screen; gives a function that stops it and frees the memory. */
+/** Draws a page sharply for this screen; returns a function that stops it and frees the memory. */
 function draw(
   page: PDFPageProxy,
   canvas: HTMLCanvasElement,
@@ -126,7 +126,7 @@ function draw(
   const task = page.render({ canvas, viewport: page.getViewport({ scale: scale * sharpness }) })
   let isOver = false
   task.promise.catch((error) => {
-    // Else cancelled, because the page went out of sight or changed its size.
+    // Otherwise it was cancelled, because the page is out of view or has another size.
     if (!isOver) onFailure(error)
   })
   return () => {
@@ -207,7 +207,7 @@ function linkOf(annotation: Record<string, unknown>): Link[] {
   return [{ key: String(id), rect, url: isWeb ? String(url) : null, dest }]
 }
 
-/** The page (from 1) that a link within the document leads to; null: nowhere. */
+/** The page (from 1) to which a link in the document leads; null: none. */
 async function pageOf(pdf: PDFDocumentProxy, dest: unknown): Promise<number | null> {
   const explicit: unknown = typeof dest === 'string' ? await pdf.getDestination(dest) : dest
   if (!Array.isArray(explicit)) return null

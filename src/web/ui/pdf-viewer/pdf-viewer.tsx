@@ -1,9 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
+import { Failed } from '../failed.tsx'
 import { Field } from '../field.tsx'
 import { formText } from '../form-text.ts'
-import { Skeleton } from '../skeleton.tsx'
+import { Loading } from '../loading.tsx'
 import type { PdfFailure } from './failure.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-viewer.module.css'
@@ -13,7 +14,7 @@ import { type OpenDocument, usePdf } from './use-pdf.ts'
 
 type PdfViewerProps = {
   url: string
-  /** What the document is called, for screen readers and as the name of a download. */
+  /** The document's name, for screen readers and downloads. */
   title: string
 }
 
@@ -22,25 +23,15 @@ const failures: Record<PdfFailure, string> = {
   unreachable: 'The document could not be loaded.',
 }
 
-/** Shows any PDF by its address. Every state says in words what it is. */
+/** Shows a PDF by its address. Every state is also a text. */
 export function PdfViewer({ url, title }: PdfViewerProps) {
   const state = usePdf(url)
-  if (state.state === 'loading') {
-    return (
-      <div aria-busy="true" className={styles['loading']}>
-        <p>Loading…</p>
-        <Skeleton height="60vh" />
-      </div>
-    )
-  }
+  if (state.state === 'loading') return <Loading height="60vh" />
   if (state.state === 'locked') return <Locked {...state} />
   if (state.state === 'failed') {
     return (
       <Card className={styles['message']}>
-        <p role="alert">{failures[state.why]}</p>
-        <Button variant="quiet" onClick={state.retry}>
-          Try again
-        </Button>
+        <Failed text={failures[state.why]} onRetry={state.retry} />
         <a href={url} download={`${title}.pdf`}>
           Download the file
         </a>
@@ -96,7 +87,7 @@ function OpenPdf({ url, title, pdf, width, height, onFailure }: PdfViewerProps &
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLInputElement
     if ((event.ctrlKey || event.metaKey) && event.key === 'f') {
-      // The browser's own search does not see the pages that are not drawn yet.
+      // The browser's own search does not find pages that are not drawn yet.
       event.preventDefault()
       find.setIsOpen(true)
     } else if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -170,7 +161,7 @@ function useFit(frame: React.RefObject<HTMLElement | null>, width: number): numb
   return fit
 }
 
-/** The page that stands a third of the way down the screen. */
+/** The page at a third of the screen's height. */
 function useCurrentPage(frame: React.RefObject<HTMLElement | null>): number {
   const [page, setPage] = useState(1)
   useEffect(() => {

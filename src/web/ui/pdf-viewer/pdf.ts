@@ -1,4 +1,4 @@
-// The legacy build runs on phones of the last three years; the newest one does not.
+// The legacy build supports phones of the last three years; the current one does not.
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
@@ -7,10 +7,10 @@ export const { TextLayer } = pdfjs
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Put beside the app by the build, so that nothing is asked of another origin. */
+/** Files that the build copies, so that nothing is loaded from another site. */
 const parts = `/assets/pdfjs-${pdfjs.version}`
 
-/** Asks for parts of the file as they are needed, where the server gives parts. */
+/** Loads parts of the file when needed, if the server supports that. */
 export function loadPdf(url: string) {
   return pdfjs.getDocument({
     url,

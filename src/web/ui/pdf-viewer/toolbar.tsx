@@ -73,7 +73,7 @@ function PageField({
 
 type FindBarProps = {
   query: string
-  /** null: still looking. */
+  /** null: still searching. */
   count: number | null
   /** From 0. */
   at: number

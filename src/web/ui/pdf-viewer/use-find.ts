@@ -4,7 +4,7 @@ import type { PDFDocumentProxy } from './pdf.ts'
 
 const waitMs = 250
 
-/** The matches of what is typed, and which of them one stands at. */
+/** The matches of the typed text, and the current one. */
 export function useFind(
   pdf: PDFDocumentProxy,
   onPage: (page: number) => void,

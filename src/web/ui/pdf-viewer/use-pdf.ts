@@ -12,11 +12,14 @@ export type OpenDocument = {
   pdf: PDFDocumentProxy
   width: number
   height: number
-  /** Tells that a part of it could not be had. pdf.js keeps that for good: it must be opened anew. */
+  /**
+   * Reports that a part could not be loaded. pdf.js remembers that, so the document must be opened
+   * again.
+   */
   onFailure: (error: unknown) => void
 }
 
-/** Opens a PDF and closes it with the component. Sizes are those of its first page, in points. */
+/** Opens a PDF, and closes it with the component. The size is its first page's, in points. */
 export function usePdf(url: string): PdfState {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<PdfState>({ state: 'loading' })
@@ -35,7 +38,7 @@ export function usePdf(url: string): PdfState {
       const retry = () => setAttempt((before) => before + 1)
       setState({ state: 'failed', why: failureOf(error), retry })
     }
-    // A damaged page stays white: the others can still be read.
+    // A damaged page stays white; the others can still be read.
     const onFailure = (error: unknown) => {
       if (failureOf(error) === 'unreachable') fail(error)
     }

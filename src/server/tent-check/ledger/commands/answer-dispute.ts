@@ -1,4 +1,4 @@
-import type { AnswerBody } from '../../../../shared/disputes/contract.ts'
+import { type AnswerBody, disputesApi } from '../../../../shared/disputes/contract.ts'
 import { outcomeOf } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
 import { refused } from '../decide.ts'
@@ -6,12 +6,12 @@ import { type Effects, noEffects } from '../effects.ts'
 import { currentTentId, runningCheck } from '../state.ts'
 import { corrected } from './correct.ts'
 
-/** `id` of the dispute; the check and the tent are those that it is about. */
+/** `id`: of the dispute; check and tent: those it is about. */
 type Answer = AnswerBody & { id: string; checkId: string; tentId: string }
 
-/** Answers a dispute, once. Vacated takes the Miss away with it, where it still stands. */
+/** Answers a dispute, once. `vacated` also removes the Miss, if it still stands. */
 export const answerDispute: CommandRules<Answer, null> = {
-  access: 'superUser',
+  access: disputesApi.answerDispute.access,
   isDecidedFresh: true,
   needs: ({ id, checkId, tentId }) => ({
     disputes: [id],

@@ -1,4 +1,4 @@
-import type { CallMade, CallOf } from '../../../../shared/tent-check/contract.ts'
+import { type CallMade, type CallOf, tentCheckApi } from '../../../../shared/tent-check/contract.ts'
 import { callsOf } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
 import { answered, headOf, refused } from '../decide.ts'
@@ -7,11 +7,11 @@ import type { EventOf } from '../events.ts'
 import { runningCheck } from '../state.ts'
 
 /**
- * Absent tents are called: the first call is 1, and the last one begins the time until the check
- * should close, which nothing does by itself. The same call again: the first answer.
+ * Calls absent tents: the first call is 1. The last call starts the time until the check should
+ * end; nothing ends it automatically. The same call again gets the first answer.
  */
 export const call: CommandRules<CallOf, CallMade> = {
-  access: 'lineMonitor',
+  access: tentCheckApi.callTents.access,
   isDecidedFresh: false,
   needs: () => ({}),
   decide(state, { checkId, call }, by, now) {
@@ -35,9 +35,9 @@ export const call: CommandRules<CallOf, CallMade> = {
   },
 }
 
-/** Takes back the latest call. */
+/** Undoes the latest call. */
 export const undoCall: CommandRules<CallOf, null> = {
-  access: 'lineMonitor',
+  access: tentCheckApi.undoCall.access,
   isDecidedFresh: false,
   needs: () => ({}),
   decide(state, { checkId, call }, by, now) {

@@ -1,3 +1,4 @@
+import { tentCheckApi } from '../../../../shared/tent-check/contract.ts'
 import { endsByItself } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
 import { answered, headOf, refused } from '../decide.ts'
@@ -5,12 +6,15 @@ import { noEffects } from '../effects.ts'
 import type { EventOf } from '../events.ts'
 import { runningCheck } from '../state.ts'
 
-/** `onlyIfEmpty`: only where its last tent was marked, as phones and the server itself end a check. */
+/** `onlyIfEmpty`: only if no tent is left, as when phones or the server end a check. */
 type Close = { how: 'ended' | 'cancelled'; onlyIfEmpty: boolean }
 
-/** Closes the check in progress. Idle, or not empty where that is asked: nothing happens. */
+/**
+ * Ends or cancels the check in progress. Does nothing if none is on, or if tents are left and
+ * `onlyIfEmpty`.
+ */
 export const close: CommandRules<Close, null> = {
-  access: 'lineMonitor',
+  access: tentCheckApi.endCheck.access,
   isDecidedFresh: false,
   needs: () => ({}),
   decide(state, { how, onlyIfEmpty }, by, now) {

@@ -1,4 +1,4 @@
-import type { CorrectionBody } from '../../../../shared/check-history/contract.ts'
+import { type CorrectionBody, checkHistoryApi } from '../../../../shared/check-history/contract.ts'
 import { type CheckState, outcomeOf } from '../check-state.ts'
 import type { Author, CommandRules } from '../command.ts'
 import { answered, headOf, refused } from '../decide.ts'
@@ -10,11 +10,11 @@ import { isReplaced, takingBack } from '../taken-back.ts'
 type Correction = CorrectionBody & { checkId: string }
 
 /**
- * Says of a check that is over how a tent stands from now on, with the reason; what was written
- * before stays. Sent again with its correctionId: the first answer, which is the event's number.
+ * Corrects a tent's outcome in a check that is over, with a reason; earlier events stay. The same
+ * correctionId again gets the first answer, which is the event's number.
  */
 export const correct: CommandRules<Correction, { number: number }> = {
-  access: 'superUser',
+  access: checkHistoryApi.correctTent.access,
   isDecidedFresh: true,
   needs: ({ checkId, tentId, correctionId }) => ({
     checks: [checkId],
@@ -49,7 +49,10 @@ export const correct: CommandRules<Correction, { number: number }> = {
   },
 }
 
-/** The next event of a check that is over, and what becomes of the tent; `checkedId`: its id in it. */
+/**
+ * The correction as the check's next event, and its effects on the tent; `checkedId`: the tent's id
+ * in the check.
+ */
 export function corrected(
   { tentEvents }: Pick<LedgerState, 'tentEvents'>,
   check: CheckState,

@@ -1,4 +1,4 @@
-import { excludedAtMost } from '../../../../shared/events.ts'
+import { clientEvents, excludedAtMost } from '../../../../shared/events.ts'
 import type { NamesChange } from '../../../../shared/tent-check/rules.ts'
 import { membersOf } from '../../../../shared/tents/members.ts'
 import type { CommandRules } from '../command.ts'
@@ -12,7 +12,7 @@ type Excluded = { checkId: string; number: number; excluded: readonly string[]; 
 
 /** Excludes and includes names of members in the check in progress; other names are dropped. */
 export const exclude: CommandRules<NamesChange, Excluded> = {
-  access: 'lineMonitor',
+  access: clientEvents.excludedNamesUpdated.access,
   // A pull may have brought members a moment ago.
   isDecidedFresh: true,
   needs: (_, check) => ({ tents: check?.tents.map(({ id }) => id) ?? [] }),
@@ -21,7 +21,8 @@ export const exclude: CommandRules<NamesChange, Excluded> = {
     if (check === null) return refused('noCheck')
     if (check.isUnreadable) return refused('checkUnreadable')
     const tents = check.tents.flatMap(({ id }) => state.tents.get(currentTentId(state, id)) ?? [])
-    const members = new Set(tents.flatMap(membersOf))
+    const rosters = tents.map((tent) => ({ tent, names: membersOf(tent) }))
+    const members = new Set(rosters.flatMap(({ names }) => names))
     const before = check.excluded
     const excluded = change.add.filter((name) => members.has(name) && !before.has(name))
     const included = change.remove.filter((name) => before.has(name))
@@ -48,6 +49,10 @@ export const exclude: CommandRules<NamesChange, Excluded> = {
       excluded: [...[...before.keys()].filter((name) => !gone.has(name)), ...excluded],
       isChanged: events.length > 0,
     }
-    return { events, effects: noEffects, answer: { value } }
+    const added = new Set(excluded)
+    const seen = rosters
+      .filter(({ names }) => names.some((name) => added.has(name)))
+      .map(({ tent: { id, members, became } }) => ({ id, was: { members, became }, becomes: {} }))
+    return { events, effects: { ...noEffects, tents: seen }, answer: { value } }
   },
 }

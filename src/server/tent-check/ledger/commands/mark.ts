@@ -1,6 +1,11 @@
 import { easternTime } from '../../../../shared/eastern-time.ts'
 import { texts } from '../../../../shared/messages.ts'
-import type { MarkBody, MarkFacts, Outcome } from '../../../../shared/tent-check/contract.ts'
+import {
+  type MarkBody,
+  type MarkFacts,
+  type Outcome,
+  tentCheckApi,
+} from '../../../../shared/tent-check/contract.ts'
 import { type CheckState, outcomeOf, requiredIn } from '../check-state.ts'
 import type { Author, CommandRules, Decision } from '../command.ts'
 import { answered, headOf, refused } from '../decide.ts'
@@ -14,11 +19,12 @@ import { currentTentId, type LedgerState, runningCheck, tentIn } from '../state.
 export type Mark = { outcome: Outcome; body: MarkBody }
 
 /**
- * Marks a tent, once in a check. Said before: how it is marked. Sent again with its markId: the
- * first answer. Meant for a check that is over: refused, but kept there.
+ * Marks a tent, at most once in a check. If it is already marked the same, the answer is that mark.
+ * The same markId again gets the first answer. A mark meant for a check that is over is refused, but
+ * kept in that check's ledger.
  */
 export const mark: CommandRules<Mark, MarkFacts> = {
-  access: 'lineMonitor',
+  access: tentCheckApi.mark.access,
   isDecidedFresh: false,
   needs: ({ body }, check) => ({
     tents: [body.id],
@@ -158,7 +164,7 @@ function firstAnswer(
   return earlier.kind === 'lateMark' ? refused('otherCheck') : answered(factsOf(earlier))
 }
 
-/** Two marks of one tent that say the opposite: those who lead see both. */
+/** Records a refused mark that contradicts the standing one: super users see both in the audit. */
 function contradiction(
   tent: TentRow,
   standing: MarkFacts,

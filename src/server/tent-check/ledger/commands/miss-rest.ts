@@ -1,4 +1,4 @@
-import type { MissRestBody } from '../../../../shared/tent-check/contract.ts'
+import { type MissRestBody, tentCheckApi } from '../../../../shared/tent-check/contract.ts'
 import type { CommandRules, Decision } from '../command.ts'
 import { answered, refused } from '../decide.ts'
 import { type Effects, noEffects } from '../effects.ts'
@@ -6,15 +6,15 @@ import type { CheckEvent, EventOf } from '../events.ts'
 import { advanced, currentTentId, type LedgerState, runningCheck, tentIn } from '../state.ts'
 import { counted } from './mark.ts'
 
-/** The ids as they were sent: those that were marked by this, and those that were so already. */
+/** The ids as they were sent: those marked by this command, and those marked before. */
 type MissedRest = { missed: string[]; already: string[] }
 
 /**
- * Marks these tents as missed, each by an event of its own, all or none; those that are marked
- * already stay as they are. Sent again with its restId: the first answer.
+ * Marks these tents with a Miss, each by its own event, all or none; tents that are marked already
+ * do not change. The same restId again gets the first answer.
  */
 export const missRest: CommandRules<MissRestBody, MissedRest> = {
-  access: 'lineMonitor',
+  access: tentCheckApi.missRest.access,
   isDecidedFresh: false,
   needs: ({ ids, restId }) => ({ tents: ids, requests: [restId] }),
   decide(state, { checkId, ids: sent, restId }, by, now) {
@@ -38,10 +38,10 @@ export const missRest: CommandRules<MissRestBody, MissedRest> = {
       if (!found || running.marks.has(found.checkedId)) continue
       const mark = { outcome: 'miss', body: { id, markId: restId } } as const
       const { event, effects } = counted(running, found, mark, by, now)
-      // What was asked for besides must be told from another request with this id.
+      // Stored, so that another request with the same id can be detected.
       events.push(events.length === 0 && already.length > 0 ? { ...event, already } : event)
       all.push(effects)
-      after = advanced(after, [event], effects)
+      after = advanced(after, [event], effects).state
     }
     const missed = ids.filter((id) => !already.includes(id))
     return {
@@ -56,7 +56,7 @@ export const missRest: CommandRules<MissRestBody, MissedRest> = {
   },
 }
 
-/** What was answered when these tents were missed, as the ledger says it. */
+/** The first answer to this request, from the ledger. */
 function firstAnswer(
   state: LedgerState,
   earlier: readonly CheckEvent[],

@@ -1,18 +1,19 @@
+import { tentCheckApi } from '../../../../shared/tent-check/contract.ts'
 import type { CommandRules } from '../command.ts'
 import { headOf, refused } from '../decide.ts'
 import { noEffects } from '../effects.ts'
 import type { EventOf } from '../events.ts'
 import { runningCheck } from '../state.ts'
 
-/** For how long after its end any line monitor may go on with a check; a super user always may. */
+/** How long after its end any line monitor may reopen a check; a super user always may. */
 const reopenWithinMs = 10 * 60_000
 
 const lateText =
   'That check has been over for more than 10 minutes. Ask a super user to go on with it.'
 
-/** Goes on with a check that was closed by mistake, as it was, unless another one began since. */
+/** Continues a check that was closed by mistake, unless another one has begun since. */
 export const reopen: CommandRules<{ checkId: string }, null> = {
-  access: 'lineMonitor',
+  access: tentCheckApi.reopenCheck.access,
   isDecidedFresh: true,
   needs: ({ checkId }) => ({ checks: [checkId], newestCheck: true }),
   decide(state, { checkId }, by, now) {

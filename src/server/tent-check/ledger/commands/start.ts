@@ -1,5 +1,6 @@
 import { momentOf, requiredOf, type SeasonMoment } from '../../../../shared/season/rules.ts'
 import { isWithoutChecks } from '../../../../shared/season/without-checks.ts'
+import { tentCheckApi } from '../../../../shared/tent-check/contract.ts'
 import { groupIndexOf } from '../../../../shared/tent-check/pages.ts'
 import { compareTents } from '../../../../shared/tents/order.ts'
 import { nowOf, type SeasonFacts } from '../../../season/reader.ts'
@@ -12,9 +13,9 @@ import { currentTentId, runningCheck } from '../state.ts'
 /** `checkId`: of the new check. `tentIds`: in any order. */
 type Start = { checkId: string; tentIds: readonly string[]; numCheckers: number }
 
-/** Begins a check of these tents, in the roster's order and on equal pages. */
+/** Starts a check of these tents, in the roster's order, on pages of equal size. */
 export const start: CommandRules<Start, { checkId: string }> = {
-  access: 'lineMonitor',
+  access: tentCheckApi.startCheck.access,
   isDecidedFresh: true,
   needs: ({ tentIds }) => ({ tents: tentIds, season: true }),
   decide(state, { checkId, tentIds, numCheckers }, by, now) {
@@ -55,7 +56,7 @@ export const start: CommandRules<Start, { checkId: string }> = {
   },
 }
 
-/** What was unusual about the start: it is taken all the same. */
+/** What was unusual about the start, which is allowed all the same. */
 function circumstancesOf(season: SeasonFacts, { period }: SeasonMoment, now: Date): Circumstances {
   const { inSeason } = season.rules
   return {

@@ -1,4 +1,4 @@
-import type { UndoBody } from '../../../../shared/tent-check/contract.ts'
+import { tentCheckApi, type UndoBody } from '../../../../shared/tent-check/contract.ts'
 import { outcomeOf } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
 import { answered, headOf, refused } from '../decide.ts'
@@ -8,11 +8,11 @@ import { currentTentId, runningCheck, tentIn } from '../state.ts'
 import { takingBack } from '../taken-back.ts'
 
 /**
- * Takes a mark back while its check is on: whoever made it may, and a super user. The tent is out
- * again, and its fields become what they were. Sent again with its undoId: the first answer.
+ * Undoes a mark during its check, by the person who made it or a super user. The tent is unmarked
+ * again, and its fields get their former values. The same undoId again gets the first answer.
  */
 export const undo: CommandRules<UndoBody, { number: number }> = {
-  access: 'lineMonitor',
+  access: tentCheckApi.undoMark.access,
   isDecidedFresh: false,
   needs: ({ id, undoId }) => ({ tents: [id], requests: [undoId] }),
   decide(state, { id, checkId, undoId, number, reason }, by, now) {

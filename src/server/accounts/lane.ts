@@ -1,0 +1,126 @@
+/** Who has a place. `account`: a netID, whether or not there is one; null: nobody's. */
+export type Holder = {
+  account: string | null
+  address: string
+  state: 'waiting' | 'atWork' | 'aside'
+}
+
+/** So many places in a lane: in all, of one address, in the line of one account; and turns at once. */
+export type Bounds = Record<'inAll' | 'ofAddress' | 'ofAccount' | 'atOnce', number>
+
+/**
+ * Those who are in one lane. Its addresses take turns, each in the order in which it came, and an
+ * account has one turn at a time. Whoever is aside does not stand in the line of their account.
+ */
+export class Lane<H extends Holder> {
+  readonly #bounds: Bounds
+  readonly #byAddress = new Map<string, Set<H>>()
+  readonly #byAccount = new Map<string, Set<H>>()
+  #size = 0
+  #atWork = 0
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds
+  }
+
+  /**
+   * What one more costs: nothing (null), the place of another who then has to leave, or 'full'.
+   * Places are taken from the address that has most of them, the last one first, and from none
+   * that would be left with fewer than the newcomer's.
+   */
+  priceOf({ address, account }: Pick<H, 'address' | 'account'>): H | 'full' | null {
+    const { inAll, ofAddress, ofAccount } = this.#bounds
+    if (sizeOf(this.#byAddress, address) >= ofAddress) return 'full'
+    const line = this.#of(account).filter(({ state }) => state !== 'aside')
+    if (line.length >= ofAccount) return lastOfLargest(byAddressOf(line), address)
+    if (this.#size >= inAll) return lastOfLargest(this.#byAddress, address)
+    return null
+  }
+
+  add(holder: H): void {
+    this.#size += 1
+    put(this.#byAddress, holder.address, holder)
+    if (holder.account !== null) put(this.#byAccount, holder.account, holder)
+  }
+
+  /** Nothing happens to whoever has left before. */
+  remove(holder: H): void {
+    if (!this.#byAddress.get(holder.address)?.has(holder)) return
+    this.#size -= 1
+    takeOut(this.#byAddress, holder.address, holder)
+    if (holder.account !== null) takeOut(this.#byAccount, holder.account, holder)
+  }
+
+  /** Begins the next turn, if it is anybody's; their address comes last from then on. */
+  begin(): H | undefined {
+    if (this.#atWork >= this.#bounds.atOnce) return undefined
+    const next = inRotation(this.#byAddress, (holders) => {
+      for (const holder of holders) if (this.#mayGo(holder)) return holder
+      return undefined
+    })
+    if (next === undefined) return undefined
+    next.state = 'atWork'
+    this.#atWork += 1
+    return next
+  }
+
+  /** A turn is over; its holder stays, aside. */
+  end(holder: H): void {
+    holder.state = 'aside'
+    this.#atWork -= 1
+  }
+
+  #mayGo({ state, account }: H): boolean {
+    return state === 'waiting' && !this.#of(account).some((other) => other.state === 'atWork')
+  }
+
+  #of(account: string | null): H[] {
+    return account === null ? [] : [...(this.#byAccount.get(account) ?? [])]
+  }
+}
+
+/** What the first one has, if any has it; that one comes last from then on. */
+export function inRotation<K, V, T>(
+  all: Map<K, V>,
+  found: (one: V) => T | undefined,
+): T | undefined {
+  for (const [key, one] of all) {
+    const result = found(one)
+    if (result === undefined) continue
+    all.delete(key)
+    all.set(key, one)
+    return result
+  }
+  return undefined
+}
+
+function lastOfLargest<H extends Holder>(shares: Map<string, Set<H>>, address: string): H | 'full' {
+  let largest = new Set<H>()
+  for (const share of shares.values()) if (share.size > largest.size) largest = share
+  if (largest.size <= sizeOf(shares, address) + 1) return 'full'
+  const holders = [...largest]
+  // Whoever is aside has been counted already.
+  const last = (state: H['state']) => holders.findLast((one) => one.state === state)
+  return last('waiting') ?? last('aside') ?? 'full'
+}
+
+function byAddressOf<H extends Holder>(holders: H[]): Map<string, Set<H>> {
+  const shares = new Map<string, Set<H>>()
+  for (const holder of holders) put(shares, holder.address, holder)
+  return shares
+}
+
+function sizeOf<H>(groups: Map<string, Set<H>>, key: string): number {
+  return groups.get(key)?.size ?? 0
+}
+
+function put<H>(groups: Map<string, Set<H>>, key: string, one: H): void {
+  const group = groups.get(key) ?? new Set()
+  groups.set(key, group.add(one))
+}
+
+function takeOut<H>(groups: Map<string, Set<H>>, key: string, one: H): void {
+  const group = groups.get(key)
+  group?.delete(one)
+  if (group?.size === 0) groups.delete(key)
+}

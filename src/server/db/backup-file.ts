@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline, type Readable } from 'node:stream'
+import { createGunzip, createGzip, type Gzip } from 'node:zlib'
+
+/** So much is packed or unpacked at once, in another thread. */
+const chunkSize = 262_144
+
+/** A file to send, gone once it is sent or given up. */
+export type SentFile = { bytes: number; stream: Readable }
+
+/** What goes in packed; an error of it ends this, too. */
+export function compressed(source: Readable): Gzip {
+  return pipeline(source, createGzip({ chunkSize }), () => {})
+}
+
+/** The lines of a backup. Throws where it is not packed as one is. */
+export async function* backupLines(path: string): AsyncGenerator<string> {
+  const text = pipeline(createReadStream(path), createGunzip({ chunkSize }), () => {})
+  text.setEncoding('utf8')
+  /** The beginning of a line; that of a document is long. */
+  let begun: string[] = []
+  for await (const piece of text as AsyncIterable<string>) {
+    const [first = '', ...more] = piece.split('\n')
+    begun.push(first)
+    for (const next of more) {
+      yield begun.join('')
+      begun = [next]
+    }
+  }
+  const last = begun.join('')
+  if (last !== '') yield last
+}
+
+/** Has a file made in a folder of ours, and gives it to be sent; nobody else can open it. */
+export async function fileToSend(
+  folder: string,
+  name: string,
+  make: (path: string) => Promise<void>,
+): Promise<SentFile> {
+  const path = join(folder, name)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await make(path)
+  const file = await open(path)
+  await rm(path)
+  const { size } = await file.stat()
+  return { bytes: size, stream: file.createReadStream() }
+}

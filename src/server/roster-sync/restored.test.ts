@@ -1,0 +1,165 @@
+import { describe, type ExpectStatic } from 'vitest'
+import { startAppOn } from '../../../tests/support/app.ts'
+import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
+import { type City, startCity } from '../../../tests/support/city.ts'
+import { cityTest as it, allSent as patience } from '../../../tests/support/city-test.ts'
+import { freshDatabase } from '../../../tests/support/fresh-database.ts'
+import { setBack, takeMoment } from '../../../tests/support/set-back.ts'
+
+const misses = ({ airtable }: City, id: string) => airtable.cells(id)['Number of Misses']
+const missesHere = async ({ tents }: Pick<City, 'tents'>, id: string) =>
+  (await tents()).find((tent) => tent.id === id)?.numberOfMisses
+const allSent = ({ sync }: Pick<City, 'sync'>, expect: ExpectStatic) =>
+  expect.poll(async () => (await sync()).waiting, patience).toBe(0)
+
+/** A Miss of Alpha and a Make of Beta wait as the moment is taken; a Miss of Gamma comes after it. */
+async function deliveredSince<T>(city: City, expect: ExpectStatic, take: () => Promise<T>) {
+  const { airtable, connect, startCheck, miss, make } = city
+  const [alpha = '', beta = '', gamma = ''] = await connect()
+  await startCheck()
+  airtable.faults.isDown = true
+  await miss(alpha)
+  await make(beta, 'Bo One')
+  const moment = await take()
+  airtable.faults.isDown = false
+  await miss(gamma)
+  await allSent(city, expect)
+  const delivered = [alpha, beta, gamma].map((id) => airtable.cells(id))
+  expect(delivered).toMatchObject([
+    { 'Number of Misses': 2 },
+    { 'Last Check': 'Bo One' },
+    { 'Number of Misses': 1 },
+  ])
+  return { alpha, beta, gamma, moment, delivered }
+}
+
+const lostMiss = (tentId: string) => ({
+  tentId,
+  order: '3',
+  name: 'Gamma',
+  columns: ['Number of Misses (0 here, 1 at Airtable)', 'Last Miss LM', 'Date of Last Miss'],
+  results: 0,
+})
+
+describe.concurrent('Airtable, after the database went back in time', { timeout: 120_000 }, () => {
+  it('by a backup that was restored: is told nothing twice, and what is lost here is named', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server } = city
+    const { alpha, beta, gamma, moment, delivered } = await deliveredSince(city, expect, () =>
+      backupOf(server.db),
+    )
+    await server.app.close()
+    const db = await freshDatabase()
+    await restoreInto(db, moment)
+    const restored = await startAppOn(db, { AIRTABLE_API_URL: airtable.url })
+    const boss = restored.withToken(await restored.signIn('boss2', { isSuperUser: true }))
+    const sync = () => boss.call('rosterSync')
+    // Its key may have to be entered again, which must not hide what happened.
+    const { baseId, tableId, apiKey } = airtable.table
+    await boss.call('updateAirtableConfig', {
+      airtableBaseId: baseId,
+      airtableTableId: tableId,
+      airtableApiKey: apiKey,
+    })
+    const { waiting, differences } = await boss.call('pullRoster', {})
+    expect({ waiting, differences }).toEqual({ waiting: 0, differences: [lostMiss(gamma)] })
+    await allSent({ sync }, expect)
+    expect([alpha, beta, gamma].map((id) => airtable.cells(id))).toEqual(delivered)
+    await boss.call('endCheck', {})
+    await boss.call('pullRoster', {})
+    expect(await missesHere({ tents: () => boss.call('listTents') }, alpha)).toBe(2)
+    await restored.close()
+  })
+
+  it('under a running server: is told nothing twice, and what is lost here is named', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, boss, sync, pull } = city
+    const { alpha, beta, gamma, moment, delivered } = await deliveredSince(city, expect, () =>
+      takeMoment(server.db),
+    )
+    await setBack(server.db, moment)
+    await server.ask('/api/check-status')
+    await pull()
+    await allSent(city, expect)
+    expect([alpha, beta, gamma].map((id) => airtable.cells(id))).toEqual(delivered)
+    expect(await missesHere(city, alpha)).toBe(2)
+    expect((await sync()).differences).toEqual([lostMiss(gamma)])
+    const settle = () =>
+      server.withToken(boss).call('settleDifference', { tentId: gamma, send: false })
+    await settle()
+    expect((await sync()).differences).toEqual([])
+    await expect(settle()).rejects.toThrow()
+    // What is marked now is added to what stands there.
+    await city.miss(gamma)
+    await allSent(city, expect)
+    expect(misses(city, gamma)).toBe(2)
+  })
+
+  it('is sent what was not delivered', async ({ expect }) => {
+    let ahead = 0
+    const city = await startCity({ now: () => new Date(Date.now() + ahead) })
+    const { airtable, server, connect, startCheck, miss, make, pull } = city
+    const [alpha = '', beta = ''] = await connect()
+    await startCheck()
+    airtable.faults.isDown = true
+    await miss(alpha)
+    const moment = await takeMoment(server.db)
+    await make(beta, 'Bo One')
+    await setBack(server.db, moment)
+    await server.ask('/api/check-status')
+    airtable.faults.isDown = false
+    expect(await pull()).toMatchObject({ waiting: 1, differences: [] })
+    // What was under way when the database went back has arrived by then.
+    ahead = 60_000
+    await allSent(city, expect)
+    expect(misses(city, alpha)).toBe(2)
+    expect(airtable.cells(beta)['Last Check'] ?? '').toBe('')
+    expect(await missesHere(city, alpha)).toBe(2)
+    await city.close()
+  })
+
+  it.for([
+    [true, 8],
+    [false, 7],
+  ] as const)(
+    'is told nothing where nobody can tell, until a person says so: send %s',
+    async ([send, after], { city, expect }) => {
+      const { airtable, server, boss, sync, pull, connect, startCheck, endCheck, miss } = city
+      const [alpha = ''] = await connect()
+      await startCheck()
+      airtable.faults.isDown = true
+      await miss(alpha)
+      const moment = await takeMoment(server.db)
+      airtable.faults.isDown = false
+      await allSent(city, expect)
+      airtable.edit(alpha, { 'Number of Misses': 7, 'Last Miss LM': 'Somebody' })
+      const epoch = async () => (await server.ask('/api/check-status')).body['epoch']
+      const before = await epoch()
+      // All that is lost is that it was sent, which the queue alone shows.
+      await setBack(server.db, moment)
+      await expect.poll(epoch, patience).not.toBe(before)
+      await pull()
+      expect(await sync()).toMatchObject({
+        waiting: 1,
+        differences: [{ tentId: alpha, results: 1 }],
+      })
+      expect(await missesHere(city, alpha)).toBe(2)
+      expect(misses(city, alpha)).toBe(7)
+      await server.withToken(boss).call('settleDifference', { tentId: alpha, send })
+      await allSent(city, expect)
+      expect(misses(city, alpha)).toBe(after)
+      // While a check is on, misses are its own.
+      await endCheck()
+      await expect
+        .poll(async () => {
+          await pull()
+          return missesHere(city, alpha)
+        }, patience)
+        .toBe(after)
+    },
+  )
+})

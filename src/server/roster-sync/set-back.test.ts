@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import type { TentResults } from '../tent-check/ledger/events.ts'
+import type { WaitingResult } from './record-change.ts'
+import { readRecord } from './records.ts'
+import { compareAfterSetBack } from './set-back.ts'
+
+const at = '1/18/2026, 10:04 PM'
+const before = ['Al', '1/2/2026, 1:00 AM'] as const
+const head = { checkId: 'c', plan: null }
+const miss = (number: number, by: string, replaced: readonly [string, string]): WaitingResult => ({
+  ...head,
+  number,
+  kind: 'marked',
+  misses: 1,
+  mark: { number, pair: 'lastMiss', cells: [by, at], replaced },
+})
+const make = (number: number): WaitingResult => ({
+  ...head,
+  number,
+  kind: 'marked',
+  misses: 0,
+  mark: { number, pair: 'lastCheck', cells: ['Ada', at], replaced: ['', ''] },
+})
+const undone = (number: number, of: WaitingResult): WaitingResult => ({
+  ...head,
+  number,
+  kind: 'undone',
+  misses: 0 - of.misses,
+  mark: of.mark,
+  restored: before,
+})
+
+const byMo = miss(2, 'Mo', before)
+const byCy = miss(3, 'Cy', ['Mo', at])
+
+/** As the tent was before any of these. */
+const start: TentResults = {
+  numberOfMisses: 3,
+  lastMissLM: before[0],
+  dateOfLastMiss: before[1],
+  lastCheck: '',
+  dateOfLastCheck: '',
+}
+const afterMo = { ...start, numberOfMisses: 4, lastMissLM: 'Mo', dateOfLastMiss: at }
+const afterCy = { ...afterMo, numberOfMisses: 5, lastMissLM: 'Cy' }
+
+const compared = (
+  tent: TentResults,
+  results: WaitingResult[],
+  there: TentResults,
+  { missing = [], change = {} }: { missing?: string[]; change?: Record<string, unknown> } = {},
+) => {
+  const fields = {
+    'Number of Misses': there.numberOfMisses,
+    'Last Miss LM': there.lastMissLM,
+    'Date of Last Miss': there.dateOfLastMiss,
+    'Last Check': there.lastCheck,
+    'Date of Last Check': there.dateOfLastCheck,
+    ...change,
+  }
+  return compareAfterSetBack(tent, results, readRecord({ id: 'r', fields }), new Set(missing))
+}
+const arrived = (...results: WaitingResult[]) => ({ arrived: results, unsent: null, differing: [] })
+
+describe('what waits after the database went back in time', () => {
+  it.each([
+    ['a Miss', afterMo, [byMo]],
+    ['two Misses', afterCy, [byMo, byCy]],
+    ['a Make', { ...start, lastCheck: 'Ada', dateOfLastCheck: at }, [make(2)]],
+    ['a Miss taken back of which Airtable was told', start, [undone(4, byMo)]],
+    ['nothing', start, []],
+  ])('is there where Airtable shows all of it: %s', (_name, tent, results) => {
+    expect(compared(tent, results, tent)).toEqual(arrived(...results))
+  })
+
+  it('counts as sent without an answer where Airtable shows none of it', () => {
+    expect(compared(afterMo, [byMo], start)).toEqual({
+      arrived: [],
+      unsent: { results: [byMo], plan: { before: start } },
+      differing: [],
+    })
+    expect(compared(start, [undone(4, byMo)], afterMo)).toMatchObject({
+      unsent: { plan: { before: afterMo } },
+    })
+  })
+
+  it('is parted where Airtable shows the first of it', () => {
+    expect(compared(afterCy, [byMo, byCy], afterMo)).toEqual({
+      arrived: [byMo],
+      unsent: { results: [byCy], plan: { before: afterMo } },
+      differing: [],
+    })
+  })
+
+  it('is for a person to settle where a person changed Airtable, or a lost Miss is there', () => {
+    const forgiven = { ...afterMo, numberOfMisses: 0 }
+    expect(compared(afterMo, [byMo], forgiven)).toEqual({
+      arrived: [],
+      unsent: null,
+      differing: ['Number of Misses (4 here, 0 at Airtable)'],
+    })
+    expect(compared(start, [], afterMo).differing).toEqual([
+      'Number of Misses (3 here, 4 at Airtable)',
+      'Last Miss LM',
+      'Date of Last Miss',
+    ])
+  })
+
+  it('is for a person to settle where the ledger does not keep what a mark replaced', () => {
+    const old: WaitingResult = {
+      ...head,
+      number: 2,
+      kind: 'marked',
+      misses: 1,
+      mark: { number: 2, pair: 'lastMiss', cells: ['Mo', at] },
+    }
+    expect(compared(afterMo, [old], afterMo)).toEqual(arrived(old))
+    expect(compared(afterMo, [old], start).differing).toHaveLength(3)
+  })
+
+  it('is told by the other columns where one is missing or cannot be read', () => {
+    const odd = { missing: ['Date of Last Miss'], change: { 'Number of Misses': 'many' } }
+    expect(compared(afterMo, [byMo], afterMo, odd)).toEqual(arrived(byMo))
+    expect(compared(afterMo, [byMo], start, odd).unsent?.results).toEqual([byMo])
+  })
+
+  it('is told by the day alone where Airtable keeps no more', () => {
+    const day = { change: { 'Date of Last Miss': '2026-01-18' } }
+    expect(compared(afterMo, [byMo], afterMo, day)).toEqual(arrived(byMo))
+  })
+})

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { WholeCheck } from '../../shared/check-history/contract.ts'
+import { texts } from '../../shared/messages.ts'
+import { screens } from '../../shared/screens.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './check-history.module.css'
+import { checkHistoryTexts } from './texts.ts'
+import { useChecksChanged, useNewestCheckId } from './use-checks.ts'
+
+type ReopenCheckProps = {
+  check: WholeCheck
+  /** A super user may at any time, others for 10 minutes. */
+  mayAlways: boolean
+}
+
+const othersMayForMs = 10 * 60_000
+
+/** The way back into a check that was closed by mistake, as long as no other began since. */
+export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
+  const { id, endedAt } = check
+  const newestId = useNewestCheckId()
+  const navigate = useNavigate()
+  const checksChanged = useChecksChanged()
+  const [isAsking, setAsking] = useState(false)
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: async () => {
+      await call('reopenCheck', undefined, { params: { checkId: id } })
+      await navigate(screens.tentCheck.path)
+    },
+    say,
+    failed: texts.tryAgain,
+    unanswered: texts.tryAgainLater,
+    onSettled: async () => {
+      setAsking(false)
+      await checksChanged()
+    },
+  })
+  const isRecent = endedAt !== null && Date.now() - Date.parse(endedAt) < othersMayForMs
+  if (endedAt === null || newestId !== id || !(mayAlways || isRecent)) return null
+  return (
+    <div className={styles['onScreen']}>
+      <p>
+        {checkHistoryTexts.closedByMistake}{' '}
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Go on with it
+        </Button>
+      </p>
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      {isAsking && (
+        <Confirm
+          title="Go on with this check?"
+          yes="Go on with it"
+          no="Leave it closed"
+          busy={busy}
+          onYes={() => run()}
+          onNo={() => setAsking(false)}
+        >
+          <p>{checkHistoryTexts.goesOn}</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

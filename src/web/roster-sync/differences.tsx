@@ -1,0 +1,81 @@
+import { texts } from '../../shared/messages.ts'
+import type { Difference } from '../../shared/roster-sync/contract.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import rows from '../ui/rows.module.css'
+import { useMessage } from '../ui/use-message.ts'
+import styles from './sync-status.module.css'
+import { resultsText } from './words.ts'
+
+type DifferencesProps = { differences: Difference[]; onChanged: () => Promise<void> }
+
+/** Where the database went back in time: what Airtable has otherwise, for a person to settle. */
+export function Differences({ differences, onChanged }: DifferencesProps) {
+  const { message, say, clear } = useMessage()
+  const { run, busy } = useAction({
+    act: async (given: { tentId: string; send: boolean }) => {
+      clear()
+      await call('settleDifference', given)
+    },
+    say,
+    failed: texts.tryAgain,
+    unanswered: texts.tryAgainLater,
+    onSettled: onChanged,
+  })
+
+  return (
+    <>
+      {message && (
+        <Notice key={message.id} tone={message.tone} onHide={clear}>
+          {message.text}
+        </Notice>
+      )}
+      {differences.length > 0 && (
+        <>
+          <h4>Since the database went back in time</h4>
+          <p>
+            These tents differ from Airtable, by marks that are lost here or by what people changed
+            there. Correct Airtable by hand where it is wrong.
+          </p>
+          <ul className={rows['rows']}>
+            {differences.map(({ tentId, order, name, columns, results }) => (
+              <li key={tentId}>
+                <div>
+                  <strong>
+                    {order} {name}
+                  </strong>
+                  , {columns.join(', ')}
+                  {results > 0 && (
+                    <div className={styles['reason']}>
+                      {resultsText(results)} of it may have been sent, so nothing of it is sent now.
+                    </div>
+                  )}
+                </div>
+                {results > 0 && (
+                  <Button
+                    variant="quiet"
+                    busy={busy}
+                    aria-label={`Send ${name}`}
+                    onClick={() => run({ tentId, send: true })}
+                  >
+                    Send
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  busy={busy}
+                  aria-label={`Airtable is right about ${name}`}
+                  onClick={() => run({ tentId, send: false })}
+                >
+                  Airtable is right
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { listed, openScreen, person, Refused, type Replies } from '../../../tests/support/show.tsx'
+import type { WholeCheck } from '../../shared/check-history/contract.ts'
+
+const bees = {
+  ...rosterRow({ order: 'B', name: 'Bees' }),
+  id: 'recB',
+  people: [],
+}
+const boss = { ...person, isSuperUser: true }
+const lead = { ...person, isLineMonitor: true }
+const minuteMs = 60_000
+
+/** A check of one tent that ended so many minutes ago. */
+function endedBefore(minutes: number): WholeCheck {
+  const endedAt = new Date(Date.now() - minutes * minuteMs).toISOString()
+  return {
+    id: 'c2',
+    startedAt: new Date(Date.now() - (minutes + 20) * minuteMs).toISOString(),
+    startedBy: { netID: 'tb1', name: 'Taylor Brooks' },
+    endedAt,
+    ending: 'ended',
+    tents: [
+      {
+        id: 'rec A',
+        order: 'A',
+        name: 'Ants',
+        outcome: 'miss',
+        by: null,
+        at: endedAt,
+        present: [],
+        required: 6,
+        undone: 0,
+        corrections: [],
+      },
+    ],
+    makes: 0,
+    misses: 1,
+    unmarked: 0,
+    late: 0,
+    corrected: 0,
+    period: 'Blue',
+    clock: 'night',
+    inGrace: false,
+    rulesVersion: 3,
+    calls: [],
+    monitors: [],
+    events: [],
+  }
+}
+
+function opened(check: WholeCheck, user = boss, newest = check) {
+  const replies: Replies = {
+    getCheck: check,
+    listChecks: { checks: [{ ...newest, tents: newest.tents.length }], more: false },
+    reopenCheck: { ok: true },
+    checkStatus: new Refused(500),
+    listTents: [],
+  }
+  return openScreen('/checks/c2', replies, user)
+}
+
+describe('a check that was closed by mistake', () => {
+  it('goes on, once that is meant', async () => {
+    const { user, called, path } = opened(endedBefore(60))
+    const reopened = () => called.filter(({ name }) => name === 'reopenCheck').length
+    await user.click(await screen.findByRole('button', { name: 'Go on with it' }))
+    expect(reopened()).toBe(0)
+    const all = await screen.findAllByRole('button', { name: 'Go on with it' })
+    await user.click(all.at(-1) as HTMLElement)
+    await expect.poll(path).toBe('/tent-check')
+    expect(reopened()).toBe(1)
+  })
+
+  it('says why it does not go on', async () => {
+    const { user, reply } = opened(endedBefore(60))
+    reply({ reopenCheck: new Refused(409, 'Another check began since.', 'checkSuperseded') })
+    await user.click(await screen.findByRole('button', { name: 'Go on with it' }))
+    const all = await screen.findAllByRole('button', { name: 'Go on with it' })
+    await user.click(all.at(-1) as HTMLElement)
+    expect(await screen.findByText('Another check began since.')).toBeDefined()
+  })
+
+  it.each([
+    ['a line monitor within 10 minutes', lead, 5, true],
+    ['a line monitor later', lead, 11, false],
+    ['a super user later', boss, 11, true],
+  ])('is offered to whom it may be: %s', async (_, user, minutes, isOffered) => {
+    opened(endedBefore(minutes), user)
+    await screen.findByText(/rules version 3/)
+    await screen.findByText('1 of 1 tents')
+    if (isOffered) await screen.findByText('Closed by mistake?')
+    else expect(screen.queryByText('Closed by mistake?')).toBeNull()
+  })
+
+  it('is not offered where another one began since', async () => {
+    const check = endedBefore(5)
+    const { called } = opened(check, boss, { ...check, id: 'c3' })
+    await expect.poll(() => called.map(({ name }) => name)).toContain('listChecks')
+    await screen.findByText('1 of 1 tents')
+    expect(screen.queryByText('Closed by mistake?')).toBeNull()
+  })
+})
+
+it('a tent in a check leads to its record', async () => {
+  opened(endedBefore(60))
+  const link = await screen.findByRole('link', { name: /^All its checks ?, A Ants$/ })
+  expect(link.getAttribute('href')).toBe('/line-monitor-dashboard#tents/rec%20A')
+})
+
+it('the record of a tent opens by its address', async () => {
+  const tentRecord = {
+    tent: { id: 'recB', order: 'B', name: 'Bees' },
+    standing: { period: 'Blue', misses: 1, allowed: 1 },
+    numberOfMisses: 4,
+    checks: [],
+  }
+  openScreen(
+    '/line-monitor-dashboard#tents/recB',
+    { listTents: [bees], listUsers: [listed(person)], tentRecord },
+    lead,
+  )
+  await screen.findByRole('dialog', { name: 'B Bees' })
+  expect(await screen.findByText('1 of 1 Misses allowed in Blue.')).toBeDefined()
+  expect(
+    await screen.findByText(
+      'The roster says 4, which the checks do not explain: somebody changed it.',
+    ),
+  ).toBeDefined()
+})
