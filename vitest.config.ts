@@ -24,7 +24,7 @@ const onEngine = { ...common, globalSetup: ['tests/support/engines.ts'] }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 4,
     reporters: ['default', './tests/support/run-reporter.ts'],
     projects: [
       {

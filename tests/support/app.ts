@@ -44,7 +44,10 @@ export type TestApp = {
   db: Database
   url: string
   cacheFolder: string
-  /** A further server on the same database; on the embedded engine, in the same process. */
+  /**
+   * A further server on the same database, which the first one closes; on the embedded engine, in the
+   * same process.
+   */
   another: (more?: Record<string, string>) => Promise<TestApp>
   /** As no client of ours would send it; whatever fits the contract goes by `as`. */
   ask: (path: string, options?: Ask) => Promise<Answer>
@@ -94,6 +97,7 @@ export async function startAppOn(
   logStream?: LogStream,
   wait = systemContext.wait,
   errors: string[] = [],
+  closeDatabase = () => db.close().catch(() => {}),
 ): Promise<TestApp> {
   // Nothing outside this machine is ever asked: nobody listens there.
   const nobody = 'http://127.0.0.1:9'
@@ -166,7 +170,8 @@ export async function startAppOn(
     db,
     url,
     cacheFolder,
-    another: (more = {}) => startAppOn(db, { ...env, ...more }, now, undefined, wait, errors),
+    another: (more = {}) =>
+      startAppOn(db, { ...env, ...more }, now, undefined, wait, errors, async () => {}),
     takeErrors: () => errors.splice(0),
     ask,
     as: (role) => clientOf(url, async () => (role === 'visitor' ? undefined : await tokenOf(role))),
@@ -186,7 +191,7 @@ export async function startAppOn(
     async close() {
       for (const socket of sockets) socket.disconnect()
       await app.close()
-      await db.close().catch(() => {})
+      await closeDatabase()
       rmSync(cacheFolder, { recursive: true, force: true })
       if (errors.length > 0) throw new Error(`Nobody expected this error:\n${errors.join('')}`)
     },

@@ -256,11 +256,13 @@ describe('a plan', () => {
     const proving = await server.another({ CONFIRM_NETIDS: 'approval' })
     const status = async () => (await proving.ask(path)).status
     expect(await status()).toBe(200)
+    // This server learns from the other one what has changed.
     await people.boss.call('confirmUser', { netID: 'bc2', value: false })
-    expect(await status()).toBe(404)
+    await expect.poll(status).toBe(404)
     await people.boss.call('confirmUser', { netID: 'bc2', value: true })
+    await expect.poll(status).toBe(200)
     await tent.roster([{ ...ants, netIDs: 'al1, cd3, de4' }, bees])
-    expect(await status()).toBe(404)
+    await expect.poll(status).toBe(404)
     await proving.close()
   })
 })
