@@ -53,7 +53,7 @@ describe.each(['embedded', 'PostgreSQL'])(
         // After how many answers the server is killed.
         const moments = fc.sample(fc.integer({ min: 0, max: 129 }), {
           seed,
-          numRuns: times(3, 200),
+          numRuns: times(2, 200),
         })
         const acknowledged: Act[] = []
         let inTheMiddle = 0
