@@ -4,6 +4,7 @@ import { accountsRoutes } from './accounts/routes.ts'
 import { sessionFinder } from './accounts/sessions.ts'
 import { openSignIns } from './accounts/sign-in.ts'
 import { findEnabledLocked } from './accounts/store.ts'
+import { airtableClient, type OpenTable } from './airtable/client.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { serveCampus } from './campus/round-trip.ts'
 import { campusRoutes } from './campus/routes.ts'
@@ -39,6 +40,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { openSearches } from './shifts/jobs.ts'
 import { shiftsRoutes } from './shifts/routes.ts'
 import { teamStatsRoutes } from './team-stats/routes.ts'
+import { teamStatsService } from './team-stats/service.ts'
 import { announcer } from './tent-check/announce.ts'
 import { watchForEmptyCheck } from './tent-check/automatic-end.ts'
 import type { Change } from './tent-check/ledger/cached-ledger.ts'
@@ -94,6 +96,7 @@ export async function createApp({
   const readPictures = picturesOf(ctx, ledger)
   const signIns = openSignIns(ctx, live)
   const readSeason = seasonReader(ctx)
+  const openTable: OpenTable = (table, waiting) => airtableClient(ctx, table, waiting)
   const searches = openSearches(ctx, () => ledger.running() !== null)
   live.onNotification('check', ledger.catchUp)
   live.onMissedNotifications(ledger.catchUp)
@@ -111,11 +114,11 @@ export async function createApp({
     ...tentsRoutes(ctx, signIns.limits),
     ...tentCheckRoutes(ctx, ledger, readPictures),
     ...checkHistoryRoutes(ctx, ledger, readSeason),
-    ...rosterSyncRoutes(ctx),
+    ...rosterSyncRoutes(ctx, openTable),
     ...settingsRoutes(ctx),
     ...documentsRoutes(ctx),
     ...pagesRoutes(ctx),
-    ...teamStatsRoutes(ctx),
+    ...teamStatsRoutes(teamStatsService(ctx)),
     ...disputesRoutes(ctx, ledger),
     ...seasonRoutes(ctx, readSeason),
     ...auditRoutes(ctx),
@@ -132,7 +135,7 @@ export async function createApp({
 
   tentCheckLive(ctx, live, ledger, readPictures)
   const stopWatching = watchForEmptyCheck(ctx, ledger)
-  const stopWorking = workForAirtable(ctx, ledger.catchUp)
+  const stopWorking = workForAirtable(ctx, openTable, ledger.catchUp)
   const stopTelling = tellPeople(ctx, planner)
   const unsubscribe = await live.subscribe()
   await presence.askOthers()

@@ -137,7 +137,10 @@ const callsOut = new RegExp(
 const mayCallOut =
   /\/(airtable\/client|campus\/provider|mail\/smtp|push\/client|db\/backup-socket|team-stats\/[\w-]+)\.ts$/
 
-/** What only one place may touch: queries, the environment, the network, the clock and chance. */
+/**
+ * What only one place may touch: queries, the environment, the network, the clock and chance, and
+ * the whole context.
+ */
 const reaches: [what: RegExp, by: RegExp, allowed: RegExp, why: string][] = [
   [/\bqueries\b/, /^src\/server\//, seesQueries, 'only stores and db/ see queries.'],
   [/process\.env/, /^src\/server\//, /\/config\.ts$/, 'only config.ts reads the environment.'],
@@ -147,6 +150,12 @@ const reaches: [what: RegExp, by: RegExp, allowed: RegExp, why: string][] = [
     /^src\/(shared|server)\//,
     /^src\/server\/(context|secret-key)\.ts$/,
     'the clock and chance come by the context.',
+  ],
+  [
+    /: Context\b(?!\[)/,
+    /^src\/server\//,
+    /^src\/server\/(app|serve)\.ts$/,
+    'it names what it uses of the context.',
   ],
 ]
 

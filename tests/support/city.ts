@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readConfig } from '../../src/server/config.ts'
 import { systemContext } from '../../src/server/context.ts'
 import type { Statement } from '../../src/server/db/database.ts'
 import type { LogStream } from '../../src/server/http/log.ts'
@@ -51,9 +50,9 @@ export async function startCity({ env = {}, now, logStream }: Options = {}) {
 
   /** By the ledger itself, as another server of the database would. */
   async function correct(checkId: string, tentId: string, outcome: StandingOutcome): Promise<void> {
-    const ctx = { ...systemContext, config: readConfig({}), db: server.db, log: server.app.log }
+    const ctx = { ...systemContext, db: server.db, log: server.app.log }
     const live = { notificationIn: (to: Statement) => to.notification('another check') }
-    const ledger = openLedger({ ...ctx, secretKey: '' }, live, () => {})
+    const ledger = openLedger(ctx, live, () => {})
     const user = { netID: 'boss', firstName: 'Harper', isLineMonitor: false, isSuperUser: true }
     const correction = { checkId, tentId, outcome, reason: 'So it was', correctionId: randomUUID() }
     await ledger.run(correctCommand, correction, { user, tokenHash: null })

@@ -17,7 +17,6 @@ const limitsOfStillServer = () =>
     config: readConfig({}),
     db: server.db,
     log: server.app.log,
-    secretKey: '',
     wait: () => new Promise(() => {}),
   })
 

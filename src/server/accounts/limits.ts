@@ -76,10 +76,12 @@ function keyOf(...parts: string[]): string {
   return sha256(JSON.stringify(parts))
 }
 
+export type Limiting = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'wait'>
+
 export type Limits = ReturnType<typeof openLimits>
 
 /** The limits as this server keeps them: counts are in the database, for all servers together. */
-export function openLimits(ctx: Context) {
+export function openLimits(ctx: Limiting) {
   const { rateLimitFactor } = ctx.config
   const enter = openTurns()
   const told = toldToWait(ctx.now)
@@ -214,7 +216,11 @@ function tooMany({ slowedToMs }: Limit, leftMs: number): Refusal {
 }
 
 /** A failed sign-in goes into the audit, one a minute at most for each account. */
-export async function recordFailure(ctx: Context, tx: Tx, netID: string): Promise<void> {
+export async function recordFailure(
+  ctx: Pick<Context, 'now'>,
+  tx: Tx,
+  netID: string,
+): Promise<void> {
   const now = ctx.now()
   // Those who are not there share one count, so that none leaves a row; all is done for them, too,
   // so that it takes as long.
@@ -224,7 +230,12 @@ export async function recordFailure(ctx: Context, tx: Tx, netID: string): Promis
 }
 
 /** Is it the first time that this one-time text comes back? `lastsMs`: how long it is good at most. */
-export async function isFirstUse(ctx: Context, tx: Tx, text: string, lastsMs: number) {
+export async function isFirstUse(
+  ctx: Pick<Context, 'now'>,
+  tx: Tx,
+  text: string,
+  lastsMs: number,
+): Promise<boolean> {
   const { count } = await countUp(tx, keyOf('used', text), ctx.now(), lastsMs)
   return count === 1
 }

@@ -2,9 +2,8 @@ import type { accountsApi } from '../../shared/accounts/contract.ts'
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { Handlers } from '../http/endpoints.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
 import { listeningAddress } from '../listening-address.ts'
@@ -41,7 +40,7 @@ type LinkCalls =
 const answerAfterMs = 100
 
 export function linkRoutes(
-  ctx: Context,
+  ctx: ReadContext,
   live: Live,
   limits: Limits,
 ): Pick<Handlers<keyof typeof accountsApi>, LinkCalls> {

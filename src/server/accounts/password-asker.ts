@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../http/session.ts'
 import type { Write } from '../http/write.ts'
@@ -19,7 +19,7 @@ type Asked = {
  * phone: by the current password, or by a recent sign-in. A wrong password is 403 and counts as a
  * failed sign-in.
  */
-export function passwordAsker(ctx: Context, limits: Limits) {
+export function passwordAsker(ctx: Pick<ReadContext, 'config' | 'db' | 'now'>, limits: Limits) {
   return async ({ session, given, address, write }: Asked): Promise<void> => {
     const { netID } = session.user
     if (given === undefined) {

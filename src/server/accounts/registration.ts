@@ -3,7 +3,9 @@ import type { Roles } from '../../shared/access.ts'
 import type { Registration } from '../../shared/accounts/rules.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import type { ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Write } from '../http/write.ts'
 import { setting } from '../settings/store.ts'
 import { findUser, insertUser, isEmailTaken, isTaken, listSuperUsersLocked } from './store.ts'
 
@@ -28,23 +30,22 @@ export async function addUser(
 
 /** Registers a person. With the set-up link, they become the first super user. */
 export async function register(
-  ctx: Context,
+  ctx: Pick<ReadContext, 'db' | 'now'>,
+  write: Write,
   registration: Registration,
   passwordHash: string,
   setupToken: string | undefined,
 ): Promise<void> {
-  await ctx.db
-    .transaction(async (tx) => {
-      const isSuperUser = setupToken !== undefined
-      if (isSuperUser) await spendSetupToken(tx, setupToken)
-      const standing = { isLineMonitor: false, isSuperUser, isConfirmed: isSuperUser }
-      await addUser(ctx, tx, registration, passwordHash, standing)
-    })
-    .catch(async (error) => {
-      if (!isTaken(error)) throw error
-      const isByEmail = await ctx.db.read((reader) => isEmailTaken(reader, registration))
-      throw new Refusal(isByEmail ? 'emailTaken' : 'netIDTaken')
-    })
+  await write(async (tx) => {
+    const isSuperUser = setupToken !== undefined
+    if (isSuperUser) await spendSetupToken(tx, setupToken)
+    const standing = { isLineMonitor: false, isSuperUser, isConfirmed: isSuperUser }
+    await addUser(ctx, tx, registration, passwordHash, standing)
+  }).catch(async (error) => {
+    if (!isTaken(error)) throw error
+    const isByEmail = await ctx.db.read((reader) => isEmailTaken(reader, registration))
+    throw new Refusal(isByEmail ? 'emailTaken' : 'netIDTaken')
+  })
 }
 
 /** The link works once, and only if the command line has not made a super user before. */
@@ -57,7 +58,9 @@ async function spendSetupToken(tx: Tx, setupToken: string): Promise<void> {
 /**
  * If there is no super user, makes a new set-up token, which replaces the earlier one; else null.
  */
-export async function newSetupToken(ctx: Context): Promise<string | null> {
+export async function newSetupToken(
+  ctx: Pick<Context, 'db' | 'newToken' | 'now'>,
+): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     if ((await listSuperUsersLocked(tx)).length > 0) return null
     const token = ctx.newToken()

@@ -1,8 +1,7 @@
 import type { accountsApi, User } from '../../shared/accounts/contract.ts'
 import { checkEmail, checkRegistration, normalNetID } from '../../shared/accounts/rules.ts'
-import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { Handlers } from '../http/endpoints.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sessionCookie, tokenIn } from '../http/session.ts'
 import type { Live } from '../live/live.ts'
@@ -23,7 +22,7 @@ import { isEmailTaken, isTaken, removeSession, removeSessions, updateEmail } fro
 import { usersRoutes } from './users-routes.ts'
 
 export function accountsRoutes(
-  ctx: Context,
+  ctx: ReadContext,
   live: Live,
   signIns: SignIns,
 ): Handlers<keyof typeof accountsApi> {
@@ -82,7 +81,7 @@ export function accountsRoutes(
       })
     },
 
-    async register({ body, address }) {
+    async register({ body, address, write }) {
       // With the set-up link, a super user can always register.
       const isClosed = ctx.config.passwordSignIn === 'superusers' && body.setupToken === undefined
       if (isClosed) throw new Refusal('passwordClosed')
@@ -94,7 +93,7 @@ export function accountsRoutes(
       const passwordHash = await limits.take(asker, [registrationLimit(address)], () =>
         hashPassword(checked.password),
       )
-      await register(ctx, checked, passwordHash, body.setupToken)
+      await register(ctx, write, checked, passwordHash, body.setupToken)
       return { ok: true }
     },
 

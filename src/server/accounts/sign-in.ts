@@ -11,7 +11,7 @@ import type { Live } from '../live/live.ts'
 import { deviceOf } from './device.ts'
 import { tellPagesOf } from './ended-sessions.ts'
 import { knownDevices, knownForS } from './known-device.ts'
-import { netIDLimit, openLimits, recordFailure, signInLimit } from './limits.ts'
+import { type Limiting, netIDLimit, openLimits, recordFailure, signInLimit } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { openSession, sessionLastsMs } from './sessions.ts'
 import {
@@ -38,7 +38,7 @@ type ByPassword = {
 export type SignIns = ReturnType<typeof openSignIns>
 
 /** The door to every account: sessions, and passwords within their limits. */
-export function openSignIns(ctx: Context, live: Live) {
+export function openSignIns(ctx: Limiting & Pick<Context, 'newToken' | 'secretKey'>, live: Live) {
   const limits = openLimits(ctx)
   const devices = knownDevices(ctx.secretKey)
   const secure = ctx.config.publicUrl?.startsWith('https:') ?? false

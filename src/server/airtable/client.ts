@@ -40,6 +40,9 @@ type OnTurn = (tx: Tx) => Promise<void>
 
 export type AirtableClient = ReturnType<typeof airtableClient>
 
+/** Makes the client of a table, for whoever is not to have all that a client uses. */
+export type OpenTable = (table: AirtableTable, waiting: Waiting) => AirtableClient
+
 /**
  * A client of Airtable's Web API for one table: list and update only. All servers of the database
  * share one rate limit; `patienceMs` is the longest wait for a free slot, `timeoutMs` the longest

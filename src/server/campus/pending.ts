@@ -22,7 +22,11 @@ export const pendingLastsMs = 10 * 60 * 1000
  * The values of a started sign-in are kept in the browser, in a sealed cookie. So no other browser
  * can finish it, and a flood of starts does not reach the database.
  */
-export function pendingSignIns({ secretKey, now, newNonce }: Context) {
+export function pendingSignIns({
+  secretKey,
+  now,
+  newNonce,
+}: Pick<Context, 'newNonce' | 'now' | 'secretKey'>) {
   const derived = hkdfSync('sha256', Buffer.from(secretKey, 'hex'), '', 'tent-city campus', 32)
   const key = Buffer.from(derived).toString('hex')
   return {

@@ -21,7 +21,11 @@ const cookie = 'campus'
  * to the second. The result follows the #, so that no server logs it. Not served without the
  * settings.
  */
-export function serveCampus(app: FastifyInstance, ctx: Context, signIns: SignIns): void {
+export function serveCampus(
+  app: FastifyInstance,
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'newNonce' | 'newToken' | 'now' | 'secretKey'>,
+  signIns: SignIns,
+): void {
   const { campus, publicUrl, trustProxy } = ctx.config
   if (campus === null || publicUrl === null) return
   const { netIDClaim, scopeDomain } = campus

@@ -18,7 +18,11 @@ export function addressOf(kind: DocumentKind, sha256: string): string {
 }
 
 /** Serves the uploaded files, whole or in parts. Public: anyone may read them. */
-export function serveDocuments(app: FastifyInstance, ctx: Context, cacheFolder: string): void {
+export function serveDocuments(
+  app: FastifyInstance,
+  ctx: Pick<Context, 'config' | 'db'>,
+  cacheFolder: string,
+): void {
   const fileOf = documentFiles(ctx, cacheFolder)
   const places = openPlaces(streamsAtMost, ctx.config)
   app.get<{ Params: { kind: string; name: string } }>(

@@ -86,7 +86,7 @@ declare module 'fastify' {
  */
 export function addEndpoints(
   app: FastifyInstance,
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
   findSession: FindSession,
   findScript: FindScript,
   findUserLocked: FindUserLocked,
@@ -241,7 +241,7 @@ function freshnessOf({ method, provesSession }: Endpoint): Freshness {
  */
 async function sessionOf(
   request: FastifyRequest,
-  ctx: Context,
+  { config }: Pick<Context, 'config'>,
   findSession: FindSession,
   endpoint: Endpoint,
   freshness: Freshness,
@@ -251,7 +251,7 @@ async function sessionOf(
   if (session !== null) return session
   const cookie = cookieToken(request.headers.cookie)
   if (cookie === undefined || request.headers.authorization !== undefined) return null
-  if (endpoint.method !== 'GET' && isForeign(request.headers, ctx.config.publicUrl)) {
+  if (endpoint.method !== 'GET' && isForeign(request.headers, config.publicUrl)) {
     throw new Refusal('foreignOrigin')
   }
   return findSession(cookie, freshness)

@@ -37,7 +37,7 @@ const answerLost =
  * one, and after a kill only mails under way are sent again.
  */
 export function mailWork(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'newId' | 'now'>,
   send: SendMail,
   letterOf: WriteLetter,
 ): () => Promise<number> {

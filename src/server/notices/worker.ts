@@ -19,7 +19,10 @@ const newsEveryMs = 10_000
 const remindEveryMs = 5000
 
 /** Sends due notices from now until stopped. Returns what stops it. */
-export function tellPeople(ctx: Context, planner: Planner): () => void {
+export function tellPeople(
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'newNonce' | 'now' | 'secretKey'>,
+  planner: Planner,
+): () => void {
   const { smtpUrl } = ctx.config
   let newsReadAt = 0
 
@@ -62,7 +65,7 @@ export function tellPeople(ctx: Context, planner: Planner): () => void {
 }
 
 /** Without a mail server, a person tells what is due. */
-async function tellByHand(ctx: Context): Promise<void> {
+async function tellByHand(ctx: Pick<Context, 'db' | 'newId' | 'now'>): Promise<void> {
   if (!(await ctx.db.read((reader) => mailQueue.isAnyDue(reader, ctx.now())))) return
   const due = await ctx.db.statement((statement) => updateByHand(statement, ctx.now()))
   if (due > 0) await ctx.db.transaction((tx) => pushNeeded(ctx, tx, 'notice'))

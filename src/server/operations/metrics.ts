@@ -13,7 +13,7 @@ import { countMarks } from '../tent-check/store.ts'
  */
 export function openMetrics(
   app: FastifyInstance,
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'log' | 'now'>,
   live: Live,
   ledger: Ledger,
 ): { contentType: string; text: () => Promise<string> } {

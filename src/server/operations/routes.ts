@@ -20,7 +20,7 @@ const probe = { config: { isProbe: true } } as const
  */
 export function serveOperations(
   app: FastifyInstance,
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
   live: Live,
   ledger: Ledger,
 ): void {

@@ -42,7 +42,11 @@ const againMs = [30_000, 1_800_000] as const
 const silentAtMost = 3
 
 /** Sends due pushes to everyone who wants them and may get them at that moment. */
-export function pushWork(ctx: Context, send: SendPush, read: ReadOccasion): () => Promise<number> {
+export function pushWork(
+  ctx: Pick<Context, 'db' | 'now'>,
+  send: SendPush,
+  read: ReadOccasion,
+): () => Promise<number> {
   return async () => {
     const push = await takeDue(ctx, pushQueue, heldMs)
     if (push === undefined) return lookEveryMs

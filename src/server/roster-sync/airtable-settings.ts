@@ -1,9 +1,8 @@
 import { refusals } from '../../shared/refusals.ts'
 import type { Connection } from '../../shared/roster-sync/contract.ts'
-import { airtableClient } from '../airtable/client.ts'
+import type { OpenTable } from '../airtable/client.ts'
 import { insertAuditEvent } from '../audit/store.ts'
-import type { Context } from '../context.ts'
-import type { Handlers } from '../http/endpoints.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import {
   findAirtable,
@@ -34,7 +33,8 @@ const waiting = { patienceMs: 3000, timeoutMs: 4000 }
 
 /** The calls that connect a roster at Airtable, and let it go. */
 export function airtableSettings(
-  ctx: Context,
+  ctx: ReadContext,
+  openTable: OpenTable,
 ): Handlers<'airtableConfig' | 'updateAirtableConfig' | 'disconnectAirtable'> {
   type Saved = Awaited<ReturnType<typeof findAirtable>>
 
@@ -45,7 +45,7 @@ export function airtableSettings(
     if (saved === null || saved.apiKey === '') {
       return { works: false, text: 'There is no API key yet, so nothing is read from Airtable.' }
     }
-    return testConnection(airtableClient(ctx, saved, waiting))
+    return testConnection(openTable(saved, waiting))
   }
 
   return {

@@ -1,9 +1,9 @@
 import type { RosterCounts } from '../../shared/tents/contract.ts'
 import { type RosterField, rosterColumns } from '../../shared/tents/roster-columns.ts'
-import { type AirtableClient, airtableClient, type Waiting } from '../airtable/client.ts'
+import type { AirtableClient, OpenTable, Waiting } from '../airtable/client.ts'
 import { AirtableFailure } from '../airtable/failure.ts'
-import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import type { ReadContext } from '../http/endpoints.ts'
 import type { Write } from '../http/write.ts'
 import { findAirtable, lockAirtableSettings } from '../settings/airtable-config.ts'
 import { findEpoch } from '../tent-check/ledger/store.ts'
@@ -53,7 +53,8 @@ export type PullOptions = {
  * for want of settings or of a key that can be read, or because it was done just now.
  */
 export async function pullRoster(
-  ctx: Context,
+  ctx: Pick<ReadContext, 'db' | 'newId' | 'now' | 'secretKey'>,
+  openTable: OpenTable,
   { confirmShrink, waiting, everyMs, write }: PullOptions,
 ): Promise<RosterSyncState | null> {
   // Settings that are saved meanwhile wait for this, so that the pull of the new ones is not held back.
@@ -75,7 +76,7 @@ export async function pullRoster(
       if (isSame) await work(tx)
     })
   try {
-    const read = await readRoster(airtableClient(ctx, table, waiting))
+    const read = await readRoster(openTable(table, waiting))
     await keep((tx) => applyPull(ctx, tx, read, startedAt, confirmShrink))
   } catch (error) {
     if (!(error instanceof AirtableFailure)) throw error
@@ -94,7 +95,7 @@ async function readRoster(client: AirtableClient): Promise<ReadRoster> {
 
 /** The tents are locked. After the database went back in time, what waits is settled first. */
 async function applyPull(
-  ctx: Context,
+  ctx: Pick<ReadContext, 'newId' | 'now'>,
   tx: Tx,
   { records, missing }: ReadRoster,
   startedAt: Date,

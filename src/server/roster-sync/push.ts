@@ -1,4 +1,4 @@
-import { type AirtableClient, airtableClient, type Waiting } from '../airtable/client.ts'
+import type { AirtableClient, OpenTable, Waiting } from '../airtable/client.ts'
 import { AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -21,6 +21,8 @@ import {
   updateFailed,
   updatePlanned,
 } from './store.ts'
+
+type Pushing = Pick<Context, 'db' | 'newId' | 'now'>
 
 /** Results of one tent. */
 type OfTent = { tentId: string; results: readonly QueuedResult[] }
@@ -45,7 +47,8 @@ export type Push = 'idle' | 'sent' | 'failed'
  * what left the queue here; where it waits again, the database went back, however little it lost.
  */
 export async function pushResults(
-  ctx: Context,
+  ctx: Pushing & Pick<Context, 'secretKey'>,
+  openTable: OpenTable,
   waiting: Waiting,
   look: () => Promise<void>,
   left: Set<string>,
@@ -72,7 +75,7 @@ export async function pushResults(
   await look()
   const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
   if (table === null || table.apiKey === '') return 'idle'
-  const client = airtableClient(ctx, table, waiting)
+  const client = openTable(table, waiting)
   if (await ctx.db.read((reader) => isSetBack(reader, state))) return 'idle'
   const missing = new Set(state.missingColumns)
   try {
@@ -99,7 +102,7 @@ async function readRecords(
 }
 
 async function keepPlans(
-  ctx: Context,
+  ctx: Pushing,
   batch: readonly WaitingTent[],
   records: ReadonlyMap<string, ReadRecord>,
   missing: ReadonlySet<string>,
@@ -141,7 +144,7 @@ async function hold(tx: Tx, planned: Planned, now: Date): Promise<Planned> {
 
 /** A refused batch is split until the record that it is about stands alone. */
 async function send(
-  ctx: Context,
+  ctx: Pushing,
   client: AirtableClient,
   given: readonly Planned[],
   note: Note,
@@ -188,7 +191,7 @@ function isAboutOneRecord(failure: AirtableFailure): boolean {
 }
 
 async function keepFailure(
-  ctx: Context,
+  ctx: Pushing,
   tents: readonly OfTent[],
   failure: AirtableFailure,
   { wasSent }: { wasSent: boolean },

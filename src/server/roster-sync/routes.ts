@@ -1,9 +1,9 @@
 import type { FailedTent, RosterSync, rosterSyncApi } from '../../shared/roster-sync/contract.ts'
 import type { RosterCounts } from '../../shared/tents/contract.ts'
+import type { OpenTable } from '../airtable/client.ts'
 import { findUsage, removeBlock } from '../airtable/store.ts'
-import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
-import type { Handlers } from '../http/endpoints.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
 import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
@@ -24,14 +24,22 @@ import {
 const waiting = { patienceMs: 8000, timeoutMs: 8000 }
 const refreshEveryMs = 30_000
 
-export function rosterSyncRoutes(ctx: Context): Handlers<keyof typeof rosterSyncApi> {
+export function rosterSyncRoutes(
+  ctx: ReadContext,
+  openTable: OpenTable,
+): Handlers<keyof typeof rosterSyncApi> {
   const shown = () => ctx.db.read((reader) => rosterSyncOf(ctx, reader))
   /** Under way for whoever asks meanwhile. */
   let refresh: Promise<boolean> | null = null
 
   /** Did it change the roster? */
   async function refreshed(write: Write, everyMs: number): Promise<boolean> {
-    const state = await pullRoster(ctx, { confirmShrink: false, waiting, everyMs, write })
+    const state = await pullRoster(ctx, openTable, {
+      confirmShrink: false,
+      waiting,
+      everyMs,
+      write,
+    })
     return state?.failure === null && hasChanged(state.counts)
   }
 
@@ -56,11 +64,11 @@ export function rosterSyncRoutes(ctx: Context): Handlers<keyof typeof rosterSync
   }
 
   return {
-    ...airtableSettings(ctx),
+    ...airtableSettings(ctx, openTable),
     rosterSync: shown,
 
     async pullRoster({ body, write }) {
-      const state = await pullRoster(ctx, {
+      const state = await pullRoster(ctx, openTable, {
         confirmShrink: body.confirmShrink === true,
         waiting,
         everyMs: 0,
@@ -110,7 +118,10 @@ export function rosterSyncRoutes(ctx: Context): Handlers<keyof typeof rosterSync
   }
 }
 
-async function rosterSyncOf(ctx: Context, reader: Reader): Promise<RosterSync> {
+async function rosterSyncOf(
+  ctx: Pick<ReadContext, 'now' | 'secretKey'>,
+  reader: Reader,
+): Promise<RosterSync> {
   const state = await findState(reader)
   const { waiting, oldest } = await findQueueLength(reader)
   const table = await findAirtable(reader, ctx)

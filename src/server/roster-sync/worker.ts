@@ -1,4 +1,5 @@
 import { refusals } from '../../shared/refusals.ts'
+import type { OpenTable } from '../airtable/client.ts'
 import type { Context } from '../context.ts'
 import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
 import { backoffMs, lookEveryMs, workAlone } from '../sole-worker.ts'
@@ -22,7 +23,11 @@ const waiting = { patienceMs: 45_000, timeoutMs: 10_000 }
  * results come. A server that cannot read the API key leaves it to others. `look`: sees whether the
  * database went back in time. Gives what stops it.
  */
-export function workForAirtable(ctx: Context, look: () => Promise<void>): () => void {
+export function workForAirtable(
+  ctx: Pick<Context, 'db' | 'log' | 'newId' | 'now' | 'secretKey'>,
+  openTable: OpenTable,
+  look: () => Promise<void>,
+): () => void {
   /** Said in the log once, until the key can be read again. */
   async function canReadKey(): Promise<boolean> {
     const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
@@ -34,7 +39,7 @@ export function workForAirtable(ctx: Context, look: () => Promise<void>): () => 
   let wasUnreadable = false
 
   async function push(): Promise<number> {
-    const outcome = await pushResults(ctx, waiting, look, left)
+    const outcome = await pushResults(ctx, openTable, waiting, look, left)
     if (outcome !== 'failed') failures = 0
     if (outcome === 'sent') return 0
     if (outcome === 'idle') return lookEveryMs
@@ -48,7 +53,7 @@ export function workForAirtable(ctx: Context, look: () => Promise<void>): () => 
     const write = ctx.db.transaction
     if (everyMs !== null) {
       await look()
-      await pullRoster(ctx, { confirmShrink: false, waiting, everyMs, write })
+      await pullRoster(ctx, openTable, { confirmShrink: false, waiting, everyMs, write })
     }
     return 2 * lookEveryMs
   }
@@ -61,7 +66,7 @@ export function workForAirtable(ctx: Context, look: () => Promise<void>): () => 
 }
 
 /** How much time must have passed since the last pull; null: it has not, or there is no Airtable. */
-async function pullDueEveryMs(ctx: Context): Promise<number | null> {
+async function pullDueEveryMs(ctx: Pick<Context, 'db' | 'now'>): Promise<number | null> {
   return ctx.db.read(async (reader) => {
     if (!(await isAirtableConfigured(reader))) return null
     const state = await findState(reader)

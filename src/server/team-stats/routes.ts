@@ -1,8 +1,7 @@
 import type { teamStatsApi } from '../../shared/team-stats/contract.ts'
-import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
-import { teamStatsService } from './service.ts'
+import type { CurrentStats } from './service.ts'
 
-export function teamStatsRoutes(ctx: Context): Handlers<keyof typeof teamStatsApi> {
-  return { teamStats: teamStatsService(ctx) }
+export function teamStatsRoutes(currentStats: CurrentStats): Handlers<keyof typeof teamStatsApi> {
+  return { teamStats: currentStats }
 }

@@ -14,12 +14,16 @@ const bytesAtMost = 1_000_000
 const storedStats = setting('teamStats', teamStatsApi.teamStats.response, null)
 const turnKey = 'team-stats'
 
+export type CurrentStats = () => Promise<TeamStats>
+
 /**
  * The team's stats: the sports service is asked at most once in 5 minutes, by all servers of this
  * database together, also when it fails or a server restarts; its last good answer is kept, and
  * served at once while a newer one is fetched.
  */
-export function teamStatsService(ctx: Context) {
+export function teamStatsService(
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
+): CurrentStats {
   let nextLookAt = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | null = null
   let lastGood: TeamStats | null = null

@@ -8,6 +8,8 @@ import { type CheckEvent, type EventOf, factsOf } from './ledger/events.ts'
 import { readPictures, startedOf } from './pictures.ts'
 import { addRecentList, setRecentLists } from './recent-lists.ts'
 
+type Announcing = Pick<Context, 'db' | 'now'>
+
 /** The ledger's epoch at this moment. */
 type LedgerEpoch = { epoch: () => string }
 
@@ -15,7 +17,11 @@ type LedgerEpoch = { epoch: () => string }
  * Sends the events of a check to the pages of this server, one by one and in order. The returned
  * function may be called inside a transaction; pages are told outside of it.
  */
-export function announcer(ctx: Context, live: Live, ledger: LedgerEpoch): (change: Change) => void {
+export function announcer(
+  ctx: Announcing & Pick<Context, 'log'>,
+  live: Live,
+  ledger: LedgerEpoch,
+): (change: Change) => void {
   let telling = Promise.resolve()
   return AsyncResource.bind((change: Change) => {
     const epoch = ledger.epoch()
@@ -31,7 +37,7 @@ function isMark(change: Change): boolean {
   return change.kind === 'events' && change.steps.some(({ event }) => event.kind === 'marked')
 }
 
-async function announce(ctx: Context, live: Live, change: Change, epoch: string): Promise<void> {
+async function announce(ctx: Announcing, live: Live, change: Change, epoch: string): Promise<void> {
   if (change.kind === 'replaced') {
     const { lost, now } = change
     if (lost?.ending === null && lost.id !== now?.id) tellClosed(live, lost.id, 'cancelled')
@@ -46,7 +52,7 @@ async function announce(ctx: Context, live: Live, change: Change, epoch: string)
 }
 
 async function announceEvents(
-  ctx: Context,
+  ctx: Announcing,
   live: Live,
   steps: readonly Step[],
   epoch: string,
@@ -106,14 +112,14 @@ function isAboutNames(event: CheckEvent | undefined): boolean {
   return event?.kind === 'excluded' || event?.kind === 'included'
 }
 
-function picturesAt(ctx: Context, state: CheckState, epoch: string) {
+function picturesAt(ctx: Pick<Context, 'db'>, state: CheckState, epoch: string) {
   const asOfNow = { running: () => state, epoch: () => epoch }
   return ctx.db.read((reader) => readPictures(reader, asOfNow))
 }
 
 /** Sends the whole check, which may have been under way for a while. */
 async function tellStarted(
-  ctx: Context,
+  ctx: Announcing,
   live: Live,
   state: CheckState,
   epoch: string,
@@ -139,7 +145,7 @@ function tellMarked(live: Live, event: EventOf<'marked'>, previous: number): voi
 
 /** A mark was undone. Pages that do not know this event get the whole check, as at a start. */
 async function tellReturned(
-  ctx: Context,
+  ctx: Announcing,
   live: Live,
   { mark: { id } }: EventOf<'undone'>,
   { before, after, epoch }: { before: CheckState | null; after: CheckState; epoch: string },

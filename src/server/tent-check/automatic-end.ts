@@ -12,8 +12,8 @@ const automaticEndAfterMs = 10_000
  * may be closed after that.
  */
 export function watchForEmptyCheck(
-  ctx: Context,
-  ledger: Ledger,
+  ctx: Pick<Context, 'log' | 'now'>,
+  ledger: Pick<Ledger, 'catchUp' | 'run' | 'running'>,
   everyMs = 1000,
 ): () => Promise<void> {
   /** `number`: the event after which no tent was left. */

@@ -11,7 +11,7 @@ import { addRecentList, recentLists, setRecentLists } from './recent-lists.ts'
 
 /** Sends pages their initial state when they connect, and handles the list of excluded names. */
 export function tentCheckLive(
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   live: Live,
   ledger: Ledger,
   readPictures: ReadPictures,

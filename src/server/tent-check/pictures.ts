@@ -34,7 +34,7 @@ type Pictures = { position: number } & Record<Audience, Shared<CheckStatus>>
 export type ReadPictures = () => Promise<Pictures>
 
 /** The check's pictures from this server's ledger cache, cached for everyone who asks. */
-export function picturesOf(ctx: Context, ledger: Ledger): ReadPictures {
+export function picturesOf(ctx: Pick<Context, 'db' | 'now'>, ledger: Ledger): ReadPictures {
   return cached(
     ctx,
     () =>

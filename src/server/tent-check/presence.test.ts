@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp, type TestSocket } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { Presence } from '../../shared/events.ts'
-import { type Context, systemContext } from '../context.ts'
+import { systemContext } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import { watchPresence } from './presence.ts'
@@ -146,7 +146,7 @@ it.each([0, 1, 9999, 14_999])(
       const checkId = '00000000-0000-4000-8000-000000000001'
       const ledger = { running: () => ({ id: checkId }) }
       const ctx = { now: () => new Date(Date.now()) }
-      const presence = watchPresence(ctx as Context, live as unknown as Live, ledger as never)
+      const presence = watchPresence(ctx, live as unknown as Live, ledger as never)
       await vi.advanceTimersByTimeAsync(ms)
       const lena = { netID: 'lena', name: 'Lena Test' }
       receive(writtenChange({ key: 'a', checkId, ...lena, page: 1, at: Date.now() }), 'gone')

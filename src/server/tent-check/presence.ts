@@ -26,7 +26,11 @@ type Received = PresenceChange & { receivedAt: number }
  * Which line monitor looks at which page of the check, for line monitors. It is not in the ledger:
  * each server keeps its own pages in memory and tells the others.
  */
-export function watchPresence(ctx: Context, live: Live, ledger: Pick<Ledger, 'running'>) {
+export function watchPresence(
+  ctx: Pick<Context, 'now'>,
+  live: Live,
+  ledger: Pick<Ledger, 'running'>,
+) {
   /** By socket, of this server and of others. */
   const byPage = new Map<string, Received>()
   let lastSent: Presence[] = []

@@ -53,7 +53,7 @@ export type Ledger = {
  * nothing vouches, the server catches up and decides anew, at last under a lock.
  */
 export function openLedger(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'log' | 'newId' | 'now'>,
   live: Pick<Live, 'notificationIn'>,
   tell: (change: Change) => void,
   wrote: (events: readonly CheckEvent[]) => void = () => {},
