@@ -10,7 +10,6 @@ const serverMachinery = ['http', 'live', 'db', 'airtable', 'mail', 'push']
 const knownToMachinery: Record<string, string[]> = {
   http: ['accounts', 'documents', 'operations'],
   live: ['accounts'],
-  db: ['privacy'],
   push: ['notices', 'season', 'shifts'],
 }
 const serverTop = /^src\/server\/(main|serve|app|cli|demo)\.ts$/

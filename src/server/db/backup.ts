@@ -4,10 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { backupLines, compressed, fileToSend, type SentFile } from './backup-file.ts'
 import { type Database, errorCode, type Reader, type Tx } from './database.ts'
-import { tableNames, tables } from './tables.ts'
+import { type TableName, tableNames, tables } from './tables.ts'
 import { writeWhole } from './write-whole.ts'
-
-type TableName = keyof typeof tables
 
 const backedUp = tableNames.filter((name) => tables[name].inBackup)
 

@@ -1,17 +1,9 @@
-import { removeLimitsOver } from '../accounts/attempts/store.ts'
-import { removeAllWaiting } from '../campus/store.ts'
 import type { Tx } from '../db/database.ts'
-import { updateTextsRemoved } from '../disputes/store.ts'
 import { Refusal } from '../http/refusal.ts'
-import { removeTentNotices } from '../notices/store.ts'
-import { removeAnnouncements } from '../pages/store.ts'
-import { removePushes } from '../push/store.ts'
-import { removeResults } from '../roster-sync/store.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
-import { removeAllShifts } from '../shifts/store.ts'
 import { lockChecks } from '../tent-check/ledger/store.ts'
-import { removeMemberNames } from '../tent-check/store.ts'
-import { isCheckInProgress, listTents, lockTents, updateClosed } from '../tents/store.ts'
+import { isCheckInProgress, listTents, lockTents } from '../tents/store.ts'
+import { personalData } from './personal-data.ts'
 
 /**
  * Closes a season: every tent leaves the roster and loses its people and results; the ledger keeps
@@ -25,17 +17,6 @@ export async function closeSeason(tx: Tx, now: Date): Promise<number> {
   if (await isCheckInProgress(tx)) throw new Refusal('seasonInCheck')
   if (await isAirtableConfigured(tx)) throw new Refusal('seasonInAirtable')
   const onRoster = await listTents(tx)
-  await updateClosed(tx, now)
-  await removeAllShifts(tx)
-  await removeResults(tx)
-  await removeTentNotices(tx)
-  await removePushes(tx)
-  await removeAnnouncements(tx)
-  await removeMemberNames(tx)
-  await updateTextsRemoved(tx)
-  await removeAllWaiting(tx)
-  // Attempts to sign in, by netID and address.
-  let after: string | null = ''
-  while (after !== null) after = await removeLimitsOver(tx, now, after)
+  for (const { forget } of personalData) await forget?.by(tx, now)
   return onRoster.length
 }
