@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Where whoever is slowed waits for ever. */
+/** Limits in which every wait lasts for ever. */
 const limitsOfStillServer = () =>
   openLimits({
     ...systemContext,
@@ -38,7 +38,7 @@ describe('one server', () => {
       }),
     ).at(-1)
     expect(await last).toContain('Too many attempts')
-    // Ten are counted and made, two wait for their moment.
+    // Ten are counted and made; two wait because they are slowed down.
     await expect.poll(() => refused).toBe(9)
     expect(transaction.mock.calls.length).toBe(13)
   })

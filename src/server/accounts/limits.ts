@@ -8,8 +8,8 @@ import { findUser } from './store.ts'
 import { type Asker, openTurns } from './turns.ts'
 
 /**
- * So many in a window. Who goes over it is let through more slowly from then on, one in `slowedToMs`,
- * or with null refused until the window is over.
+ * At most so many attempts in a window. Attempts over the limit are slowed down to one in
+ * `slowedToMs`, or, if that is null, refused until the window is over.
  */
 type Limit = { key: string; most: number; windowMs: number; slowedToMs: number | null }
 
@@ -17,12 +17,12 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** Nobody is held longer: a browser of ours gives up after 30 seconds. */
+/** The longest that an attempt waits; our browser app gives up after 30 seconds. */
 const heldForAtMostMs = 25 * secondMs
-/** So much more often whoever has not failed yet is let through where a netID is slowed. */
+/** Divides the wait of those who have not failed yet, where a netID is slowed. */
 const fasterAtFirst = 5
 
-/** Of one netID and one who asks: `from` is an address, or a device that is known. */
+/** Of one netID from one place: `from` is an address, or a known device. */
 export function signInLimit(netID: string, from: string): Limit {
   const key = keyOf('sign-in', netID, from)
   return { key, most: 10, windowMs: 15 * minuteMs, slowedToMs: 10 * secondMs }
@@ -38,12 +38,12 @@ export function netIDLimit(netID: string): Limit {
   }
 }
 
-/** Of one address, which a whole campus may share. */
+/** Of one address; a whole campus may share it. */
 export function registrationLimit(address: string): Limit {
   return { key: keyOf('register', address), most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs }
 }
 
-/** Of one address, which a whole campus may share. */
+/** Of one address; a whole campus may share it. */
 export function campusLimit(address: string): Limit {
   return { key: keyOf('campus', address), most: 3000, windowMs: hourMs, slowedToMs: secondMs }
 }
@@ -58,19 +58,19 @@ export function confirmationLimit(netID: string): Limit {
   return { key: keyOf('confirm', netID), most: 3, windowMs: hourMs, slowedToMs: null }
 }
 
-/** Of one address, which a whole campus may share. */
+/** Of one address; a whole campus may share it. */
 export function forgottenLimit(address: string): Limit {
   return { key: keyOf('forgotten', address), most: 30, windowMs: hourMs, slowedToMs: 2 * secondMs }
 }
 
-/** Links to a new password, for one netID, from wherever they are asked for. */
+/** Links to a new password, for one netID, from all addresses together. */
 export function forgottenOfLimit(netID: string): Limit {
   return { key: keyOf('forgotten of', netID), most: 5, windowMs: hourMs, slowedToMs: null }
 }
 
 /**
- * As a hash: what was typed for a netID may be longer than the database takes as a key. Its parts
- * stay apart, whatever they are: a netID with an address behind it is not the one from that address.
+ * A hash, because a typed netID may be too long for a key of the database. Of JSON, so that a netID
+ * like `ann 10.0.0.1` has another key than `ann` from that address.
  */
 function keyOf(...parts: string[]): string {
   return sha256(JSON.stringify(parts))
@@ -80,7 +80,7 @@ export type Limiting = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'wait'>
 
 export type Limits = ReturnType<typeof openLimits>
 
-/** The limits as this server keeps them: counts are in the database, for all servers together. */
+/** The limits of this server. The counts are in the database, shared by all servers. */
 export function openLimits(ctx: Limiting) {
   const { rateLimitFactor } = ctx.config
   const enter = openTurns()
@@ -88,8 +88,8 @@ export function openLimits(ctx: Limiting) {
   const underWay = new Map<string, number>()
 
   /**
-   * Counts an attempt before it is made, so that many at once cannot slip through together.
-   * Gives how long it has to wait, in ms; 429 where that is too long. `limits`: the narrowest first.
+   * Counts an attempt before it is made, so that many at the same moment can't all get through.
+   * Returns how long it has to wait, in ms; 429 if that is too long. `limits`: the narrowest first.
    */
   async function count(limits: Limit[]): Promise<number> {
     const [narrowest] = limits
@@ -109,12 +109,12 @@ export function openLimits(ctx: Limiting) {
         const { count, windowEndsAt } = await countUp(tx, key, now, windowMs)
         if (count > most * rateLimitFactor) {
           if (slowedToMs === null) return refuse(limit, windowEndsAt.getTime() - now.getTime())
-          // Slowed, not locked out: whatever the factor, one at a time gets through. Whoever has
-          // not failed yet stands in a row of their own, apart from those who guess.
-          const row = keyOf(isFirst ? 'slow at first' : 'slow', key)
+          // Slowed down, not locked out: one after the other gets through. Those who have not
+          // failed yet wait in a queue of their own, apart from those who guess.
+          const queue = keyOf(isFirst ? 'slow at first' : 'slow', key)
           const slowestMs = isFirst ? slowedToMs / fasterAtFirst : slowedToMs
           const everyMs = Math.min(slowestMs / rateLimitFactor, heldForAtMostMs)
-          const { moment, isTaken } = await takeMoment(tx, row, now, everyMs, heldForAtMostMs)
+          const { moment, isTaken } = await takeMoment(tx, queue, now, everyMs, heldForAtMostMs)
           const untilMs = moment.getTime() - now.getTime()
           if (!isTaken) return refuse(limit, untilMs + everyMs - heldForAtMostMs)
           waitMs = Math.max(waitMs, untilMs)
@@ -125,13 +125,13 @@ export function openLimits(ctx: Limiting) {
     })
   }
 
-  /** Before the database is asked. */
+  /** Refuses without a query if this limit has refused before and its wait is not over. */
   function refuseAgain(limit: Limit): void {
     const leftMs = told.leftMs(limit.key)
     if (leftMs > 0) throw tooMany(limit, leftMs)
   }
 
-  /** More at once than could be let through do not even wait for their turn. */
+  /** Refuses more attempts at the same moment than could get through at all. */
   async function limitConcurrency<T>(limit: Limit | undefined, work: () => Promise<T>): Promise<T> {
     if (limit === undefined) return work()
     refuseAgain(limit)
@@ -149,8 +149,8 @@ export function openLimits(ctx: Limiting) {
   }
 
   /**
-   * Counts an attempt once it is its turn, and makes it in that turn; where it has to wait, in
-   * another one. Over a limit 429 with the wait, without room 503. `limits`: the narrowest first.
+   * Counts an attempt when its turn comes, and makes it in the same turn; if it has to wait, in a
+   * later one. Refused: 429 over a limit, 503 if too many wait. `limits`: the narrowest first.
    */
   function take<T>(asker: Asker, limits: Limit[], attempt: () => Promise<T>): Promise<T> {
     const inTurn = () =>
@@ -167,7 +167,7 @@ export function openLimits(ctx: Limiting) {
   }
 
   async function uncount(limits: Limit[]): Promise<void> {
-    // What came of the attempt is the answer, whether or not this can be written.
+    // If this fails, the attempt is answered all the same.
     await ctx.db
       .transaction(async (tx) => {
         for (const { key } of limits) await countDown(tx, key)
@@ -176,7 +176,7 @@ export function openLimits(ctx: Limiting) {
   }
 
   return {
-    /** Counts an attempt; false where it is one too many, about which the asker learns nothing. */
+    /** Counts an attempt; false: one too many, which the caller must not reveal. */
     async isWithin({ key, most, windowMs }: Limit): Promise<boolean> {
       const { count } = await ctx.db.transaction((tx) => countUp(tx, key, ctx.now(), windowMs))
       return count <= most * rateLimitFactor
@@ -184,13 +184,13 @@ export function openLimits(ctx: Limiting) {
 
     take,
 
-    /** Counts an attempt that is made beside the turns; resolves once it may be. */
+    /** Counts an attempt that needs no turn of its own; resolves when it may be made. */
     pass: (asker: Omit<Asker, 'lane'>, limit: Limit): Promise<void> =>
       take({ lane: 'other', ...asker }, [limit], async () => {}),
 
     /**
-     * As `take`, but only a failure (`false`) stays counted: not what succeeds, nor what breaks off
-     * in its turn before it is known what it would have been.
+     * Like `take`, but only a failed attempt (`false`) stays counted, not one that succeeds or
+     * throws.
      */
     takeFailure: (
       asker: Asker,
@@ -209,27 +209,27 @@ export function openLimits(ctx: Limiting) {
   }
 }
 
-/** Whoever is slowed is told to wait until all who wait now have been let through. */
+/** A limit that slows down: whoever is refused may come again when all who wait now are through. */
 function tooMany({ slowedToMs }: Limit, leftMs: number): Refusal {
   const waitMs = slowedToMs === null ? leftMs : heldForAtMostMs
   return new Refusal('tooManyAttempts', { retryAfterS: Math.max(1, waitMs / secondMs) })
 }
 
-/** A failed sign-in goes into the audit, one a minute at most for each account. */
+/** Writes a failed sign-in into the audit, at most one a minute for each account. */
 export async function recordFailure(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
   netID: string,
 ): Promise<void> {
   const now = ctx.now()
-  // Those who are not there share one count, so that none leaves a row; all is done for them, too,
-  // so that it takes as long.
+  // All unknown netIDs share one count, so that they fill no table; the same work is done for them,
+  // so that the time does not show whether an account exists.
   const isThere = (await findUser(tx, netID)) !== undefined
   const { count } = await countUp(tx, keyOf('record', isThere ? netID : ''), now, minuteMs)
   await insertSignInFailed(tx, now, isThere && count === 1 ? netID : '')
 }
 
-/** Is it the first time that this one-time text comes back? `lastsMs`: how long it is good at most. */
+/** Is a one-time text used for the first time? `lastsMs`: how long it is valid at most. */
 export async function isFirstUse(
   ctx: Pick<Context, 'now'>,
   tx: Tx,

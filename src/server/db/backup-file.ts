@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip, createGzip, type Gzip } from 'node:zlib'
 
-/** So much is packed or unpacked at once, in another thread. */
+/** Bytes that zlib handles at once, in another thread. */
 const chunkSize = 262_144
 
-/** A file to send, gone once it is sent or given up. */
+/** A file to send. It has no name any more, so it is gone once it is closed. */
 export type SentFile = { bytes: number; stream: Readable }
 
-/** What goes in packed; an error of it ends this, too. */
+/** Compresses a stream; an error of the source ends the result, too. */
 export function compressed(source: Readable): Gzip {
   return pipeline(source, createGzip({ chunkSize }), () => {})
 }
 
-/** The lines of a backup. Throws where it is not packed as one is. */
+/** The lines of a backup. Throws if the file is not gzipped. */
 export async function* backupLines(path: string): AsyncGenerator<string> {
   const text = pipeline(createReadStream(path), createGunzip({ chunkSize }), () => {})
   text.setEncoding('utf8')
-  /** The beginning of a line; that of a document is long. */
+  /** The pieces of the current line; the line of a document is long. */
   let begun: string[] = []
   for await (const piece of text as AsyncIterable<string>) {
     const [first = '', ...more] = piece.split('\n')
@@ -33,7 +33,7 @@ export async function* backupLines(path: string): AsyncGenerator<string> {
   if (last !== '') yield last
 }
 
-/** Has a file made in a folder of ours, and gives it to be sent; nobody else can open it. */
+/** Makes a file in this folder and opens it for sending; only its owner could open it. */
 export async function fileToSend(
   folder: string,
   name: string,

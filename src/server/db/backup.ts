@@ -11,14 +11,15 @@ const backedUp = tableNames.filter((name) => tables[name].inBackup)
 
 const format = 'tent-city backup 1'
 
-/** A row of any table is short, but a document has up to 15 MB. */
+/** Rows are short, except that a document has up to 15 MB. */
 const rowsAtOnce = (table: string) => (table === 'documents' ? 1 : 500)
 
 /**
- * Writes the whole database into a file as gzipped lines of JSON, alike on both engines: a head, a
- * line a row, and a checksum over all before it. Read in one transaction, so it is one moment, and
- * a few rows at a time, so that it holds no more of them. `look` sees the file before it takes its
- * place, and leaves what was there by throwing.
+ * Writes the whole database into a file, as gzipped lines of JSON: a head, one line for each row,
+ * and a checksum over everything before it. The format is the same on both engines. It is read in
+ * one transaction, so it shows a single moment, and in portions, so that it needs little memory.
+ * `look` gets the finished file before it replaces an earlier one; if it throws, the earlier one
+ * stays.
  */
 export async function backup(
   db: Database,
@@ -33,7 +34,7 @@ export async function backup(
   })
 }
 
-/** A backup to be sent to somebody, from a file in a folder of ours. */
+/** Makes a backup in this folder, to be sent. */
 export function backupToSend(
   { db, now, newId }: { db: Database; now: () => Date; newId: () => string },
   folder: string,
@@ -41,7 +42,7 @@ export function backupToSend(
   return fileToSend(folder, `${newId()}.backup`, (path) => backup(db, now(), path))
 }
 
-/** Each text ends a line. */
+/** The lines of a backup, in texts that end with a line break. */
 async function* sealedLines(tx: Tx, now: Date): AsyncGenerator<string> {
   const head = JSON.stringify({ format, at: now.toISOString(), migrations: await migrations(tx) })
   const hash = createHash('sha256').update(head)
@@ -58,7 +59,7 @@ async function* sealedLines(tx: Tx, now: Date): AsyncGenerator<string> {
 
 /** The rows of a table, as JSON. */
 async function* portionsOf(tx: Tx, table: TableName): AsyncGenerator<string[]> {
-  // An event of the ledger is taken in only after the one before it.
+  // The database accepts an event of the ledger only after the one before it.
   const order = table === 'check_events' ? sql`order by check_id, number` : sql``
   await tx.queries.execute(
     sql`declare backed_up no scroll cursor for select to_json(t)::text as json from ${sql.identifier(table)} t ${order}`,
@@ -68,15 +69,16 @@ async function* portionsOf(tx: Tx, table: TableName): AsyncGenerator<string[]> {
     const rows = await rowsOf(tx, fetch)
     if (rows.length === 0) break
     yield rows.map((row) => String(row['json']))
-    // The embedded engine answers on this thread: others come in between.
+    // The embedded engine works on this thread, so others get a turn between portions.
     await turn()
   }
   await tx.queries.execute(sql`close backed_up`)
 }
 
 /**
- * Puts a backup into an empty database, all of it or nothing; gives the number of rows.
- * Refused with a sentence: a damaged file, one of another version, a database with data in it.
+ * Restores a backup into an empty database, completely or not at all; returns the number of rows.
+ * Throws an Error with a message for the person if the file is damaged or of another version, or if
+ * the database has data.
  */
 export async function restore(db: Database, path: string): Promise<number> {
   const { migrationsOfBackup } = await lookThrough(path)
@@ -94,12 +96,12 @@ export async function restore(db: Database, path: string): Promise<number> {
       count += rows.length
       await turn()
     }
-    // What phones were shown before may be newer than what is restored.
+    // Phones may have seen newer events than those restored, so they must load everything again.
     await tx.queries.execute(sql`
       insert into ledger_epoch (epoch) values (gen_random_uuid())
       on conflict (only_row) do update set epoch = excluded.epoch
     `)
-    // Rows that came with their numbers leave the counter behind where it began.
+    // Inserting rows with their ids does not advance the sequence.
     await tx.queries.execute(
       sql`select setval(pg_get_serial_sequence('audit_events', 'id'), max(id)) from audit_events`,
     )
@@ -115,12 +117,12 @@ async function insert(tx: Tx, table: string, rows: string[]): Promise<void> {
       sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${json}::json)`,
     )
     .catch((error) => {
-      // Its own words would be all the rows.
+      // The error's own message would contain all the rows.
       throw errorCode(error) === undefined ? error : refusedRows(table, error)
     })
 }
 
-/** Is this a whole backup without an account and a tent, as one of a database that was just made? */
+/** Is this a complete backup without any account or tent, like that of a new database? */
 export async function isEmptyBackup(path: string): Promise<boolean> {
   try {
     return (await lookThrough(path)).isEmpty
@@ -148,14 +150,14 @@ function damagedFile(): Error {
 
 type Head = { format?: unknown; migrations?: unknown }
 
-/** Sees that a file is a whole backup, of this format, before any of its rows is believed. */
+/** Checks that a file is a complete backup in this format, before any row is used. */
 async function lookThrough(
   path: string,
 ): Promise<{ migrationsOfBackup: unknown; isEmpty: boolean }> {
   const hash = createHash('sha256')
   let head: Head | undefined
   let isEmpty = true
-  /** The last line is no row, and in no checksum. */
+  /** The line before the current one; the last line holds the checksum and is not part of it. */
   let before: string | undefined
   try {
     for await (const line of backupLines(path)) {
@@ -178,7 +180,7 @@ async function lookThrough(
   return { migrationsOfBackup: head.migrations, isEmpty }
 }
 
-/** Rows of one table that follow each other, as JSON; the head and the last line are none. */
+/** Rows in portions, each of one table, as JSON; without the head and the last line. */
 async function* portionsIn(path: string): AsyncGenerator<{ table: string; rows: string[] }> {
   let table = ''
   let rows: string[] = []
@@ -195,7 +197,7 @@ async function* portionsIn(path: string): AsyncGenerator<{ table: string; rows: 
   if (rows.length > 0) yield { table, rows }
 }
 
-/** What is in no backup any more is passed over. */
+/** undefined for a table that backups do not contain any more. */
 function tableOf(line: string): TableName | undefined {
   return backedUp.find((name) => line.startsWith(beginningOf(name)))
 }

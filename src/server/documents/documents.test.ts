@@ -12,7 +12,7 @@ import { refusals } from '../../shared/refusals.ts'
 import { addressOf } from './serve.ts'
 import { insertDocument } from './store.ts'
 
-/** Another file for each number of pages. */
+/** A different file for each number of pages. */
 const pdf = (pages = 1) => makePdf({ pages })
 /** Of so many bytes. */
 const pdfOf = (bytes: number) => {
@@ -52,7 +52,7 @@ async function upload(parts: Part[], kind = 'policy', token: string | undefined 
   }
 }
 
-/** Puts one up without the check that an upload goes through; gives its address. */
+/** Stores one without the checks of an upload; returns its address. */
 async function put(bytes: Uint8Array): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const document = { kind: 'policy', sha256, bytes, uploadedBy: 'boss', uploadedAt: clock } as const
@@ -130,7 +130,7 @@ describe('policy and calendar', () => {
     expect((await fetch(`${server.url}${second}`)).status).toBe(404)
   })
 
-  it('put up at the same moment leave one that is shown and one before', async () => {
+  it('uploaded at the same moment leave the newest and the one before', async () => {
     const urls = await Promise.all([1, 2, 3, 4].map((pages) => put(pdf(pages))))
     const found = await Promise.all(
       urls.map(async (url) => (await fetch(`${server.url}${url}`)).status),

@@ -6,21 +6,21 @@ import { writeWhole } from '../db/write-whole.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findPart } from './store.ts'
 
-/** More than the database keeps of them. */
+/** More than the database keeps. */
 const filesAtMost = 8
 
-/** The embedded engine works on this thread: so many bytes take it about 10 ms. */
+/** The embedded engine works on this thread, and takes about 10 ms for so many bytes. */
 const partBytes = 256 * 1024
 
-/** Gives the name of a document's file in the folder of the cache. Refused: there is no such document. */
+/** Returns the file name of a document in the cache folder; refused if there is no such document. */
 export type FileOf = (kind: DocumentKind, sha256: string) => Promise<string>
 
 /**
- * Documents as files in a folder, which is empty when this begins. Each is read from the database
- * once, when it is first asked for, and made anew where it is missing or not as it was written.
+ * A cache of documents as files in a folder that is empty at first. Each document is read from the
+ * database when it is first requested, and again only if its file is missing or was changed.
  */
 export function documentFiles({ db }: Pick<Context, 'db'>, folder: string): FileOf {
-  /** How each file was when it was written; the one that was made last stands last. */
+  /** The state of each file when it was written, oldest first. */
   const written = new Map<string, Promise<string>>()
 
   async function make(kind: DocumentKind, sha256: string): Promise<string> {
@@ -61,7 +61,7 @@ export function documentFiles({ db }: Pick<Context, 'db'>, folder: string): File
     const known = written.get(sha256)
     const isThere = known !== undefined && (await known) === (await stateOf(join(folder, name)))
     if (isThere) return name
-    // Whoever came here first has begun.
+    // Only the first of several that wait writes the file.
     if (written.get(sha256) === known) {
       await begin(kind, sha256)
       await forgetOldest()
@@ -74,7 +74,7 @@ function nameOf(sha256: string): string {
   return `${sha256}.pdf`
 }
 
-/** Another one after any change; empty: there is no file. */
+/** Changes with any change of the file; empty: there is no file. */
 async function stateOf(path: string): Promise<string> {
   try {
     const { ino, size, ctimeNs } = await stat(path, { bigint: true })

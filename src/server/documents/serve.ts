@@ -9,10 +9,10 @@ import { Refusal } from '../http/refusal.ts'
 import { documentFiles } from './files.ts'
 import { hasDocument } from './store.ts'
 
-/** So many are sent at once; each holds less than 200 KB, and an open file. */
+/** How many are sent at once; each needs less than 200 KB, and an open file. */
 const streamsAtMost = 1000
 
-/** Where a file of a kind is served: the address never changes its content. */
+/** The address of a file. It contains the hash, so its content never changes. */
 export function addressOf(kind: DocumentKind, sha256: string): string {
   return `/uploads/${kind}/${sha256}.pdf`
 }
@@ -60,19 +60,19 @@ function isKind(kind: string): kind is DocumentKind {
 }
 
 /**
- * What the library is to know of a request. Conditions are decided by the hash, of which it knows
- * nothing; a part is only meant while the file is still the one that the sender has the rest of,
- * and by a GET alone. RFC 9110, section 14.2.
+ * The request as the library gets it, without conditions: those are decided here, by the hash. A
+ * range counts only for GET, and only if `If-Range` is absent or names this file. RFC 9110, section
+ * 14.2.
  */
 function askedOf({ method, headers }: FastifyRequest, etag: string): IncomingMessage {
   const ifRange = headers['if-range']
   const isPartMeant = method === 'GET' && (ifRange === undefined || ifRange === etag)
   const asked = { method, headers: isPartMeant ? { range: headers.range } : {} }
-  // It reads these two alone.
+  // The library reads only these two fields.
   return asked as IncomingMessage
 }
 
-/** A hostile PDF stays a file: it can be no page, run no script and sit in no frame. */
+/** A hostile PDF can't act as a page: it runs no script and is shown in no frame. */
 function addHeaders(reply: FastifyReply, kind: DocumentKind, etag: string): void {
   reply
     .type('application/pdf')

@@ -5,7 +5,7 @@ import { countQueries } from '../../../tests/support/queries.ts'
 import { addressOf } from './serve.ts'
 import { insertDocument } from './store.ts'
 
-/** Ten times what the bench asks for: it measures, this keeps a fault out. */
+/** Ten times the bench's limit: the bench measures, this only finds a fault. */
 const waitsAtMostMs = 2500
 const bytes = Buffer.alloc(14_000_000, 'policy ')
 const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -21,26 +21,26 @@ import { limitWebsocket } from './websockets.ts'
 export type Connection = {
   raw: RawConnection
   openedAt: number
-  /** Some request of it came from another site's page: it is a visitor's for good. */
+  /** One of its requests came from another site's page: it is treated as a visitor until it ends. */
   isForeign: boolean
-  /** It said CONNECT; nobody does so twice. */
+  /** It has sent CONNECT, which is allowed once. */
   hasConnected: boolean
-  /** The one socket that this made. */
+  /** Its only Socket.IO socket; null until CONNECT. */
   socket: LiveSocket | null
-  /** The tokens that it brought: named in its CONNECT, and that of the cookie of its first request. */
+  /** Its session tokens: sent with CONNECT, and in the cookie of its first request. */
   token: { named: string | undefined; cookie: string | undefined }
-  /** Its own websocket, or the one that it is upgraded to, and what they run over. */
+  /** Its websocket, or the one it is upgraded to, and their network connections. */
   websockets: WebSocket[]
   wires: Socket[]
-  /** How large a packet of it may be: only line monitors have much to say. */
+  /** How large its packets may be: only line monitors send much. */
   limit: PacketLimit
-  /** Counts a packet of so many characters; gives whether it may say that much. */
+  /** Counts a packet of so many characters; false: over the budget. */
   isWithinBudget: (length: number) => boolean
 }
 
 export type Connections = ReturnType<typeof watchConnections>
 
-/** Admits connections, holds each to one socket, and ends those that say too much or nothing. */
+/** Admits connections, allows one socket each, and ends those that send too much or nothing. */
 export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 'config' | 'now'>) {
   const bySid = new Map<string, Connection>()
   const byRaw = new WeakMap<RawConnection, Connection>()
@@ -68,7 +68,7 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
         () => connection.limit.bytes,
       ),
     }
-    // Engine.IO would keep it, with 32 KB of headers, as long as the page is open.
+    // Engine.IO would keep the request, with up to 32 KB of headers, as long as the page is open.
     Object.assign(raw, { request: undefined })
     raw.once('close', () => setTimeout(cut, goodbyeMs, connection.wires).unref())
     if (isFull) return hangUp(raw)
@@ -76,14 +76,14 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
     const { sid } = raw.transport
     bySid.set(sid, connection)
     byRaw.set(raw, connection)
-    // Before Socket.IO looks at it; of a connection that is over it hears nothing more.
+    // Runs before Socket.IO's own listener; a connection that is hung up gets no further packet.
     raw.on('packet', (packet: Packet) => {
-      if (!mayBeSaid(connection, packet)) hangUp(raw)
+      if (!isAllowed(connection, packet)) hangUp(raw)
     })
     if ('socket' in raw.transport && raw.transport.socket instanceof WebSocket) {
-      hear(connection, raw.transport.socket)
+      watchWebsocket(connection, raw.transport.socket)
     }
-    // How much a POST may bring is looked at before Engine.IO does, which would answer once more.
+    // The size of a POST is limited in `requests.ts`; Engine.IO would send a second answer.
     if ('maxHttpBufferSize' in raw.transport) raw.transport.maxHttpBufferSize = Infinity
     raw.once('close', () => {
       bySid.delete(sid)
@@ -101,25 +101,25 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
 
   const of = (socket: LiveSocket) => byRaw.get(socket.conn)
   return {
-    /** By the id that its further requests name. */
+    /** By the session id of Engine.IO, which further requests of the connection name. */
     find: (sid: string | undefined) => bySid.get(sid ?? ''),
     of,
-    /** It asks to be upgraded to a websocket over this wire. */
+    /** It asks for an upgrade to a websocket over this network connection. */
     willUpgrade(connection: Connection, wire: Socket): void {
       connection.wires.push(wire)
       byWire.set(wire, connection)
     },
-    /** A websocket to which a connection may be upgraded counts before that, too. */
+    /** Counts the packets of a websocket also before the connection is upgraded to it. */
     websocketOpened(websocket: WebSocket, wire: Socket): void {
       const connection = byWire.get(wire)
       if (connection === undefined) return
       const onProbe = (packet: unknown) => count(connection, String(packet).length)
       websocket.on('message', onProbe)
-      // From then on its packets are those of the connection.
+      // After the upgrade its packets are counted as those of the connection.
       connection.raw.once('upgrade', () => websocket.off('message', onProbe))
-      hear(connection, websocket)
+      watchWebsocket(connection, websocket)
     },
-    /** From now on its packets may be as large as this. */
+    /** Sets how large its packets may be from now on. */
     limitPackets(socket: LiveSocket, limit: PacketLimit): void {
       const connection = of(socket)
       if (connection === undefined) return
@@ -127,8 +127,8 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
       for (const websocket of connection.websockets) limitWebsocket(websocket, limit)
     },
     /**
-     * The token of a page's person: `named` in its CONNECT, else that of the cookie that its first
-     * request carried, unless another site had a hand in the connection.
+     * The session token of a page: the one in its CONNECT, else the one in the cookie of its first
+     * request, unless one of its requests came from another site's page.
      */
     tokenOf(socket: LiveSocket): string | undefined {
       const { token, isForeign } = of(socket) ?? {}
@@ -138,8 +138,8 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
   }
 }
 
-/** Its pings, too, are answered at once, by the websocket itself. */
-function hear(connection: Connection, websocket: WebSocket): void {
+/** Limits a websocket. Pings count, too, because the websocket answers each by itself. */
+function watchWebsocket(connection: Connection, websocket: WebSocket): void {
   connection.websockets.push(websocket)
   limitWebsocket(websocket, connection.limit)
   websocket.on('ping', () => count(connection, 0))
@@ -150,7 +150,7 @@ function count({ raw, isWithinBudget }: Connection, length: number): void {
   if (!isWithinBudget(length)) hangUp(raw)
 }
 
-/** A part of a text keeps the whole of it, which has up to 32 KB. */
+/** A copy: a substring would keep the whole header in memory, which has up to 32 KB. */
 function copyOf(token: string | undefined): string | undefined {
   return token === undefined ? undefined : Buffer.from(token).toString()
 }
@@ -162,10 +162,10 @@ function cut(wires: Socket[]): void {
 type Packet = { type: string; data?: unknown }
 
 /**
- * A page says CONNECT once, by which it gets its one socket, then events, within a budget. Bytes
- * are in none of them, and a page that says DISCONNECT is done.
+ * Allowed: CONNECT once, which makes the only socket, then events, all within the budget. Not
+ * allowed: binary packets, and DISCONNECT, after which a page is done anyway.
  */
-function mayBeSaid(connection: Connection, { type, data }: Packet): boolean {
+function isAllowed(connection: Connection, { type, data }: Packet): boolean {
   const text = data ?? ''
   if (typeof text !== 'string' || !connection.isWithinBudget(text.length)) return false
   if (type !== 'message') return true

@@ -9,13 +9,13 @@ import { packetsInPostAtMost, urlLengthAtMost } from './limits.ts'
 import { hangUp, type LiveServer } from './page.ts'
 import type { SlowPages } from './slow-pages.ts'
 
-/** A request as Engine.IO hands it on; of a parameter that is there twice the last one counts. */
+/** A request with Engine.IO's parsed query; if a parameter is sent twice, the last one counts. */
 type EngineRequest = IncomingMessage & { _query: Record<string, string> }
 
 /**
- * Looks at every request of every connection before Engine.IO does: what it may be, whose page
- * sent it, how much it brings, and that its answer is taken in. `refuseBare` answers an upgrade,
- * `onForeign` is told once another site is in it.
+ * Checks every request before Engine.IO handles it: whether it is allowed, whether another site's
+ * page sent it, how large it is, and whether its answer is read. `refuseBare` refuses an upgrade;
+ * `onForeign` is called when a connection gets its first request from another site.
  */
 export function checkRequests(
   server: Server,
@@ -27,13 +27,13 @@ export function checkRequests(
   onForeign: (connection: Connection) => void,
 ): void {
   server.on('upgrade', ({ url }, wire) => {
-    // Node leaves its connection to whoever hears of it: one that breaks would end the process.
+    // Node hands over the connection without an error listener: an error would end the process.
     wire.on('error', () => wire.destroy())
     if (!url?.startsWith('/socket.io/')) refuseBare(wire, new Refusal('notFound'))
   })
   const headers = Object.entries(securityHeaders(publicUrl))
   const upgrades = new WeakSet<IncomingMessage>()
-  // Engine.IO would have words of its own for an upgrade that it refuses, and no headers.
+  // Engine.IO's own refusal of an upgrade has another format and lacks our headers.
   io.engine.on('connection_error', ({ req }: { req: IncomingMessage }) => {
     if (upgrades.has(req)) refuseBare(req.socket, new Refusal('badRequest'))
   })
@@ -59,7 +59,7 @@ export function checkRequests(
   })
 }
 
-/** To upgrade is answered on the bare connection: Engine.IO has a stand-in for the answer. */
+/** For an upgrade, Engine.IO passes an object that is no ServerResponse. */
 function isUpgrade(response: ServerResponse): boolean {
   return !(response instanceof ServerResponse)
 }
@@ -73,9 +73,9 @@ function refusalOf(
   if (_query['EIO'] !== '4') return new Refusal('badRequest')
   if (url.length > urlLengthAtMost) return new Refusal('tooLarge')
   if (scriptToken(headers.authorization) !== undefined) return new Refusal('notForScripts')
-  // A script of any site could read what it brings.
+  // JSONP: a script on any site could read the answer.
   if (_query['j'] !== undefined) return new Refusal('noJsonp')
-  // A page tries it once, if at all.
+  // A page asks for an upgrade at most once.
   const hasUpgraded = connection !== undefined && connection.wires.length > 0
   return hasUpgraded && isUpgrade(response) ? new Refusal('badRequest') : null
 }
@@ -89,8 +89,8 @@ function refuse(response: ServerResponse, refusal: Refusal): void {
 }
 
 /**
- * Looks at how much a POST brings as it arrives, for Engine.IO, too: to take a million packets
- * apart would stop everything else.
+ * Refuses a POST as soon as it is too large, or has too many packets: to parse a million packets
+ * would block the server.
  */
 function limitPost(
   request: IncomingMessage,
@@ -103,9 +103,9 @@ function limitPost(
     pieces += 1
     packets += String(piece).split('\u001e').length - 1
     const isTooMuch = bytes > limit.bytes || pieces > limit.pieces || packets > packetsInPostAtMost
-    // What Engine.IO has refused already, for what it is, is answered.
+    // Engine.IO may have refused it already for another reason.
     if (!isTooMuch || response.headersSent) return
-    // Engine.IO hears no more of it, so the answer is ours.
+    // From here on Engine.IO gets no more data, so we answer.
     request.removeAllListeners('data')
     request.removeAllListeners('end')
     response.once('finish', () => hangUp(raw))
@@ -113,7 +113,7 @@ function limitPost(
   })
 }
 
-/** Until there is something to tell, a page's request waits; what it came with need not. */
+/** A polling request waits until there is something to send; its headers need not stay in memory. */
 function forgetHead(request: IncomingMessage): void {
   const { 'accept-encoding': encodings = '' } = request.headers
   request.headers = encodings.length < 100 ? { 'accept-encoding': encodings } : {}

@@ -13,7 +13,7 @@ import {
 import { testConnection } from './columns.ts'
 import { forgetPulls } from './state.ts'
 
-/** Airtable's ids go into addresses: nothing else may be in them. */
+/** Ids become part of an address, so only these characters are allowed. */
 function isId(id: string): boolean {
   return /^[A-Za-z0-9]{1,50}$/.test(id)
 }
@@ -28,10 +28,10 @@ function shownAirtable(config: { baseId: string; tableId: string; apiKey: string
   }
 }
 
-/** The person who saved waits for it, so not for long. */
+/** Short, because the person who saved waits for it. */
 const waiting = { patienceMs: 3000, timeoutMs: 4000 }
 
-/** The calls that connect a roster at Airtable, and let it go. */
+/** The calls that connect a table at Airtable, and disconnect it. */
 export function airtableSettings(
   ctx: ReadContext,
   openTable: OpenTable,

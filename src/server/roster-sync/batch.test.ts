@@ -45,19 +45,19 @@ it('takes ten tents at a time, all results of each', () => {
   for (const { results } of batch) expect(results).toHaveLength(2)
 })
 
-it('leaves alone what is not due yet', () => {
+it('does not take results that are not due yet', () => {
   const later = result('a', { waitingSince: ago(9000), dueAt: new Date(now.getTime() + 1) })
   expect(tentsOf([later, result('b', { waitingSince: ago(9000) })])).toEqual(['b'])
 })
 
-it('plans nothing that depends on what stands there from a tent that was written just now, which may be read as it was before', () => {
+it('waits with a write that depends on the record, if the tent was written just before: a read may be old', () => {
   const old = { waitingSince: ago(9000), ...miss }
   expect(tentsOf([result('a', { ...old, sentAt: ago(4000) })])).toEqual([])
   expect(tentsOf([result('a', { ...old, sentAt: ago(5000) })])).toEqual(['a'])
   expect(tentsOf([result('a', { waitingSince: ago(9000), sentAt: ago(1) })])).toEqual(['a'])
 })
 
-it('takes all that waits of a tent together, once the last of it is due', () => {
+it('takes all results of a tent together, when the last of them is due', () => {
   const sent = result('a', { waitingSince: ago(9000) })
   const newer = result('a', { number: 2, waitingSince: ago(5000) })
   const givenUp = result('a', { number: 3, isGivenUp: true, dueAt: new Date(now.getTime() + 1) })
@@ -68,11 +68,11 @@ it('takes all that waits of a tent together, once the last of it is due', () => 
   expect(nextBatch([sent, later], now)).toEqual([])
 })
 
-it('sends nothing of a tent of which all was given up', () => {
+it('sends nothing of a tent if all its results were given up', () => {
   expect(tentsOf([result('a', { isGivenUp: true, waitingSince: ago(9000) })])).toEqual([])
 })
 
-it('tries what was refused again later and later, but every hour', () => {
+it('tries refused results again at growing intervals, at most an hour', () => {
   const waits = [0, 1, 2, 10, 99].map((failures) => backoffMs(againMs, failures))
   expect(waits).toEqual([30_000, 60_000, 120_000, 3_600_000, 3_600_000])
 })

@@ -7,17 +7,17 @@ import type { QueuedResult } from './store.ts'
 export type WaitingTent = Waiting<QueuedResult> & { tentId: string }
 
 const flushAfterMs = 2000
-/** For so long after our write, Airtable may still show what stood there before. */
+/** For so long after our write, Airtable may still show the old values. */
 export const lagAtMostMs = 5000
-/** Longer than any request takes: until then, what was sent by a server that died may still arrive. */
+/** Longer than any request takes: the write of a server that died may still arrive until then. */
 export const underWayMs = 15_000
-/** How long until what was refused is tried again. */
+/** The wait before a refused result is tried again: the first one, and the longest. */
 export const againMs = [30_000, 3_600_000] as const
 
 /**
- * What is to be sent now: nothing before 10 tents wait or one has waited for 2 seconds, then up to
- * 10 tents, those first that wait longest, each with all that waits of it. `queue`: in the order of
- * the ledger.
+ * What to send now: nothing before 10 tents wait or one has waited for 2 seconds; then up to 10
+ * tents, those that wait longest first, each with all its results. `queue`: in the order of the
+ * ledger.
  */
 export function nextBatch(queue: readonly QueuedResult[], now: Date): WaitingTent[] {
   const ready = resultsByTent(queue).filter(
@@ -30,7 +30,7 @@ export function nextBatch(queue: readonly QueuedResult[], now: Date): WaitingTen
   return goes ? ready.slice(0, recordsOfAnUpdate) : []
 }
 
-/** The tents of which something waits. */
+/** The tents with results that wait. */
 export function resultsByTent(queue: readonly QueuedResult[]): WaitingTent[] {
   const byTent = new Map<string, QueuedResult[]>()
   for (const result of queue) {
@@ -43,7 +43,7 @@ export function resultsByTent(queue: readonly QueuedResult[]): WaitingTent[] {
   })
 }
 
-/** What depends on what stands there is not planned from what stood there before our own write. */
+/** Shortly after our own write, a read may return old values, so no plan may depend on it. */
 function mayReadStale(results: readonly QueuedResult[], now: Date): boolean {
   const isRecent = ({ sentAt }: QueuedResult) =>
     sentAt !== null && now.getTime() - sentAt.getTime() < lagAtMostMs

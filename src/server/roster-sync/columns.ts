@@ -4,10 +4,10 @@ import { AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import { airtableColumns } from './records.ts'
 
 /**
- * Asks for all columns that we know, and without those that Airtable says are not there: an empty
- * cell and a missing column look alike otherwise. Gives the answer and the missing ones. Refused as
- * soon as neither of the two columns is there by which people know their tent: Airtable names one
- * missing column at a time, and takes five requests in a second.
+ * Requests all our columns by name, and again without those that Airtable says are missing: without
+ * names, an empty cell and a missing column would look alike. Returns the answer and the missing
+ * columns. Stops if both Order and Name are missing: Airtable names only one missing column for each
+ * request, and allows five requests in a second.
  */
 export async function withKnownColumns<T>(
   ask: (columns: readonly string[]) => Promise<T>,

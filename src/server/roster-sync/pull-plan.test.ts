@@ -50,7 +50,7 @@ const pulled = (tent: KnownForPull, fields = cells, missing: [] | ['members'] = 
   rowsOfPull([record(fields)], new Set(missing), new Map([[tent.id, tent]])).rows[0]
 
 describe('what a pull brings of a known tent', () => {
-  it('is what Airtable says, in every field', () => {
+  it('is Airtable’s value in every field', () => {
     expect(pulled(known({ numberOfMisses: 9, lastCheck: 'Ours' }))).toMatchObject({
       numberOfMisses: 5,
       lastCheck: 'Theirs',
@@ -58,12 +58,12 @@ describe('what a pull brings of a known tent', () => {
     })
   })
 
-  it('has no characters that nobody sees', () => {
+  it('has no invisible characters', () => {
     const odd = { ...cells, Members: 'Ann\u00ad Lee,\u2028Bo \u202eKim', Name: 'Al\u3164pha' }
     expect(pulled(known({}), odd)).toMatchObject({ members: 'Ann Lee, Bo Kim', name: 'Alpha' })
   })
 
-  it('has no more members than one Make can store: those that are known stay, and it is said', () => {
+  it('has no more members than one Make can store; else ours stay, and the cell is listed', () => {
     const long = { ...cells, Members: 'Ann Lee, '.repeat(500) }
     const tent = known({ members: 'Ann Lee' })
     const tooLong = { order: 'A', name: 'Alpha', column: 'Members (over 4,000 characters)' }
@@ -90,7 +90,7 @@ describe('what a pull brings of a known tent', () => {
     })
   })
 
-  it('has the results added that Airtable was not told of yet', () => {
+  it('includes the results that Airtable does not have yet', () => {
     expect(pulled(known({ waiting: of([miss(2), miss(3)]), numberOfMisses: 9 }))).toMatchObject({
       numberOfMisses: 7,
       lastMissLM: 'Mo',
@@ -103,7 +103,7 @@ describe('what a pull brings of a known tent', () => {
     })
   })
 
-  it('has a Miss less where the undo of it is not told yet, if it was told of the Miss', () => {
+  it('has one Miss less if Airtable has the Miss but not its undo yet', () => {
     const was = { 'Last Miss LM': 'Mo', 'Date of Last Miss': at }
     const told = pulled(known({ waiting: of([undo]) }), { ...cells, ...was })
     expect(told).toMatchObject({ numberOfMisses: 4, lastMissLM: 'Al', dateOfLastMiss: '' })
@@ -112,7 +112,7 @@ describe('what a pull brings of a known tent', () => {
     expect(pulled(known({ waiting: notTold }))).toMatchObject({ numberOfMisses: 5 })
   })
 
-  it('leaves the results alone while they are on their way', () => {
+  it('keeps our results while they are being sent', () => {
     const tent = known({
       isBeingSent: true,
       waiting: of([miss(2)]),
@@ -122,7 +122,7 @@ describe('what a pull brings of a known tent', () => {
     expect(pulled(tent)).toMatchObject({ numberOfMisses: 3, lastCheck: 'Ours' })
   })
 
-  it('leaves what is known where a column is missing or a cell cannot be read', () => {
+  it('keeps our value if a column is missing or a cell cannot be read', () => {
     const tent = known({ members: 'Ada', numberOfMisses: 3, waiting: of([miss(2)]) })
     expect(pulled(tent, cells, ['members'])).toMatchObject({ members: 'Ada' })
     const unreadable = { ...cells, 'Number of Misses': -1 }
@@ -139,7 +139,7 @@ describe('a tent from a file', () => {
     expect([...adoptionsOf([tent], [record()])]).toEqual([['tent-1', 'rec1']])
   })
 
-  it('does so after it left the roster, too, where no other bears its order and name', () => {
+  it('does so also after it left the roster, if no other tent has its order and name', () => {
     const gone = known({ id: 'tent-0', fromAirtable: false, retired: true })
     const tent = known({ id: 'tent-1', fromAirtable: false })
     expect([...adoptionsOf([gone], [record()])]).toEqual([['tent-0', 'rec1']])
@@ -157,7 +157,7 @@ describe('a tent from a file', () => {
     expect(adoptionsOf(tents, [record()]).size).toBe(0)
   })
 
-  it('that is a record by its id already stays it, though another bears its name now', () => {
+  it('that is already a record keeps it, even if another record has its name now', () => {
     const renamed = readRecord({ id: 'rec1', fields: { Order: 'B', Name: 'Beta' } })
     const other = readRecord({ id: 'rec2', fields: cells })
     expect(adoptionsOf([known({ fromAirtable: false })], [renamed, other]).size).toBe(0)

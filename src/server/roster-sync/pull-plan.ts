@@ -4,27 +4,27 @@ import { byOrderAndName, hasTooManyMembers, type RosterRow } from '../tents/rost
 import { cellsAfter, changeOf, resultCells, type Waiting, withoutGivenUp } from './record-change.ts'
 import type { ReadRecord } from './records.ts'
 
-/** A tent as it is known, and what a pull must not undo. */
+/** A tent as it is in our database, and what a pull must not overwrite. */
 export type KnownForPull = RosterRow & {
   id: string
   fromAirtable: boolean
   retired: boolean
-  /** What Airtable has not been told yet. */
+  /** Results that Airtable does not have yet. */
   waiting: Waiting
   /**
-   * Results are on their way, or arrived so lately that an answer may be older: what Airtable says
-   * of them now means nothing.
+   * Results are being sent, or arrived so recently that Airtable's answer may be older: its columns
+   * of results are ignored.
    */
   isBeingSent: boolean
 }
 
-/** A cell that holds something else than its column should, or too much: what is known stays. */
+/** A cell with a value of the wrong kind, or too long: our own value stays. */
 export type CellProblem = { order: string; name: string; column: string }
 
 /**
- * The rows that an import is to bring the tents in step with. Airtable wins in every field, with
- * two exceptions: unsent results are added to it as they will be written there, and a cell or a
- * column that cannot be taken leaves what is known.
+ * The rows to import. Airtable's values are used in every field, with two exceptions: results that
+ * wait are added, as they will be written there; and if a column is missing or a cell can't be used,
+ * our own value stays.
  */
 export function rowsOfPull(
   records: readonly ReadRecord[],
@@ -57,9 +57,9 @@ function keepFields(tent: RosterRow, fields: readonly RosterField[]): Partial<Ro
 }
 
 /**
- * Which tents that came from a file are records of Airtable now: by order and name, where exactly
- * one tent and one record bear them; a tent that left the roster only where none on it does. Gives
- * the record's id by the tent's.
+ * Finds records for tents that came from a file: order and name must be the same, and of exactly one
+ * tent and one record. Tents on the roster come first, before retired ones. Returns the record's id
+ * by the tent's.
  */
 export function adoptionsOf(
   known: readonly KnownForPull[],
@@ -85,8 +85,8 @@ export function adoptionsOf(
 export type Kept = { from: number; to: number }
 
 /**
- * Is a person to be asked before a pull? Where the roster shrinks by more than half, and where it
- * came from Airtable and none of its tents is there any more: then it is another table. null: no.
+ * Must a person confirm the pull? Yes if the roster would shrink by more than half, or if none of its
+ * tents from Airtable is there any more, which means another table. null: no.
  */
 export function shrinkOf(
   known: readonly KnownForPull[],

@@ -32,13 +32,13 @@ import {
 } from './state.ts'
 import { listUnsent, removeDelivered, updateMayHaveArrived, updateTentIds } from './store.ts'
 
-/** An answer may still be older than what was sent so shortly before. Airtable, read after write. */
+/** For so long after a write, Airtable's answers may still be older than it. */
 const sentLatelyMs = 10_000
 const problemsKept = 20
 
 /**
- * `everyMs`: nothing is pulled where a pull began less than so long ago, on whichever server.
- * `write`: that of the call where a person pulls, else a transaction.
+ * `everyMs`: no pull if one began less than so long ago on any server. `write`: that of the call if a
+ * person pulls, otherwise a transaction.
  */
 export type PullOptions = {
   confirmShrink: boolean
@@ -48,16 +48,16 @@ export type PullOptions = {
 }
 
 /**
- * Brings the tents in step with Airtable: new, changed, retired and renamed ones are told apart by
- * their record ids. What came of it is kept for the dashboard; gives that. null: nothing was pulled,
- * for want of settings or of a key that can be read, or because it was done just now.
+ * Updates the tents from Airtable; records and tents are matched by the record's id. Stores the
+ * outcome for the dashboard, and returns it. null: nothing was pulled, because there are no settings
+ * or no readable key, or because a pull began just before.
  */
 export async function pullRoster(
   ctx: Pick<ReadContext, 'db' | 'newId' | 'now' | 'secretKey'>,
   openTable: OpenTable,
   { confirmShrink, waiting, everyMs, write }: PullOptions,
 ): Promise<RosterSyncState | null> {
-  // Settings that are saved meanwhile wait for this, so that the pull of the new ones is not held back.
+  // Saving other settings waits for this transaction, so that it can't prevent their first pull.
   const begun = await write(async (tx) => {
     await lockTents(tx)
     const savedAt = await lockAirtableSettings(tx)
@@ -68,7 +68,7 @@ export async function pullRoster(
   })
   if (begun === null) return null
   const { table, savedAt, startedAt } = begun
-  // Settings that were saved while Airtable was answering are to be tried anew.
+  // If other settings were saved while Airtable answered, this answer is dropped.
   const keep = (work: (tx: Tx) => Promise<void>) =>
     write(async (tx) => {
       await lockTents(tx)
@@ -93,7 +93,7 @@ async function readRoster(client: AirtableClient): Promise<ReadRoster> {
   return { records: answer.map(readRecord).filter((record) => !isBlank(record)), missing }
 }
 
-/** The tents are locked. After the database went back in time, what waits is settled first. */
+/** The tents are locked. After the database went back in time, waiting results are settled first. */
 async function applyPull(
   ctx: Pick<ReadContext, 'newId' | 'now'>,
   tx: Tx,
@@ -147,7 +147,7 @@ async function applyPull(
   )
 }
 
-/** Gives what a person has to settle; the rest of what waits is settled, or will be by its plan. */
+/** Returns what a person must settle; other results are settled here, or later by their plan. */
 async function settleAfterSetBack(
   tx: Tx,
   tents: readonly KnownForPull[],

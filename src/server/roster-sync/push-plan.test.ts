@@ -63,14 +63,14 @@ const ofAl = { 'Last Miss LM': before[0], 'Date of Last Miss': before[1] }
 const ofMake = { 'Last Check': 'Ada', 'Date of Last Check': at }
 
 describe('what is written to Airtable', () => {
-  it('is one more than stands there, with who and when', () => {
+  it('is one Miss more than the record has, with who and when', () => {
     expect(written([miss(2)], { 'Number of Misses': 3 })).toEqual({
       'Number of Misses': 4,
       ...ofMiss,
     })
   })
 
-  it('is, of a Make, who was there, and nothing of misses', () => {
+  it('is for a Make who was there, and no number of misses', () => {
     expect(written([make(2, 'Bo'), make(3, 'Ada')], null)).toEqual(ofMake)
   })
 
@@ -89,7 +89,7 @@ describe('what is written to Airtable', () => {
     expect(written([make(2, 'Ada')], null, { missing })).toBeNull()
   })
 
-  it('is nothing where the record is gone or its number is no number', () => {
+  it('is nothing if the record is gone or its number is not a number', () => {
     expect(written([miss(2)], null)).toMatch(/no longer in the table/)
     expect(written([miss(2)], { 'Number of Misses': 'two' })).toMatch(/not a whole number/)
     expect(written([make(2, 'Ada')], { 'Number of Misses': 'two' })).toEqual(ofMake)
@@ -132,7 +132,7 @@ describe('a mark that is taken back', () => {
     })
   })
 
-  it('as a Make gives back who was there before, if it says so still', () => {
+  it('restores for a Make who was there before, if the record still has the Make', () => {
     expect(written([unmade], ofMake)).toEqual({
       'Last Check': before[0],
       'Date of Last Check': before[1],
@@ -140,7 +140,7 @@ describe('a mark that is taken back', () => {
     expect(written([unmade], { ...ofMake, 'Last Check': 'Bo' })).toBeNull()
   })
 
-  it('before Airtable was told is never sent, wherever the record is', () => {
+  it('before it was sent is never sent, even if the record is gone', () => {
     const cells = { 'Number of Misses': 0, 'Last Miss LM': 'Theirs' }
     for (const record of [cells, null]) {
       expect(planned([miss(2), undone], record)).toEqual({
@@ -152,7 +152,7 @@ describe('a mark that is taken back', () => {
     expect(written([miss(2), undone, make(4, 'Ada')], null)).toEqual(ofMake)
   })
 
-  it('and marked again is what stands at last', () => {
+  it('and marked again has the last mark’s values', () => {
     const told = { 'Number of Misses': 4, ...ofMiss }
     const cy = { 'Number of Misses': 1, 'Last Miss LM': 'Cy' }
     expect(written([miss(2), undone, miss(4, 'Cy')], {})).toMatchObject(cy)
@@ -172,7 +172,7 @@ describe('a mark that is taken back', () => {
     })
   })
 
-  it('after it was given up leaves the queue with it: there is nothing to reverse', () => {
+  it('after it was given up leaves the queue, because nothing must be reversed', () => {
     const cells = { 'Number of Misses': 3, ...ofAl }
     for (const record of [cells, null]) {
       expect(planned([undone], record, { givenUp: [miss(2)] })).toEqual({
@@ -191,7 +191,7 @@ describe('a mark that is taken back', () => {
 describe('a correction', () => {
   const told = { 'Number of Misses': 4, ...ofMiss }
 
-  it('follows as an undo does, and gives back what the mark replaced', () => {
+  it('is written like an undo, and restores what the mark replaced', () => {
     const reversed = { 'Number of Misses': 3, ...ofAl }
     expect(written([takenBack(miss(2), 3, { kind: 'corrected' })], told)).toEqual(reversed)
     expect(written([miss(2), takenBack(miss(2), 3, { kind: 'corrected' })], told)).toBeNull()
@@ -248,14 +248,14 @@ describe('a write whose answer was lost', () => {
     else expect(write).toMatchObject({ 'Number of Misses': expected })
   })
 
-  it('is told by the columns that are there', () => {
+  it('is recognized by the columns that exist', () => {
     const missing = new Set(['Last Miss LM'])
     const shown = (date: string) => ({ 'Number of Misses': 4, 'Date of Last Miss': date })
     expect(written([sent], shown(at), { missing })).toBeNull()
     expect(written([sent], shown(before[1]), { missing })).toMatchObject({ 'Number of Misses': 5 })
   })
 
-  it('is told by the number alone where monitor and minute stood there before', () => {
+  it('is recognized by the number alone if monitor and minute were the same before', () => {
     const same = { ...stood, lastMissLM: 'Mo', dateOfLastMiss: at }
     const again = miss(2, 'Mo', { before: same })
     expect(written([again], arrived)).toBeNull()
@@ -277,14 +277,14 @@ describe('a write whose answer was lost', () => {
     })
   })
 
-  it('of a Make is settled, too, where it is taken back', () => {
+  it('of a Make is settled also if the Make is undone', () => {
     const made = make(2, 'Ada', { before: { ...stood, numberOfMisses: 0 } })
     const unmade = takenBack(make(2, 'Ada'), 3)
     expect(written([made, unmade], ofMake)).toMatchObject({ 'Last Check': before[0] })
     expect(written([made, unmade], {})).toBeNull()
   })
 
-  it('of an undo is told by what it gave back', () => {
+  it('of an undo is recognized by what it restored', () => {
     const plan = { before: { ...stood, numberOfMisses: 4, lastMissLM: 'Mo', dateOfLastMiss: at } }
     const undone = takenBack(miss(2), 3, { plan })
     expect(written([undone], unchanged)).toBeNull()

@@ -27,9 +27,9 @@ const resultFields = Object.keys(blank) as (keyof TentResults)[]
 /** The columns of results, by their names at Airtable. */
 export const resultColumns = resultFields.map((field) => columnNames[field])
 
-/** What to do for one record. */
+/** The plan for one record. */
 export type TentPlan<Result> = {
-  /** Results that have arrived or cancel each other out: they leave the queue. */
+  /** Results that have arrived or cancel each other out; they leave the queue. */
   settled: Result[]
   /**
    * The remaining results with what to write for them, or why nothing can be written; null: none
@@ -47,10 +47,9 @@ export function needsReading(results: readonly WaitingResult[]): boolean {
 }
 
 /**
- * What brings one record up to what waits for it. What was sent without an answer is settled first:
- * either it arrived, or it counts as never sent. `record`: as it was read just now, null: it was not
- * read, or is not in the table. `missing`: names of columns that the table does not have; nothing
- * can be written there.
+ * Plans what to write for one record. Results that were sent without an answer are settled first:
+ * they have arrived, or they count as never sent. `record`: as read just now; null: it was not read,
+ * or is not in the table. `missing`: names of columns that the table does not have.
  */
 export function planWrite<Result extends WaitingResult>(
   waiting: Waiting<Result>,
@@ -97,9 +96,9 @@ function refuseWrite(
 }
 
 /**
- * Did a write arrive whose answer was lost? All its columns were written at once, so the texts tell
- * even when someone changed the number since. Where it left them as they stood, the number alone
- * must tell: it is no longer what it was.
+ * Did a write arrive whose answer was lost? All columns are written together, so the texts show it
+ * even if someone has changed the number since. If the write left the texts as they were, the number
+ * must show it: it has changed.
  */
 function hasArrived(
   sent: readonly WaitingResult[],

@@ -28,23 +28,24 @@ type Pushing = Pick<Context, 'db' | 'newId' | 'now'>
 type OfTent = { tentId: string; results: readonly QueuedResult[] }
 type Planned = OfTent & { fields: Record<string, unknown>; plan: WritePlan }
 
-/** Another server has planned the same results since they were read: they are its to send. */
+/** Another server has planned the same results since they were read, and will send them. */
 class PlannedElsewhere extends Error {}
 
-/** They left the queue. */
+/** Called with results that left the queue. */
 type Note = (results: readonly QueuedResult[]) => void
 
-/** What an attempt came to: there was nothing to send, it was sent, or Airtable is not to be had. */
+/** The outcome of an attempt: nothing to send, sent, or Airtable is not available. */
 export type Push = 'idle' | 'sent' | 'failed'
 
 /**
- * Tells Airtable the results that are due, up to 10 tents of them. What depends on what stands there
- * is planned from what was read just before, and each plan is kept before it is sent: a write whose
- * answer was lost is found again, or planned anew as one that was never sent. A plan is kept only
- * where the results still are as they were read, and sent only where it still stands when its turn
- * has come: two servers that both believe to have the worker's lock never send the same result.
- * `look`: sees whether the database went back in time; if so nothing is sent before a pull. `left`:
- * what left the queue here; where it waits again, the database went back, however little it lost.
+ * Sends results that are due to Airtable, of up to 10 tents. If a write depends on the record, the
+ * record is read just before. Each plan is stored before it is sent, so that after a lost answer the
+ * record shows whether the write arrived; if not, it is planned again. A plan is stored only if the
+ * results have not changed since they were read, and sent only if it is still the stored one when
+ * its turn comes: so two servers that both believe they hold the worker's lock never send the same
+ * result. `look`: checks whether the database went back in time; if it did, nothing is sent before a
+ * pull. `left`: results that left the queue on this server; if one waits again, the database went
+ * back, even if the ledger lost nothing.
  */
 export async function pushResults(
   ctx: Pushing & Pick<Context, 'secretKey'>,
@@ -56,7 +57,7 @@ export async function pushResults(
   const queue = await ctx.db.read(listQueue)
   if (queue.length === 0) return 'idle'
   const state = await ctx.db.read(findState)
-  // A ledger that went back gives its numbers again, to other events.
+  // With the epoch, because a ledger that went back in time uses the same numbers again.
   const keyOf = ({ checkId, number }: QueuedResult) => `${state.epoch} ${checkId} ${number}`
   const note: Note = (results) => {
     for (const result of results) left.add(keyOf(result))
@@ -88,7 +89,7 @@ export async function pushResults(
   }
 }
 
-/** The records that plans depend on. */
+/** Reads the records that plans depend on. */
 async function readRecords(
   client: AirtableClient,
   batch: readonly WaitingTent[],
@@ -134,7 +135,7 @@ async function keepPlans(
   return planned
 }
 
-/** Nobody else plans these results for as long as a request may take. */
+/** Stores a plan, so that no other server plans these results for as long as a request may take. */
 async function hold(tx: Tx, planned: Planned, now: Date): Promise<Planned> {
   const dueAt = later(now, underWayMs)
   const isHeld = await updatePlanned(tx, planned.results, planned.plan, dueAt)
@@ -142,7 +143,7 @@ async function hold(tx: Tx, planned: Planned, now: Date): Promise<Planned> {
   return { ...planned, results: planned.results.map((result) => ({ ...result, dueAt })) }
 }
 
-/** A refused batch is split until the record that it is about stands alone. */
+/** Sends plans. A refused batch is split until the bad record is alone. */
 async function send(
   ctx: Pushing,
   client: AirtableClient,
@@ -154,7 +155,7 @@ async function send(
   if (records.length === 0) return 'sent'
   try {
     await client.updateRecords(records, async (tx) => {
-      // The turn may have been long in coming.
+      // The request may have waited long for its turn.
       const now = ctx.now()
       const held: Planned[] = []
       for (const each of planned) held.push(await hold(tx, each, now))
@@ -181,7 +182,7 @@ async function send(
   return 'sent'
 }
 
-/** Airtable names the same reasons for one bad record as for a whole bad table. */
+/** May one bad record be the reason? Airtable's answer is the same if the whole table is wrong. */
 function isAboutOneRecord(failure: AirtableFailure): boolean {
   return (
     failure.kind === 'refused' &&
@@ -206,7 +207,8 @@ async function keepFailure(
     }
     for (const { results } of tents) {
       const wasSentBefore = results.some(({ plan }) => plan !== null)
-      // Refused: then what was sent before, which was settled by its plan, is not there either.
+      // If it was refused, an earlier write of the same results has not arrived either: the plan
+      // has compared it with the record.
       const mayHaveArrived = wasSent
         ? failure.kind === 'unanswered' || (failure.kind !== 'refused' && wasSentBefore)
         : wasSentBefore

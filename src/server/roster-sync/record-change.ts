@@ -1,7 +1,7 @@
 import { easternTime } from '../../shared/eastern-time.ts'
 import type { EventOf, TentResults } from '../tent-check/ledger/events.ts'
 
-/** Two columns of a record: who was told of, and when, in Eastern time as it is written. */
+/** Two columns of a record that belong together: who, and when (the text in Eastern time). */
 type Pair = readonly [who: string, when: string]
 
 const pairs = {
@@ -17,7 +17,7 @@ const pairNames = ['lastMiss', 'lastCheck'] as const
  */
 type MarkCells = { number: number; pair: PairName; cells: Pair; replaced?: Pair }
 
-/** What was sent without an answer, by what stood there before. */
+/** A write that was sent: the record's values before it. */
 export type WritePlan = { before: TentResults }
 
 /**
@@ -38,20 +38,20 @@ export type WaitingResult = {
   | { kind: 'undone' | 'corrected'; mark: MarkCells | null; restored: Pair | null }
 )
 
-/** What waits of one tent, in the order of the ledger, and what a person gave up of it. */
+/** The results of one tent that wait, in the order of the ledger, and those given up by a person. */
 export type Waiting<Result extends WaitingResult = WaitingResult> = {
   results: readonly Result[]
   givenUp: readonly Result[]
 }
 
-/** A pair becomes something, whatever stands there; or it is given back what a mark replaced. */
+/** A pair gets new values; or, if it still has those of a mark, the values before that mark. */
 type PairChange =
   | { is: Pair; byMark: string }
   | { restores: readonly { wrote: Pair; before: Pair }[] }
 
 const untouched: PairChange = { restores: [] }
 
-/** What results make of a record: n misses become n + `more`, but `least` at least. */
+/** How results change a record: n misses become n + `more`, but at least `least`. */
 type RecordChange = { more: number; least: number } & Record<PairName, PairChange>
 
 type Marked = Pick<EventOf<'marked'>, 'mark' | 'lastCheck' | 'misses' | 'was'>
@@ -81,7 +81,7 @@ export function saidBy(
   return { kind, misses, mark, restored: restoredPair(mark, restored) }
 }
 
-/** A Miss says who marked it, a Make who was there. */
+/** A Miss writes who marked it, a Make who was there. */
 function markCells(number: number, { mark, lastCheck = '', was }: Marked): MarkCells {
   const { outcome, by, at } = mark
   const pair = outcome === 'miss' ? 'lastMiss' : 'lastCheck'
@@ -94,7 +94,7 @@ function markCells(number: number, { mark, lastCheck = '', was }: Marked): MarkC
   }
 }
 
-/** What the ledger gave back of the columns of this mark. */
+/** The values that the ledger restored in the columns of this mark. */
 function restoredPair(mark: MarkCells | null, restored: TakenBack['restored']): Pair | null {
   return mark === null ? null : pairIn(mark.pair, restored)
 }
@@ -106,8 +106,8 @@ function pairIn(name: PairName, kept: Partial<TentResults> | undefined): Pair | 
 }
 
 /**
- * Parts what waits: where an undo or a correction takes back what was given up, Airtable was never
- * told, so both leave the queue.
+ * Separates results that an undo or a correction cancels after they were given up: Airtable never
+ * got them, so both leave the queue (`void`).
  */
 export function withoutGivenUp<Result extends WaitingResult>({
   results,
@@ -130,9 +130,9 @@ export function withoutGivenUp<Result extends WaitingResult>({
 }
 
 /**
- * What these results make of any record, in the order of the ledger. A mark that is taken back by
- * one of them leaves nothing. One that Airtable was told of is taken back as far as its columns
- * still say what it wrote; the number is never below 0.
+ * How these results, in the order of the ledger, change any record. A mark and its undo cancel each
+ * other out. If Airtable already has the mark, its columns are restored where they still have what
+ * it wrote; the number never goes below 0.
  */
 export function changeOf(results: readonly WaitingResult[]): RecordChange {
   const change: RecordChange = { more: 0, least: 0, lastMiss: untouched, lastCheck: untouched }
@@ -162,7 +162,7 @@ export function changesMisses({ more, least }: RecordChange): boolean {
   return more !== 0 || least !== 0
 }
 
-/** Does what is to be written depend on what stands there? */
+/** Does the write depend on the record's values? */
 export function dependsOnRecord(change: RecordChange): boolean {
   const restores = (name: PairName) => {
     const pair = change[name]
@@ -171,12 +171,12 @@ export function dependsOnRecord(change: RecordChange): boolean {
   return changesMisses(change) || pairNames.some(restores)
 }
 
-/** Whatever stands there, nothing is to be written. */
+/** Is there nothing to write, whatever the record has? */
 export function isNothing(change: RecordChange): boolean {
   return !changesMisses(change) && pairNames.every((name) => change[name] === untouched)
 }
 
-/** What stands in a record after these results. */
+/** The record's values after these results. */
 export function cellsAfter(change: RecordChange, cells: TentResults): TentResults {
   const after = {
     ...cells,
@@ -198,7 +198,7 @@ function pairAfter(pair: PairChange, cells: Pair): Pair {
   return pair.restores.reduce((now, { wrote, before }) => (shows(now, wrote) ? before : now), cells)
 }
 
-/** What stood in a record before this result, by what stands there after it; null: nobody knows. */
+/** The record's values before this result, from those after it; null: not known. */
 export function cellsBefore(result: WaitingResult, cells: TentResults): TentResults | null {
   const before = { ...cells, numberOfMisses: Math.max(0, cells.numberOfMisses - result.misses) }
   const { mark } = result
@@ -217,7 +217,7 @@ export function resultCells(row: TentResults): TentResults {
   return { numberOfMisses, lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck }
 }
 
-/** The pairs in which these cells do not show what was written. */
+/** The pairs in which these cells differ from what was written. */
 export function pairsThatDiffer(cells: TentResults, written: TentResults): PairName[] {
   return pairNames.filter((name) => !shows(pairOf(cells, name), pairOf(written, name)))
 }
@@ -232,8 +232,8 @@ function shows([who, when]: Pair, written: Pair): boolean {
 }
 
 /**
- * A column of days keeps the day alone, `2026-01-18` for `1/18/2026, …`; one of moments may have
- * taken what was written for UTC.
+ * A date column at Airtable keeps only the day, `2026-01-18` for `1/18/2026, …`; a column with times
+ * may have read the written text as UTC.
  */
 function isSameDate(cell: string, written: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell) ?? []

@@ -4,12 +4,12 @@ import { columnNames, type RosterField, rosterColumns } from '../../shared/tents
 import type { AirtableRecord } from '../airtable/client.ts'
 import { highestNumber, type RosterRow } from '../tents/roster-row.ts'
 
-/** The columns that we know, by their names at Airtable; `id` is no column there. */
+/** Our columns by their names at Airtable; `id` is not a column there. */
 export const airtableColumns = rosterColumns.flatMap(([field, name]) =>
   field === 'id' ? [] : [name],
 )
 
-/** `row`: the record as a tent; `unreadable`: fields in whose cells something else stands. */
+/** `row`: the record as a tent; `unreadable`: fields whose cells have a value of the wrong kind. */
 export type ReadRecord = {
   id: string
   row: RosterRow & { id: string }
@@ -17,7 +17,7 @@ export type ReadRecord = {
 }
 
 const numberFields = ['dayNumber', 'nightNumber', 'numberOfMisses'] as const
-// Halves of characters are what a database refuses.
+// Half of a surrogate pair, which the database refuses.
 const halfLetters = /\p{Cs}+/gu
 
 /**
@@ -56,7 +56,7 @@ export function readRecord({ id, fields }: AirtableRecord): ReadRecord {
   return { id, row, unreadable }
 }
 
-/** A line that nobody filled in: Airtable's tables tend to end in some. */
+/** An empty record; Airtable's tables often end with some. */
 export function isBlank({ row, unreadable }: ReadRecord): boolean {
   const { id: _, numberOfMisses, ...cells } = row
   const values = Object.values(cells)
@@ -67,7 +67,7 @@ export function isBlank({ row, unreadable }: ReadRecord): boolean {
   )
 }
 
-/** undefined: nothing that could be a text stands there. */
+/** undefined: the value cannot be shown as a text. */
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return withoutInvisible(value.replace(halfLetters, ' ')).trim()
@@ -88,13 +88,13 @@ function nameOf(value: object): string | undefined {
   return undefined
 }
 
-/** A column of moments gives them in UTC, `2026-01-19T03:04:00.000Z`; the roster has Eastern time. */
+/** A column with times has them in UTC, `2026-01-19T03:04:00.000Z`; the roster in Eastern time. */
 function inEasternTime(cell: string): string {
   const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(cell) && !Number.isNaN(Date.parse(cell))
   return isMoment ? easternTime(new Date(cell)) : cell
 }
 
-/** null: a blank cell; undefined: no whole number from 0 on. */
+/** null: an empty cell; undefined: not a whole number from 0 up. */
 function numberOf(value: unknown): number | null | undefined {
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value
   if (only === undefined || only === null || (Array.isArray(only) && only.length === 0)) return null

@@ -29,7 +29,7 @@ export function rosterSyncRoutes(
   openTable: OpenTable,
 ): Handlers<keyof typeof rosterSyncApi> {
   const shown = () => ctx.db.read((reader) => rosterSyncOf(ctx, reader))
-  /** Under way for whoever asks meanwhile. */
+  /** The refresh that is under way; null: none is. */
   let refresh: Promise<boolean> | null = null
 
   /** Did it change the roster? */
@@ -43,7 +43,7 @@ export function rosterSyncRoutes(
     return state?.failure === null && hasChanged(state.counts)
   }
 
-  /** Joins what is under way, where that is not refused to whoever began it. */
+  /** Joins a refresh that is under way, unless it is refused to the person who began it. */
   async function refreshOnce(write: Write, everyMs: number): Promise<boolean> {
     const underWay = refresh
     if (underWay === null) {
@@ -52,13 +52,13 @@ export function rosterSyncRoutes(
       })
       return refresh
     }
-    // What is under way sees only that its own monitor still is one.
+    // It checks only the role of the person who began it, so this one's is checked here.
     await write(async () => {})
     try {
       return await underWay
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // That pull began a moment ago, and brought nothing.
+      // That pull began a moment ago but was refused, so `everyMs` must not stop this one.
       return refreshOnce(write, 0)
     }
   }

@@ -73,7 +73,7 @@ describe('what waits after the database went back in time', () => {
     expect(compared(tent, results, tent)).toEqual(arrived(...results))
   })
 
-  it('counts as sent without an answer where Airtable shows none of it', () => {
+  it('counts as sent without an answer if Airtable shows none of it', () => {
     expect(compared(afterMo, [byMo], start)).toEqual({
       arrived: [],
       unsent: { results: [byMo], plan: { before: start } },
@@ -84,7 +84,7 @@ describe('what waits after the database went back in time', () => {
     })
   })
 
-  it('is parted where Airtable shows the first of it', () => {
+  it('is split if Airtable shows the first results', () => {
     expect(compared(afterCy, [byMo, byCy], afterMo)).toEqual({
       arrived: [byMo],
       unsent: { results: [byCy], plan: { before: afterMo } },
@@ -92,7 +92,7 @@ describe('what waits after the database went back in time', () => {
     })
   })
 
-  it('is for a person to settle where a person changed Airtable, or a lost Miss is there', () => {
+  it('must be settled by a person if somebody changed Airtable, or if it has a lost Miss', () => {
     const forgiven = { ...afterMo, numberOfMisses: 0 }
     expect(compared(afterMo, [byMo], forgiven)).toEqual({
       arrived: [],
@@ -106,7 +106,7 @@ describe('what waits after the database went back in time', () => {
     ])
   })
 
-  it('is for a person to settle where the ledger does not keep what a mark replaced', () => {
+  it('must be settled by a person if the ledger does not have what a mark replaced', () => {
     const old: WaitingResult = {
       ...head,
       number: 2,
@@ -118,13 +118,13 @@ describe('what waits after the database went back in time', () => {
     expect(compared(afterMo, [old], start).differing).toHaveLength(3)
   })
 
-  it('is told by the other columns where one is missing or cannot be read', () => {
+  it('is recognized by the other columns if one is missing or cannot be read', () => {
     const odd = { missing: ['Date of Last Miss'], change: { 'Number of Misses': 'many' } }
     expect(compared(afterMo, [byMo], afterMo, odd)).toEqual(arrived(byMo))
     expect(compared(afterMo, [byMo], start, odd).unsent?.results).toEqual([byMo])
   })
 
-  it('is told by the day alone where Airtable keeps no more', () => {
+  it('is recognized by the day alone if Airtable keeps only the day', () => {
     const day = { change: { 'Date of Last Miss': '2026-01-18' } }
     expect(compared(afterMo, [byMo], afterMo, day)).toEqual(arrived(byMo))
   })

@@ -10,22 +10,22 @@ import {
 import type { ReadRecord } from './records.ts'
 
 /**
- * What is known of a tent whose database went back in time: results that wait may have been sent
- * since, and Airtable may have been told of what is in no ledger any more.
+ * How a tent compares with its record after the database went back in time: results that wait may
+ * have been sent already, and Airtable may have results that the ledger has lost.
  */
 type Compared<Result> = {
-  /** Airtable has them. */
+  /** Results that Airtable has. */
   arrived: Result[]
-  /** Airtable has them not, or not yet: they are treated as sent without an answer. */
+  /** Results that Airtable does not have, or not yet: treated as sent without an answer. */
   unsent: { results: Result[]; plan: WritePlan } | null
-  /** Columns. Where there are any, nobody can tell, and a person is to settle what waits. */
+  /** Columns that fit no state; if there are any, a person must settle what waits. */
   differing: string[]
 }
 
 /**
- * Results of a tent are sent in their order, so Airtable shows what stood there after some of them:
- * none, a few or all. `tent`: as it is here, with all that waits. What Airtable does not say, in a
- * column that is missing or cannot be read, differs from nothing.
+ * Results of a tent are sent in order, so the record has its values after the first few of them, none
+ * or all. `tent`: as it is here, after all results. A column that is missing or cannot be read is not
+ * compared.
  */
 export function compareAfterSetBack<Result extends WaitingResult>(
   tent: TentResults,
@@ -34,12 +34,13 @@ export function compareAfterSetBack<Result extends WaitingResult>(
   missing: ReadonlySet<string>,
 ): Compared<Result> {
   const there = resultCells(row)
-  const said = (Object.keys(there) as (keyof TentResults)[]).filter(
+  const comparable = (Object.keys(there) as (keyof TentResults)[]).filter(
     (field) => !missing.has(columnNames[field]) && !unreadable.has(field),
   )
   const isSame = (here: TentResults) => {
-    const heard = { ...here, ...Object.fromEntries(said.map((field) => [field, there[field]])) }
-    return heard.numberOfMisses === here.numberOfMisses && pairsThatDiffer(heard, here).length === 0
+    const read = Object.fromEntries(comparable.map((field) => [field, there[field]]))
+    const shown = { ...here, ...read }
+    return shown.numberOfMisses === here.numberOfMisses && pairsThatDiffer(shown, here).length === 0
   }
   const all = resultCells(tent)
   let cells: TentResults | null = all
@@ -52,8 +53,8 @@ export function compareAfterSetBack<Result extends WaitingResult>(
     const last = results[count - 1]
     cells = last === undefined ? null : cellsBefore(last, cells)
   }
-  const differing = said.filter((field) => all[field] !== there[field])
-  // How often, a person has to know; the texts name members.
+  const differing = comparable.filter((field) => all[field] !== there[field])
+  // A person needs both numbers; the texts are left out, because they name members.
   const misses = ` (${all.numberOfMisses} here, ${there.numberOfMisses} at Airtable)`
   const named = (field: keyof TentResults) =>
     `${columnNames[field]}${field === 'numberOfMisses' ? misses : ''}`

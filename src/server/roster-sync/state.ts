@@ -16,14 +16,14 @@ const difference = Type.Object({
   order: Type.String(),
   name: Type.String(),
   columns: Type.Array(Type.String()),
-  /** What waited then: nobody knows whether Airtable has it, and nothing of the tent is sent. */
+  /** The results that waited then. Nothing of the tent is sent until a person settles them. */
   results: Type.Array(Type.Object({ checkId: Type.String(), number: Type.Integer() })),
 })
 export type Difference = Static<typeof difference>
 
-/** What is known of the last pull. Times in ISO 8601. */
+/** The state of the last pull. Times in ISO 8601. */
 const rosterSyncState = Type.Object({
-  /** When it began, whether or not it brought anything. */
+  /** When it began, whether or not it succeeded. */
   triedAt: Type.Union([Type.String(), Type.Null()]),
   pulledAt: Type.Union([Type.String(), Type.Null()]),
   counts: Type.Union([rosterCounts, Type.Null()]),
@@ -31,11 +31,11 @@ const rosterSyncState = Type.Object({
   missingColumns: Type.Array(Type.String()),
   problems: Type.Array(cellProblem),
   problemCount: Type.Integer(),
-  /** More than half of the tents would go, and so few stay: a super user is asked. */
+  /** More than half of the tents would leave the roster: a super user must confirm. */
   shrink: Type.Union([Type.Object({ from: Type.Integer(), to: Type.Integer() }), Type.Null()]),
-  /** The ledger's epoch as the last pull found it; null: none has looked. */
+  /** The ledger's epoch at the last pull; null: there was none. */
   epoch: Type.Union([Type.String(), Type.Null()]),
-  /** What a person has to settle. */
+  /** Tents that a person has to settle. */
   differences: Type.Array(difference),
 })
 export type RosterSyncState = Static<typeof rosterSyncState>
@@ -53,21 +53,21 @@ const neverPulled: RosterSyncState = {
   differences: [],
 }
 
-// An older version stored less of it.
+// Older versions stored fewer fields.
 const stored = setting('rosterSync', Type.Partial(rosterSyncState), {})
 
 export async function findState(reader: Reader): Promise<RosterSyncState> {
   return { ...neverPulled, ...(await stored.find(reader)) }
 }
 
-/** The tents of which nothing is sent before a person has settled what is known of them. */
+/** The tents whose results are not sent until a person has settled their differences. */
 export function heldTents({ differences }: Pick<RosterSyncState, 'differences'>): Set<string> {
   return new Set(differences.flatMap(({ tentId, results }) => (results.length > 0 ? tentId : [])))
 }
 
 /**
  * Did the database go back in time since the last pull? Then nothing is sent before the next pull
- * has compared what waits with what Airtable says.
+ * has compared the tents with their records.
  */
 export async function isSetBack(reader: Reader, state: RosterSyncState): Promise<boolean> {
   return state.epoch !== null && state.epoch !== (await findEpoch(reader))
@@ -81,23 +81,23 @@ export async function updateState(
   await stored.update(tx, { ...(await findState(tx)), ...change }, now)
 }
 
-/** Nothing is known of pulls any more, but how the ledger stood and what is to be settled. */
+/** Forgets the pulls so far, except the epoch and what is to be settled. */
 export async function forgetPulls(tx: Tx, now: Date): Promise<void> {
   const { epoch, differences } = await findState(tx)
   await updateState(tx, { ...neverPulled, epoch, differences }, now)
 }
 
 /**
- * May a pull begin, if the last one began at `triedAt` (ISO 8601; null: never)? Servers' clocks
- * differ, and one may be set back: what lies ahead by more than `everyMs` does not count.
+ * May a pull begin, if the last one began at `triedAt` (ISO 8601; null: never)? A `triedAt` in the
+ * future by more than `everyMs` is ignored: the servers' clocks differ, and one may be set back.
  */
 export function isDue(triedAt: string | null, everyMs: number, now: Date): boolean {
   return triedAt === null || Math.abs(now.getTime() - Date.parse(triedAt)) >= everyMs
 }
 
 /**
- * Begins a pull, unless one began less than `everyMs` ago: of several servers that ask at once, one
- * may. The tents are locked.
+ * Begins a pull unless one began less than `everyMs` ago; of several servers at the same moment only
+ * one begins. The tents must be locked.
  */
 export async function beginPull(tx: Tx, everyMs: number, now: Date): Promise<boolean> {
   const { triedAt } = await findState(tx)

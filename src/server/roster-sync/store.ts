@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { checkEvents, outbox, tents } from '../db/schema.ts'
 import { saidBy, type WaitingResult, type WritePlan } from './record-change.ts'
 
-/** A result that waits for Airtable, with where it stands in the queue. */
+/** A result that waits for Airtable, with its state in the queue. */
 export type QueuedResult = WaitingResult & {
   tentId: string
   waitingSince: Date
@@ -17,12 +17,12 @@ export type QueuedResult = WaitingResult & {
 
 type Key = { checkId: string; number: number }
 
-/** A result as it was read or planned: whoever plans or gives it back gives it another `dueAt`. */
+/** A result as read. `dueAt` changes whenever it is planned or given back, which shows changes. */
 type Held = Key & { dueAt: Date }
 
 const kind = 'airtable'
 
-/** Far more than wait after any check: what nobody gave up must not hide what is new. */
+/** Far more than wait after any check; bounds what is read if old results are never settled. */
 const queueRead = 5000
 
 /**
@@ -33,7 +33,7 @@ export async function listQueue(reader: Reader): Promise<QueuedResult[]> {
   return (await resultsWhere(reader, eq(tents.fromAirtable, true)).limit(queueRead)).map(resultOf)
 }
 
-/** The same of every tent, all of it: told or failed to be told. */
+/** The same for all tents, also those that Airtable does not have, and without a bound. */
 export async function listUnsent(reader: Reader): Promise<QueuedResult[]> {
   return (await resultsWhere(reader)).map(resultOf)
 }
@@ -63,7 +63,7 @@ function resultsWhere({ queries }: Reader, ofTents?: SQL) {
       )
       .innerJoin(tents, eq(tents.id, outbox.tentId))
       .where(and(eq(outbox.kind, kind), or(isNull(outbox.givenUpAt), hasMoreWaiting), ofTents))
-      // Servers' clocks differ; the numbers of a check do not.
+      // Ordered by number within a check and tent, because the servers' clocks differ.
       .orderBy(
         sql`max(${outbox.waitingSince}) over (partition by ${outbox.checkId}, ${outbox.tentId} order by ${outbox.number})`,
         asc(outbox.checkId),
@@ -80,7 +80,7 @@ const lastMark = sql<{ number: number; data: unknown } | null>`(
     and mark.kind = 'marked' and mark.number <= ${checkEvents.number}
   order by mark.number desc limit 1)`
 
-/** Something of the same tent and check was not given up. */
+/** Another result of the same tent and check still waits. */
 const hasMoreWaiting = sql`exists (
   select from outbox as other where other.kind = ${kind} and other.given_up_at is null
     and other.check_id = ${outbox.checkId} and other.tent_id = ${outbox.tentId})`
@@ -91,7 +91,7 @@ function resultOf({ kind, data, lastMark, plan, ...row }: Row): QueuedResult {
   return { ...row, ...saidBy(kind, data, lastMark), plan: plan as WritePlan | null }
 }
 
-/** What waits for Airtable, of tents that are records there: how much and since when. */
+/** How many results wait for Airtable, and since when, of tents that are records there. */
 export async function findQueueLength({
   queries,
 }: Reader): Promise<{ waiting: number; oldest: Date | null }> {
@@ -106,7 +106,7 @@ export async function findQueueLength({
   return { waiting: row?.waiting ?? 0, oldest: row?.oldest ? new Date(row.oldest) : null }
 }
 
-/** Results of these tents go to the ids that the tents have now. */
+/** Moves the results of these tents to their new ids. */
 export async function updateTentIds(
   { queries }: Tx,
   newIds: ReadonlyMap<string, string>,
@@ -117,8 +117,8 @@ export async function updateTentIds(
 }
 
 /**
- * They are about to be sent: until `dueAt` nobody else tries. false: another server has planned one
- * of them since, or sent it, so they are not to be sent from here.
+ * Stores the plan before sending: until `dueAt` no other server sends these results. false: another
+ * server has planned or sent one of them since, so they must not be sent from here.
  */
 export async function updatePlanned(
   { queries }: Tx,
@@ -134,7 +134,7 @@ export async function updatePlanned(
   return rows.length === held.length
 }
 
-/** They may be on their way: until `dueAt` nobody tries, and then what is there settles them. */
+/** They may be under way: until `dueAt` nobody sends them, then the record shows if they arrived. */
 export async function updateMayHaveArrived(
   { queries }: Tx,
   keys: readonly Key[],
@@ -144,12 +144,12 @@ export async function updateMayHaveArrived(
   await queries.update(outbox).set({ plan, dueAt }).where(among(keys))
 }
 
-/** Airtable has them. */
+/** Removes results that Airtable has. */
 export async function removeDelivered({ queries }: Tx, keys: readonly Key[]): Promise<void> {
   await queries.delete(outbox).where(among(keys))
 }
 
-/** Nothing is to be sent for them. false: another server has planned one of them since. */
+/** Removes results that need no write. false: another server has planned one of them since. */
 export async function removeSettled({ queries }: Tx, held: readonly Held[]): Promise<boolean> {
   const rows = await queries
     .delete(outbox)
@@ -159,8 +159,9 @@ export async function removeSettled({ queries }: Tx, held: readonly Held[]): Pro
 }
 
 /**
- * They did not arrive, as far as one knows. `failure` null: nothing is held against them.
- * `mayHaveArrived`: what was planned is remembered. What another server has planned since is left.
+ * After a write that failed: they are tried again at `dueAt`. `failure` null: it is not counted as an
+ * attempt. `mayHaveArrived`: the plan is kept. Results that another server has planned since do not
+ * change.
  */
 export async function updateFailed(
   { queries }: Tx,
@@ -179,7 +180,7 @@ export async function updateFailed(
 
 type Failed = { failure: string | null; dueAt: Date; mayHaveArrived: boolean }
 
-/** Everything that failed is tried again at once; what may be under way is left alone. */
+/** Makes all failed results due now, except those that may be under way. */
 export async function updateDueNow({ queries }: Tx, now: Date): Promise<void> {
   await queries
     .update(outbox)
@@ -187,7 +188,7 @@ export async function updateDueNow({ queries }: Tx, now: Date): Promise<void> {
     .where(and(eq(outbox.kind, kind), isNotNull(outbox.failure), isNull(outbox.plan)))
 }
 
-/** A person decides that Airtable need not be told what failed of this tent. */
+/** Gives up the failed results of a tent; returns how many. */
 export async function updateGivenUp({ queries }: Tx, tentId: string, now: Date): Promise<number> {
   const rows = await queries
     .update(outbox)
@@ -224,7 +225,7 @@ function stillHeld(held: readonly Held[]) {
   )
 }
 
-/** Whatever waits, failed or was given up: nobody is told any more. */
+/** Removes all results, also failed ones and those that were given up. */
 export async function removeResults({ queries }: Tx): Promise<void> {
   await queries.delete(outbox).where(eq(outbox.kind, kind))
 }

@@ -8,27 +8,27 @@ import { pullRoster } from './pull.ts'
 import { pushResults } from './push.ts'
 import { findState, isDue, isSetBack } from './state.ts'
 
-/** Any number that is ours alone: one server of the database works for Airtable. */
+/** An arbitrary number of ours: only one server of the database works for Airtable. */
 const lockKey = 19860228
 const pullEveryMs = 5 * 60_000
-/** While a check is on, while a pull had to leave something for after it, or after a set-back. */
+/** During a check, until postponed changes are pulled, and after the database went back in time. */
 const pullOftenEveryMs = 30_000
-/** How long to wait when Airtable is not to be had. */
+/** How long to wait when Airtable is not available: at first, and at most. */
 const failedWaitMs = [1000, 30_000] as const
-/** Its turn may come only after Airtable's penalty. */
+/** A request may have to wait for the end of Airtable's penalty. */
 const waiting = { patienceMs: 45_000, timeoutMs: 10_000 }
 
 /**
- * Keeps the tents and Airtable in step, from now until stopped: pulls on its schedule, pushes as
- * results come. A server that cannot read the API key leaves it to others. `look`: sees whether the
- * database went back in time. Gives what stops it.
+ * Synchronizes the tents with Airtable until stopped: pulls on a schedule, and sends results as they
+ * come. A server that cannot read the API key leaves this to others. `look`: checks whether the
+ * database went back in time. Returns what stops it.
  */
 export function workForAirtable(
   ctx: Pick<Context, 'db' | 'log' | 'newId' | 'now' | 'secretKey'>,
   openTable: OpenTable,
   look: () => Promise<void>,
 ): () => void {
-  /** Said in the log once, until the key can be read again. */
+  /** Logs an unreadable key once, until it can be read again. */
   async function canReadKey(): Promise<boolean> {
     const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
     const isUnreadable = table?.isKeyUnreadable === true
@@ -65,7 +65,7 @@ export function workForAirtable(
   return workAlone(ctx, lockKey, works, canReadKey)
 }
 
-/** How much time must have passed since the last pull; null: it has not, or there is no Airtable. */
+/** The interval after which a pull is due now; null: none is due, or there is no Airtable. */
 async function pullDueEveryMs(ctx: Pick<Context, 'db' | 'now'>): Promise<number | null> {
   return ctx.db.read(async (reader) => {
     if (!(await isAirtableConfigured(reader))) return null

@@ -4,23 +4,23 @@ import type { Effects } from './effects.ts'
 import { type CheckEvent, type TentRow, tentOf } from './events.ts'
 import type { Person } from './state.ts'
 
-/** What is to be appended, and all that it rests on. */
+/** What is to be appended, and everything that the decision depends on. */
 export type Append = {
   now: Date
   expected: {
     epoch: string
-    /** The checks that are written to, as they were before; null: it begins with this. */
+    /** The checks that are written to, in their state before; null: a new check. */
     checks: ReadonlyMap<string, CheckState | null>
-    /** The check that began last, where the decision rests on it; else null. */
+    /** The check that began last, if the decision depends on it; else null. */
     newestCheckId: string | null
     people: readonly Person[]
     sessions: readonly { tokenHash: string; netID: NonNullable<Author['netID']> }[]
   }
   events: readonly CheckEvent[]
-  /** How many events commands with these ids of a client have written before. */
+  /** How many events each client request, by its id, has written before. */
   written: ReadonlyMap<string, number>
   effects: Effects
-  /** The checks that are written to, as they are then. */
+  /** The checks that are written to, in their state after. */
   checks: readonly CheckState[]
 }
 
@@ -28,7 +28,7 @@ export type Append = {
 type TentColumn = Exclude<keyof TentRow, 'people'>
 
 /**
- * What `append_to_ledger` is called with, but the time: what it expects, the events, the effects.
+ * The parameters of `append_to_ledger` except the time: expected values, events, effects.
  * `columnOf` names the column of a tent's field.
  */
 export function appendParameters(
@@ -103,7 +103,10 @@ export function appendParameters(
   ]
 }
 
-/** The last event of a check: its number, and its time in ms, by which it is told from another. */
+/**
+ * The last event of a check: its number, and its time in ms. After the database went back in time,
+ * another event may have the same number.
+ */
 function lastOf({ number, at }: CheckState): { number: number; at?: number } {
   return at === null ? { number } : { number, at: Date.parse(at) }
 }

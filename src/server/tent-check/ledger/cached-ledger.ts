@@ -11,20 +11,20 @@ import {
 import type { CheckEvent, TentRow } from './events.ts'
 import { findPosition, listEvents, type Position, updateEpoch } from './store.ts'
 
-/** What pages must be told. */
+/** What to send to the pages. */
 export type Change =
-  /** These events of one check follow what was known. */
+  /** New events of one check. */
   | { kind: 'events'; steps: readonly Step[] }
-  /** The database has another past than it had: `lost` is void, `now` is what there is. */
+  /** The database went back in time: `lost` does not hold any more, `now` is the check there is. */
   | { kind: 'replaced'; lost: CheckState | null; now: CheckState | null }
   /** Another server closed the check after events that cannot be read. */
   | { kind: 'closed'; checkId: string; how: 'ended' | 'cancelled' }
 
-/** Runs a transaction of its own, or goes on with the one that is under way. */
+/** Runs in a new transaction, or in the one that is open already. */
 export type Write = (work: (tx: Tx) => Promise<void>) => Promise<void>
 
 /**
- * What this server knows of the ledger, as it read or wrote it last; the database may know more.
+ * This server's copy of the newest check, as last read or written; the database may have more.
  * `tell` is called with every event once and in order, whichever server wrote it.
  */
 export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change: Change) => void) {
@@ -41,7 +41,7 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
 
   const lastNumberOf = (checkId: string) => (check?.id === checkId ? check.number : 0)
 
-  /** Takes in events that follow what is known; while they were read, some may have come in. */
+  /** Adds new events to the copy. Some may have been added already while they were read. */
   function advance(checkId: string, events: readonly CheckEvent[]): void {
     const known = lastNumberOf(checkId)
     const news = events.filter(({ number }) => number > known)
@@ -49,7 +49,7 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
     adoptSteps(stepsFrom(check?.id === checkId ? check : null, news))
   }
 
-  /** The same of events of one check that are folded already. */
+  /** The same for events of one check that are already folded. */
   function adoptSteps(steps: readonly Step[]): void {
     const known = lastNumberOf(steps[0]?.event.checkId ?? '')
     const news = steps.filter(({ event }) => event.number > known)
@@ -67,13 +67,13 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
     ctx.log.error({ err: error, checkId }, 'the ledger of the check cannot be read')
   }
 
-  /** What cannot be folded keeps nobody from starting the server: the check can be cancelled. */
+  /** A check whose events cannot be folded: the server still starts, and it can be cancelled. */
   function unreadable(row: CheckRow, events: readonly CheckEvent[], error: unknown): CheckState {
     sayUnreadable(row.id, error)
     return unreadableCheck(row, events.at(-1))
   }
 
-  /** A check that is not on any more, whatever of it can be read: the next one is not kept waiting. */
+  /** Another server closed this check. The next one can start even if its events can't be read. */
   async function readClosed(reader: Reader, { id, number }: CheckState): Promise<void> {
     const events = await listEvents(reader, id, number + 1)
     try {
@@ -103,8 +103,8 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
   }
 
   /**
-   * PostgreSQL was set back, or a backup was restored under this server: all that is known is
-   * dropped. The first to notice gives the ledger another epoch, and thus the others notice.
+   * PostgreSQL was set back, or a backup was restored while this server runs: the copy is dropped.
+   * The first server that notices changes the ledger's epoch, by which the others notice, too.
    */
   async function startAnew(reader: Reader, write: Write, found: Position): Promise<void> {
     const lost = check
@@ -126,37 +126,37 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
   }
 
   return {
-    /** As this server knows it, running or over. */
+    /** The newest check that this server knows, in progress or over. */
     check: () => check,
     epoch: () => epoch,
     tents: () => tents,
-    /** Grows with what is known, to see whether something came while one looked away. */
+    /** Grows with each change of this copy: a different value means that something has changed. */
     position: () => position,
 
-    /** Reads what is new in the database, and tells it. */
+    /** Reads new events from the database, and calls `tell`. */
     async catchUp(reader: Reader, write: Write): Promise<void> {
       const known = check
       const found = await findPosition(reader, known)
-      // What was committed here meanwhile is newer than what was just read.
+      // This server has committed something during the read, so the read is outdated.
       if (known !== check) return this.catchUp(reader, write)
       const isSame = known === null || known.at === null || found.knownAt === Date.parse(known.at)
       if (!isSame || (epoch !== '' && found.epoch !== epoch)) {
         return startAnew(reader, write, found)
       }
       epoch = found.epoch
-      // A check that another server closed is closed here, too, before the next one begins.
+      // If another server closed the check, that is told before the next check begins.
       if (known?.ending === null && known.id !== found.inProgress?.row.id) {
         await readClosed(reader, known)
       }
       if (found.inProgress !== null) await readInProgress(reader, found.inProgress)
     },
 
-    /** These tents were just read. */
+    /** Adds tents that were just read. */
     knowTents(rows: ReadonlyMap<string, TentRow>): void {
       tents = new Map([...tents, ...rows])
     },
 
-    /** Events of this server that are committed now, and the state after them. */
+    /** Adds events that this server has just committed, and the state after them. */
     adopt(
       steps: readonly Step[],
       after: { check: CheckState | null; tents: ReadonlyMap<string, TentRow> },
@@ -164,7 +164,7 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
       for (const ofOneCheck of byCheck(steps)) adoptSteps(ofOneCheck)
       const goesOn = steps.some(({ event }) => event.kind === 'reopened') ? after.check : null
       if (goesOn !== null && isBehind(goesOn)) {
-        // It was over before this server began, or went on elsewhere since.
+        // A reopened check that this server does not have, or not up to this event.
         set(goesOn)
         tell({ kind: 'replaced', lost: null, now: goesOn })
       }
@@ -175,7 +175,7 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
 
 export type CachedLedger = ReturnType<typeof cachedLedger>
 
-/** Neighbours of one check together, in their order. */
+/** Groups neighbouring steps of the same check. */
 function byCheck(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = []
   for (const step of steps) {

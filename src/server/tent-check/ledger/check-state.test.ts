@@ -27,7 +27,7 @@ type Happening = { kind: Exclude<CheckEvent['kind'], 'started'>; id: string; nam
 
 const corrections = ['make', 'miss', 'none'] as const
 
-/** The next event of the ledger, so that any list of happenings makes one. */
+/** The next event of the ledger, so that any random list of events makes one. */
 function eventOf({ kind, id, name }: Happening, number: number): CheckEvent {
   const base = { checkId, number, at: started.at, by: 'Lena', netID: 'lena' }
   if (kind === 'marked' || kind === 'lateMark') return { ...base, kind, mark: markOf(id) }
@@ -85,7 +85,7 @@ describe('folding the ledger', () => {
       fc.property(ledger, fc.array(fc.nat({ max: 30 })), (events, cuts) => {
         let state: CheckState | null = null
         for (const cut of [...cuts.sort((a, b) => a - b), events.length]) {
-          // What a reader has already may come again, as after a reconnect.
+          // A reader may get events again that it already has, as after a reconnect.
           const overlap = Math.max(0, (state?.number ?? 0) - 3)
           state = events.slice(state === null ? 0 : overlap, Math.max(1, cut)).reduce(fold, state)
         }
@@ -134,7 +134,7 @@ describe('folding the ledger', () => {
     )
   })
 
-  it('counts a late mark nowhere but in the numbers', () => {
+  it('does not count a late mark, but takes its number', () => {
     const late = eventOf({ kind: 'lateMark', id: 'a', name: '' }, 2)
     const { lateMarks, ...state } = foldAll([started, late])
     const { lateMarks: none, ...before } = foldAll([started])
@@ -144,7 +144,7 @@ describe('folding the ledger', () => {
     expect(lateMarks).toEqual([{ number: 2, netID: 'lena', at: started.at, mark }])
   })
 
-  it('lets a tent stand by the last that was said of it', () => {
+  it('takes a tent’s outcome from its last mark or correction', () => {
     const stands = (...kinds: Happening['kind'][]) => {
       const events = kinds.map((kind, place) => eventOf({ kind, id: 'a', name: '' }, place + 2))
       const state = foldAll([started, ...events])
@@ -159,7 +159,7 @@ describe('folding the ledger', () => {
     expect(stands('ended', 'corrected', 'reopened', 'marked')).toEqual(['miss', true])
   })
 
-  it('keeps who excluded whom and called when, and goes on with a check that is reopened', () => {
+  it('keeps who excluded whom and who called when, also when a check is reopened', () => {
     const all = ['excluded', 'called', 'called', 'callUndone', 'ended', 'reopened'] as const
     const events = all.map((kind, place) => eventOf({ kind, id: 'a', name: 'Ann' }, place + 2))
     const by = { netID: 'lena', at: started.at }
@@ -171,13 +171,13 @@ describe('folding the ledger', () => {
     })
   })
 
-  it('refuses what it does not know, and a second start', () => {
+  it('refuses unknown kinds of events, and a second start', () => {
     const unknown = { ...started, number: 2, kind: 'of a newer version' } as never
     expect(() => foldAll([started, unknown])).toThrow('not known')
     expect(() => foldAll([started, { ...started, number: 2 }])).toThrow('starts once')
   })
 
-  it('of a check that cannot be read knows that it was cancelled', () => {
+  it('sees that a check was cancelled, even if its other events cannot be read', () => {
     const row = {
       id: checkId,
       numCheckers: 1,

@@ -6,21 +6,21 @@ import type { CheckEvent } from './events.ts'
 import type { LedgerState, Person } from './state.ts'
 
 /**
- * Who gives a command: a person, as the server knew them a moment ago, by a session where it came
- * by one; null: the server itself.
+ * Who gives a command: a person as last read, and the session it came by (null: none); null: the
+ * server itself.
  */
 export type Actor = { user: Person; tokenHash: string | null } | null
 
-/** Who is written down: `netID` null and no name where the server did it. */
+/** Who is named in the event; for the server itself `netID` is null and the name empty. */
 export type Author = { netID: string | null; name: string }
 
-/** What must be read from the database to decide a command, where it is not cached. By ids. */
+/** What must be read from the database to decide a command if it is not cached. By ids. */
 export type Needs = {
   tents?: readonly string[]
   checks?: readonly string[]
   requests?: string[]
   disputes?: readonly string[]
-  /** Tents of which all events are needed. */
+  /** Tents whose events are all needed. */
   tentEvents?: readonly string[]
   /** The rules of the season, and grace. */
   season?: true
@@ -28,21 +28,21 @@ export type Needs = {
   newestCheck?: true
 }
 
-/** What becomes of a command. Without events and effects nothing is written. */
+/** The result of a command. Without events and effects nothing is written. */
 export type Decision<Answer> = {
   events: readonly CheckEvent[]
   effects: Effects
   answer: { value: Answer } | { refusal: Refusal }
 }
 
-/** A kind of command: who may give it, what it needs, and what becomes of it. */
+/** A kind of command: who may give it, what it needs, and how it is decided. */
 export type CommandRules<Args, Answer> = {
-  /** Compared once more by the statement that writes. The server itself may give any. */
+  /** Checked again by the statement that writes. The server itself may give any command. */
   access: Level
-  /** It rests on more than the cache has or the writing statement compares. */
+  /** It depends on more than the cache has or the writing statement compares. */
   isDecidedFresh: boolean
   needs: (args: Args, check: CheckState | null) => Needs
-  /** Pure: `now` is the time that is written down. */
+  /** Pure; `now` becomes the time of the events. */
   decide: (state: LedgerState, args: Args, by: Author, now: Date) => Decision<Answer>
 }
 

@@ -64,7 +64,7 @@ const made = {
 } as const
 const undone = { kind: 'undone', mark: markOf('miss'), markNumber: 2, misses: -1 } as const
 const ended = { kind: 'ended' } as const
-/** How the tent stands once it is marked so. */
+/** The tent's row after this mark. */
 const afterMiss = { numberOfMisses: 1, lastMissLM: 'Lena', dateOfLastMiss: shown }
 const afterMake = { lastCheck: 'Ann', dateOfLastCheck: shown }
 
@@ -106,11 +106,11 @@ function decide<Args, Answer>(
   const command = { rules, args, by: { user, tokenHash: null } } as never
   const { decisions, events, effects } = decideAll(state, [command], at)
   const answer = decisions[0]?.answer ?? { value: null }
-  const said = 'refusal' in answer ? answer.refusal.code : answer.value
-  return { events, effects, said }
+  const result = 'refusal' in answer ? answer.refusal.code : answer.value
+  return { events, effects, result }
 }
 
-describe('what becomes of an undo', () => {
+describe('an undo', () => {
   const args = { id: 'a', checkId, undoId }
   const other = tentOf('b')
 
@@ -137,8 +137,8 @@ describe('what becomes of an undo', () => {
     ],
   ])('of %s: the tent is what it was', (_, mark, tent, becomes) => {
     const state = stateOf(checkAfter(mark), [tentOf('a', tent), other])
-    const { events, effects, said } = decide(state, undo, args)
-    expect(said).toEqual({ number: 3 })
+    const { events, effects, result } = decide(state, undo, args)
+    expect(result).toEqual({ number: 3 })
     expect(events).toMatchObject([{ kind: 'undone', number: 3, markNumber: 2, requestId: undoId }])
     expect(effects.tents).toMatchObject([{ id: 'a', becomes }])
     expect(effects.results).toEqual([{ checkId, number: 3, tentId: 'a' }])
@@ -158,12 +158,12 @@ describe('what becomes of an undo', () => {
     ],
     ['of a colleague’s mark', checkAfter(missed), args, mo, 'notYourMark'],
   ])('%s: refused', (_, check, given, user, code) => {
-    const { events, said } = decide(stateOf(check), undo, given, user)
-    expect([events, said]).toEqual([[], code])
+    const { events, result } = decide(stateOf(check), undo, given, user)
+    expect([events, result]).toEqual([[], code])
   })
 
   it('by a super user, of any mark', () => {
-    expect(decide(stateOf(checkAfter(missed)), undo, args, boss).said).toEqual({ number: 3 })
+    expect(decide(stateOf(checkAfter(missed)), undo, args, boss).result).toEqual({ number: 3 })
   })
 
   it('of a mark that was corrected to nothing while the check was closed: misses stay', () => {
@@ -180,7 +180,7 @@ describe('what becomes of an undo', () => {
   })
 })
 
-describe('what becomes of a call', () => {
+describe('a call', () => {
   const first = { kind: 'called', call: 1, closesAt: null } as const
   const second = { kind: 'called', call: 2, closesAt: 'then' } as const
   const at = now.toISOString()
@@ -191,8 +191,8 @@ describe('what becomes of a call', () => {
     ['the second before the first', checkAfter(), 2, 'callOutOfTurn'],
     ['one made already', checkAfter(first, second), 1, { call: 1, at, closesAt: null }],
     ['of a check that is over', checkAfter(first, ended), 1, 'checkOver'],
-  ])('%s', (_, check, number, said) => {
-    expect(decide(stateOf(check), call, { checkId, call: number }).said).toEqual(said)
+  ])('%s', (_, check, number, result) => {
+    expect(decide(stateOf(check), call, { checkId, call: number }).result).toEqual(result)
   })
 
   it.each([
@@ -200,17 +200,17 @@ describe('what becomes of a call', () => {
     ['an earlier one', checkAfter(first, second), 1, 'callOutOfTurn'],
     ['one that was none', checkAfter(), 1, 'callOutOfTurn'],
     ['of a check that is over', checkAfter(first, ended), 1, 'checkOver'],
-  ])('that is taken back: %s', (_, check, number, said) => {
-    expect(decide(stateOf(check), undoCall, { checkId, call: number }).said).toBe(said)
+  ])('that is taken back: %s', (_, check, number, result) => {
+    expect(decide(stateOf(check), undoCall, { checkId, call: number }).result).toBe(result)
   })
 })
 
-describe('what becomes of those missed at once', () => {
+describe('marking the rest with a Miss', () => {
   const args = { checkId, ids: ['a', 'b'], restId: undoId }
 
-  it('one Miss each, numbered in turn; what is marked already stays', () => {
-    const { events, effects, said } = decide(stateOf(checkAfter(made)), missRest, args)
-    expect(said).toEqual({ missed: ['b'], already: ['a'] })
+  it('adds one Miss for each tent, numbered in order; marked tents do not change', () => {
+    const { events, effects, result } = decide(stateOf(checkAfter(made)), missRest, args)
+    expect(result).toEqual({ missed: ['b'], already: ['a'] })
     expect(events).toMatchObject([
       { number: 3, mark: { id: 'b' }, requestId: undoId, already: ['a'] },
     ])
@@ -225,12 +225,12 @@ describe('what becomes of those missed at once', () => {
     ['of a check that is over', checkAfter(ended), args, 'checkOver'],
     ['with a tent of no check', checkAfter(), { ...args, ids: ['a', 'z'] }, 'notAllInCheck'],
   ])('%s: refused', (_, check, given, code) => {
-    const { events, said } = decide(stateOf(check), missRest, given)
-    expect([events, said]).toEqual([[], code])
+    const { events, result } = decide(stateOf(check), missRest, given)
+    expect([events, result]).toEqual([[], code])
   })
 })
 
-describe('what becomes of a change of excluded names', () => {
+describe('a change of excluded names', () => {
   const rows = [tentOf('a'), tentOf('b', { members: 'Bo, Cy' })]
   const [a, b] = [
     { id: 'a', was: { members: 'Ann, Bo', became: null }, becomes: {} },
@@ -251,16 +251,16 @@ describe('what becomes of a change of excluded names', () => {
       ],
       [b],
     ],
-  ])('%s: it rests on the tents that have the added names', (_, change, said, seen) => {
+  ])('%s: it rests on the tents that have the added names', (_, change, result, seen) => {
     const isFreed = change.remove.length > 0
     const check = isFreed ? checkAfter(annIsExcluded) : checkAfter()
     const { events, effects } = decide(stateOf(check, rows), exclude, change)
-    expect(events.map((event) => 'names' in event && [event.kind, event.names])).toEqual(said)
+    expect(events.map((event) => 'names' in event && [event.kind, event.names])).toEqual(result)
     expect(effects.tents).toEqual(seen)
   })
 })
 
-describe('what becomes of a check that is closed', () => {
+describe('a check that is closed', () => {
   const later = (ms: number) => new Date(now.getTime() + ms)
   const past = checkAfter(missed, ended)
   const tenMinutes = 600_000
@@ -284,11 +284,11 @@ describe('what becomes of a check that is closed', () => {
       tenMinutes * 2,
       'checkSuperseded',
     ],
-  ])('and reopened %s', (_, state, user, ms, said) => {
-    expect(decide(state, reopen, { checkId }, user, later(ms)).said).toBe(said)
+  ])('and reopened %s', (_, state, user, ms, result) => {
+    expect(decide(state, reopen, { checkId }, user, later(ms)).result).toBe(result)
   })
 
-  it('is not ended by phones where nothing was left as it was reopened', () => {
+  it('is not ended by phones if no tent was left when it was reopened', () => {
     const ifEmpty = { how: 'ended', onlyIfEmpty: true } as const
     const other = { ...missed, mark: { ...missed.mark, id: 'b' } }
     const empty = [missed, other, ended, { kind: 'reopened' }] as const
@@ -300,7 +300,7 @@ describe('what becomes of a check that is closed', () => {
   })
 })
 
-describe('what becomes of a correction', () => {
+describe('a correction', () => {
   const args = {
     checkId,
     tentId: 'a',
@@ -334,6 +334,6 @@ describe('what becomes of a correction', () => {
     ],
     ['by a line monitor', marked, args, lena, 'needsSuperUser'],
   ])('%s: refused', (_, state, given, user, code) => {
-    expect(decide(state, correct, given, user)).toMatchObject({ events: [], said: code })
+    expect(decide(state, correct, given, user)).toMatchObject({ events: [], result: code })
   })
 })

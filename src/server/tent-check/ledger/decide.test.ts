@@ -81,8 +81,8 @@ function decide<Args, Answer>(
 ) {
   const { decisions, events, effects } = decideAll(state, [{ rules, args, by } as never], now)
   const answer = decisions[0]?.answer ?? { value: null }
-  const said = 'refusal' in answer ? answer.refusal.code : answer.value
-  return { events, effects, said }
+  const result = 'refusal' in answer ? answer.refusal.code : answer.value
+  return { events, effects, result }
 }
 
 describe('a command', () => {
@@ -97,33 +97,33 @@ describe('a command', () => {
       'needsLineMonitor',
     ],
   ])('%s is refused', (_, more, code) => {
-    const { events, said } = decide(stateOf(checkAfter(started), more), close, close1)
-    expect([events, said]).toEqual([[], code])
+    const { events, result } = decide(stateOf(checkAfter(started), more), close, close1)
+    expect([events, result]).toEqual([[], code])
   })
 
-  it('of the server itself is nobody’s', () => {
+  it('of the server itself names no person', () => {
     const { events } = decide(stateOf(checkAfter(started)), close, close1, null)
     expect(events).toMatchObject([{ kind: 'ended', number: 2, netID: null, by: '' }])
   })
 
-  it('of a person without a first name is by nobody known', () => {
+  it('of a person without a first name has the name for unknown monitors', () => {
     const people = new Map([['lena', { ...lena, firstName: '' }]])
     const { events } = decide(stateOf(checkAfter(started), { people }), close, close1)
     expect(events).toMatchObject([{ by: 'Unknown User', netID: 'lena' }])
   })
 })
 
-describe('what becomes of a mark', () => {
+describe('a mark', () => {
   const miss = { outcome: 'miss', body: { id: 'a', misses: 1 } } as const
   const make = { outcome: 'make', body: { id: 'a', lastCheck: 'Cy, Zoe, Ann' } } as const
   const meantFor = (check: string) => ({ ...miss, body: { ...miss.body, checkId: check } })
 
-  it('of a tent that nobody marked: it counts, and says what it replaced', () => {
-    const { events, effects, said } = decide(stateOf(checkAfter(started)), mark, miss)
+  it('of an unmarked tent counts, and stores the values that it replaced', () => {
+    const { events, effects, result } = decide(stateOf(checkAfter(started)), mark, miss)
     const before = { lastMissLM: '', dateOfLastMiss: '' }
     const was = { numberOfMisses: 0, became: null, ...before }
     const mark1 = { ...facts, numberOfMisses: 1 }
-    expect(said).toEqual({ ...mark1, ...counted })
+    expect(result).toEqual({ ...mark1, ...counted })
     expect(events).toMatchObject([
       { number: 2, kind: 'marked', mark: mark1, was: before, misses: 1, required: null },
     ])
@@ -136,7 +136,7 @@ describe('what becomes of a mark', () => {
     })
   })
 
-  it('of a Make: it rests on the members, and keeps those who belong to the tent', () => {
+  it('that is a Make depends on the members, and stores those who belong to the tent', () => {
     const { events, effects } = decide(stateOf(checkAfter(started)), mark, make)
     expect(events).toMatchObject([{ lastCheck: 'Ann, Cy', was: { lastCheck: '' } }])
     expect(effects.tents).toMatchObject([
@@ -144,7 +144,7 @@ describe('what becomes of a mark', () => {
     ])
   })
 
-  it('of a Make by ids: it rests on them, and keeps whose they are and what was said', () => {
+  it('that is a Make by ids depends on them, and stores them with their names and the note', () => {
     const twins = tentOf('a', { members: 'Ann, Bo, Ann, Cy' })
     const check = checkAfter(started, { ...head, number: 2, kind: 'excluded', names: ['Bo'] })
     const state = stateOf(check, { tents: new Map([['a', twins]]) })
@@ -164,7 +164,7 @@ describe('what becomes of a mark', () => {
     expect(nobody.events).toMatchObject([{ lastCheck: 'No members selected', presentIds: [] }])
   })
 
-  it('of a Miss: it keeps what was said, and nobody who was there', () => {
+  it('that is a Miss stores the note, and no members', () => {
     const body = { ...miss.body, present: ['1 Ann'], note: 'Asleep elsewhere' }
     const { events, effects } = decide(stateOf(checkAfter(started)), mark, { ...miss, body })
     expect(events).toMatchObject([{ note: 'Asleep elsewhere' }])
@@ -186,36 +186,36 @@ describe('what becomes of a mark', () => {
     expect(decide(stateOf(check), mark, args)).toEqual({
       events: [],
       effects: noEffects,
-      said: code,
+      result: code,
     })
   })
 
-  it('that says what a colleague said: their mark is the answer', () => {
-    const { events, said } = decide(stateOf(checkAfter(started, missed)), mark, miss)
-    expect([events, said]).toEqual([[], { ...facts, ...counted, numberOfMisses: 1 }])
+  it('that is the same as a colleague’s is answered with the colleague’s mark', () => {
+    const { events, result } = decide(stateOf(checkAfter(started, missed)), mark, miss)
+    expect([events, result]).toEqual([[], { ...facts, ...counted, numberOfMisses: 1 }])
   })
 
-  it('that says the opposite: refused, and those who lead see it once for each markId', () => {
+  it('that contradicts a colleague’s is refused, and is in the audit once for each markId', () => {
     const args = { ...make, body: { ...make.body, markId: requestId } }
-    const { effects, said } = decide(stateOf(checkAfter(started, missed)), mark, args)
-    expect(said).toBe('markedOtherwise')
+    const { effects, result } = decide(stateOf(checkAfter(started, missed)), mark, args)
+    expect(result).toBe('markedOtherwise')
     expect(effects.audit).toMatchObject([{ requestId, event: { tent: 'a Tent a' } }])
   })
 
-  it('meant for a check that is over: kept there, by the roster that it had', () => {
+  it('for a check that is over is stored there, with the members of that time', () => {
     const past = checkAfter(started, ended)
     const pastChecks = new Map(past === null ? [] : [[checkId, past]])
     const tents = new Map([['a', tentOf('a', { members: 'Zoe' })]])
     const args = { ...make, body: { ...make.body, checkId } }
-    const { events, said } = decide(stateOf(null, { pastChecks, tents }), mark, args)
-    expect(said).toBe('otherCheck')
+    const { events, result } = decide(stateOf(null, { pastChecks, tents }), mark, args)
+    expect(result).toBe('otherCheck')
     expect(events).toMatchObject([{ kind: 'lateMark', number: 3, lastCheck: 'Ann, Cy' }])
     const late = past === null ? null : events.reduce(fold, past)
     const again = stateOf(null, { tents, pastChecks: new Map(late ? [[checkId, late]] : []) })
-    expect(decide(again, mark, args)).toMatchObject({ events: [], said: 'otherCheck' })
+    expect(decide(again, mark, args)).toMatchObject({ events: [], result: 'otherCheck' })
   })
 
-  it('meant for a check that is over, by ids: of those who belonged to the tent then', () => {
+  it('by ids for a check that is over names those who belonged to the tent then', () => {
     const past = checkAfter(started, ended)
     const pastChecks = new Map(past === null ? [] : [[checkId, past]])
     const rows = [
@@ -242,7 +242,7 @@ describe('what becomes of a mark', () => {
     expect(JSON.stringify(silent.events)).not.toMatch(/Cy|Ann|Late/)
   })
 
-  it('by the id that the tent had before the first pull: of the tent, and again the first answer', () => {
+  it('by the id from before the first pull is of the same tent, and gets its first answer again', () => {
     const rows = [tentOf('old', { became: 'a', retiredAt: now }), tentOf('a')]
     const tents = new Map(rows.map((row) => [row.id, row]))
     const args = { ...miss, body: { ...miss.body, id: 'old', markId: requestId } }
@@ -261,8 +261,8 @@ describe('what becomes of a mark', () => {
   })
 })
 
-describe('what becomes of a start, an end and a list of names', () => {
-  it('takes the tents by the ids they have now, in order, and rests on them', () => {
+describe('a start, an end and a list of names', () => {
+  it('takes the tents by their current ids, in order, and depends on them', () => {
     const rows = [tentOf('old', { became: 'b', retiredAt: now }), tentOf('a'), tentOf('b')]
     const tents = new Map(rows.map((row) => [row.id, row]))
     const args = { checkId, tentIds: ['old', 'a'], numCheckers: 2 }
@@ -281,22 +281,22 @@ describe('what becomes of a start, an end and a list of names', () => {
     ['a tent that is not known', null, ['z'], 'unknownTent'],
     ['a check in progress', checkAfter(started), ['a'], 'checkInProgress'],
   ])('refuses a start with %s', (_, check, tentIds, code) => {
-    expect(decide(stateOf(check), start, { checkId, tentIds, numCheckers: 1 }).said).toBe(code)
+    expect(decide(stateOf(check), start, { checkId, tentIds, numCheckers: 1 }).result).toBe(code)
   })
 
-  it('ends only what is empty where that is asked', () => {
+  it('ends a check only if no tent is left, if that is asked', () => {
     const args = { how: 'ended', onlyIfEmpty: true } as const
     expect(decide(stateOf(checkAfter(started, missed)), close, args).events).toEqual([])
   })
 
-  it('lets a check that cannot be read be cancelled, and nothing else', () => {
+  it('allows for a check that cannot be read only to cancel it', () => {
     const check = checkAfter(started)
     const broken = stateOf(check && { ...check, isUnreadable: true })
     const closeAs = (how: 'ended' | 'cancelled', onlyIfEmpty = false) =>
       decide(broken, close, { how, onlyIfEmpty })
-    expect(closeAs('ended').said).toBe('checkUnreadable')
-    expect(closeAs('ended', true)).toMatchObject({ events: [], said: null })
-    expect(decide(broken, exclude, { add: ['Ann'], remove: [] }).said).toBe('checkUnreadable')
+    expect(closeAs('ended').result).toBe('checkUnreadable')
+    expect(closeAs('ended', true)).toMatchObject({ events: [], result: null })
+    expect(decide(broken, exclude, { add: ['Ann'], remove: [] }).result).toBe('checkUnreadable')
     expect(closeAs('cancelled').events).toMatchObject([{ kind: 'cancelled', number: 2 }])
   })
 })

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   monitor = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
   await server.ask('/api/start-check', { token: monitor, body: { tents: roster, numCheckers: 1 } })
-  // Now the server has the check, its tents and who asks cached.
+  // Now the server has cached the check, its tents and the person.
   expect((await mark({ id: 'tA', misses: 1 })).status).toBe(200)
 })
 afterEach(() => server.close())
@@ -38,7 +38,7 @@ async function listed(id: string): Promise<Tent | undefined> {
 const eventsKept = () =>
   server.db.read(({ queries }) => queries.select().from(checkEvents).orderBy(checkEvents.number))
 
-/** Something of which this server is not notified, as if another one had done it a moment ago. */
+/** A change of which this server is not notified, as if another server had made it just before. */
 const meanwhile = {
   theRoleIsTaken: () =>
     server.db.transaction(({ queries }) => queries.update(users).set({ isLineMonitor: false })),
@@ -53,7 +53,7 @@ const meanwhile = {
     ),
 }
 
-describe('a mark where something has changed since this server looked', () => {
+describe('a mark, if something has changed since this server last read', () => {
   it.each([
     ['theRoleIsTaken', 403],
     ['theSessionIsEnded', 401],
@@ -69,18 +69,18 @@ describe('a mark where something has changed since this server looked', () => {
     expect(await eventsKept()).toHaveLength(2)
   })
 
-  it('is by the name that its monitor has now', async () => {
+  it('has its monitor’s current name', async () => {
     await meanwhile.theNameIsChanged()
     expect((await mark({ id: 'tB', misses: 1 })).body['mark']).toMatchObject({ by: 'Moira' })
   })
 
-  it('takes the members that the tent has now', async () => {
+  it('takes the tent’s current members', async () => {
     await meanwhile.theTentHasOthers()
     await mark({ id: 'tB', lastCheck: 'Ann Lee, Cy Diaz' })
     expect(await listed('tB')).toMatchObject({ lastCheck: 'Cy Diaz' })
   })
 
-  it('adds to the misses that the tent has now', async () => {
+  it('adds to the tent’s current misses', async () => {
     await meanwhile.theTentHasMoreMisses()
     await mark({ id: 'tB', misses: 1 })
     expect(await listed('tB')).toMatchObject({ numberOfMisses: 5 })

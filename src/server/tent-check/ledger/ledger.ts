@@ -24,33 +24,34 @@ import { append, lockChecks } from './store.ts'
 /** Far more than phones send at one moment. */
 const commandsAtOnce = 50
 
-/** By what a batch is decided, one after the other while something changes meanwhile. */
+/** How the state for a batch is read. The next way is tried if something changed before the write. */
 const modes = ['cached', 'read', 'read', 'read', 'locked'] as const
 type Mode = (typeof modes)[number]
 
-/** The one door to the ledger: who reads it and who writes to it comes through here. */
+/** The only access to the ledger, for reading and for writing. */
 export type Ledger = {
   /**
-   * Gives a command; resolves once it is committed, with its answer, or throws its refusal.
+   * Runs a command; resolves with its answer once it is committed, or throws its refusal.
    * Commands that come together are decided in turn and written together.
    */
   run: <Args, Answer>(rules: CommandRules<Args, Answer>, args: Args, by: Actor) => Promise<Answer>
-  /** Reads what other servers wrote, and tells the pages of this one. */
+  /** Reads what other servers wrote, and sends it to this server's pages. */
   catchUp: () => Promise<void>
   /** The check in progress as this server knows it; null: none is. */
   running: () => CheckState | null
   epoch: () => string
-  /** Grows with what this server knows. */
+  /** Grows with each change that this server knows of. */
   position: () => number
 }
 
 /**
- * Opens the ledger. `tell` hears of every event once and in order, whichever server wrote it, but of
- * checks that were over before; `wrote` of all that this server wrote.
+ * Opens the ledger. `tell` is called with every event once and in order, whichever server wrote it,
+ * except for checks that were over before; `wrote` with every event that this server wrote.
  *
- * A batch of commands is decided by what is cached, and one statement writes it if all that it
- * rests on is still so. If not, or where a command would only be answered or refused, for which
- * nothing vouches, the server catches up and decides anew, at last under a lock.
+ * A batch of commands is decided by the cached state, and one statement writes it if everything the
+ * decision depends on is still the same. If it is not, the server catches up and decides again, at
+ * last under a lock. It does so, too, if a command would only be answered or refused: without a
+ * write nothing would be compared.
  */
 export function openLedger(
   ctx: Pick<Context, 'db' | 'log' | 'newId' | 'now'>,
@@ -66,7 +67,7 @@ export function openLedger(
   const write = (statement: Statement, given: Append) =>
     append(statement, given, live.notificationIn(statement, 'check'))
 
-  /** How an attempt reads and writes: by itself, or in a transaction under way. */
+  /** How an attempt reads and writes: in its own statements, or in an open transaction. */
   type Way = {
     catchUp: () => Promise<unknown>
     read: Database['read']
@@ -104,7 +105,7 @@ export function openLedger(
     return way.read((reader) => loadState(reader, cache, commands, now))
   }
 
-  /** null: it is to be decided anew, as nothing vouches for what is only answered from the cache. */
+  /** null: must be decided again, because something changed or because nothing would be compared. */
   async function attempt(
     mode: Mode,
     way: Way,
@@ -122,7 +123,7 @@ export function openLedger(
     return isWritten ? plan.decisions : null
   }
 
-  /** Nobody else writes to a ledger or changes a tent until the transaction ends. */
+  /** Until the transaction ends, nobody else writes to the ledger or changes a tent. */
   const attemptUnderLock = (commands: readonly Command[]) =>
     ctx.db.transaction(async (tx) => {
       await lockChecks(tx)
@@ -137,7 +138,7 @@ export function openLedger(
         mode === 'locked' ? await attemptUnderLock(commands) : await attempt(mode, alone, commands)
       if (decisions !== null) return decisions
     }
-    // Roles and sessions may change even under the lock; whoever asks comes again.
+    // Roles and sessions may change even under the lock; the client tries again.
     throw new Refusal('unavailable', { retryAfterS: 2 })
   }
 
@@ -155,7 +156,10 @@ export function openLedger(
   }
 }
 
-/** What is written, and what must still be so: those who give commands that are only answered do not count. */
+/**
+ * What is written, and what it depends on. Of people and sessions only those whose commands write
+ * something.
+ */
 function appendOf(
   before: LedgerState,
   { state, decisions, events, effects }: Plan,
@@ -187,7 +191,7 @@ function appendOf(
   }
 }
 
-/** Somebody else was quicker: the same as where what was expected is not so. */
+/** Another writer was faster: treated like a value that is not as expected. */
 function isConflict(error: unknown): false {
   const state = errorCode(error)
   if (state === uniqueViolation || state === deadlock) return false

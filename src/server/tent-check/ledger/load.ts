@@ -16,7 +16,7 @@ import {
   listTentRows,
 } from './store.ts'
 
-/** What is known without asking the database: people as they were when they were let in. */
+/** The state without a query: people as they were when their session was checked. */
 export function cachedState(cache: CachedLedger, commands: readonly Command[]): LedgerState {
   const actors = commands.flatMap(({ by }) => by ?? [])
   return {
@@ -38,7 +38,7 @@ export function cachedState(cache: CachedLedger, commands: readonly Command[]): 
   }
 }
 
-/** All that these commands need, as the database has it; the cache has just caught up. */
+/** Everything these commands need, from the database. The cache must have caught up just before. */
 export async function loadState(
   reader: Reader,
   cache: CachedLedger,
@@ -48,7 +48,7 @@ export async function loadState(
   const check = cache.check()
   const needs = commands.map(({ rules, args }) => rules.needs(args, check))
   const ids = new Set(needs.flatMap(({ tents = [] }) => tents))
-  // The first to mark a tent of this check brings all of them.
+  // The first mark of a check reads all its tents, so that later ones find them cached.
   const running = cache.tents().size === 0 ? runningCheck({ check }) : null
   for (const { id } of running?.tents ?? []) ids.add(id)
   const rows = await listTentRows(reader, [...ids])
@@ -66,7 +66,7 @@ export async function loadState(
       : null,
     season: needs.some(({ season }) => season) ? await readSeasonFacts(reader, now) : null,
     tentEvents: await loadTentEvents(reader, rows, history),
-    // Last: what one of them wrote a moment ago, its events above may not show yet.
+    // Read last: otherwise an earlier try of the same request, written in between, could be missed.
     requests: await loadRequests(reader, new Set(needs.flatMap(({ requests = [] }) => requests))),
   }
 }
@@ -89,7 +89,7 @@ async function loadPeople(reader: Reader, commands: readonly Command[], now: Dat
   return { people, sessions }
 }
 
-/** Checks by their ids; those that cannot be folded are not there. */
+/** Checks by their ids, without those that cannot be folded. */
 export async function loadChecks(
   reader: Reader,
   ids: ReadonlySet<string>,
@@ -117,7 +117,7 @@ async function loadRequests(
   return requests
 }
 
-/** By the id that each tent is known by now, whichever it had then; `rows`: by all of them. */
+/** Events by their tent's current id, also older ones. `rows`: these tents under every id. */
 async function loadTentEvents(
   reader: Reader,
   rows: readonly TentRow[],

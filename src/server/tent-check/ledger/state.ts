@@ -5,33 +5,33 @@ import { type CheckState, fold, type Step } from './check-state.ts'
 import type { Effects } from './effects.ts'
 import { type CheckEvent, type TentRow, tentOf } from './events.ts'
 
-/** A person as far as commands are decided by them. */
+/** The fields of a person that matter to commands. */
 export type Person = Pick<User, 'netID' | 'firstName' | 'isLineMonitor' | 'isSuperUser'>
 
-/** What commands are decided by: as this server has it cached, or as the database has it now. */
+/** The data by which commands are decided, from the cache or read from the database. */
 export type LedgerState = {
-  /** Another one whenever the ledger may know less than it did. */
+  /** Changes when the ledger may have lost events. */
   epoch: string
   /** The check in progress, or the last one that this server knows; null: none. */
   check: CheckState | null
   /**
-   * Checks that are over and that a command names, read anew, by id: what is cached of one may
-   * hold names that the closing of its season has taken out of the ledger.
+   * Checks that are over and that a command names, by id. Always read from the database: a cached
+   * one may hold names that closing the season has removed from the ledger.
    */
   pastChecks: ReadonlyMap<string, CheckState>
   tents: ReadonlyMap<string, TentRow>
   people: ReadonlyMap<string, Person>
-  /** Whose the sessions are that hold, by the hash of their token. */
+  /** The netID of each valid session, by the hash of its token. */
   sessions: ReadonlyMap<string, string>
-  /** What commands with an id of the client have written already, by that id. */
+  /** The events that a client request has already written, by the request's id. */
   requests: ReadonlyMap<string, readonly CheckEvent[]>
-  /** All that happened to the tents of which a command needs it, by the id they are known by now. */
+  /** All events about the tents for which a command needs them, by the tent's current id. */
   tentEvents: ReadonlyMap<string, readonly CheckEvent[]>
-  /** How the season stands, where a command needs it; null: none does. */
+  /** The season's rules and grace; null: no command needs them. */
   season: SeasonFacts | null
   /** Disputes that a command names, by id. */
   disputes: ReadonlyMap<string, { isAnswered: boolean }>
-  /** The check that began last, where a command asks for it; null: there is none, or none asks. */
+  /** The check that began last; null: there is none, or no command needs it. */
   newestCheckId: string | null
 }
 
@@ -40,7 +40,7 @@ export function runningCheck({ check }: Pick<LedgerState, 'check'>): CheckState 
   return check?.ending === null ? check : null
 }
 
-/** The state after these events and effects, and what each event did to its check. */
+/** The state after these events and effects, and each event as a step of its check. */
 export function advanced(
   state: LedgerState,
   events: readonly CheckEvent[],
@@ -81,14 +81,14 @@ export function advanced(
   return { state: { ...state, check, pastChecks, tents, requests, tentEvents, disputes }, steps }
 }
 
-/** The id by which a tent is known now: a client may have the one from before the first pull. */
+/** The current id of a tent: a client may still have the one from before the first pull. */
 export function currentTentId({ tents }: Pick<LedgerState, 'tents'>, id: string): string {
   return tents.get(id)?.became ?? id
 }
 
 /**
- * The tent of a check that a client means: `checkedId` is its id in the check, `tent` its row as it
- * is known now, which is another where it got a record's id since. null: it is not in the check.
+ * The tent of a check that a client means. `checkedId`: its id in the check; `tent`: its current row,
+ * which has another id if the tent became a record of Airtable since. null: not in the check.
  */
 export function tentIn(
   check: CheckState,

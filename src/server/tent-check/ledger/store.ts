@@ -9,7 +9,7 @@ import type { CheckEvent, TentRow } from './events.ts'
 
 type EventRow = typeof checkEvents.$inferSelect
 
-/** `data` holds what `appendParameters` took apart. */
+/** The reverse of `appendParameters`. */
 function toEvent(row: EventRow): CheckEvent {
   const { checkId, number, kind, at, byName, netID, requestId, deviceTime, data } = row
   return {
@@ -89,16 +89,16 @@ export async function listDisputeStates({ queries }: Reader, ids: readonly strin
     .where(inArray(disputes.id, [...ids]))
 }
 
-/** How far the ledger goes. */
+/** The newest events of the ledger. */
 export type Position = {
   epoch: string
   /** The check in progress and the number of its last event. */
   inProgress: { row: CheckRow; number: number } | null
-  /** When the event that the caller knows was written, in ms; null: there is no such event. */
+  /** When the event that the caller named was written, in ms; null: there is no such event. */
   knownAt: number | null
 }
 
-/** One query, whatever there is to know. `known`: the last event that the caller knows. */
+/** Always a single query. `known`: the last event that the caller knows. */
 export async function findPosition(
   { queries }: Reader,
   known: Pick<CheckState, 'id' | 'number'> | null,
@@ -138,7 +138,7 @@ export async function findEpoch({ queries }: Reader): Promise<string> {
   return row.epoch
 }
 
-/** Another epoch than `from`, unless it is another one already. `epoch`: what it is made of. */
+/** Changes the epoch if it is still `from`. `epoch`: a value from which the new one is made. */
 export async function updateEpoch({ queries }: Tx, from: string, epoch: string): Promise<void> {
   await queries
     .insert(ledgerEpoch)
@@ -146,12 +146,12 @@ export async function updateEpoch({ queries }: Tx, from: string, epoch: string):
     .onConflictDoUpdate({
       target: ledgerEpoch.onlyRow,
       set: { epoch },
-      // By the row as it is once it is locked: of several servers one changes it.
+      // Compared once the row is locked, so that only one of several servers changes it.
       setWhere: sql`ledger_epoch_here(${ledgerEpoch.epoch}) = ${from}`,
     })
 }
 
-/** These tents as they are, those that they became, and those that became them. */
+/** These tents, with all rows of the same tent under other ids. */
 export async function listTentRows(
   { queries }: Reader,
   ids: readonly string[],
@@ -169,7 +169,7 @@ export async function listTentRows(
     .where(inArray(currentId, current))
 }
 
-/** What commands with these ids of a client have written, in order. */
+/** The events that these client requests have written, in order. */
 export async function listRequests(
   { queries }: Reader,
   requestIds: NonNullable<Needs['requests']>,
@@ -199,8 +199,8 @@ const prepareAppend = ({ queries }: Reader) => {
 const prepared = new WeakMap<Reader['queries'], ReturnType<typeof prepareAppend>>()
 
 /**
- * Writes events and effects if all is as expected, in one statement; else nothing, and gives
- * false. `notification` is sent with them to the other servers.
+ * Writes events and effects in one statement if everything is as expected; otherwise nothing, and
+ * returns false. The other servers get the notification with the commit.
  */
 export async function append(
   reader: Reader,
@@ -217,7 +217,7 @@ export async function append(
     events,
     effects,
     at: given.now.toISOString(),
-    // A refused mark that is only written down is no news to other servers.
+    // Without events (a refused mark in the audit) there is nothing new for other servers.
     channel: given.events.length > 0 ? channel : null,
     text,
   })
@@ -225,8 +225,8 @@ export async function append(
 }
 
 /**
- * No check is started, marked or closed until this transaction ends; those that are being so are
- * waited for. To be taken before one looks whether a check is on.
+ * Until this transaction ends, no check is started, marked or closed. Waits for those that are under
+ * way. Take this lock before reading whether a check is on.
  */
 export async function lockChecks({ queries }: Tx): Promise<void> {
   await queries.execute(sql`lock table ${checks} in exclusive mode`)

@@ -44,8 +44,8 @@ export const answerDispute: CommandRules<Answer, null> = {
       return { events: [], effects, answer: { value: null } }
     }
     if (runningCheck(state)?.id === checkId || check.ending === null) return refused('checkRunning')
-    const said = { outcome: 'none', reason: text } as const
-    const correction = corrected(state, check, { tent, checkedId: tentId }, said, by, now)
+    const details = { outcome: 'none', reason: text } as const
+    const correction = corrected(state, check, { tent, checkedId: tentId }, details, by, now)
     return {
       events: [correction.event],
       effects: {

@@ -43,8 +43,8 @@ export const correct: CommandRules<Correction, { number: number }> = {
     if (standing === outcome || (from !== undefined && from !== standing)) {
       return refused('nothingToCorrect')
     }
-    const said = { outcome, reason, requestId: correctionId }
-    const { event, effects } = corrected(state, check, { tent, checkedId }, said, by, now)
+    const details = { outcome, reason, requestId: correctionId }
+    const { event, effects } = corrected(state, check, { tent, checkedId }, details, by, now)
     return { events: [event], effects, answer: { value: { number: event.number } } }
   },
 }
@@ -57,11 +57,11 @@ export function corrected(
   { tentEvents }: Pick<LedgerState, 'tentEvents'>,
   check: CheckState,
   { tent, checkedId }: { tent: TentRow; checkedId: string },
-  said: { outcome: StandingOutcome; reason: string; requestId?: string },
+  details: { outcome: StandingOutcome; reason: string; requestId?: string },
   by: Author,
   now: Date,
 ): { event: EventOf<'corrected'>; effects: Effects } {
-  const { outcome, reason, requestId } = said
+  const { outcome, reason, requestId } = details
   const from = outcomeOf(check, checkedId)
   const mark = check.marks.get(checkedId)
   const replaced = mark !== undefined && isReplaced(mark, check.id, tentEvents.get(tent.id) ?? [])

@@ -7,7 +7,7 @@ import { noEffects } from '../effects.ts'
 import type { CheckEvent } from '../events.ts'
 import { currentTentId, runningCheck } from '../state.ts'
 
-/** The list that holds, and its place in the ledger; `isChanged`: it is another one than before. */
+/** The list that is in force, and its place in the ledger; `isChanged`: the command changed it. */
 type Excluded = { checkId: string; number: number; excluded: readonly string[]; isChanged: boolean }
 
 /** Excludes and includes names of members in the check in progress; other names are dropped. */
@@ -26,7 +26,7 @@ export const exclude: CommandRules<NamesChange, Excluded> = {
     const before = check.excluded
     const excluded = change.add.filter((name) => members.has(name) && !before.has(name))
     const included = change.remove.filter((name) => before.has(name))
-    // Above it no page could send the list again, not even to free a name.
+    // A longer list would be refused when a page sends it, even to include somebody again.
     const isTooLong = before.size - included.length + excluded.length > excludedAtMost
     if (excluded.length > 0 && isTooLong) return refused('listTooLong')
     const events = (

@@ -15,7 +15,7 @@ import { missesBetween } from '../misses.ts'
 import { lateWords, noteOf, presentOf, rosterSeen } from '../present.ts'
 import { currentTentId, type LedgerState, runningCheck, tentIn } from '../state.ts'
 
-/** One mark as it was sent; its ids of checks and requests in lower case, as the database has them. */
+/** A mark as it was sent, with its ids in lower case, as in the database. */
 export type Mark = { outcome: Outcome; body: MarkBody }
 
 /**
@@ -35,7 +35,7 @@ export const mark: CommandRules<Mark, MarkFacts> = {
     const check = runningCheck(state)
     const earlier = body.markId === undefined ? undefined : state.requests.get(body.markId)
     const taken = earlier?.find(({ kind }) => kind !== 'lateMark') ?? earlier?.[0]
-    // Of a check that goes on since, what was late is so no more.
+    // If the check was reopened since, a mark that came late may count now.
     const isAnswered = taken?.kind !== 'lateMark' || taken.checkId !== check?.id
     if (taken !== undefined && isAnswered) return firstAnswer(state, taken, { outcome, body }, by)
     if (check?.isUnreadable === true) return refused('checkUnreadable')
@@ -61,7 +61,7 @@ function isLate(check: CheckState | null, checkId: string | undefined): checkId 
   return checkId !== undefined && !(checkId === check?.id && check.ending === null)
 }
 
-/** A mark that counts, as the next event of the check, and what becomes of the tent. */
+/** A mark that counts: the next event of the check, and its effects on the tent. */
 export function counted(
   check: CheckState,
   { checkedId, tent }: { checkedId: string; tent: TentRow },
@@ -112,7 +112,10 @@ export function counted(
   return { event, effects }
 }
 
-/** Kept where it was meant, by that check's own roster; one that never was is refused plainly. */
+/**
+ * A mark that came after the end of its check: refused, but kept in that check's ledger, with the
+ * members that the tent had then. A mark for an unknown check is only refused.
+ */
 function lateMark(
   state: LedgerState,
   checkId: string,
@@ -129,18 +132,18 @@ function lateMark(
     netID === by.netID && mark.id === checkedId && mark.outcome === outcome
   if (body.markId === undefined && check.lateMarks.some(isKept)) return refused('otherCheck')
 
-  // Of a season that is closed, no name comes back in.
+  // After the season is closed, no name may come back into the ledger.
   const members = check.tents.find(({ id }) => id === checkedId)?.members
-  const said = members === undefined ? {} : lateWords(body, { ...tent, members }, check)
+  const details = members === undefined ? {} : lateWords(body, { ...tent, members }, check)
   const { numberOfMisses } = tent
   const event: EventOf<'lateMark'> = {
     ...headOf(check.id, check.number + 1, by, now, idsOf(body)),
     kind: 'lateMark',
     mark: { id: checkedId, outcome, by: by.name, at: easternTime(now), numberOfMisses },
-    ...said,
+    ...details,
     required: requiredIn(check, checkedId),
   }
-  // Closing the season meanwhile would change the members.
+  // So nothing is written if the season is closed at the same moment, which removes the members.
   const tents = [{ id: tent.id, was: rosterSeen(body, tent), becomes: {} }]
   return { ...refused('otherCheck', { effects: { ...noEffects, tents } }), events: [event] }
 }
@@ -149,7 +152,7 @@ function idsOf({ markId, deviceTime }: MarkBody) {
   return { requestId: markId, deviceTime }
 }
 
-/** What a mark with this markId was answered when it was taken. */
+/** The first answer to a mark with this markId. */
 function firstAnswer(
   state: LedgerState,
   earlier: CheckEvent,
