@@ -231,8 +231,8 @@ begin
       outcome, request_id, request_part, data
     from jsonb_populate_recordset(null::check_events, events)
   ), result as (
-    insert into outbox (kind, check_id, number, tent_id, waiting_since, due_at)
-    select 'airtable', check_id, number, tent_id, sent_at, sent_at
+    insert into outbox (kind, check_id, number, tent_id, change, waiting_since, due_at)
+    select 'airtable', check_id, number, tent_id, change, sent_at, sent_at
     from jsonb_populate_recordset(null::outbox, effects -> 'results')
   )
   update tents set

@@ -167,6 +167,7 @@ export const outbox = pgTable('outbox', {
   checkId: uuid('check_id').notNull(),
   number: integer('number').notNull(),
   tentId: text('tent_id').notNull(),
+  change: jsonb('change').notNull(),
   waitingSince: moment('waiting_since').notNull(),
   dueAt: moment('due_at').notNull(),
   plan: jsonb('plan'),

@@ -11,10 +11,10 @@ import { reopen } from '../tent-check/ledger/commands/reopen.ts'
 import { start } from '../tent-check/ledger/commands/start.ts'
 import { undo } from '../tent-check/ledger/commands/undo.ts'
 import { decideAll } from '../tent-check/ledger/decide.ts'
-import type { CheckEvent, StandingOutcome, TentRow } from '../tent-check/ledger/events.ts'
+import type { StandingOutcome, TentRow } from '../tent-check/ledger/events.ts'
 import type { LedgerState } from '../tent-check/ledger/state.ts'
 import { planWrite } from './push-plan.ts'
-import { resultCells, saidBy, type WaitingResult } from './record-change.ts'
+import { resultCells, type WaitingResult } from './record-change.ts'
 import { readRecord } from './records.ts'
 
 /** What happens to one tent and its record, over several checks. */
@@ -98,7 +98,6 @@ function play(all: readonly Step[]) {
   let edits = 0
   /** An unanswered write that changed the number alone cannot be told from a person's edit. */
   let isNumberAlone = false
-  const marks = new Map<string, CheckEvent>()
 
   function give<Args, Answer>(rules: CommandRules<Args, Answer>, args: Args): void {
     const now = new Date(Date.UTC(2026, 0, 19, 3, minutes))
@@ -107,13 +106,9 @@ function play(all: readonly Step[]) {
     state = after
     for (const event of events) {
       if (event.kind === 'started') state = { ...state, newestCheckId: event.checkId }
-      if (event.kind === 'marked') marks.set(event.checkId, event)
-      if (!effects.results.some(({ number }) => number === event.number)) continue
-      const last = marks.get(event.checkId)
-      const lastMark = last === undefined ? null : { number: last.number, data: last }
-      const { checkId, number } = event
-      const said = saidBy(event.kind, event, lastMark)
-      queue.push({ ...said, checkId, number, plan: null, hasFailed: false, isGivenUp: false })
+    }
+    for (const { checkId, number, change } of effects.results) {
+      queue.push({ ...change, checkId, number, plan: null, hasFailed: false, isGivenUp: false })
     }
   }
 

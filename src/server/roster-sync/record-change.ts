@@ -1,42 +1,21 @@
 import { easternTime } from '../../shared/eastern-time.ts'
-import type { EventOf, TentResults } from '../tent-check/ledger/events.ts'
+import type { TentResults } from '../tent-check/ledger/events.ts'
+import { type Pair, type PairName, pairs, type ResultChange } from '../tent-check/ledger/result.ts'
 
-/** Two columns of a record that belong together: who, and when (the text in Eastern time). */
-type Pair = readonly [who: string, when: string]
-
-const pairs = {
-  lastMiss: ['lastMissLM', 'dateOfLastMiss'],
-  lastCheck: ['lastCheck', 'dateOfLastCheck'],
-} as const
-type PairName = keyof typeof pairs
 const pairNames = ['lastMiss', 'lastCheck'] as const
-
-/**
- * What a mark writes beside the number. `number`: of its event; `replaced`: what stood there before,
- * absent where the ledger does not keep it.
- */
-type MarkCells = { number: number; pair: PairName; cells: Pair; replaced?: Pair }
 
 /** A write that was sent: the record's values before it. */
 export type WritePlan = { before: TentResults }
 
 /**
- * What Airtable has yet to be told of one event of the ledger. `misses`: -1, 0 or 1. `plan`: of the
- * write that was sent for it without an answer that says whether it arrived.
+ * A result that waits for Airtable. `number`: of its event; `plan`: of the write that was sent for it
+ * without an answer that says whether it arrived.
  */
-export type WaitingResult = {
+export type WaitingResult = ResultChange & {
   checkId: string
   number: number
-  misses: number
   plan: WritePlan | null
-} & (
-  | { kind: 'marked'; mark: MarkCells }
-  /**
-   * `mark`: that of the tent in the check, null where there was none. `restored`: what stood there
-   * before that mark, null where the ledger gave nothing back.
-   */
-  | { kind: 'undone' | 'corrected'; mark: MarkCells | null; restored: Pair | null }
-)
+}
 
 /** The results of one tent that wait, in the order of the ledger, and those given up by a person. */
 export type Waiting<Result extends WaitingResult = WaitingResult> = {
@@ -53,57 +32,6 @@ const untouched: PairChange = { restores: [] }
 
 /** How results change a record: n misses become n + `more`, but at least `least`. */
 type RecordChange = { more: number; least: number } & Record<PairName, PairChange>
-
-type Marked = Pick<EventOf<'marked'>, 'mark' | 'lastCheck' | 'misses' | 'was'>
-type TakenBack = Pick<EventOf<'undone' | 'corrected'>, 'misses' | 'restored'>
-
-/** The part of a result that the ledger says. */
-type Said =
-  | Pick<Extract<WaitingResult, { kind: 'marked' }>, 'kind' | 'misses' | 'mark'>
-  | Pick<Exclude<WaitingResult, { kind: 'marked' }>, 'kind' | 'misses' | 'mark' | 'restored'>
-
-/**
- * What Airtable is to be told of an event: a mark, an undo or a correction. `data`: what it keeps;
- * `lastMark`: the last mark of the tent up to it, with its number, null where there was none.
- */
-export function saidBy(
-  kind: string,
-  data: unknown,
-  lastMark: { number: number; data: unknown } | null,
-): Said {
-  const marked = lastMark && (lastMark.data as Marked)
-  const mark = marked && markCells(lastMark.number, marked)
-  if (kind === 'marked' && mark !== null) {
-    return { kind, mark, misses: marked?.misses ?? Number(mark.pair === 'lastMiss') }
-  }
-  if (kind !== 'undone' && kind !== 'corrected') throw new Error(`No result: ${kind}`)
-  const { misses, restored } = data as TakenBack
-  return { kind, misses, mark, restored: restoredPair(mark, restored) }
-}
-
-/** A Miss writes who marked it, a Make who was there. */
-function markCells(number: number, { mark, lastCheck = '', was }: Marked): MarkCells {
-  const { outcome, by, at } = mark
-  const pair = outcome === 'miss' ? 'lastMiss' : 'lastCheck'
-  const replaced = pairIn(pair, was)
-  return {
-    number,
-    pair,
-    cells: [outcome === 'miss' ? by : lastCheck, at],
-    ...(replaced === null ? {} : { replaced }),
-  }
-}
-
-/** The values that the ledger restored in the columns of this mark. */
-function restoredPair(mark: MarkCells | null, restored: TakenBack['restored']): Pair | null {
-  return mark === null ? null : pairIn(mark.pair, restored)
-}
-
-function pairIn(name: PairName, kept: Partial<TentResults> | undefined): Pair | null {
-  const [whoField, whenField] = pairs[name]
-  const { [whoField]: who, [whenField]: when } = kept ?? {}
-  return who === undefined || when === undefined ? null : [who, when]
-}
 
 /**
  * Separates results that an undo or a correction cancels after they were given up: Airtable never

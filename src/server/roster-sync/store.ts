@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
-import { checkEvents, outbox, tents } from '../db/schema.ts'
-import { saidBy, type WaitingResult, type WritePlan } from './record-change.ts'
+import { outbox, tents } from '../db/schema.ts'
+import type { ResultChange } from '../tent-check/ledger/result.ts'
+import type { WaitingResult, WritePlan } from './record-change.ts'
 
 /** A result that waits for Airtable, with its state in the queue. */
 export type QueuedResult = WaitingResult & {
@@ -45,9 +46,7 @@ function resultsWhere({ queries }: Reader, ofTents?: SQL) {
         checkId: outbox.checkId,
         number: outbox.number,
         tentId: outbox.tentId,
-        kind: checkEvents.kind,
-        data: checkEvents.data,
-        lastMark,
+        change: outbox.change,
         plan: outbox.plan,
         waitingSince: outbox.waitingSince,
         dueAt: outbox.dueAt,
@@ -57,10 +56,6 @@ function resultsWhere({ queries }: Reader, ofTents?: SQL) {
         sentAt: tents.sentAt,
       })
       .from(outbox)
-      .innerJoin(
-        checkEvents,
-        and(eq(checkEvents.checkId, outbox.checkId), eq(checkEvents.number, outbox.number)),
-      )
       .innerJoin(tents, eq(tents.id, outbox.tentId))
       .where(and(eq(outbox.kind, kind), or(isNull(outbox.givenUpAt), hasMoreWaiting), ofTents))
       // Ordered by number within a check and tent, because the servers' clocks differ.
@@ -73,13 +68,6 @@ function resultsWhere({ queries }: Reader, ofTents?: SQL) {
   )
 }
 
-/** The last mark of the tent in the check, up to the event and with it. */
-const lastMark = sql<{ number: number; data: unknown } | null>`(
-  select jsonb_build_object('number', mark.number, 'data', mark.data) from check_events as mark
-  where mark.check_id = ${checkEvents.checkId} and mark.tent_id = ${checkEvents.tentId}
-    and mark.kind = 'marked' and mark.number <= ${checkEvents.number}
-  order by mark.number desc limit 1)`
-
 /** Another result of the same tent and check still waits. */
 const hasMoreWaiting = sql`exists (
   select from outbox as other where other.kind = ${kind} and other.given_up_at is null
@@ -87,8 +75,8 @@ const hasMoreWaiting = sql`exists (
 
 type Row = Awaited<ReturnType<typeof resultsWhere>>[number]
 
-function resultOf({ kind, data, lastMark, plan, ...row }: Row): QueuedResult {
-  return { ...row, ...saidBy(kind, data, lastMark), plan: plan as WritePlan | null }
+function resultOf({ change, plan, ...row }: Row): QueuedResult {
+  return { ...row, ...(change as ResultChange), plan: plan as WritePlan | null }
 }
 
 /** How many results wait for Airtable, and since when, of tents that are records there. */

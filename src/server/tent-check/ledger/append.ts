@@ -84,10 +84,11 @@ export function appendParameters(
       tents: effects.tents
         .filter(({ becomes }) => Object.keys(becomes).length > 0)
         .map(({ id, becomes }) => ({ id, ...columnsOf(becomes) })),
-      results: effects.results.map(({ checkId, number, tentId }) => ({
+      results: effects.results.map(({ checkId, number, tentId, change }) => ({
         check_id: checkId,
         number,
         tent_id: tentId,
+        change,
       })),
       disputes: effects.disputes.map(({ id, outcome, answer, answeredBy }) => ({
         id,

@@ -141,7 +141,8 @@ describe('an undo', () => {
     expect(result).toEqual({ number: 3 })
     expect(events).toMatchObject([{ kind: 'undone', number: 3, markNumber: 2, requestId: undoId }])
     expect(effects.tents).toMatchObject([{ id: 'a', becomes }])
-    expect(effects.results).toEqual([{ checkId, number: 3, tentId: 'a' }])
+    const change = { kind: 'undone', mark: { number: 2 } }
+    expect(effects.results).toMatchObject([{ checkId, number: 3, tentId: 'a', change }])
   })
 
   it.each([

@@ -128,9 +128,12 @@ describe('a mark', () => {
       { number: 2, kind: 'marked', mark: mark1, was: before, misses: 1, required: null },
     ])
     const becomes = { numberOfMisses: 1, lastMissLM: 'Lena', dateOfLastMiss: facts.at }
+    const cells = { number: 2, pair: 'lastMiss', cells: ['Lena', facts.at], replaced: ['', ''] }
     expect(effects).toEqual({
       tents: [{ id: 'a', was, becomes }],
-      results: [{ checkId, number: 2, tentId: 'a' }],
+      results: [
+        { checkId, number: 2, tentId: 'a', change: { kind: 'marked', misses: 1, mark: cells } },
+      ],
       audit: [],
       disputes: [],
     })

@@ -1,5 +1,6 @@
 import type { NewAuditEvent } from '../../audit/store.ts'
 import type { TentResults, TentRow } from './events.ts'
+import type { Result } from './result.ts'
 
 /**
  * A change of a tent. `was`: the values on which the decision was based; if one has changed,
@@ -13,8 +14,8 @@ type TentEffect = { id: string; was: Partial<TentRow>; becomes: Partial<TentResu
  */
 export type Effects = {
   tents: readonly TentEffect[]
-  /** Events whose results are to be sent to Airtable. */
-  results: readonly { checkId: string; number: number; tentId: string }[]
+  /** What is to be sent to Airtable. */
+  results: readonly Result[]
   /** Written once for each `requestId`; null: always. */
   audit: readonly { event: NewAuditEvent; requestId: string | null }[]
   /** Answers to disputes; if somebody has answered one meanwhile, nothing is written. */

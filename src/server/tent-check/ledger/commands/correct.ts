@@ -4,6 +4,7 @@ import type { Author, CommandRules } from '../command.ts'
 import { answered, headOf, refused } from '../decide.ts'
 import { type Effects, noEffects } from '../effects.ts'
 import type { EventOf, StandingOutcome, TentRow } from '../events.ts'
+import { resultOfTakingBack } from '../result.ts'
 import { currentTentId, type LedgerState, runningCheck, tentIn } from '../state.ts'
 import { isReplaced, takingBack } from '../taken-back.ts'
 
@@ -86,6 +87,6 @@ export function corrected(
   } as const
   const audit = [{ event: audited, requestId: null }]
   if (check.isSeasonClosed) return { event, effects: { ...noEffects, audit } }
-  const results = [{ checkId: check.id, number: event.number, tentId: tent.id }]
+  const results = [resultOfTakingBack(event, tent.id, mark)]
   return { event, effects: { ...noEffects, tents, results, audit } }
 }

@@ -13,6 +13,7 @@ import { type Effects, noEffects } from '../effects.ts'
 import { type CheckEvent, type EventOf, factsOf, type TentRow } from '../events.ts'
 import { missesBetween } from '../misses.ts'
 import { lateWords, noteOf, presentOf, rosterSeen } from '../present.ts'
+import { resultOfMark } from '../result.ts'
 import { currentTentId, type LedgerState, runningCheck, tentIn } from '../state.ts'
 
 /** A mark as it was sent, with its ids in lower case, as in the database. */
@@ -107,7 +108,7 @@ export function counted(
     tents: [
       { id: tent.id, was: seen, becomes: misses === 0 ? becomes : { ...becomes, numberOfMisses } },
     ],
-    results: [{ checkId: check.id, number, tentId: tent.id }],
+    results: [resultOfMark(event, tent.id, misses)],
   }
   return { event, effects }
 }

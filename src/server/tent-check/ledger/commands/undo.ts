@@ -4,6 +4,7 @@ import type { CommandRules } from '../command.ts'
 import { answered, headOf, refused } from '../decide.ts'
 import { noEffects } from '../effects.ts'
 import type { EventOf } from '../events.ts'
+import { resultOfTakingBack } from '../result.ts'
 import { currentTentId, runningCheck, tentIn } from '../state.ts'
 import { takingBack } from '../taken-back.ts'
 
@@ -48,7 +49,7 @@ export const undo: CommandRules<UndoBody, { number: number }> = {
       ...(reason === undefined ? {} : { reason }),
       ...restored,
     }
-    const results = [{ checkId: check.id, number: event.number, tentId: tent.id }]
+    const results = [resultOfTakingBack(event, tent.id, standing)]
     const effects = { ...noEffects, tents, results }
     return { events: [event], effects, answer: { value: { number: event.number } } }
   },

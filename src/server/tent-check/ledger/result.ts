@@ -1,0 +1,79 @@
+import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
+import type { EventOf, TentResults } from './events.ts'
+
+/** The fields of a tent that a mark sets together: who, and when, in Eastern time as a text. */
+export const pairs = {
+  lastMiss: ['lastMissLM', 'dateOfLastMiss'],
+  lastCheck: ['lastCheck', 'dateOfLastCheck'],
+} as const
+export type PairName = keyof typeof pairs
+
+/** The values of such a pair. */
+export type Pair = readonly [who: string, when: string]
+
+/**
+ * What a mark writes besides the number of misses. `number`: of its event; `replaced`: the values
+ * before it, missing if the ledger does not hold them.
+ */
+type MarkCells = { number: number; pair: PairName; cells: Pair; replaced?: Pair }
+
+/** What an event of the ledger changes in the tent's record. `misses`: -1, 0 or 1. */
+export type ResultChange = { misses: number } & (
+  | { kind: 'marked'; mark: MarkCells }
+  /**
+   * `mark`: the one that is taken back or corrected, null: there is none. `restored`: the values
+   * before that mark; null: the tent's fields did not change.
+   */
+  | { kind: 'undone' | 'corrected'; mark: MarkCells | null; restored: Pair | null }
+)
+
+/** A result that is to be sent to Airtable: it is written in the table `outbox`. */
+export type Result = { checkId: string; number: number; tentId: string; change: ResultChange }
+
+/** A mark, from its event or from the state of its check. */
+type Mark = {
+  number: number
+  mark: Pick<MarkFacts, 'outcome' | 'by' | 'at'>
+  lastCheck?: string
+  was?: Partial<TentResults>
+}
+
+/** The result of a mark; `misses`: the change of the tent's misses. */
+export function resultOfMark(
+  event: Pick<EventOf<'marked'>, 'checkId'> & Mark,
+  tentId: string,
+  misses: number,
+): Result {
+  const { checkId, number } = event
+  return { checkId, number, tentId, change: { kind: 'marked', misses, mark: cellsOf(event) } }
+}
+
+/** The result of an undo or a correction; `mark`: the tent's mark until then, if there was one. */
+export function resultOfTakingBack(
+  { checkId, number, kind, misses, restored }: EventOf<'undone' | 'corrected'>,
+  tentId: string,
+  mark: Mark | undefined,
+): Result {
+  const cells = mark === undefined ? null : cellsOf(mark)
+  const values = cells && pairIn(cells.pair, restored)
+  return { checkId, number, tentId, change: { kind, misses, mark: cells, restored: values } }
+}
+
+/** A Miss writes who marked it, a Make who was there. */
+function cellsOf({ number, mark, lastCheck = '', was }: Mark): MarkCells {
+  const { outcome, by, at } = mark
+  const pair = outcome === 'miss' ? 'lastMiss' : 'lastCheck'
+  const replaced = pairIn(pair, was)
+  return {
+    number,
+    pair,
+    cells: [outcome === 'miss' ? by : lastCheck, at],
+    ...(replaced === null ? {} : { replaced }),
+  }
+}
+
+function pairIn(name: PairName, fields: Partial<TentResults> | undefined): Pair | null {
+  const [whoField, whenField] = pairs[name]
+  const { [whoField]: who, [whenField]: when } = fields ?? {}
+  return who === undefined || when === undefined ? null : [who, when]
+}
