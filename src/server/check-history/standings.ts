@@ -1,23 +1,11 @@
+import { eventKind } from '../../shared/tent-check/contract.ts'
 import type { CheckEvent, StandingOutcome } from '../tent-check/ledger/events.ts'
 
-const kinds: Record<CheckEvent['kind'], true> = {
-  started: true,
-  marked: true,
-  undone: true,
-  lateMark: true,
-  excluded: true,
-  included: true,
-  called: true,
-  callUndone: true,
-  ended: true,
-  cancelled: true,
-  reopened: true,
-  corrected: true,
-}
+const kinds = eventKind.anyOf.map(({ const: kind }): CheckEvent['kind'] => kind)
 
 /** Is it a kind of event that can be folded? */
 export function isKnownKind(kind: string): boolean {
-  return Object.hasOwn(kinds, kind)
+  return kinds.some((known) => known === kind)
 }
 
 /** An event reduced to what decides how a tent stands. `tentId` null: it is about no tent. */

@@ -3,7 +3,7 @@ import { person } from '../accounts/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant, orNull } from '../schemas.ts'
 import { clock, seasonNow } from '../season/contract.ts'
-import { uuid } from '../tent-check/contract.ts'
+import { eventKind, uuid } from '../tent-check/contract.ts'
 
 /** How a tent stands in a check. */
 export const standingOutcome = Type.Union([
@@ -84,20 +84,7 @@ export type MonitorMarks = Static<typeof monitorMarks>
 const historyEvent = Type.Object({
   number: Type.Integer(),
   at: instant,
-  kind: Type.Union([
-    Type.Literal('started'),
-    Type.Literal('marked'),
-    Type.Literal('undone'),
-    Type.Literal('lateMark'),
-    Type.Literal('excluded'),
-    Type.Literal('included'),
-    Type.Literal('called'),
-    Type.Literal('callUndone'),
-    Type.Literal('ended'),
-    Type.Literal('cancelled'),
-    Type.Literal('reopened'),
-    Type.Literal('corrected'),
-  ]),
+  kind: eventKind,
   by: orNull(person),
   tentId: Type.Optional(Type.String()),
   outcome: Type.Optional(standingOutcome),

@@ -21,6 +21,22 @@ export type ActiveTent = Static<typeof activeTent>
 export const outcome = Type.Union([Type.Literal('miss'), Type.Literal('make')])
 export type Outcome = Static<typeof outcome>
 
+/** The kinds of events of the ledger; `server/tent-check/ledger/events.ts` says what each is. */
+export const eventKind = Type.Union([
+  Type.Literal('started'),
+  Type.Literal('marked'),
+  Type.Literal('undone'),
+  Type.Literal('lateMark'),
+  Type.Literal('excluded'),
+  Type.Literal('included'),
+  Type.Literal('called'),
+  Type.Literal('callUndone'),
+  Type.Literal('ended'),
+  Type.Literal('cancelled'),
+  Type.Literal('reopened'),
+  Type.Literal('corrected'),
+])
+
 /**
  * A position in a check's ledger. `number`: the event's number. `previous`: the number of the event
  * that this audience was sent before; a client whose own number is lower has missed something and

@@ -23,10 +23,10 @@ const running = { ...none, isCheckInProgress: true, checkId: 'c', number: 1, num
 
 /** A page whose questions are answered by hand, in the order they were asked. */
 function openPage(remembered: KnownCheck | null = null) {
-  const handlers = new Map<string, (...told: unknown[]) => void>()
+  const handlers: { name: string; handle: (...told: unknown[]) => void }[] = []
   const socket = {
     connected: true,
-    on: (name: string, handle: () => void) => handlers.set(name, handle),
+    on: (name: string, handle: () => void) => handlers.push({ name, handle }),
   }
   const answers: ((status: CheckStatus) => void)[] = []
   const network = { isGone: false, asked: 0 }
@@ -53,7 +53,9 @@ function openPage(remembered: KnownCheck | null = null) {
     onRefused: () => {},
     onSessionMismatch: mismatch,
   })
-  const hear = (name: string, ...told: unknown[]) => handlers.get(name)?.(...told)
+  const hear = (event: string, ...told: unknown[]) => {
+    for (const { name, handle } of handlers) if (name === event) handle(...told)
+  }
   /** It connects, and is told where the check stands. */
   const connect = ({ epoch, checkId, number, activeTents: tents, ...rest }: CheckStatus) => {
     hear('connect')

@@ -15,6 +15,7 @@ import {
   nothingKnown,
   type Picture,
   type PictureEvent,
+  toldEvents,
 } from './picture.ts'
 
 export type Connection = 'live' | 'reconnecting' | 'offline'
@@ -142,24 +143,20 @@ export class LiveCheck {
     socket.on('checkStarted', (event) => {
       const isWhole = event.activeTents.some((tent) => tent.numberOfMisses !== null)
       if (event.activeTents.length > 0 && isWhole !== isLineMonitor) onSessionMismatch()
-      if (!this.#apply({ type: 'checkStarted', args: [event] })) void this.#ask()
     })
-    socket.on('tentStatusUpdated', (...args) => this.#apply({ type: 'tentStatusUpdated', args }))
-    socket.on('tentReturned', (event) => {
-      this.#given.onReturned(event)
-      this.#apply({ type: 'tentReturned', args: [event] })
-    })
-    socket.on('checkCalled', (...args) => this.#apply({ type: 'checkCalled', args }))
-    socket.on('checkCallUndone', (...args) => this.#apply({ type: 'checkCallUndone', args }))
+    socket.on('tentReturned', (event) => this.#given.onReturned(event))
+    for (const type of toldEvents) {
+      socket.on(type, (...args: unknown[]) => {
+        const isNew = this.#apply({ type, args } as PictureEvent)
+        if (type === 'checkStarted' && !isNew) void this.#ask()
+      })
+    }
     socket.on('presenceUpdated', (presence) => {
       // Only line monitors get this event, so the person has become one.
       if (!isLineMonitor) onSessionMismatch()
       this.#set({ ...this.#state, presence })
     })
-    socket.on('excludedNamesUpdated', (...args) => {
-      this.#apply({ type: 'excludedNamesUpdated', args })
-      this.#sendExclusionsSoon()
-    })
+    socket.on('excludedNamesUpdated', () => this.#sendExclusionsSoon())
     const close = (how: 'ended' | 'cancelled', checkId: string) => {
       this.#apply({ type: 'checkClosed', checkId })
       clearTimeout(this.#unseenTimer)

@@ -54,15 +54,24 @@ export const nothingKnown: Picture = {
 
 type ArgsOf<N extends keyof ServerEvents> = Parameters<ServerEvents[N]>
 
+/** What each live event changes in the picture. */
+const changes = {
+  checkStarted: started,
+  tentStatusUpdated: tentMarked,
+  tentReturned,
+  checkCalled: called,
+  checkCallUndone: callUndone,
+  excludedNamesUpdated: namesExcluded,
+} satisfies { [Name in keyof ServerEvents]?: (picture: Picture, ...args: ArgsOf<Name>) => Picture }
+
+/** A live event that changes the picture. */
+export type ToldEvent = keyof typeof changes
+export const toldEvents = Object.keys(changes) as ToldEvent[]
+
 export type PictureEvent =
   /** The answer to GET check-status, and the picture's version at the request. */
   | { type: 'answered'; status: CheckStatus; askedAt: number }
-  | { type: 'checkStarted'; args: ArgsOf<'checkStarted'> }
-  | { type: 'tentStatusUpdated'; args: ArgsOf<'tentStatusUpdated'> }
-  | { type: 'tentReturned'; args: ArgsOf<'tentReturned'> }
-  | { type: 'checkCalled'; args: ArgsOf<'checkCalled'> }
-  | { type: 'checkCallUndone'; args: ArgsOf<'checkCallUndone'> }
-  | { type: 'excludedNamesUpdated'; args: ArgsOf<'excludedNamesUpdated'> }
+  | { [Name in ToldEvent]: { type: Name; args: ArgsOf<Name> } }[ToldEvent]
   | { type: 'checkClosed'; checkId: string }
 
 /**
@@ -77,24 +86,10 @@ export function nextPicture(picture: Picture, event: PictureEvent): Picture {
 }
 
 function afterEvent(picture: Picture, event: PictureEvent): Picture {
-  switch (event.type) {
-    case 'answered':
-      return answered(picture, event.status, event.askedAt)
-    case 'checkStarted':
-      return started(picture, ...event.args)
-    case 'tentStatusUpdated':
-      return tentMarked(picture, ...event.args)
-    case 'tentReturned':
-      return tentReturned(picture, ...event.args)
-    case 'checkCalled':
-      return called(picture, ...event.args)
-    case 'checkCallUndone':
-      return callUndone(picture, ...event.args)
-    case 'excludedNamesUpdated':
-      return namesExcluded(picture, ...event.args)
-    case 'checkClosed':
-      return closed(picture, event.checkId)
-  }
+  if (event.type === 'answered') return answered(picture, event.status, event.askedAt)
+  if (event.type === 'checkClosed') return closed(picture, event.checkId)
+  const change = changes[event.type] as (picture: Picture, ...args: unknown[]) => Picture
+  return change(picture, ...event.args)
 }
 
 /**
