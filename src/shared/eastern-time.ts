@@ -1,6 +1,9 @@
 import { dateText } from './date-text.ts'
 
-const timeZone = 'America/New_York'
+/** The zone of the specification's own times. */
+export const easternZone = 'America/New_York'
+
+const timeZone = easternZone
 const numbers = {
   timeZone,
   year: 'numeric',
@@ -19,6 +22,3 @@ export const easternTimeWithDay = dateText({ ...numbers, weekday: 'short' })
 
 /** Only the Eastern day: `2026-01-18`. */
 export const easternDay = dateText({ timeZone, dateStyle: 'short' }, 'en-CA')
-
-/** Only the Eastern time, to the second: `10:04:31 PM`. */
-export const easternClock = dateText({ timeZone, timeStyle: 'medium' })

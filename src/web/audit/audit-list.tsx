@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { auditEventsAtMost } from '../../shared/audit/limits.ts'
-import { easternTime } from '../../shared/eastern-time.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { useTimes } from '../ui/times.ts'
 import styles from './audit-list.module.css'
 import { auditTexts } from './texts.ts'
 import { useAudit } from './use-audit.ts'
@@ -15,6 +15,7 @@ export function AuditList() {
   const query = useAudit()
   const { data } = query
   const [isWhole, setWhole] = useState(false)
+  const times = useTimes()
 
   if (data === undefined) {
     return <NotLoaded query={query} height="12rem" failed={auditTexts.auditFailed} />
@@ -26,9 +27,9 @@ export function AuditList() {
       <ol className={styles['list']}>
         {shown.map((event) => (
           <li key={event.id}>
-            {eventText(event)},{' '}
+            {eventText(event, times)},{' '}
             <time dateTime={event.at} className={styles['time']}>
-              {easternTime(new Date(event.at))} Eastern
+              {times.moment(event.at)}
             </time>
           </li>
         ))}
@@ -46,7 +47,8 @@ export function AuditList() {
 /** The last action, in a line. */
 export function LatestEvent() {
   const { data } = useAudit()
+  const times = useTimes()
   const [latest] = data ?? []
-  if (latest) return eventText(latest)
+  if (latest) return eventText(latest, times)
   return data === undefined ? '…' : 'Empty'
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEvent } from '../../shared/audit/contract.ts'
+import { timesIn } from '../ui/times.ts'
 import { eventText } from './words.ts'
 
 const harper = { id: 1, at: '2026-01-19T03:04:00Z', netID: 'head1', by: 'Harper Quinn' }
 const server = { ...harper, netID: null, by: '' }
+const times = timesIn('America/New_York')
 const about = 'monitor1'
 const corrected = { kind: 'tentCorrected', checkId: 'c', number: 5, tent: 'A Ants' } as const
 const lightning = {
@@ -180,5 +182,5 @@ describe('an event of the audit', () => {
       { ...harper, kind: 'seasonClosed', tents: 130 },
       'Harper Quinn closed the season of 130 tents',
     ],
-  ])('%j is said so', (event, text) => expect(eventText(event)).toBe(text))
+  ])('%j is said so', (event, text) => expect(eventText(event, times)).toBe(text))
 })

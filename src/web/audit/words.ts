@@ -1,9 +1,9 @@
 import type { AuditEvent } from '../../shared/audit/contract.ts'
-import { easternTime } from '../../shared/eastern-time.ts'
 import type { Audience } from '../../shared/pages/contract.ts'
+import type { Times } from '../ui/times.ts'
 
 /** An event as a sentence, without its time and without a full stop. */
-export function eventText(event: AuditEvent): string {
+export function eventText(event: AuditEvent, times: Times): string {
   const who = event.by || 'Whoever runs the server'
   switch (event.kind) {
     case 'roleChanged': {
@@ -17,7 +17,7 @@ export function eventText(event: AuditEvent): string {
     case 'airtableDisconnected':
       return `${who} disconnected Airtable`
     case 'scriptTokenMade':
-      return `${who} made the token “${event.name}”, which reads past checks until ${timeOf(event.until)}`
+      return `${who} made the token “${event.name}”, which reads past checks until ${times.moment(event.until)}`
     case 'scriptTokenEnded':
       return `${who} ended the token “${event.name}”`
     case 'backupMade':
@@ -33,11 +33,11 @@ export function eventText(event: AuditEvent): string {
       return `${who} saved the ${page} (version ${event.number})`
     }
     case 'announcementAdded':
-      return `${who} announced something ${announced(event)}`
+      return `${who} announced something ${announced(event, times)}`
     case 'announcementChanged':
-      return `${who} changed an announcement ${announced(event)}`
+      return `${who} changed an announcement ${announced(event, times)}`
     case 'announcementEnded':
-      return `${who} ended an announcement ${announced(event)}`
+      return `${who} ended an announcement ${announced(event, times)}`
     case 'rosterImported':
       return `${who} imported a roster: ${event.added} added, ${event.changed} changed, ${event.retired} retired`
     case 'tentEdited': {
@@ -95,19 +95,18 @@ export function eventText(event: AuditEvent): string {
     case 'seasonSaved':
       return `${who} saved the rules of the season ${event.name} (version ${event.version})`
     case 'graceDeclared':
-      return `${who} declared grace until ${timeOf(event.until)}: ${event.reason}`
+      return `${who} declared grace until ${times.moment(event.until)}: ${event.reason}`
     case 'graceEnded':
-      return `${who} ended the grace until ${timeOf(event.until)}: ${event.reason}`
+      return `${who} ended the grace until ${times.moment(event.until)}: ${event.reason}`
     case 'seasonClosed':
       return `${who} closed the season of ${event.tents === 1 ? '1 tent' : `${event.tents} tents`}`
   }
 }
 
-function announced({ audience, from, until }: { audience: Audience; from: string; until: string }) {
+function announced(
+  { audience, from, until }: { audience: Audience; from: string; until: string },
+  times: Times,
+) {
   const whom = { everyone: 'everyone', monitors: 'line monitors' }[audience]
-  return `to ${whom}, from ${timeOf(from)} to ${timeOf(until)}`
-}
-
-function timeOf(instant: string): string {
-  return `${easternTime(new Date(instant))} Eastern`
+  return `to ${whom}, from ${times.moment(from)} to ${times.moment(until)}`
 }

@@ -3,10 +3,11 @@ import type { ListedCheck } from '../../shared/check-history/contract.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
 import { checkHistoryTexts } from './texts.ts'
 import { useChecks } from './use-checks.ts'
-import { endingText, periodText, personText, whenText } from './words.ts'
+import { endingText, periodText, personText } from './words.ts'
 
 /** All checks, newest first. */
 export function CheckList() {
@@ -35,6 +36,7 @@ export function CheckList() {
 }
 
 function Item({ check }: { check: ListedCheck }) {
+  const times = useTimes()
   const { id, startedAt, startedBy, makes, misses, unmarked, corrected } = check
   const facts = [
     `by ${personText(startedBy)}`,
@@ -45,7 +47,7 @@ function Item({ check }: { check: ListedCheck }) {
   return (
     <li className={styles['check']}>
       <Link to={pathOfCheck(id)} className={styles['tent']}>
-        <time dateTime={startedAt}>{whenText(startedAt)}</time>
+        <time dateTime={startedAt}>{times.withDay(startedAt)}</time>
       </Link>
       <p className={styles['muted']}>{facts.filter(Boolean).join(' · ')}</p>
       <ul className={styles['counts']}>

@@ -1,5 +1,5 @@
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
-import { easternTime } from '../../shared/eastern-time.ts'
+import { useTimes } from '../ui/times.ts'
 import { SignForm } from './signs.tsx'
 import styles from './timeline.module.css'
 import { pictureOf, type Sign } from './timeline-geometry.ts'
@@ -24,6 +24,7 @@ const legend: readonly [Sign, string][] = [
  */
 export function CheckTimeline({ check }: { check: WholeCheck }) {
   const { lanes, ticks } = pictureOf(check)
+  const { clock } = useTimes()
   const height = lanes.length * laneHeight
   const shown = new Set(lanes.flatMap(({ places }) => places.map(({ sign }) => sign)))
   return (
@@ -38,7 +39,7 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
           <svg aria-hidden="true" key={at} x={`${x}%`} className={styles['drawing']}>
             <line y2={height} className={styles['tick']} />
             <text y={height + 16} className={styles['time']} textAnchor={x > 80 ? 'end' : 'start'}>
-              {clockOf(at)}
+              {clock(at)}
             </text>
           </svg>
         ))}
@@ -76,9 +77,4 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
       </ul>
     </div>
   )
-}
-
-/** `10:04 PM`. */
-function clockOf(at: number): string {
-  return easternTime(new Date(at)).replace(/^.*, /, '')
 }

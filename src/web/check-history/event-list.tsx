@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CheckLine, HistoryEvent } from '../../shared/check-history/contract.ts'
-import { easternClock } from '../../shared/eastern-time.ts'
 import { Button } from '../ui/button.tsx'
+import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
 import { labelIn } from './label-in.ts'
-import { eventText, whenText } from './words.ts'
+import { eventText } from './words.ts'
 
 const shownFirst = 20
 
@@ -22,6 +22,7 @@ type EventListProps = {
 export function EventList({ tents, events, path, onTent }: EventListProps) {
   const [isWhole, setWhole] = useState(false)
   const tentOf = labelIn(tents)
+  const times = useTimes()
   const left = isWhole ? 0 : Math.max(0, events.length - shownFirst)
   return (
     <>
@@ -31,10 +32,14 @@ export function EventList({ tents, events, path, onTent }: EventListProps) {
             key={event.number}
             className={!isWhole && place >= shownFirst ? styles['onPaper'] : undefined}
           >
-            <time dateTime={event.at} className={styles['muted']} title={whenText(event.at)}>
+            <time
+              dateTime={event.at}
+              className={styles['muted']}
+              title={times.withDay(event.at)}
+            >
               {event.kind === 'corrected' || event.kind === 'lateMark'
-                ? whenText(event.at)
-                : easternClock(new Date(event.at))}
+                ? times.withDay(event.at)
+                : times.toTheSecond(event.at)}
             </time>{' '}
             {eventText(event, tentOf)}
             {event.tentId !== undefined && (

@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { pathOfCheck } from '../../shared/screens.ts'
+import { useTimes } from '../ui/times.ts'
 import { checkHistoryTexts } from './texts.ts'
 import { useChecks } from './use-checks.ts'
-import { endingText, personText, whenText } from './words.ts'
+import { endingText, personText } from './words.ts'
 
 /** The newest check that is over, in a line. */
 export function LastCheck() {
   const { data, isError, refetch } = useChecks()
+  const times = useTimes()
   // A check may just have ended.
   useEffect(() => void refetch(), [refetch])
   const last = data?.pages[0]?.checks.find(({ ending }) => ending !== null)
@@ -18,7 +20,7 @@ export function LastCheck() {
   const { id, startedAt, startedBy, makes, misses } = last
   return (
     <>
-      <Link to={pathOfCheck(id)}>{whenText(startedAt)}</Link>, by {personText(startedBy)} ·{' '}
+      <Link to={pathOfCheck(id)}>{times.withDay(startedAt)}</Link>, by {personText(startedBy)} ·{' '}
       {endingText(last)} · Makes {makes} · Misses {misses}
     </>
   )

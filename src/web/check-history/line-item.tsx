@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { CheckLine } from '../../shared/check-history/contract.ts'
-import { easternClock } from '../../shared/eastern-time.ts'
 import { pathOfTentRecord } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
-import { correctionText, countedText, outcomeWords, personText, whenText } from './words.ts'
+import { correctionText, countedText, outcomeWords, personText } from './words.ts'
 
 type LineItemProps = {
   line: CheckLine
@@ -22,8 +22,9 @@ type LineItemProps = {
 /** How a tent stands in a check, and who marked it. */
 export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null }: LineItemProps) {
   const { id, order, name, outcome, by, at, undone, corrections } = line
+  const times = useTimes()
   const label = `${order} ${name}`.trim()
-  const marked = at === null ? '' : `by ${personText(by)}, ${easternClock(new Date(at))}`
+  const marked = at === null ? '' : `by ${personText(by)}, ${times.toTheSecond(at)}`
   const takenBack = undone === 0 ? '' : `taken back ${undone === 1 ? 'once' : `${undone} times`}`
   const details = [marked, countedText(line), takenBack].filter(Boolean).join(' · ')
   return (
@@ -56,7 +57,8 @@ export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null
         <ul className={styles['corrections']}>
           {corrections.map((correction) => (
             <li key={correction.at}>
-              {personText(correction.by)}, {whenText(correction.at)}: {correctionText(correction)}
+              {personText(correction.by)}, {times.withDay(correction.at)}:{' '}
+              {correctionText(correction)}
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import { timesIn } from '../ui/times.ts'
 import { demandText, standingIn } from './standing.ts'
 
 const check = { checkId: 'c2', startedAt: '2026-01-19T03:04:00Z' }
@@ -13,10 +14,12 @@ const over: RecordedCheck = {
   required: 6,
   corrections: [],
 }
+const times = timesIn('America/New_York')
+type Given = Parameters<typeof standingIn>
 const corrected = { outcome: 'make', at: over.startedAt, reason: 'Seen.' } as const
 
 describe('how a tent stands', () => {
-  it.each<[string, Parameters<typeof standingIn>, object]>([
+  it.each<[string, [Given[0], Given[1], Given[2]], object]>([
     [
       'before the first check',
       [null, { status: null, at: null }, undefined],
@@ -77,7 +80,7 @@ describe('how a tent stands', () => {
       { word: 'Miss', notes: ['There was a check since, without your tent.'] },
     ],
   ])('%s', (_, given, standing) => {
-    expect(standingIn(...given)).toMatchObject(standing)
+    expect(standingIn(...given, times)).toMatchObject(standing)
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Api } from '../../shared/api.ts'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
-import { correctionText, outcomeWords, whenText } from './words.ts'
+import type { Times } from '../ui/times.ts'
+import { correctionText, outcomeWords } from './words.ts'
 
 type Now = ResponseOf<Api['now']>
 type OwnTentNow = NonNullable<Now['tent']>
@@ -25,18 +26,19 @@ export function standingIn(
   check: Now['check'],
   tent: Pick<OwnTentNow, 'status' | 'at'>,
   last: RecordedCheck | undefined,
+  times: Times,
 ): Standing {
   const { status, at } = tent
   if (check === null || status === null || status === 'notInCheck') {
-    return standingAfter(last, check === null, status === 'notInCheck')
+    return standingAfter(last, check === null, status === 'notInCheck', times)
   }
-  const began = `A check is on since ${whenText(check.startedAt)}.`
+  const began = `A check is on since ${times.withDay(check.startedAt)}.`
   if (status === 'out') {
     const notes = ['Your tent is not marked yet.']
     const label = 'In this check'
     return { light: 'waiting', isLive: true, label, word: 'Still out', when: began, notes }
   }
-  const when = at === null ? began : whenText(at)
+  const when = at === null ? began : times.withDay(at)
   return {
     light: lights[status],
     isLive: true,
@@ -55,6 +57,7 @@ function standingAfter(
   last: RecordedCheck | undefined,
   isQuiet: boolean,
   wasLeftOut: boolean,
+  times: Times,
 ): Standing {
   const leftOut = isQuiet
     ? 'There was a check since, without your tent.'
@@ -72,7 +75,7 @@ function standingAfter(
     isLive: false,
     label: 'Last check',
     word: outcomeWords[outcome],
-    when: whenText(at ?? startedAt),
+    when: times.withDay(at ?? startedAt),
     notes: [
       ...(cancelled ? ['That check was cancelled; what was marked in it counts.'] : []),
       ...(outcome === 'none' ? ['For your tent it is neither a Make nor a Miss.'] : []),

@@ -1,17 +1,19 @@
 import { Link } from 'react-router'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { useTimes } from '../ui/times.ts'
 import { eventsAround } from './around-tent.ts'
 import styles from './check-history.module.css'
 import { EventList } from './event-list.tsx'
 import { LineItem } from './line-item.tsx'
 import { checkHistoryTexts } from './texts.ts'
 import { useCheck } from './use-checks.ts'
-import { rulesText, whenText } from './words.ts'
+import { rulesText } from './words.ts'
 
 /** The events of a check that matter for one of its tents. */
 export function TentInCheck({ checkId, tentId }: { checkId: string; tentId: string }) {
   const query = useCheck(checkId)
+  const times = useTimes()
   const { data } = query
   if (data === undefined)
     return <NotLoaded query={query} failed={checkHistoryTexts.checkLoadFailed} />
@@ -20,7 +22,7 @@ export function TentInCheck({ checkId, tentId }: { checkId: string; tentId: stri
   return (
     <>
       <p>
-        <Link to={`${path}#tent-${tentId}`}>The check of {whenText(data.startedAt)}</Link>
+        <Link to={`${path}#tent-${tentId}`}>The check of {times.withDay(data.startedAt)}</Link>
         {data.rulesVersion !== null && `, ${rulesText(data.rulesVersion)}`}
       </p>
       {line && (

@@ -7,12 +7,13 @@ import { classNames } from '../ui/class-names.ts'
 import { NightLabel, NightPanel } from '../ui/night-panel.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useTimes } from '../ui/times.ts'
 import { demandText, standingIn } from './standing.ts'
 import styles from './tent-now.module.css'
 import { checkHistoryTexts } from './texts.ts'
 import { useTentRecord } from './use-checks.ts'
 import { useNow } from './use-now.ts'
-import { standingText, whenText } from './words.ts'
+import { standingText } from './words.ts'
 
 type TentNowProps = {
   isOffSeason: boolean
@@ -23,6 +24,7 @@ type TentNowProps = {
 /** How one's own tent stands, and what applies now. */
 export function TentNow({ isOffSeason, about }: TentNowProps) {
   const query = useNow()
+  const times = useTimes()
   const { data: now } = query
   const tent = now?.tent ?? null
   const { data: record, isPending: isReading } = useTentRecord(tent?.id ?? null)
@@ -31,7 +33,7 @@ export function TentNow({ isOffSeason, about }: TentNowProps) {
   }
   if (tent !== null && isReading) return <Waiting />
   const last = record?.checks[0]
-  const standing = tent && standingIn(now.check, tent, last)
+  const standing = tent && standingIn(now.check, tent, last, times)
   const misses = !isOffSeason &&
     tent && {
       period: tent.misses.period,
@@ -66,7 +68,7 @@ export function TentNow({ isOffSeason, about }: TentNowProps) {
           </dd>
           {now.grace && !isOffSeason && (
             <dd>
-              Grace until {whenText(now.grace.until)}: {now.grace.reason}
+              Grace until {times.withDay(now.grace.until)}: {now.grace.reason}
             </dd>
           )}
         </div>

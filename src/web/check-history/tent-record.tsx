@@ -3,6 +3,7 @@ import type { RecordedCheck } from '../../shared/check-history/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
 import { checkHistoryTexts } from './texts.ts'
 import { useTentRecord } from './use-checks.ts'
@@ -12,7 +13,6 @@ import {
   outcomeWords,
   rosterMissesText,
   standingText,
-  whenText,
 } from './words.ts'
 
 type TentRecordProps = {
@@ -71,11 +71,12 @@ export function TentRecord({
 
 function Line({ check, tag }: { check: RecordedCheck; tag: string | null }) {
   const { startedAt, outcome, corrections, cancelled } = check
+  const times = useTimes()
   const said = [corrections.length > 0 && 'corrected', cancelled && 'cancelled', tag]
   return (
     <summary className={styles['recordedLine']}>
       <span>
-        <time dateTime={startedAt}>{whenText(startedAt)}</time>{' '}
+        <time dateTime={startedAt}>{times.withDay(startedAt)}</time>{' '}
         <span className={styles['muted']}>{said.filter(Boolean).join(' · ')}</span>
       </span>
       <strong className={classNames(styles['outcome'], styles[outcome])}>
@@ -87,6 +88,7 @@ function Line({ check, tag }: { check: RecordedCheck; tag: string | null }) {
 
 function Details({ check }: { check: RecordedCheck }) {
   const { by, corrections } = check
+  const times = useTimes()
   const name = typeof by === 'string' ? by : by?.name
   const facts = [name && `by ${name}`, countedText(check)]
   return (
@@ -96,7 +98,7 @@ function Details({ check }: { check: RecordedCheck }) {
         <ul className={styles['corrections']}>
           {corrections.map((correction) => (
             <li key={correction.at}>
-              {whenText(correction.at)}: {correctionText(correction)}
+              {times.withDay(correction.at)}: {correctionText(correction)}
             </li>
           ))}
         </ul>

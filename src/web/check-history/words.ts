@@ -4,7 +4,6 @@ import type {
   ListedCheck,
   TentRecord,
 } from '../../shared/check-history/contract.ts'
-import { easternTimeWithDay } from '../../shared/eastern-time.ts'
 
 type Outcome = CheckLine['outcome']
 
@@ -15,11 +14,6 @@ export const outcomeWords: Record<Outcome, string> = {
 }
 
 const inSentence: Record<Outcome, string> = { make: 'a Make', miss: 'a Miss', none: 'not marked' }
-
-/** `Sun, 1/18/2026, 10:04 PM Eastern`. */
-export function whenText(instant: string): string {
-  return `${easternTimeWithDay(new Date(instant))} Eastern`
-}
 
 /** `Ended after 41 min`, `Cancelled after 3 min`, `Still on`. */
 export function endingText({

@@ -1,5 +1,5 @@
 import type { Dispute } from '../../shared/disputes/contract.ts'
-import { easternTimeWithDay } from '../../shared/eastern-time.ts'
+import { useTimes } from '../ui/times.ts'
 import styles from './disputes.module.css'
 import { disputesTexts } from './texts.ts'
 
@@ -7,10 +7,11 @@ const outcomeWords = { upheld: 'The Miss stands', vacated: 'The Miss is taken aw
 
 /** The text of a dispute, and its answer. */
 export function DisputeText({ dispute: { at, by, text, answer } }: { dispute: Dispute }) {
+  const times = useTimes()
   return (
     <div className={styles['dispute']}>
       <p className={styles['muted']}>
-        Disputed by {by.name || 'somebody'}, {timeOf(at)}
+        Disputed by {by.name || 'somebody'}, {times.withDay(at)}
       </p>
       {text && <p className={styles['said']}>{text}</p>}
       {answer === null ? (
@@ -20,14 +21,10 @@ export function DisputeText({ dispute: { at, by, text, answer } }: { dispute: Di
           <strong>{outcomeWords[answer.outcome]}</strong>
           {answer.text && `: ${answer.text}`}{' '}
           <span className={styles['muted']}>
-            {answer.by.name || 'Somebody'}, {timeOf(answer.at)}
+            {answer.by.name || 'Somebody'}, {times.withDay(answer.at)}
           </span>
         </p>
       )}
     </div>
   )
-}
-
-function timeOf(instant: string): string {
-  return `${easternTimeWithDay(new Date(instant))} Eastern`
 }

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { listed, openScreen, person, Refused, type Replies } from '../../../tests/support/show.tsx'
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
+import { defaultRules } from '../../shared/season/default-rules.ts'
+import { seasonNow } from '../../shared/season/rules.ts'
 
 const bees = {
   ...rosterRow({ order: 'B', name: 'Bees' }),
@@ -103,6 +105,18 @@ describe('a check that was closed by mistake', () => {
     await screen.findByText('1 of 1 tents')
     expect(screen.queryByText('Closed by mistake?')).toBeNull()
   })
+})
+
+it('a check is told in the time zone of its season', async () => {
+  const rules = { ...defaultRules, timeZone: 'America/Los_Angeles' }
+  const endedAt = '2026-01-19T03:04:31.000Z'
+  const check = { ...endedBefore(60), startedAt: '2026-01-19T02:44:00.000Z', endedAt }
+  const by = { netID: 'tb1', name: 'Taylor Brooks' }
+  const tents = check.tents.map((tent) => ({ ...tent, by, at: endedAt }))
+  const { reply } = opened({ ...check, tents })
+  reply({ getSeason: { ...rules, now: seasonNow(rules, [], Date.parse(endedAt)) } })
+  await screen.findByText('Sun, 1/18/2026, 6:44 PM Los Angeles time')
+  await screen.findByText(/^by Taylor Brooks, 7:04:31 PM/)
 })
 
 it('a tent in a check leads to its record', async () => {

@@ -5,6 +5,7 @@ import { useSession } from '../accounts/session.tsx'
 import { OneCheck } from '../check-history/one-check.tsx'
 import { checkHistoryTexts } from '../check-history/texts.ts'
 import { Page } from '../ui/page.tsx'
+import { InSeasonZone } from './parts/in-season-zone.tsx'
 
 /** A complete check. */
 export function Screen() {
@@ -17,7 +18,9 @@ export function Screen() {
         <Link to={screens.checks.path}>All checks</Link>
       </p>
       {can(user, 'lineMonitor') ? (
-        <OneCheck key={id} id={id} mayCorrect={can(user, 'superUser')} />
+        <InSeasonZone>
+          <OneCheck key={id} id={id} mayCorrect={can(user, 'superUser')} />
+        </InSeasonZone>
       ) : (
         <p>{checkHistoryTexts.seesChecks}</p>
       )}

@@ -5,6 +5,7 @@ import { Statistics } from '../check-history/statistics.tsx'
 import { checkHistoryTexts } from '../check-history/texts.ts'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
+import { InSeasonZone } from './parts/in-season-zone.tsx'
 
 /** Past checks. */
 export function Screen() {
@@ -15,7 +16,9 @@ export function Screen() {
       {can(user, 'lineMonitor') ? (
         <>
           <Section id="list" title="Past checks">
-            <CheckList />
+            <InSeasonZone>
+              <CheckList />
+            </InSeasonZone>
           </Section>
           <Section id="fairness" title="Fairness">
             <Statistics />

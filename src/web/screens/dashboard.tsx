@@ -14,6 +14,7 @@ import { Roster } from './desk/roster.tsx'
 import { Season } from './desk/season.tsx'
 import { System } from './desk/system.tsx'
 import { Tonight } from './desk/tonight.tsx'
+import { InSeasonZone } from './parts/in-season-zone.tsx'
 
 /** Specification 2, /line-monitor-dashboard: the head line monitor's desk. */
 export function Screen() {
@@ -37,16 +38,18 @@ export function Screen() {
     <Page className={styles['desk']}>
       <h1>LM Dashboard</h1>
       <DeskNav mayChange={mayChange} />
-      <div className={styles['groups']}>
-        {mayChange && <SetUp />}
-        {mayChange && tents.data?.length === 0 && <FirstRun onLoaded={rosterChanged} />}
-        <Tonight mayRead={mayRead} mayChange={mayChange} />
-        <People mayRead={mayRead} mayChange={mayChange} onChanged={onChanged} />
-        <Season mayRead={mayRead} mayChange={mayChange} />
-        <Roster mayRead={mayRead} mayChange={mayChange} />
-        <Pages mayRead={mayRead} mayChange={mayChange} />
-        <System mayChange={mayChange} />
-      </div>
+      <InSeasonZone>
+        <div className={styles['groups']}>
+          {mayChange && <SetUp />}
+          {mayChange && tents.data?.length === 0 && <FirstRun onLoaded={rosterChanged} />}
+          <Tonight mayRead={mayRead} mayChange={mayChange} />
+          <People mayRead={mayRead} mayChange={mayChange} onChanged={onChanged} />
+          <Season mayRead={mayRead} mayChange={mayChange} />
+          <Roster mayRead={mayRead} mayChange={mayChange} />
+          <Pages mayRead={mayRead} mayChange={mayChange} />
+          <System mayChange={mayChange} />
+        </div>
+      </InSeasonZone>
     </Page>
   )
 }

@@ -25,6 +25,7 @@ import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { uiTexts } from '../ui/texts.ts'
 import { isJustSignedIn } from './just-signed-in.ts'
+import { InSeasonZone } from './parts/in-season-zone.tsx'
 import { OwnRecord, useCounted, useOwnDisputes } from './parts/own-record.tsx'
 import styles from './profile.module.css'
 
@@ -84,7 +85,9 @@ export function Screen() {
         </div>
       )}
       <div className={styles['own']}>
-        <OwnTentNow />
+        <InSeasonZone>
+          <OwnTentNow />
+        </InSeasonZone>
         {own !== undefined && (
           <Suspense fallback={<Skeleton height="12.5rem" />}>
             <OwnNextShift tentId={own.id} />
@@ -95,7 +98,9 @@ export function Screen() {
         ) : (
           <OwnTent netID={netID} counted={counted} />
         )}
-        <OwnRecord />
+        <InSeasonZone>
+          <OwnRecord />
+        </InSeasonZone>
       </div>
       <div className={styles['account']}>
         <Card aria-labelledby="update" className={styles['update']}>

@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react'
-import { easternTime } from '../../shared/eastern-time.ts'
 import type { Season } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
@@ -7,6 +6,7 @@ import { CallError, call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useTimes } from '../ui/times.ts'
 import { useMessage } from '../ui/use-message.ts'
 import { type Draft, isSame, rulesOnly } from './draft.ts'
 import { RulesFields } from './rules-fields.tsx'
@@ -90,13 +90,14 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
 /** Shown if a colleague saved rules meanwhile. */
 function ChangedMeanwhile({ onLoad }: { onLoad: () => void }) {
   const { data } = useVersions(true)
+  const times = useTimes()
   const newest = data?.versions[0]
   return (
     <div role="alert" className={styles['changed']}>
       <p>
         {newest === undefined
           ? 'Somebody saved other rules meanwhile.'
-          : `${newest.by.name} saved other rules meanwhile (${easternTime(new Date(newest.savedAt))} Eastern).`}{' '}
+          : `${newest.by.name} saved other rules meanwhile (${times.moment(newest.savedAt)}).`}{' '}
         Yours are not saved.
       </p>
       <Button onClick={onLoad}>Load theirs</Button>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { easternTime } from '../../shared/eastern-time.ts'
 import type { SavedVersion } from '../../shared/season/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useTimes } from '../ui/times.ts'
 import { changesBetween } from './differences.ts'
 import styles from './season.module.css'
 import { seasonTexts } from './texts.ts'
@@ -42,11 +42,12 @@ export function VersionList() {
 
 function Version({ saved: { version, savedAt, by } }: { saved: SavedVersion }) {
   const [isOpen, setOpen] = useState(false)
+  const times = useTimes()
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Version {version}, {by.name},{' '}
-        <time dateTime={savedAt}>{easternTime(new Date(savedAt))} Eastern</time>
+        <time dateTime={savedAt}>{times.moment(savedAt)}</time>
       </summary>
       {isOpen && <Changes version={version} />}
     </details>
