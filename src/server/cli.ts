@@ -22,7 +22,7 @@ import { writeWhole } from './db/write-whole.ts'
 import { planFile } from './shifts/plan-file.ts'
 import { writeRosterCsv } from './tents/roster-csv.ts'
 import { withRosterFile } from './tents/roster-file.ts'
-import { countsOf, importRoster, previewRoster, recordImport } from './tents/roster-import.ts'
+import { importRoster, previewRoster, recordImport } from './tents/roster-import.ts'
 import { reportOf } from './tents/roster-report.ts'
 import { listTents } from './tents/store.ts'
 
@@ -171,7 +171,8 @@ const commands: Record<string, Command> = {
           take(systemContext, tx, rows, settings),
         )
         if ('plan' in done && flags.preview !== true) {
-          await recordImport(systemContext, tx, null, countsOf(done.plan))
+          const event = { kind: 'rosterImported', netID: null } as const
+          await recordImport(systemContext, tx, event, done.plan)
         }
         return done
       })

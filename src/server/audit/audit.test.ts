@@ -74,6 +74,28 @@ describe('the audit', () => {
     expect(JSON.stringify(events)).not.toMatch(/patKey12|a new password/)
   })
 
+  it('says tent by tent what an import changed, 20 of a kind at most, without a member’s name', async () => {
+    const roster = (tents: string[]) => ({ csv: `Order,Name,Captain\n${tents.join('\n')}` })
+    const tents = Array.from({ length: 25 }, (_, index) => `${index + 1},Tent,Ann Lee`)
+    await change('/api/roster/import', roster(tents))
+    await change('/api/roster/import', roster(['1,Tent,Bo Chen', ...tents.slice(1, -1)]))
+    const [second, first] = await audit()
+    expect(second).toMatchObject({
+      kind: 'rosterImported',
+      tents: [
+        { tent: '1 Tent', change: 'changed', columns: ['Captain'] },
+        { tent: '25 Tent', change: 'retired', columns: [] },
+      ],
+    })
+    const added = { change: 'added', columns: [] }
+    const named = Array.from({ length: 20 }, (_, index) => ({
+      tent: `${index + 1} Tent`,
+      ...added,
+    }))
+    expect(first).toMatchObject({ added: 25, tents: named })
+    expect(JSON.stringify([first, second])).not.toMatch(/Ann|Bo Chen/)
+  })
+
   it('has the demo season', async () => {
     await server.ask('/api/roster/demo', { method: 'POST', token: boss })
     expect(await audit()).toMatchObject([{ kind: 'demoLoaded', tents: 130, netID: 'boss' }])

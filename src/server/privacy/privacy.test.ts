@@ -318,6 +318,7 @@ describe('a season from Airtable', () => {
       expect((audit as unknown as { kind: string }[]).map(({ kind }) => kind)).toEqual([
         'seasonClosed',
         'airtableDisconnected',
+        'rosterPulled',
         'airtableSettingsSaved',
       ])
     } finally {

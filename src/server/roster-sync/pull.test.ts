@@ -13,7 +13,7 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     city,
     expect,
   }) => {
-    const { airtable, pull, tents, connect } = city
+    const { airtable, server, boss, pull, tents, connect } = city
     const [alpha = '', beta = '', gamma = ''] = await connect()
     expect(await tents()).toMatchObject([
       { id: alpha, order: 'A', numberOfMisses: 1, members: 'Ada One, Al Two' },
@@ -35,6 +35,19 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
       { id: delta, name: 'Delta' },
       { id: beta, name: 'Beta renamed', numberOfMisses: 2 },
     ])
+    // The audit says so, and has nothing of a pull that changes nothing.
+    await pull()
+    const [newest] = await server.withToken(boss).call('audit')
+    const columns = ['Order', 'Name', 'Number of Misses']
+    expect(newest).toMatchObject({
+      kind: 'rosterPulled',
+      netID: 'boss',
+      tents: [
+        { tent: '4 Delta', change: 'added' },
+        { tent: 'B Beta', change: 'changed', columns },
+        { tent: '3 Gamma', change: 'retired' },
+      ],
+    })
   })
 
   it('makes a tent from a file the record of the same order and name; its old id still resolves', async ({

@@ -7,7 +7,7 @@ import type { ReadContext } from '../http/endpoints.ts'
 import type { Write } from '../http/write.ts'
 import { findAirtable, lockAirtableSettings } from '../settings/airtable-config.ts'
 import { findEpoch } from '../tent-check/ledger/store.ts'
-import { countsOf, importRoster } from '../tents/roster-import.ts'
+import { countsOf, importRoster, recordImport } from '../tents/roster-import.ts'
 import {
   isCheckInProgress,
   listKnownTents,
@@ -37,10 +37,11 @@ const sentLatelyMs = 10_000
 const problemsKept = 20
 
 /**
- * `everyMs`: no pull if one began less than so long ago on any server. `write`: that of the call if a
- * person pulls, otherwise a transaction.
+ * `by`: the netID of who pulls; null: nobody asked for it. `everyMs`: no pull if one began less than
+ * so long ago on any server. `write`: that of the call if a person pulls, otherwise a transaction.
  */
 export type PullOptions = {
+  by: string | null
   confirmShrink: boolean
   waiting: Waiting
   everyMs: number
@@ -55,7 +56,7 @@ export type PullOptions = {
 export async function pullRoster(
   ctx: Pick<ReadContext, 'db' | 'newId' | 'now' | 'secretKey'>,
   openTable: OpenTable,
-  { confirmShrink, waiting, everyMs, write }: PullOptions,
+  { by, confirmShrink, waiting, everyMs, write }: PullOptions,
 ): Promise<RosterSyncState | null> {
   // Saving other settings waits for this transaction, so that it can't prevent their first pull.
   const begun = await write(async (tx) => {
@@ -77,7 +78,7 @@ export async function pullRoster(
     })
   try {
     const read = await readRoster(openTable(table, waiting))
-    await keep((tx) => applyPull(ctx, tx, read, startedAt, confirmShrink))
+    await keep((tx) => applyPull(ctx, tx, read, { by, startedAt, confirmShrink }))
   } catch (error) {
     if (!(error instanceof AirtableFailure)) throw error
     const failure = failureText(error)
@@ -98,8 +99,7 @@ async function applyPull(
   ctx: Pick<ReadContext, 'newId' | 'now'>,
   tx: Tx,
   { records, missing }: ReadRoster,
-  startedAt: Date,
-  confirmShrink: boolean,
+  { by, startedAt, confirmShrink }: Pick<PullOptions, 'by' | 'confirmShrink'> & { startedAt: Date },
 ): Promise<void> {
   const now = ctx.now()
   const isChecking = await isCheckInProgress(tx)
@@ -131,6 +131,9 @@ async function applyPull(
     records.map(({ id }) => id),
   )
   const counts: RosterCounts = countsOf(plan)
+  if (counts.added + counts.changed + counts.retired > 0) {
+    await recordImport(ctx, tx, { kind: 'rosterPulled', netID: by }, plan)
+  }
   await updateState(
     tx,
     {

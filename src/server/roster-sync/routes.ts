@@ -34,12 +34,8 @@ export function rosterSyncRoutes(
 
   /** Did it change the roster? */
   async function refreshed(write: Write, everyMs: number): Promise<boolean> {
-    const state = await pullRoster(ctx, openTable, {
-      confirmShrink: false,
-      waiting,
-      everyMs,
-      write,
-    })
+    const pull = { by: null, confirmShrink: false, waiting, everyMs, write }
+    const state = await pullRoster(ctx, openTable, pull)
     return state?.failure === null && hasChanged(state.counts)
   }
 
@@ -67,8 +63,9 @@ export function rosterSyncRoutes(
     ...airtableSettings(ctx, openTable),
     rosterSync: shown,
 
-    async pullRoster({ body, write }) {
+    async pullRoster({ session, body, write }) {
       const state = await pullRoster(ctx, openTable, {
+        by: session.user.netID,
         confirmShrink: body.confirmShrink === true,
         waiting,
         everyMs: 0,

@@ -53,7 +53,8 @@ export function workForAirtable(
     const write = ctx.db.transaction
     if (everyMs !== null) {
       await look()
-      await pullRoster(ctx, openTable, { confirmShrink: false, waiting, everyMs, write })
+      const pull = { by: null, confirmShrink: false, waiting, everyMs, write }
+      await pullRoster(ctx, openTable, pull)
     }
     return 2 * lookEveryMs
   }

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { changesOf } from './roster-changes.ts'
 import { parseRosterCsv, writeRosterCsv } from './roster-csv.ts'
-import { countsOf, importRoster } from './roster-import.ts'
+import { changedTent, countsOf, importRoster } from './roster-import.ts'
 import { emptyRow, orderAndName, type RosterRow } from './roster-row.ts'
 import { listKnownTents, lockTents } from './store.ts'
 
@@ -54,10 +54,8 @@ export async function editRoster(
     if (countsOf(plan).postponed > 0) throw new Refusal('rosterDuringCheck')
     changes.push(...changesOf(plan))
   }
-  for (const { kind, order, name, fields } of changes) {
-    const event = { netID, tent: `${order} ${name}`.trim(), change: kind }
-    const columns = fields.map(({ column }) => column)
-    await insertAuditEvent(tx, ctx.now(), { kind: 'tentEdited', ...event, columns })
+  for (const change of changes) {
+    await insertAuditEvent(tx, ctx.now(), { kind: 'tentEdited', netID, ...changedTent(change) })
   }
   return changes
 }

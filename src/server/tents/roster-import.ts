@@ -1,7 +1,10 @@
-import type { RosterCounts } from '../../shared/tents/contract.ts'
+import type { ChangedTent } from '../../shared/audit/contract.ts'
+import { importedTentsAtMost } from '../../shared/audit/limits.ts'
+import type { RosterChange, RosterCounts } from '../../shared/tents/contract.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
+import { changesOf } from './roster-changes.ts'
 import { type ImportPlan, planImport } from './roster-plan.ts'
 import type { RosterRow } from './roster-row.ts'
 import {
@@ -62,16 +65,30 @@ export async function importRoster(
 }
 
 /**
- * Records in the audit who imported a roster and what changed; `netID` null: from the command line.
+ * Records in the audit who imported or pulled a roster and what changed; `netID` null: the command
+ * line, or the server itself.
  */
 export async function recordImport(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
-  netID: string | null,
-  { added, changed, retired }: RosterCounts,
+  { kind, netID }: { kind: 'rosterImported' | 'rosterPulled'; netID: string | null },
+  plan: ImportPlan,
 ): Promise<void> {
-  const event = { kind: 'rosterImported', netID, added, changed, retired } as const
-  await insertAuditEvent(tx, ctx.now(), event)
+  const { added, changed, retired } = countsOf(plan)
+  const changes = changesOf(plan)
+  const tents = (['added', 'changed', 'retired'] as const).flatMap((change) =>
+    changes
+      .filter((one) => one.kind === change)
+      .slice(0, importedTentsAtMost)
+      .map(changedTent),
+  )
+  await insertAuditEvent(tx, ctx.now(), { kind, netID, added, changed, retired, tents })
+}
+
+/** The change of a tent without values: the audit keeps no member's name. */
+export function changedTent({ kind, order, name, fields }: RosterChange): ChangedTent {
+  const columns = fields.map(({ column }) => column)
+  return { tent: `${order} ${name}`.trim(), change: kind, columns }
 }
 
 /** A plan as numbers of tents; one that comes back counts as added. */

@@ -111,9 +111,10 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
         const outcome = await withRosterFile(tx, body.csv, (rows) =>
           importRoster(ctx, tx, rows, settings),
         )
-        const counts = countsOf(planOf(outcome))
-        await recordImport(ctx, tx, session.user.netID, counts)
-        return counts
+        const plan = planOf(outcome)
+        const { netID } = session.user
+        await recordImport(ctx, tx, { kind: 'rosterImported', netID }, plan)
+        return countsOf(plan)
       })
     },
 

@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts'
 import { audience, pageName } from '../pages/contract.ts'
 import { grace } from '../season/contract.ts'
 import { outcome, storedMark } from '../tent-check/contract.ts'
+import { rosterChangeKind } from '../tents/contract.ts'
 
 /**
  * `at` in ISO 8601. `netID` null: the server, its operator, or somebody who was not signed in.
@@ -22,6 +23,25 @@ const happened = {
 const about = Type.String()
 
 const announced = { audience, from: Type.String(), until: Type.String() }
+
+/** `tent`: its former label; `columns`: those that changed, without their values. */
+const changedTent = Type.Object({
+  tent: Type.String(),
+  change: rosterChangeKind,
+  columns: Type.Array(Type.String()),
+})
+export type ChangedTent = Static<typeof changedTent>
+
+/**
+ * `tents`: the first 20 of those added, of those changed and of those retired, in the order of
+ * tents; missing in older events.
+ */
+const imported = {
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  retired: Type.Integer(),
+  tents: Type.Optional(Type.Array(changedTent)),
+}
 
 const auditEvent = Type.Union([
   Type.Object({
@@ -70,21 +90,10 @@ const auditEvent = Type.Union([
   Type.Object({ ...happened, kind: Type.Literal('announcementAdded'), ...announced }),
   Type.Object({ ...happened, kind: Type.Literal('announcementChanged'), ...announced }),
   Type.Object({ ...happened, kind: Type.Literal('announcementEnded'), ...announced }),
-  Type.Object({
-    ...happened,
-    kind: Type.Literal('rosterImported'),
-    added: Type.Integer(),
-    changed: Type.Integer(),
-    retired: Type.Integer(),
-  }),
-  /** `tent`: its former label; `columns`: those that changed, without their values. */
-  Type.Object({
-    ...happened,
-    kind: Type.Literal('tentEdited'),
-    tent: Type.String(),
-    change: Type.Union([Type.Literal('added'), Type.Literal('changed'), Type.Literal('retired')]),
-    columns: Type.Array(Type.String()),
-  }),
+  Type.Object({ ...happened, kind: Type.Literal('rosterImported'), ...imported }),
+  /** Airtable changed the roster. `netID` null: nobody asked for this pull. */
+  Type.Object({ ...happened, kind: Type.Literal('rosterPulled'), ...imported }),
+  Type.Object({ ...happened, kind: Type.Literal('tentEdited'), ...changedTent.properties }),
   Type.Object({ ...happened, kind: Type.Literal('demoLoaded'), tents: Type.Integer() }),
   Type.Object({ ...happened, kind: Type.Literal('userConfirmed'), about, value: Type.Boolean() }),
   Type.Object({ ...happened, kind: Type.Literal('accountDisabled'), about, value: Type.Boolean() }),

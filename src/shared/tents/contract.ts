@@ -83,12 +83,18 @@ export const rosterCounts = Type.Object({
 })
 export type RosterCounts = Static<typeof rosterCounts>
 
+export const rosterChangeKind = Type.Union([
+  Type.Literal('added'),
+  Type.Literal('changed'),
+  Type.Literal('retired'),
+])
+
 /**
  * The change of one tent; one that comes back counts as added. `fields`: the changed columns of a
  * known tent; texts over 400 characters are cut and end in "…".
  */
 const rosterChange = Type.Object({
-  kind: Type.Union([Type.Literal('added'), Type.Literal('changed'), Type.Literal('retired')]),
+  kind: rosterChangeKind,
   order: Type.String(),
   name: Type.String(),
   fields: Type.Array(

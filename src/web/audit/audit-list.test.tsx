@@ -1,18 +1,35 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { show, unanswered } from '../../../tests/support/show.tsx'
 import { AuditList } from './audit-list.tsx'
 
 it('the audit says that nothing was done yet', async () => {
-  show(<AuditList />, { audit: [] })
+  show(<AuditList rulesChanges={() => null} />, { audit: [] })
   await screen.findByText('Nothing was done yet.')
 })
 
 it('the audit says that it could not be loaded, with a way to try again', async () => {
-  const { user, reply } = show(<AuditList />, { audit: unanswered })
+  const { user, reply } = show(<AuditList rulesChanges={() => null} />, { audit: unanswered })
   await screen.findByText('The audit could not be loaded.')
   reply({ audit: [] })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('Nothing was done yet.')
+})
+
+it('the audit opens what exactly an import and a save of the rules changed', async () => {
+  const head = { at: '2026-01-19T03:04:00Z', netID: 'head1', by: 'Harper Quinn' }
+  const tents = [{ tent: 'A Ants', change: 'added' as const, columns: [] }]
+  const { user } = show(<AuditList rulesChanges={(version) => <p>Rules of {version}</p>} />, {
+    audit: [
+      { ...head, id: 2, kind: 'seasonSaved', version: 3, name: '2026' },
+      { ...head, id: 1, kind: 'rosterImported', added: 1, changed: 0, retired: 0, tents },
+    ],
+  })
+  const [rules, roster] = await screen.findAllByText('What changed')
+  expect(screen.queryByText('Rules of 3')).toBeNull()
+  await user.click(rules as HTMLElement)
+  await screen.findByText('Rules of 3')
+  await user.click(roster as HTMLElement)
+  await screen.findByText('Added: A Ants')
 })

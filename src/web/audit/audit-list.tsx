@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { AuditEvent } from '../../shared/audit/contract.ts'
 import { auditEventsAtMost } from '../../shared/audit/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
@@ -6,12 +7,15 @@ import { useTimes } from '../ui/times.ts'
 import styles from './audit-list.module.css'
 import { auditTexts } from './texts.ts'
 import { useAudit } from './use-audit.ts'
-import { eventText } from './words.ts'
+import { eventText, tentsText } from './words.ts'
 
 const shownFirst = 10
 
+/** What a version of the season's rules changed. */
+type RulesChanges = (version: number) => ReactNode
+
 /** Who did what to roles, settings and data, newest first. */
-export function AuditList() {
+export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
   const query = useAudit()
   const { data } = query
   const [isWhole, setWhole] = useState(false)
@@ -31,6 +35,7 @@ export function AuditList() {
             <time dateTime={event.at} className={styles['time']}>
               {times.moment(event.at)}
             </time>
+            <Changes of={event} rulesChanges={rulesChanges} />
           </li>
         ))}
       </ol>
@@ -41,6 +46,23 @@ export function AuditList() {
       )}
       {isWhole && data.length === auditEventsAtMost && <p>{auditTexts.auditIsCut}</p>}
     </div>
+  )
+}
+
+/** What exactly changed, behind a line that opens; nothing where the sentence says it all. */
+function Changes({ of: event, rulesChanges }: { of: AuditEvent; rulesChanges: RulesChanges }) {
+  const [isOpen, setOpen] = useState(false)
+  const tents =
+    event.kind === 'rosterImported' || event.kind === 'rosterPulled' ? tentsText(event) : []
+  if (tents.length === 0 && event.kind !== 'seasonSaved') return null
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>What changed</summary>
+      {tents.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {isOpen && event.kind === 'seasonSaved' && rulesChanges(event.version)}
+    </details>
   )
 }
 

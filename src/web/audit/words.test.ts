@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditEvent } from '../../shared/audit/contract.ts'
+import type { AuditEvent, ChangedTent } from '../../shared/audit/contract.ts'
 import { timesIn } from '../ui/times.ts'
-import { eventText } from './words.ts'
+import { eventText, tentsText } from './words.ts'
 
 const harper = { id: 1, at: '2026-01-19T03:04:00Z', netID: 'head1', by: 'Harper Quinn' }
 const server = { ...harper, netID: null, by: '' }
@@ -104,6 +104,14 @@ describe('an event of the audit', () => {
       'Whoever runs the server imported a roster: 3 added, 1 changed, 0 retired',
     ],
     [
+      { ...harper, kind: 'rosterPulled', added: 0, changed: 1, retired: 0 },
+      'Harper Quinn pulled the roster from Airtable: 0 added, 1 changed, 0 retired',
+    ],
+    [
+      { ...server, kind: 'rosterPulled', added: 0, changed: 1, retired: 0 },
+      'The roster followed Airtable: 0 added, 1 changed, 0 retired',
+    ],
+    [
       { ...harper, kind: 'tentEdited', tent: 'A Ants', change: 'added', columns: [] },
       'Harper Quinn put A Ants on the roster',
     ],
@@ -183,4 +191,35 @@ describe('an event of the audit', () => {
       'Harper Quinn closed the season of 130 tents',
     ],
   ])('%j is said so', (event, text) => expect(eventText(event, times)).toBe(text))
+})
+
+describe('what an import changed', () => {
+  type Told = { added: number; changed: number; retired: number; tents?: ChangedTent[] }
+  const counts = { added: 0, changed: 0, retired: 0 }
+  const ants: ChangedTent = { tent: 'A Ants', change: 'changed', columns: ['Captain', 'Members'] }
+
+  it.each<[string, Told, string[]]>([
+    ['an import of before says no tents', { ...counts, changed: 2 }, []],
+    [
+      'each tent with its columns',
+      { ...counts, changed: 1, tents: [ants] },
+      ['Changed: A Ants (Captain, Members)'],
+    ],
+    [
+      'how many more there are of a kind',
+      {
+        added: 3,
+        changed: 1,
+        retired: 1,
+        tents: [
+          { tent: 'B Bees', change: 'added', columns: [] },
+          ants,
+          { tent: 'C Cats', change: 'retired', columns: [] },
+        ],
+      },
+      ['Added: B Bees; and 2 more', 'Changed: A Ants (Captain, Members)', 'Retired: C Cats'],
+    ],
+  ])('%s', (_, told, texts) =>
+    expect(tentsText({ ...harper, kind: 'rosterImported', ...told })).toEqual(texts),
+  )
 })

@@ -39,7 +39,11 @@ export function eventText(event: AuditEvent, times: Times): string {
     case 'announcementEnded':
       return `${who} ended an announcement ${announced(event, times)}`
     case 'rosterImported':
-      return `${who} imported a roster: ${event.added} added, ${event.changed} changed, ${event.retired} retired`
+      return `${who} imported a roster: ${countsText(event)}`
+    case 'rosterPulled':
+      return event.by
+        ? `${who} pulled the roster from Airtable: ${countsText(event)}`
+        : `The roster followed Airtable: ${countsText(event)}`
     case 'tentEdited': {
       const { change, tent, columns } = event
       if (change === 'added') return `${who} put ${tent} on the roster`
@@ -101,6 +105,31 @@ export function eventText(event: AuditEvent, times: Times): string {
     case 'seasonClosed':
       return `${who} closed the season of ${event.tents === 1 ? '1 tent' : `${event.tents} tents`}`
   }
+}
+
+type Imported = Extract<AuditEvent, { kind: 'rosterImported' | 'rosterPulled' }>
+
+function countsText({ added, changed, retired }: Imported): string {
+  return `${added} added, ${changed} changed, ${retired} retired`
+}
+
+/** Tent by tent what an import changed: `Changed: A Ants (Captain, Members); B Bees; and 3 more`. */
+export function tentsText(event: Imported): string[] {
+  const { tents = [] } = event
+  const kinds = [
+    ['Added', 'added'],
+    ['Changed', 'changed'],
+    ['Retired', 'retired'],
+  ] as const
+  return kinds.flatMap(([word, kind]) => {
+    const named = tents.filter(({ change }) => change === kind)
+    if (named.length === 0) return []
+    const left = event[kind] - named.length
+    const texts = named.map(({ tent, columns }) =>
+      columns.length === 0 ? tent : `${tent} (${columns.join(', ')})`,
+    )
+    return [`${word}: ${[...texts, ...(left > 0 ? [`and ${left} more`] : [])].join('; ')}`]
+  })
 }
 
 function announced(

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { SavedVersion } from '../../shared/season/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useTimes } from '../ui/times.ts'
-import { changesBetween } from './differences.ts'
+import { RulesChanges } from './rules-changes.tsx'
 import styles from './season.module.css'
 import { seasonTexts } from './texts.ts'
-import { useVersion, useVersions } from './use-season.ts'
+import { useVersions } from './use-season.ts'
 
 const shownFirst = 5
 
@@ -49,23 +48,7 @@ function Version({ saved: { version, savedAt, by } }: { saved: SavedVersion }) {
         Version {version}, {by.name},{' '}
         <time dateTime={savedAt}>{times.moment(savedAt)}</time>
       </summary>
-      {isOpen && <Changes version={version} />}
+      {isOpen && <RulesChanges version={version} />}
     </details>
-  )
-}
-
-function Changes({ version }: { version: number }) {
-  const after = useVersion(version)
-  const before = useVersion(version - 1)
-  if (after.isError || before.isError) return <p role="alert">{seasonTexts.versionsFailed}</p>
-  if (after.data === undefined || before.data === undefined) return <Skeleton height="3rem" />
-  const changes = changesBetween(before.data, after.data)
-  if (changes.length === 0) return <p>Nothing was changed.</p>
-  return (
-    <ul>
-      {changes.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
   )
 }

@@ -38,6 +38,9 @@ export const ProofWarning = lazyPart(
 export const RosterFile = lazyPart(
   async () => (await import('../../tents/roster/roster-file.tsx')).RosterFile,
 ).Part
+export const RulesChanges = lazyPart(
+  async () => (await import('../../season/rules-changes.tsx')).RulesChanges,
+).Part
 export const SafeLine = lazyPart(
   async () => (await import('../../operations/health-panel.tsx')).SafeLine,
 ).Part

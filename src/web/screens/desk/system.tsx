@@ -10,6 +10,7 @@ import {
   HealthPanel,
   LatestEvent,
   NoticeList,
+  RulesChanges,
   SafeLine,
   ScriptTokens,
 } from './parts.ts'
@@ -51,7 +52,7 @@ export function System({ mayChange }: { mayChange: boolean }) {
         <ScriptTokens />
       </Fold>
       <Fold id="audit" title="Audit" state={<LatestEvent />}>
-        <AuditList />
+        <AuditList rulesChanges={(version) => <RulesChanges version={version} />} />
       </Fold>
       <Fold id="season-end" title="End of the season" state={<SeasonEndState />}>
         <CloseSeason onClosed={rosterChanged} />
