@@ -92,7 +92,7 @@ describe('a page that connects during a check', () => {
 })
 
 describe('a mark', () => {
-  it('is told to a visitor in 142 bytes and to a line monitor in 305', async () => {
+  it('is told to a visitor in 142 bytes and to a line monitor in 318', async () => {
     const visitor = await openPage(server)
     const lineMonitor = await openPage(server, monitor)
     const [a] = await startCheck()
@@ -100,7 +100,7 @@ describe('a mark', () => {
     const bytesTo = (page: typeof visitor) =>
       page.packets.find((packet) => packet.startsWith('42["tentStatusUpdated"'))?.length
     await expect.poll(() => bytesTo(visitor)).toBe(142)
-    await expect.poll(() => bytesTo(lineMonitor)).toBe(305)
+    await expect.poll(() => bytesTo(lineMonitor)).toBe(318)
   })
 
   it('notifies once, however many servers hear it; one said again notifies nobody', async () => {

@@ -100,18 +100,23 @@ function sendAll(
 
 type MarkData = Pick<EventOf<'marked'>, 'mark' | 'present' | 'required'>
 
+const markIn = (row: Record<string, unknown>) =>
+  factsOf({
+    number: Number(row['number']),
+    netID: String(row['net_id']),
+    ...(row['data'] as MarkData),
+  })
+
 /** How each tent is marked, once the ledger is seen to be without gaps and to hold each one once. */
 async function factsInLedger(checkId: string): Promise<Map<string, MarkFacts>> {
   const result = await server.db.read(({ queries }) =>
     queries.execute(
-      sql`select number, kind, data from check_events where check_id = ${checkId} order by number`,
+      sql`select number, net_id, kind, data from check_events where check_id = ${checkId} order by number`,
     ),
   )
   const rows = (result as unknown as { rows: Record<string, unknown>[] }).rows
   expect(rows.map((row) => row['number'])).toEqual(rows.map((_, place) => place + 1))
-  const marks = rows
-    .filter((row) => row['kind'] === 'marked')
-    .map((row) => factsOf({ number: Number(row['number']), ...(row['data'] as MarkData) }))
+  const marks = rows.filter((row) => row['kind'] === 'marked').map(markIn)
   expect(marks).toHaveLength(tentCount)
   const facts = new Map(marks.map((mark) => [mark.id, mark]))
   expect(facts.size).toBe(tentCount)

@@ -13,7 +13,7 @@ function tent(place: number): ActiveTent {
 const all = Array.from({ length: tentCount }, (_, place) => tent(place))
 
 function facts(id: string): MarkFacts {
-  const counted = { present: [], required: null, number: 2 }
+  const counted = { netID: 'lm1', present: [], required: null, number: 2 }
   return {
     id,
     outcome: 'miss',

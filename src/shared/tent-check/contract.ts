@@ -61,11 +61,13 @@ export const storedMark = Type.Object({
 export type StoredMark = Static<typeof storedMark>
 
 /**
- * The same with the members counted. `present`: names of members, [] for a Miss. `required`: how
- * many it had to show, null where no number is known. `number`: its event's number in the ledger.
+ * The same for line monitors. `netID`: of whoever marked it. `present`: names of members, [] for a
+ * Miss. `required`: how many it had to show, null where no number is known. `number`: its event's
+ * number in the ledger.
  */
 export const markFacts = Type.Object({
   ...storedMark.properties,
+  netID: Type.Union([Type.String(), Type.Null()]),
   present: Type.Array(Type.String()),
   required: requiredNumber,
   number: Type.Integer(),

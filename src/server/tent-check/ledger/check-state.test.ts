@@ -140,7 +140,7 @@ describe('folding the ledger', () => {
     const { lateMarks: none, ...before } = foldAll([started])
     expect(none).toEqual([])
     expect(state).toEqual({ ...before, number: 2 })
-    const mark = { ...markOf('a'), present: [], required: null, number: 2 }
+    const mark = { ...markOf('a'), netID: 'lena', present: [], required: null, number: 2 }
     expect(lateMarks).toEqual([{ number: 2, netID: 'lena', at: started.at, mark }])
   })
 

@@ -61,7 +61,7 @@ const started: CheckEvent = {
   tents: ['a', 'b'].map((id) => ({ id, groupIndex: 0, members: 'Ann, Bo, Cy' })),
 }
 const facts = { id: 'a', outcome: 'miss', by: 'Lena', at: '1/18/2026, 10:04 PM' } as const
-const counted = { present: [], required: null, number: 2 }
+const counted = { netID: 'lena', present: [], required: null, number: 2 }
 const missed: CheckEvent = {
   ...head,
   number: 2,

@@ -136,9 +136,18 @@ export function tentOf(event: CheckEvent): string | null {
 /** How a tent was marked, as sent to line monitors. */
 export function factsOf({
   number,
+  netID,
   mark,
   present = [],
   required = null,
-}: Pick<EventOf<'marked' | 'lateMark'>, 'number' | 'mark' | 'present' | 'required'>): MarkFacts {
-  return { ...mark, present, required, number }
+}: Pick<
+  EventOf<'marked' | 'lateMark'>,
+  'number' | 'netID' | 'mark' | 'present' | 'required'
+>): MarkFacts {
+  return { ...mark, netID, present, required, number }
+}
+
+/** The part of it that another event, or the audit, keeps: without members. */
+export function storedOf({ netID, present, required, number, ...mark }: MarkFacts): StoredMark {
+  return mark
 }

@@ -1,9 +1,8 @@
 import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
-import { texts } from '../../../shared/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './conflicts.module.css'
-import { outcomeNames } from './mark.ts'
+import { isMadeBy, outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
 
 type ConflictsProps = {
@@ -28,7 +27,7 @@ function Conflict({ mark, user, onRead, onUndo }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, refusal } = mark
   if (refusal === null) return null
   const standing = refusal.mark
-  const isMine = standing?.by === (user.firstName || texts.unknownMonitor)
+  const isMine = standing !== null && isMadeBy(user, standing)
   return (
     <section className={styles['conflict']} aria-label={tentLabel}>
       <h3>{tentLabel}</h3>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { keyedMembersOf } from '../../../shared/tents/members.ts'
-import { markOf, readMark } from './mark.ts'
+import { isMadeBy, markOf, readMark } from './mark.ts'
 
 const people = [
   { id: 'm1', name: 'Kim Lee', netID: 'kl12' },
@@ -46,4 +46,14 @@ describe('a Make', () => {
       expect(readMark(JSON.stringify(mark))).toEqual(mark)
     }
   })
+})
+
+it.each([
+  ['its maker’s', { by: 'Mona', netID: 'mona1' }, true],
+  ['not of another Mona', { by: 'Mona', netID: 'mona2' }, false],
+  ['its maker’s under another first name', { by: 'Ramona', netID: 'mona1' }, true],
+  ['known by the name alone where an older version stored it', { by: 'Mona' }, true],
+  ['not of who has another name there', { by: 'Unknown User' }, false],
+])('a mark is %s', (_, mark, isTheirs) => {
+  expect(isMadeBy({ netID: 'mona1', firstName: 'Mona' }, mark)).toBe(isTheirs)
 })

@@ -1,3 +1,4 @@
+import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
 import { texts } from '../../../shared/messages.ts'
 import type {
@@ -76,6 +77,18 @@ function whoIsPresent(members: readonly Member[]): Pick<MarkBody, 'lastCheck' | 
     lastCheck: names.join(', ') || texts.noMembersSelected,
     ...(areKnown ? { present: ids } : {}),
   }
+}
+
+/**
+ * Did this person make it? A mark that was stored by an older version of the app has only a first
+ * name.
+ */
+export function isMadeBy(
+  user: Pick<User, 'netID' | 'firstName'>,
+  { netID, by }: Pick<MarkFacts, 'by'> & Partial<Pick<MarkFacts, 'netID'>>,
+): boolean {
+  if (netID === undefined) return by === (user.firstName || texts.unknownMonitor)
+  return netID === user.netID
 }
 
 /** A tent's order and name. */

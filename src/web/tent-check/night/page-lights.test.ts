@@ -13,6 +13,7 @@ const marked = (['A', 'C', 'D'] as const).map((order) => ({
     id: order,
     outcome: order === 'C' ? ('miss' as const) : ('make' as const),
     by: 'Mona',
+    netID: 'mona1',
     at: '',
     numberOfMisses: 0,
     present: [],

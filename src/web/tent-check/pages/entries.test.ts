@@ -15,7 +15,7 @@ const other = activeTent({ order: '9', groupIndex: 1, members: 'Bo Chen' })
 const checkId = 'check'
 
 function facts({ id }: ActiveTent, more: Partial<MarkFacts> = {}): MarkFacts {
-  const none = { at: '', present: [], required: null, number: 5, numberOfMisses: 0 }
+  const none = { netID: 'mona1', at: '', present: [], required: null, number: 5, numberOfMisses: 0 }
   return { id, outcome: 'make', by: 'Mona', ...none, ...more }
 }
 function queued({ id }: ActiveTent, more: Partial<QueuedMark> = {}): QueuedMark {
@@ -90,13 +90,13 @@ describe('how tents stand', () => {
   })
 
   it('offers the way back to whoever made it and to super users', () => {
-    const user = (more: Partial<User>) => ({ firstName: 'Bo', isSuperUser: false, ...more }) as User
-    const theirs = { outcome: 'make' as const, facts: facts(a), own: null, isUndoWanted: false }
-    expect(isOwn(theirs, user({ firstName: 'Mona' }))).toBe(true)
-    expect(mayUndo(theirs, user({}))).toBe(false)
-    expect(mayUndo(theirs, user({ isSuperUser: true }))).toBe(true)
-    const unnamed = { ...theirs, facts: facts(a, { by: 'Unknown User' }) }
-    expect(mayUndo(unnamed, user({ firstName: '' }))).toBe(true)
+    const user = (netID: string, isSuperUser = false) =>
+      ({ netID, firstName: 'Mona', isSuperUser }) as User
+    const standing = { outcome: 'make' as const, facts: facts(a), own: null, isUndoWanted: false }
+    expect(isOwn(standing, user('mona1'))).toBe(true)
+    expect(isOwn(standing, user('mona2'))).toBe(false)
+    expect(mayUndo(standing, user('mona2'))).toBe(false)
+    expect(mayUndo(standing, user('mona2', true))).toBe(true)
   })
 })
 

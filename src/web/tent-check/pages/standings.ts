@@ -3,6 +3,7 @@ import { texts } from '../../../shared/messages.ts'
 import type { MarkFacts, Outcome } from '../../../shared/tent-check/contract.ts'
 import { membersOf } from '../../../shared/tents/members.ts'
 import type { Check } from '../live/picture.ts'
+import { isMadeBy } from '../marks/mark.ts'
 import type { QueuedMark, SavedMark } from '../marks/mark-queue.ts'
 import type { WantedUndo } from '../marks/undo-queue.ts'
 
@@ -56,15 +57,12 @@ export function countedIn({ facts, own }: Standing): number {
   return lastCheck === texts.noMembersSelected ? 0 : membersOf({ members: lastCheck }).length
 }
 
-/** Is it this phone's mark, or this monitor's from another device? A mark has only a first name. */
+/** Is it this phone's mark, or this monitor's from another device? */
 export function isOwn({ facts }: Standing, user: User): boolean {
-  return facts === null || facts.by === (user.firstName || texts.unknownMonitor)
+  return facts === null || isMadeBy(user, facts)
 }
 
-/**
- * Offer an undo? For one's own mark, and to super users. If two monitors share a first name, the
- * server decides.
- */
+/** Offer an undo? For one's own mark, and to super users. */
 export function mayUndo(standing: Standing, user: User): boolean {
   return user.isSuperUser || isOwn(standing, user)
 }

@@ -12,7 +12,7 @@ function standing(facts: MarkFacts): Standing {
 }
 
 function mark(more: Partial<MarkFacts>): MarkFacts {
-  const none = { present: [], required: null, number: 3, numberOfMisses: 0 }
+  const none = { netID: 'mona1', present: [], required: null, number: 3, numberOfMisses: 0 }
   return { id: 't', outcome: 'make', by: 'Mona', at: '1/18/2026, 10:04 PM', ...none, ...more }
 }
 

@@ -10,7 +10,7 @@ import { type CheckState, outcomeOf, requiredIn } from '../check-state.ts'
 import type { Author, CommandRules, Decision } from '../command.ts'
 import { answered, headOf, refused } from '../decide.ts'
 import { type Effects, noEffects } from '../effects.ts'
-import { type CheckEvent, type EventOf, factsOf, type TentRow } from '../events.ts'
+import { type CheckEvent, type EventOf, factsOf, storedOf, type TentRow } from '../events.ts'
 import { missesBetween } from '../misses.ts'
 import { lateWords, noteOf, presentOf, rosterSeen } from '../present.ts'
 import { resultOfMark } from '../result.ts'
@@ -176,8 +176,7 @@ function contradiction(
   by: Author,
 ): Effects {
   const label = `${tent.order} ${tent.name}`.trim()
-  // The audit names no member.
-  const { present, required, number, ...mark } = standing
+  const mark = storedOf(standing)
   const event = { kind: 'markRefused', netID: by.netID, tent: label, outcome, mark } as const
   return { ...noEffects, audit: [{ event, requestId: body.markId ?? null }] }
 }

@@ -3,7 +3,7 @@ import { outcomeOf } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
 import { answered, headOf, refused } from '../decide.ts'
 import { noEffects } from '../effects.ts'
-import type { EventOf } from '../events.ts'
+import { type EventOf, storedOf } from '../events.ts'
 import { resultOfTakingBack } from '../result.ts'
 import { currentTentId, runningCheck, tentIn } from '../state.ts'
 import { takingBack } from '../taken-back.ts'
@@ -37,15 +37,14 @@ export const undo: CommandRules<UndoBody, { number: number }> = {
       const text = `Only ${standing.mark.by} or a super user can take this mark back.`
       return refused('notYourMark', { text })
     }
-    const { present, required, number: markNumber, ...mark } = standing.mark
     const { checkedId, tent } = found
     const from = outcomeOf(check, checkedId)
     const { event: restored, tents } = takingBack(tent, standing, from, 'none')
     const event: EventOf<'undone'> = {
       ...headOf(check.id, check.number + 1, by, now, { requestId: undoId }),
       kind: 'undone',
-      mark,
-      markNumber,
+      mark: storedOf(standing.mark),
+      markNumber: standing.number,
       ...(reason === undefined ? {} : { reason }),
       ...restored,
     }
