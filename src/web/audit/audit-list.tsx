@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { AuditEvent } from '../../shared/audit/contract.ts'
 import { auditEventsAtMost } from '../../shared/audit/limits.ts'
 import { Button } from '../ui/button.tsx'
+import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './audit-list.module.css'
@@ -51,18 +52,16 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
 
 /** What exactly changed, behind a line that opens; nothing where the sentence says it all. */
 function Changes({ of: event, rulesChanges }: { of: AuditEvent; rulesChanges: RulesChanges }) {
-  const [isOpen, setOpen] = useState(false)
   const tents =
     event.kind === 'rosterImported' || event.kind === 'rosterPulled' ? tentsText(event) : []
   if (tents.length === 0 && event.kind !== 'seasonSaved') return null
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>What changed</summary>
+    <Folded summary="What changed">
       {tents.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {isOpen && event.kind === 'seasonSaved' && rulesChanges(event.version)}
-    </details>
+      {event.kind === 'seasonSaved' && rulesChanges(event.version)}
+    </Folded>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { CheckLine, HistoryEvent } from '../../shared/check-history/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { useTimes } from '../ui/times.ts'
+import { callNumbersOf } from './call-numbers.ts'
 import styles from './check-history.module.css'
 import { labelIn } from './label-in.ts'
 import { eventText } from './words.ts'
@@ -11,6 +12,7 @@ const shownFirst = 20
 
 type EventListProps = {
   tents: readonly CheckLine[]
+  /** In order, with all calls of the check. */
   events: readonly HistoryEvent[]
   /** The path of the check's screen. */
   path: string
@@ -22,6 +24,7 @@ type EventListProps = {
 export function EventList({ tents, events, path, onTent }: EventListProps) {
   const [isWhole, setWhole] = useState(false)
   const tentOf = labelIn(tents)
+  const callOf = callNumbersOf(events)
   const times = useTimes()
   const left = isWhole ? 0 : Math.max(0, events.length - shownFirst)
   return (
@@ -32,16 +35,12 @@ export function EventList({ tents, events, path, onTent }: EventListProps) {
             key={event.number}
             className={!isWhole && place >= shownFirst ? styles['onPaper'] : undefined}
           >
-            <time
-              dateTime={event.at}
-              className={styles['muted']}
-              title={times.withDay(event.at)}
-            >
+            <time dateTime={event.at} className={styles['muted']} title={times.withDay(event.at)}>
               {event.kind === 'corrected' || event.kind === 'lateMark'
                 ? times.withDay(event.at)
                 : times.toTheSecond(event.at)}
             </time>{' '}
-            {eventText(event, tentOf)}
+            {eventText(event, tentOf, callOf.get(event.number))}
             {event.tentId !== undefined && (
               <>
                 {' '}

@@ -84,8 +84,15 @@ export function personText(person: { name: string } | null): string {
   return person === null ? 'The server' : person.name || 'Somebody'
 }
 
-/** An event as a sentence without its time. `tentOf`: a tent's label by its id. */
-export function eventText(event: HistoryEvent, tentOf: (id: string) => string): string {
+/**
+ * An event as a sentence without its time. `tentOf`: a tent's label by its id. `call`: the number of
+ * the call that it made or took back.
+ */
+export function eventText(
+  event: HistoryEvent,
+  tentOf: (id: string) => string,
+  call: number | undefined,
+): string {
   const who = personText(event.by)
   const tent = event.tentId === undefined ? 'a tent' : tentOf(event.tentId)
   const outcome = inSentence[event.outcome ?? 'none']
@@ -106,9 +113,9 @@ export function eventText(event: HistoryEvent, tentOf: (id: string) => string): 
     case 'included':
       return `${who} counted ${names} in again`
     case 'called':
-      return `${who} called the absent tents`
+      return `${who} called the absent tents, call ${call}`
     case 'callUndone':
-      return `${who} took a call back`
+      return `${who} took call ${call} back`
     case 'ended':
       return `${who} ended the check`
     case 'cancelled':

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { Button } from '../ui/button.tsx'
+import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { DisputeText } from './dispute-text.tsx'
@@ -33,11 +34,13 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
           <li key={dispute.id}>
             <h4>Tent {dispute.order}</h4>
             <DisputeText dispute={dispute} />
-            {dispute.answer === null && (
+            {dispute.answer === null ? (
               <>
                 {story(dispute)}
                 <AnswerForm dispute={dispute} onAnswered={onAnswered} />
               </>
+            ) : (
+              <Folded summary="What happened">{story(dispute)}</Folded>
             )}
           </li>
         ))}

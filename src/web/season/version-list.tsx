@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SavedVersion } from '../../shared/season/contract.ts'
 import { Button } from '../ui/button.tsx'
+import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { useTimes } from '../ui/times.ts'
 import { RulesChanges } from './rules-changes.tsx'
@@ -40,15 +41,15 @@ export function VersionList() {
 }
 
 function Version({ saved: { version, savedAt, by } }: { saved: SavedVersion }) {
-  const [isOpen, setOpen] = useState(false)
   const times = useTimes()
+  const summary = (
+    <>
+      Version {version}, {by.name}, <time dateTime={savedAt}>{times.moment(savedAt)}</time>
+    </>
+  )
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        Version {version}, {by.name},{' '}
-        <time dateTime={savedAt}>{times.moment(savedAt)}</time>
-      </summary>
-      {isOpen && <RulesChanges version={version} />}
-    </details>
+    <Folded summary={summary}>
+      <RulesChanges version={version} />
+    </Folded>
   )
 }

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { show } from '../../../tests/support/show.tsx'
+import type { Dispute } from '../../shared/disputes/contract.ts'
+import { DisputeList } from './dispute-list.tsx'
+
+const by = { netID: null, name: 'Ann Lee' }
+const at = '2026-01-19T03:04:00.000Z'
+const open: Dispute = {
+  id: 'd1',
+  checkId: 'c1',
+  tentId: 't1',
+  order: '1',
+  at,
+  by,
+  text: 'We were there.',
+  answer: null,
+}
+const answered: Dispute = {
+  ...open,
+  id: 'd2',
+  order: '2',
+  answer: { outcome: 'upheld', text: 'Nobody was seen.', by, at },
+}
+
+it('what decides a dispute stands with it, and opens once it is answered', async () => {
+  const { user } = show(
+    <DisputeList story={({ order }) => <p>Story of {order}</p>} onAnswered={async () => {}} />,
+    { listDisputes: { disputes: [open, answered] } },
+  )
+  await screen.findByText('Story of 1')
+  expect(screen.queryByText('Story of 2')).toBeNull()
+  await user.click(screen.getByText('What happened', { selector: 'summary' }))
+  await screen.findByText('Story of 2')
+})
