@@ -1,17 +1,22 @@
-import type { SeasonRules } from '../../shared/season/contract.ts'
-import { momentOf } from '../../shared/season/rules.ts'
+import type { Period, SeasonRules } from '../../shared/season/contract.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { differenceText, tentsThatDiffer } from './own-numbers.ts'
 import styles from './season.module.css'
 
-type OwnNumbersWarningProps = { rules: SeasonRules; tents: readonly Tent[]; now: number }
+type OwnNumbersWarningProps = { rules: SeasonRules; tents: readonly Tent[] }
 
-/** Warns of tents whose own number differs from the current period's; nothing if there are none. */
-export function OwnNumbersWarning({ rules, tents, now }: OwnNumbersWarningProps) {
-  const { period } = momentOf(rules, now)
-  if (period === null) return null
-  const found = tentsThatDiffer(tents, period)
-  if (found.length === 0) return null
+/** Warns of tents whose own numbers differ from a period's, by period; nothing if there are none. */
+export function OwnNumbersWarning({ rules, tents }: OwnNumbersWarningProps) {
+  return rules.periods.map((period) => {
+    const found = tentsThatDiffer(tents, period)
+    if (found.length === 0) return null
+    return <Warning key={period.name} rules={rules} period={period} found={found} />
+  })
+}
+
+type WarningProps = { rules: SeasonRules; period: Period; found: readonly Tent[] }
+
+function Warning({ rules, period, found }: WarningProps) {
   return (
     <div className={styles['warning']}>
       <p>{differenceText(found.length, rules, period)}</p>
