@@ -124,7 +124,7 @@ $$;
 --   people: { netID: { column: value } }, sessions: { tokenHash: netID } }
 -- events: rows of check_events
 -- effects: { checks: [row], tents: [{ id, column: value }], results: [{ check_id, number, tent_id }],
---   audit: [row], disputes: [{ id, column: value }] }
+--   audit: [row], disputes: [{ id, column: value }], answers: [row of answered_requests] }
 create or replace function append_to_ledger(
   expected jsonb, sent_at timestamptz, events jsonb, effects jsonb
 ) returns boolean language plpgsql as $$
@@ -196,6 +196,16 @@ begin
     return false;
   end if;
 
+  -- Sent again: it wrote no event the first time, and gets the same answer.
+  if exists (
+    select from answered_requests
+    where request_id in (
+      select (event ->> 'request_id')::uuid from jsonb_array_elements(events) as event
+    )
+  ) then
+    return false;
+  end if;
+
   -- Few commands have these; skipping empty ones saves time.
   if effects -> 'checks' <> '[]' then
     insert into checks (id, num_checkers, started_by, started_at, ended_at)
@@ -243,6 +253,13 @@ begin
     date_of_last_check = coalesce(tent.date_of_last_check, tents.date_of_last_check)
   from jsonb_populate_recordset(null::tents, effects -> 'tents') as tent
   where tents.id = tent.id;
+
+  -- After the events, because marks of the same write may be the answer.
+  if effects -> 'answers' <> '[]' then
+    insert into answered_requests (request_id, part, check_id, number, net_id, at)
+    select request_id, part, check_id, number, net_id, sent_at
+    from jsonb_populate_recordset(null::answered_requests, effects -> 'answers');
+  end if;
   return true;
 end
 $$;

@@ -137,6 +137,15 @@ export const checkEvents = pgTable('check_events', {
   data: jsonb('data').notNull(),
 })
 
+export const answeredRequests = pgTable('answered_requests', {
+  requestId: uuid('request_id').notNull(),
+  part: integer('part').notNull(),
+  checkId: uuid('check_id').notNull(),
+  number: integer('number').notNull(),
+  netID: text('net_id').notNull(),
+  at: moment('at').notNull(),
+})
+
 export const ledgerEpoch = pgTable('ledger_epoch', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   epoch: uuid('epoch').notNull(),

@@ -19,6 +19,7 @@ export const tables = {
   members: { inBackup: true },
   checks: { inBackup: true },
   check_events: { inBackup: true },
+  answered_requests: { inBackup: true },
   // Every database, and every restored one, has its own.
   ledger_epoch: { inBackup: false },
   documents: { inBackup: true },

@@ -178,7 +178,7 @@ export const shownData: {
   },
 
   checkEvents: {
-    tables: ['checks', 'check_events'],
+    tables: ['checks', 'check_events', 'answered_requests'],
     async show(reader, { netID }) {
       const events = await listEventsOf(reader, netID)
       return events.map((event) => ({ ...event, at: iso(event.at) }))

@@ -81,6 +81,7 @@ function play(all: readonly Step[]) {
     people: new Map([['boss', boss]]),
     sessions: new Map(),
     requests: new Map(),
+    answeredRequests: new Map(),
     tentEvents: new Map(),
     season: { rules: defaultRules, declared: [], afterChecks: [] },
     disputes: new Map(),

@@ -99,6 +99,22 @@ describe('marking a tent', () => {
     expect(await night.tent('tA')).toMatchObject({ numberOfMisses: 2 })
   })
 
+  it('that said what a colleague had said gets that answer again, also after an undo and the check', async () => {
+    const { mark: theirs } = await night.as('mo').call('mark', { id: 'tA', misses: 1 })
+    const checkId = (await night.status('lena')).checkId ?? ''
+    const body = { id: 'tA', misses: 1, markId: randomUUID(), checkId }
+    const first = await lena().call('mark', body)
+    expect(first).toEqual({ ok: true, mark: theirs })
+    await night.undo(checkId, 'tA', 'mo')
+    expect(await lena().call('mark', body)).toEqual(first)
+    expect(await lena().refusal('mark', { ...body, id: 'tB' })).toEqual([409, 'markIdReused'])
+    expect(await night.as('mo').refusal('mark', body)).toEqual([409, 'markIdReused'])
+    await lena().call('endCheck', {})
+    expect(await lena().call('mark', body)).toEqual(first)
+    expect(await night.tent('tA')).toMatchObject({ numberOfMisses: 1 })
+    expect(await kinds()).toEqual(['started', 'marked', 'undone', 'ended'])
+  })
+
   it('with a markId that belongs to another mark is refused', async () => {
     const markId = randomUUID()
     await lena().call('mark', { id: 'tA', misses: 1, markId })

@@ -53,6 +53,25 @@ describe('missing the tents that are left', () => {
     expect(await kinds()).toEqual(['started', 'marked', 'marked', 'marked', 'undone', 'ended'])
   })
 
+  it('that found all of them marked, sent again gets that answer, also after an undo and the check', async () => {
+    await night.miss('tA', 'mo')
+    await night.make('tB', '')
+    const restId = randomUUID()
+    const ids = ['tB', 'tA']
+    const first = await missRest(ids, { restId })
+    expect(first.body).toEqual({ ok: true, missed: [], already: ids })
+    await night.undo(checkId, 'tA', 'mo')
+    const again = () => missRest(ids, { restId })
+    expect(await again()).toMatchObject({ status: 200, body: first.body })
+    const reused = [409, 'idReused']
+    expect(refusal(await missRest(ids, { restId }, 'mo'))).toEqual(reused)
+    expect(refusal(await missRest(['tB'], { restId }))).toEqual(reused)
+    expect(refusal(await night.undo(checkId, 'tB', 'lena', { undoId: restId }))).toEqual(reused)
+    await night.post('end-check', {})
+    expect(await again()).toMatchObject({ status: 200, body: first.body })
+    expect(await kinds()).toEqual(['started', 'marked', 'marked', 'undone', 'ended'])
+  })
+
   it('many times at once is done once', async () => {
     const restId = randomUUID()
     const all = await Promise.all(

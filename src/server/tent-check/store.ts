@@ -1,6 +1,7 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Reader, Tx } from '../db/database.ts'
-import { checkEvents } from '../db/schema.ts'
+import { answeredRequests, checkEvents } from '../db/schema.ts'
 
 /** How many marks counted in all checks ever. */
 export async function countMarks({ queries }: Reader): Promise<number> {
@@ -11,14 +12,33 @@ export async function countMarks({ queries }: Reader): Promise<number> {
   return row?.marks ?? 0
 }
 
-/** This person's actions in checks, oldest first; without members' names. */
+/**
+ * This person's actions in checks, oldest first; without members' names. `foundMarked`: a mark of
+ * theirs of the same outcome as one that stood already, which is the event of that number.
+ */
 export function listEventsOf({ queries }: Reader, netID: string) {
   const { checkId, number, kind, at, deviceTime, tentId, outcome } = checkEvents
-  return queries
+  const events = queries
     .select({ checkId, number, kind, at, deviceTime, tentId, outcome })
     .from(checkEvents)
     .where(eq(checkEvents.netID, netID))
-    .orderBy(asc(at), asc(checkId), asc(number))
+  const found = queries
+    .select({
+      checkId,
+      number,
+      kind: sql<string>`'foundMarked'`,
+      at: answeredRequests.at,
+      deviceTime: sql<string | null>`null`,
+      tentId,
+      outcome,
+    })
+    .from(answeredRequests)
+    .innerJoin(
+      checkEvents,
+      and(eq(checkId, answeredRequests.checkId), eq(number, answeredRequests.number)),
+    )
+    .where(eq(answeredRequests.netID, netID))
+  return unionAll(events, found).orderBy(asc(at), asc(checkId), asc(number))
 }
 
 /**

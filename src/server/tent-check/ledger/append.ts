@@ -100,6 +100,15 @@ export function appendParameters(
         const { kind, netID, about, ...data } = { about: null, ...event }
         return { kind, net_id: netID, about, data, request_id: requestId }
       }),
+      answers: effects.answers.flatMap(({ requestId, netID, checkId, marks }) =>
+        marks.map(({ number }, part) => ({
+          request_id: requestId,
+          part,
+          check_id: checkId,
+          number,
+          net_id: netID,
+        })),
+      ),
     },
   ]
 }

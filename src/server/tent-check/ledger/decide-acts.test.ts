@@ -88,6 +88,7 @@ function stateOf(
     people: new Map([lena, mo, boss].map((each) => [each.netID, each])),
     sessions: new Map(),
     requests: new Map(),
+    answeredRequests: new Map(),
     tentEvents: new Map(),
     season: { rules: defaultRules, declared: [], afterChecks: [] },
     disputes: new Map(),

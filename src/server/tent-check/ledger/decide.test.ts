@@ -44,6 +44,7 @@ function stateOf(check: CheckState | null, more: Partial<LedgerState> = {}): Led
     people: new Map([['lena', lena]]),
     sessions: new Map([['token', 'lena']]),
     requests: new Map(),
+    answeredRequests: new Map(),
     tentEvents: new Map(),
     season: { rules: defaultRules, declared: [], afterChecks: [] },
     disputes: new Map(),
@@ -136,6 +137,7 @@ describe('a mark', () => {
       ],
       audit: [],
       disputes: [],
+      answers: [],
     })
   })
 

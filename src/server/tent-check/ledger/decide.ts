@@ -3,13 +3,25 @@ import { type RefusalCode, refusals } from '../../../shared/refusals.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Step } from './check-state.ts'
 import type { Author, Command, Decision } from './command.ts'
-import { combined, type Effects, noEffects } from './effects.ts'
+import { type AnsweredRequest, combined, type Effects, noEffects } from './effects.ts'
 import type { CheckEvent } from './events.ts'
 import { advanced, type LedgerState, monitorName } from './state.ts'
 
 /** Only an answer; nothing is written. */
 export function answered<Answer>(value: Answer): Decision<Answer> {
   return { events: [], effects: noEffects, answer: { value } }
+}
+
+/**
+ * Only an answer, by marks that stood already. With an id of the client it is remembered, so that the
+ * command gets it again.
+ */
+export function answeredByMarks<Answer>(
+  value: Answer,
+  { requestId, ...request }: Omit<AnsweredRequest, 'requestId'> & { requestId: string | undefined },
+): Decision<Answer> {
+  const answers = requestId === undefined ? [] : [{ requestId, ...request }]
+  return { events: [], effects: { ...noEffects, answers }, answer: { value } }
 }
 
 type RefusalDetails = { text?: string; facts?: object; effects?: Effects }
@@ -99,5 +111,6 @@ export function writes({
   events,
   effects,
 }: Pick<Decision<unknown>, 'events' | 'effects'>): boolean {
-  return events.length > 0 || effects.audit.length > 0 || effects.disputes.length > 0
+  const { audit, disputes, answers } = effects
+  return [events, audit, disputes, answers].some((written) => written.length > 0)
 }

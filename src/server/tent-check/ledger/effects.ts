@@ -1,3 +1,4 @@
+import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import type { NewAuditEvent } from '../../audit/store.ts'
 import type { TentResults, TentRow } from './events.ts'
 import type { Result } from './result.ts'
@@ -20,11 +21,23 @@ export type Effects = {
   audit: readonly { event: NewAuditEvent; requestId: string | null }[]
   /** Answers to disputes; if somebody has answered one meanwhile, nothing is written. */
   disputes: readonly DisputeAnswer[]
+  answers: readonly AnsweredRequest[]
 }
 
 type DisputeAnswer = { id: string; outcome: string; answer: string; answeredBy: string }
 
-export const noEffects: Effects = { tents: [], results: [], audit: [], disputes: [] }
+/**
+ * A command with an id of the client that wrote no event, because its tents were marked already: by
+ * whom it was given, and the marks that were its answer. Sent again it gets the same one.
+ */
+export type AnsweredRequest = {
+  requestId: string
+  netID: string | null
+  checkId: string
+  marks: readonly MarkFacts[]
+}
+
+export const noEffects: Effects = { tents: [], results: [], audit: [], disputes: [], answers: [] }
 
 /**
  * Combines the effects of commands that are written together: each tent once, with the values
@@ -48,5 +61,6 @@ export function combined(all: readonly Effects[]): Effects {
     results: all.flatMap(({ results }) => results),
     audit: all.flatMap(({ audit }) => audit),
     disputes: all.flatMap(({ disputes }) => disputes),
+    answers: all.flatMap(({ answers }) => answers),
   }
 }

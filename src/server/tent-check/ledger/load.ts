@@ -4,10 +4,12 @@ import { readSeasonFacts } from '../../season/reader.ts'
 import type { CachedLedger } from './cached-ledger.ts'
 import { type CheckState, fold } from './check-state.ts'
 import type { Command } from './command.ts'
-import { type CheckEvent, type TentRow, tentOf } from './events.ts'
+import type { AnsweredRequest } from './effects.ts'
+import { type CheckEvent, factsOf, type TentRow, tentOf } from './events.ts'
 import { type LedgerState, type Person, runningCheck } from './state.ts'
 import {
   findNewestCheckId,
+  listAnsweredRequests,
   listChecks,
   listDisputeStates,
   listEvents,
@@ -31,6 +33,7 @@ export function cachedState(cache: CachedLedger, commands: readonly Command[]): 
       ),
     ),
     requests: new Map(),
+    answeredRequests: new Map(),
     tentEvents: new Map(),
     season: null,
     disputes: new Map(),
@@ -54,6 +57,7 @@ export async function loadState(
   const rows = await listTentRows(reader, [...ids])
   cache.knowTents(new Map(rows.map((row) => [row.id, row])))
   const history = new Set(needs.flatMap(({ tentEvents = [] }) => tentEvents))
+  const requestIds = new Set(needs.flatMap(({ requests = [] }) => requests))
   return {
     epoch: cache.epoch(),
     check,
@@ -67,7 +71,8 @@ export async function loadState(
     season: needs.some(({ season }) => season) ? await readSeasonFacts(reader, now) : null,
     tentEvents: await loadTentEvents(reader, rows, history),
     // Read last: otherwise an earlier try of the same request, written in between, could be missed.
-    requests: await loadRequests(reader, new Set(needs.flatMap(({ requests = [] }) => requests))),
+    answeredRequests: await loadAnsweredRequests(reader, requestIds),
+    requests: await loadRequests(reader, requestIds),
   }
 }
 
@@ -113,6 +118,20 @@ async function loadRequests(
   for (const event of await listRequests(reader, [...ids])) {
     const { requestId = '' } = event
     requests.set(requestId, [...(requests.get(requestId) ?? []), event])
+  }
+  return requests
+}
+
+async function loadAnsweredRequests(
+  reader: Reader,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, AnsweredRequest>> {
+  const requests = new Map<string, AnsweredRequest>()
+  for (const { requestId, netID, event } of await listAnsweredRequests(reader, [...ids])) {
+    const { checkId } = event
+    const { marks = [] } = requests.get(requestId) ?? {}
+    if (event.kind !== 'marked') continue
+    requests.set(requestId, { requestId, netID, checkId, marks: [...marks, factsOf(event)] })
   }
   return requests
 }

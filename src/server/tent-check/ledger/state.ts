@@ -2,7 +2,7 @@ import type { User } from '../../../shared/accounts/contract.ts'
 import { texts } from '../../../shared/messages.ts'
 import type { SeasonFacts } from '../../season/reader.ts'
 import { type CheckState, fold, type Step } from './check-state.ts'
-import type { Effects } from './effects.ts'
+import type { AnsweredRequest, Effects } from './effects.ts'
 import { type CheckEvent, type TentRow, tentOf } from './events.ts'
 
 /** The fields of a person that matter to commands. */
@@ -25,6 +25,8 @@ export type LedgerState = {
   sessions: ReadonlyMap<string, string>
   /** The events that a client request has already written, by the request's id. */
   requests: ReadonlyMap<string, readonly CheckEvent[]>
+  /** Client requests that were answered without writing an event, by the request's id. */
+  answeredRequests: ReadonlyMap<string, AnsweredRequest>
   /** All events about the tents for which a command needs them, by the tent's current id. */
   tentEvents: ReadonlyMap<string, readonly CheckEvent[]>
   /** The season's rules and grace; null: no command needs them. */
@@ -78,7 +80,10 @@ export function advanced(
   }
   const disputes = new Map(state.disputes)
   for (const { id } of effects.disputes) disputes.set(id, { isAnswered: true })
-  return { state: { ...state, check, pastChecks, tents, requests, tentEvents, disputes }, steps }
+  const answeredRequests = new Map(state.answeredRequests)
+  for (const answer of effects.answers) answeredRequests.set(answer.requestId, answer)
+  const known = { check, pastChecks, tents, requests, answeredRequests, tentEvents, disputes }
+  return { state: { ...state, ...known }, steps }
 }
 
 /** The current id of a tent: a client may still have the one from before the first pull. */

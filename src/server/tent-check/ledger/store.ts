@@ -1,6 +1,13 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Reader, StatementNotification, Tx } from '../../db/database.ts'
-import { checkEvents, checks, disputes, ledgerEpoch, tents } from '../../db/schema.ts'
+import {
+  answeredRequests,
+  checkEvents,
+  checks,
+  disputes,
+  ledgerEpoch,
+  tents,
+} from '../../db/schema.ts'
 import { people } from '../../tents/store.ts'
 import { type Append, appendParameters } from './append.ts'
 import type { CheckRow, CheckState } from './check-state.ts'
@@ -181,6 +188,22 @@ export async function listRequests(
     .where(inArray(checkEvents.requestId, requestIds))
     .orderBy(asc(checkEvents.requestId), asc(checkEvents.requestPart))
   return rows.map(toEvent)
+}
+
+/** By which marks commands with these ids were answered, if they wrote no event; in order. */
+export async function listAnsweredRequests(
+  { queries }: Reader,
+  requestIds: NonNullable<Needs['requests']>,
+): Promise<{ requestId: string; netID: string; event: CheckEvent }[]> {
+  if (requestIds.length === 0) return []
+  const { requestId, part, checkId, number, netID } = answeredRequests
+  const rows = await queries
+    .select({ requestId, netID, event: checkEvents })
+    .from(answeredRequests)
+    .innerJoin(checkEvents, and(eq(checkEvents.checkId, checkId), eq(checkEvents.number, number)))
+    .where(inArray(requestId, requestIds))
+    .orderBy(asc(requestId), asc(part))
+  return rows.map(({ event, ...row }) => ({ ...row, event: toEvent(event) }))
 }
 
 /** Prepared once, because every mark is written by it. */

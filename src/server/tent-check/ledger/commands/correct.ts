@@ -24,6 +24,7 @@ export const correct: CommandRules<Correction, { number: number }> = {
     requests: [correctionId],
   }),
   decide(state, { checkId, tentId, outcome, reason, correctionId, from }, by, now) {
+    if (state.answeredRequests.has(correctionId)) return refused('idReused')
     const [earlier] = state.requests.get(correctionId) ?? []
     if (earlier !== undefined) {
       const isSame =

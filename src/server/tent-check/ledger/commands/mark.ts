@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/tent-check/contract.ts'
 import { type CheckState, outcomeOf, requiredIn } from '../check-state.ts'
 import type { Author, CommandRules, Decision } from '../command.ts'
-import { answered, headOf, refused } from '../decide.ts'
-import { type Effects, noEffects } from '../effects.ts'
+import { answered, answeredByMarks, headOf, refused } from '../decide.ts'
+import { type AnsweredRequest, type Effects, noEffects } from '../effects.ts'
 import { type CheckEvent, type EventOf, factsOf, storedOf, type TentRow } from '../events.ts'
 import { missesBetween } from '../misses.ts'
 import { lateWords, noteOf, presentOf, rosterSeen } from '../present.ts'
@@ -34,6 +34,8 @@ export const mark: CommandRules<Mark, MarkFacts> = {
   }),
   decide(state, { outcome, body }, by, now) {
     const check = runningCheck(state)
+    const repeated = state.answeredRequests.get(body.markId ?? '')
+    if (repeated !== undefined) return sameAnswer(state, repeated, { outcome, body }, by)
     const earlier = body.markId === undefined ? undefined : state.requests.get(body.markId)
     const taken = earlier?.find(({ kind }) => kind !== 'lateMark') ?? earlier?.[0]
     // If the check was reopened since, a mark that came late may count now.
@@ -51,7 +53,10 @@ export const mark: CommandRules<Mark, MarkFacts> = {
       const { event, effects } = counted(check, found, { outcome, body }, by, now)
       return { events: [event], effects, answer: { value: factsOf(event) } }
     }
-    if (standing.outcome === outcome) return answered(standing)
+    if (standing.outcome === outcome) {
+      const request = { requestId: body.markId, netID: by.netID }
+      return answeredByMarks(standing, { ...request, checkId: check.id, marks: [standing] })
+    }
     const effects = contradiction(found.tent, standing, { outcome, body }, by)
     return refused('markedOtherwise', { facts: { mark: standing }, effects })
   },
@@ -162,10 +167,28 @@ function firstAnswer(
 ): Decision<MarkFacts> {
   if (earlier.kind !== 'marked' && earlier.kind !== 'lateMark') return refused('markIdReused')
   const { mark, netID } = earlier
-  const isSameTent =
-    mark.id === body.id || currentTentId(state, mark.id) === currentTentId(state, body.id)
-  if (netID !== by.netID || !isSameTent || mark.outcome !== outcome) return refused('markIdReused')
+  const isSame = netID === by.netID && mark.outcome === outcome
+  if (!isSame || !isSameTent(state, mark.id, body.id)) return refused('markIdReused')
   return earlier.kind === 'lateMark' ? refused('otherCheck') : answered(factsOf(earlier))
+}
+
+/** What a mark with this markId was answered when another of the same outcome stood already. */
+function sameAnswer(
+  state: LedgerState,
+  { netID, marks: [mark] }: AnsweredRequest,
+  { outcome, body }: Mark,
+  by: Author,
+): Decision<MarkFacts> {
+  const isSame =
+    mark !== undefined &&
+    netID === by.netID &&
+    mark.outcome === outcome &&
+    isSameTent(state, mark.id, body.id)
+  return isSame ? answered(mark) : refused('markIdReused')
+}
+
+function isSameTent(state: LedgerState, id: string, other: string): boolean {
+  return id === other || currentTentId(state, id) === currentTentId(state, other)
 }
 
 /** Records a refused mark that contradicts the standing one: super users see both in the audit. */

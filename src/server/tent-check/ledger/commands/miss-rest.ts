@@ -1,8 +1,8 @@
 import { type MissRestBody, tentCheckApi } from '../../../../shared/tent-check/contract.ts'
 import type { CommandRules, Decision } from '../command.ts'
-import { answered, refused } from '../decide.ts'
+import { answered, answeredByMarks, refused } from '../decide.ts'
 import { type Effects, noEffects } from '../effects.ts'
-import type { CheckEvent, EventOf } from '../events.ts'
+import type { EventOf } from '../events.ts'
 import { advanced, currentTentId, type LedgerState, runningCheck, tentIn } from '../state.ts'
 import { counted } from './mark.ts'
 
@@ -19,15 +19,20 @@ export const missRest: CommandRules<MissRestBody, MissedRest> = {
   needs: ({ ids, restId }) => ({ tents: ids, requests: [restId] }),
   decide(state, { checkId, ids: sent, restId }, by, now) {
     const ids = [...new Set(sent)]
-    const earlier = state.requests.get(restId)
-    if (earlier !== undefined) return firstAnswer(state, earlier, ids, by.netID)
+    const earlier = earlierOf(state, restId, by.netID)
+    if (earlier !== null) return firstAnswer(state, earlier, ids)
     const check = runningCheck(state)
     if (check?.id !== checkId) return refused('checkOver')
     if (check.isUnreadable) return refused('checkUnreadable')
     const checkedIds = ids.map((id) => tentIn(check, state, id)?.checkedId)
     if (checkedIds.includes(undefined)) return refused('notAllInCheck')
-    const isMarked = (id: string | undefined) => id !== undefined && check.marks.has(id)
-    const already = ids.filter((_, index) => isMarked(checkedIds[index]))
+    const standing = checkedIds.map((id) => check.marks.get(id ?? '')?.mark)
+    const already = ids.filter((_, index) => standing[index] !== undefined)
+    if (already.length === ids.length) {
+      const marks = standing.flatMap((mark) => mark ?? [])
+      const request = { requestId: restId, netID: by.netID, checkId: check.id, marks }
+      return answeredByMarks({ missed: [], already }, request)
+    }
 
     let after = state
     const events: EventOf<'marked'>[] = []
@@ -56,20 +61,37 @@ export const missRest: CommandRules<MissRestBody, MissedRest> = {
   },
 }
 
-/** The first answer to this request, from the ledger. */
-function firstAnswer(
-  state: LedgerState,
-  earlier: readonly CheckEvent[],
-  ids: readonly string[],
-  netID: string | null,
-): Decision<MissedRest> {
-  const marks = earlier.flatMap((event) =>
+/** A request with this restId, as it was taken: by this person, and with which tents. */
+type Earlier = { isOwn: boolean; missed: string[]; already: string[] }
+
+/** null: there was none. */
+function earlierOf(state: LedgerState, restId: string, netID: string | null): Earlier | null {
+  const repeated = state.answeredRequests.get(restId)
+  if (repeated !== undefined) {
+    const already = repeated.marks.map(({ id }) => id)
+    return { isOwn: repeated.netID === netID, missed: [], already }
+  }
+  const events = state.requests.get(restId)
+  if (events === undefined) return null
+  const misses = events.flatMap((event) =>
     event.kind === 'marked' && event.mark.outcome === 'miss' ? [event] : [],
   )
-  const isOwn = marks.length === earlier.length && earlier.every((event) => event.netID === netID)
+  return {
+    isOwn: misses.length === events.length && events.every((event) => event.netID === netID),
+    missed: misses.map(({ mark }) => mark.id),
+    already: misses.flatMap(({ already = [] }) => already),
+  }
+}
+
+/** The first answer to this request; refused where it is another one with the same id. */
+function firstAnswer(
+  state: LedgerState,
+  { isOwn, missed, already }: Earlier,
+  ids: readonly string[],
+): Decision<MissedRest> {
   const current = (id: string) => currentTentId(state, id)
-  const marked = new Set(marks.map(({ mark }) => current(mark.id)))
-  const known = new Set([...marked, ...marks.flatMap(({ already = [] }) => already.map(current))])
+  const marked = new Set(missed.map(current))
+  const known = new Set([...marked, ...already.map(current)])
   const asked = new Set(ids.map(current))
   if (!isOwn || asked.size !== known.size || [...asked].some((id) => !known.has(id))) {
     return refused('idReused')

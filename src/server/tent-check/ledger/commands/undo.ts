@@ -17,6 +17,7 @@ export const undo: CommandRules<UndoBody, { number: number }> = {
   isDecidedFresh: false,
   needs: ({ id, undoId }) => ({ tents: [id], requests: [undoId] }),
   decide(state, { id, checkId, undoId, number, reason }, by, now) {
+    if (state.answeredRequests.has(undoId)) return refused('idReused')
     const [earlier] = state.requests.get(undoId) ?? []
     if (earlier !== undefined) {
       const isSame =
