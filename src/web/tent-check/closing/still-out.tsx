@@ -1,8 +1,8 @@
 import type { User } from '../../../shared/accounts/contract.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import type { Check } from '../live/picture.ts'
-import { labelOf } from '../marks/mark.ts'
-import { MarkLine } from '../pages/mark-line.tsx'
+import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
+import { belowText } from '../pages/mark-words.ts'
 import { isOwn, type Standing } from '../pages/standings.ts'
 import type { SeasonSays } from '../starting/season-says.ts'
 import { Calls } from './calls.tsx'
@@ -27,12 +27,15 @@ type StillOutProps = {
 /** The unmarked tents to call out; the calls, and the end of the check. */
 export function StillOut(props: StillOutProps) {
   const { check, left, standings, tents, user, excluded, onUndo, onTent, ...rest } = props
-  const own = tents
-    .flatMap((tent) => {
-      const standing = standings.get(tent.id)
-      return standing && isOwn(standing, user) ? { tent, standing } : []
-    })
+  const marked = tents.flatMap((tent) => {
+    const standing = standings.get(tent.id)
+    return standing ? [{ tent, standing }] : []
+  })
+  const below = marked.filter(({ standing: { facts } }) => facts && belowText(facts, excluded))
+  const own = marked
+    .filter(({ standing }) => isOwn(standing, user))
     .sort((a, b) => numberOf(b.standing) - numberOf(a.standing))
+  const lines = { excluded, user, onUndo }
   return (
     <div className={styles['out']}>
       <h2 className={styles['title']}>
@@ -52,27 +55,32 @@ export function StillOut(props: StillOutProps) {
           ))}
         </ol>
       )}
-      {own.length > 0 && (
-        <section aria-labelledby="own-marks">
-          <h2 id="own-marks" className={styles['title']}>
-            Your marks: {own.length}
-          </h2>
-          <ul className={styles['own']} aria-labelledby="own-marks">
-            {own.map(({ tent, standing }) => (
-              <MarkLine
-                key={labelOf(tent)}
-                tent={tent}
-                standing={standing}
-                place={null}
-                excluded={excluded}
-                user={user}
-                onUndo={onUndo}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+      <Marks id="below-number" title="Makes below the number" marks={below} {...lines} />
+      <Marks id="own-marks" title="Your marks" marks={own} {...lines} />
     </div>
+  )
+}
+
+type MarksProps = Pick<LineProps, 'excluded' | 'user' | 'onUndo'> & {
+  id: string
+  title: string
+  marks: readonly Pick<LineProps, 'tent' | 'standing'>[]
+}
+
+/** Marked tents of all pages, under a title with their number; nothing if there are none. */
+function Marks({ id, title, marks, ...lines }: MarksProps) {
+  if (marks.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles['title']}>
+        {title}: {marks.length}
+      </h2>
+      <ul className={styles['own']} aria-labelledby={id}>
+        {marks.map(({ tent, standing }) => (
+          <MarkLine key={tent.id} tent={tent} standing={standing} place={null} {...lines} />
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { person, show } from '../../../../tests/support/show.tsx'
+import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
+import type { Standing } from '../pages/standings.ts'
+import { StillOut } from './still-out.tsx'
+
+const tents = ['1', '2', '3'].map((order) => activeTent({ order, name: `Tent ${order}` }))
+const [first, second, third] = tents as [(typeof tents)[0], (typeof tents)[0], (typeof tents)[0]]
+
+function madeBy(netID: string, present: string[]): Standing {
+  const mark = {
+    id: '',
+    outcome: 'make',
+    by: 'Mona',
+    at: '',
+    numberOfMisses: 0,
+    number: 2,
+  } as const
+  const facts = { ...mark, netID, present, required: 2 }
+  return { outcome: 'make', facts, own: null, isUndoWanted: false }
+}
+
+it('which Makes fell below the number by an exclusion is shown, whoever made them', () => {
+  const standings = new Map([
+    [first.id, madeBy('mk1', ['Ann Lee', 'Bo Chen'])],
+    [second.id, madeBy('tb1', ['Cy Diaz', 'Di Eze'])],
+  ])
+  const check = { checkId: 'c1', number: 3, numCheckers: 1, pages: [], excludedNames: ['Ann Lee'] }
+  show(
+    <StillOut
+      check={{ ...emptyParts, ...check, tents: [third], marked: [] }}
+      left={[third]}
+      standings={standings}
+      tents={tents}
+      user={person}
+      excluded={new Set(['Ann Lee'])}
+      useSeason={() => ({ notes: [], serverAheadMs: 0, grace: null })}
+      onUndo={() => {}}
+      onTent={() => {}}
+      onTried={() => {}}
+      say={() => {}}
+    />,
+  )
+  const listed = (name: string) =>
+    within(screen.getByRole('list', { name }))
+      .getAllByRole('listitem')
+      .map((line) => line.textContent)
+  expect(listed('Makes below the number: 1')).toEqual([
+    expect.stringContaining('Below the number: 1 of 2 since Ann Lee was excluded.'),
+  ])
+  expect(listed('Your marks: 1')).toEqual([expect.stringContaining('2 · Make, 2 of 2')])
+})
