@@ -52,8 +52,8 @@ const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'
 const greeted = (page: Page, name: string) =>
   page.getByRole('heading', { name: `Hi, ${name}` }).waitFor()
 
-async function comeAs(page: Page, who: string): Promise<void> {
-  await page.goto(`${server.url}/login`)
+async function comeAs(page: Page, who: string, asked = '/login'): Promise<void> {
+  await page.goto(server.url + asked)
   await page.getByRole('link', { name: 'Sign in with Duke' }).click()
   await page.getByRole('link', { name: who }).click()
 }
@@ -80,7 +80,7 @@ async function register(netID: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-it('who has no account gets one, whose token leaves the address at once; then comes back to it', async () => {
+it('who has no account gets one, whose token leaves the address at once; then comes back to it, and to what was asked for', async () => {
   const page = await openPage(browser, phone)
   await comeAs(page, 'Ann Lee')
   await greeted(page, 'Ann')
@@ -91,8 +91,9 @@ it('who has no account gets one, whose token leaves the address at once; then co
   await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await comeAs(page, 'Ann Lee')
-  await greeted(page, 'Ann')
+  await comeAs(page, 'Ann Lee', '/shifts?week=2#plan')
+  await page.waitForURL(`${server.url}/shifts?week=2#plan`)
+  expect(await tokenIn(page)).toMatch(/^[\w-]{43}$/)
   expect(complaintsOf(page)).toEqual([])
   await page.context().close()
 }, 120_000)

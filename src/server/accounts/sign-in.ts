@@ -35,6 +35,9 @@ type ByPassword = {
   also?: (tx: Tx) => Promise<Partial<User>>
 }
 
+/** A session that was opened: what a login answers beside the person. */
+type Opened = Pick<ResponseOf<Api['login']>, 'token' | 'resetLinkMadeAt'>
+
 export type SignIns = ReturnType<typeof openSignIns>
 
 /** The door to every account: sessions, and passwords within their limits. */
@@ -64,13 +67,17 @@ export function openSignIns(ctx: Limiting & Pick<Context, 'newToken' | 'secretKe
   }
 
   /**
-   * Opens a session for this browser; returns its token, which `giveCookie` sends after the commit.
+   * Opens a session for this browser; returns its token, which `giveCookie` sends after the commit,
+   * and what the person is told of with it, once.
    */
-  async function open(tx: Tx, netID: string, { request }: FastifyReply): Promise<string> {
+  async function open(tx: Tx, netID: string, { request }: FastifyReply): Promise<Opened> {
     const device = deviceOf(request.headers['user-agent'])
     const { token, ended } = await openSession(ctx, tx, netID, device)
     if (ended) await tellPagesOf(live, tx, netID)
-    return token
+    const resetLinkMadeAt = await findResetLinkMade(tx, netID)
+    if (resetLinkMadeAt === null) return { token }
+    await updateResetLinkMade(tx, netID, null)
+    return { token, resetLinkMadeAt: resetLinkMadeAt.toISOString() }
   }
 
   /** 401 for a wrong netID and a wrong password alike; slowed, then 429, after many of them. */
@@ -96,22 +103,18 @@ export function openSignIns(ctx: Limiting & Pick<Context, 'newToken' | 'secretKe
       await write((tx) => recordFailure(ctx, tx, netID))
       throw new Refusal(refusal)
     }
-    const { user, token, resetLinkMadeAt } = await write(async (tx) => {
+    const { user, opened } = await write(async (tx) => {
       // The password may have been changed during its verification, which ends what it opened.
       const stillHolds = (await findPasswordHashLocked(tx, netID)) === passwordHash
       const found = stillHolds ? await findAccount(tx, netID) : undefined
       if (found === undefined || (areClosed && !found.isSuperUser)) throw new Refusal(refusal)
       if (found.isDisabled) throw new Refusal('accountDisabled')
       const changed = await given.also?.(tx)
-      const resetLinkMadeAt = await findResetLinkMade(tx, netID)
-      if (resetLinkMadeAt !== null) await updateResetLinkMade(tx, netID, null)
-      const user = { ...found, ...changed }
-      return { user, token: await open(tx, netID, reply), resetLinkMadeAt }
+      return { user: { ...found, ...changed }, opened: await open(tx, netID, reply) }
     })
-    giveCookie(reply, token)
+    giveCookie(reply, opened.token)
     giveDeviceCookie(reply, netID, deviceId ?? ctx.newToken())
-    const told = resetLinkMadeAt && { resetLinkMadeAt: resetLinkMadeAt.toISOString() }
-    return { token, ...user, ...told }
+    return { ...user, ...opened }
   }
 
   return { limits, giveCookie, open, byPassword }

@@ -13,7 +13,7 @@ afterEach(() => server.close())
 
 const ann = { netID: 'al2', firstName: 'Ann', lastName: 'Lee', email: '' }
 const identity = { issuer: 'https://campus.test', subject: 'u-1' }
-const enter = (tx: Tx) => arrive(systemContext, tx, identity, ann, async (netID) => netID)
+const enter = (tx: Tx) => arrive(systemContext, tx, identity, ann, async (session) => ({ session }))
 
 /** The same transaction, in which `act` is carried out right before the select of this number. */
 function before(number: number, { queries, ...tx }: Tx, act: () => Promise<unknown>): Tx {

@@ -12,8 +12,11 @@ import type { Tx } from '../db/database.ts'
 import { leadOf, type Person } from './rules.ts'
 import { findNetIDOf, type Identity, insertIdentity, insertWaiting, isLinked } from './store.ts'
 
-/** The result of a campus sign-in: a session token, a ticket, or a problem. */
-export type Arrival = { session: string } | { link: string } | { problem: CampusProblem }
+/** A session token, and when a super user made a link to a new password, if that is to be told. */
+type Entered = { session: string; resetLinkMadeAt?: string }
+
+/** The result of a campus sign-in: a session, a ticket, or a problem. */
+export type Arrival = Entered | { link: string } | { problem: CampusProblem }
 
 /** Signs in, creates an account, or returns a ticket to link an existing one. */
 export async function arrive(
@@ -21,7 +24,7 @@ export async function arrive(
   tx: Tx,
   identity: Identity,
   person: Person,
-  openSession: (netID: string) => Promise<string>,
+  openSession: (netID: string) => Promise<Entered>,
 ): Promise<Arrival> {
   const { netID } = person
   const now = ctx.now()
@@ -35,14 +38,14 @@ export async function arrive(
   const lead = leadOf({ linked, isThere, isOthers })
   switch (lead) {
     case 'session':
-      return { session: await openSession(linkedNetID ?? netID) }
+      return openSession(linkedNetID ?? netID)
     case 'newAccount': {
       const email = (await isEmailTaken(tx, person)) ? '' : person.email
       const standing = { isLineMonitor: false, isSuperUser: false, isConfirmed: true }
       const user = { ...person, ...standing, email, passwordHash: null, createdAt: now }
       await insertUser(tx, user)
       await insertIdentity(tx, identity, netID, now)
-      return { session: await openSession(netID) }
+      return openSession(netID)
     }
     case 'link': {
       const ticket = ctx.newToken()

@@ -406,6 +406,17 @@ describe('a netID that has an account already', () => {
     expect(await link({ ticket, password })).toMatchObject(disabled)
   })
 
+  it('tells its owner once that a super user made a link to a new password', async () => {
+    await server.signIn('al2')
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    await link({ ticket: await ticketOf(), password })
+    const made = await server.ask('/api/admin/reset-link', { token: boss, body: { netID: 'al2' } })
+    expect(made.status).toBe(200)
+    const told = { session: expect.any(String), resetLinkMadeAt: expect.stringMatching(/Z$/) }
+    expect(await arrive()).toEqual(told)
+    expect(await arrive()).toEqual({ session: expect.any(String) })
+  })
+
   it('and is of another subject of the campus, is refused', async () => {
     await signedIn()
     expect(await arrive({ ...ann, sub: 'u-2' })).toEqual({ problem: 'campusRefused' })

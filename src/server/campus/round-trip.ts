@@ -65,7 +65,10 @@ export function serveCampus(
     const identity = { issuer: claims.iss, subject: claims.sub }
     const enter = () =>
       ctx.db.transaction((tx) =>
-        arrive(ctx, tx, identity, person, (netID) => signIns.open(tx, netID, reply)),
+        arrive(ctx, tx, identity, person, async (netID) => {
+          const { token: session, ...told } = await signIns.open(tx, netID, reply)
+          return { session, ...told }
+        }),
       )
     return enter().catch((error) => {
       // Somebody took the netID or the address at the same moment: decide again.

@@ -3,6 +3,11 @@ import { arrivalIn } from './arrival.ts'
 
 it.each([
   ['#session=abc_-1', { session: 'abc_-1' }],
+  [
+    '#session=abc&resetLinkMadeAt=2026-01-18T12%3A00%3A00.000Z',
+    { session: 'abc', resetLinkMadeAt: '2026-01-18T12:00:00.000Z' },
+  ],
+  ['#session=abc&resetLinkMadeAt=soon', { session: 'abc' }],
   ['#link=abc', { ticket: 'abc' }],
   ['#problem=campusNoNetID', { problem: 'campusNoNetID' }],
   ['#problem=accountDisabled', { problem: 'accountDisabled' }],

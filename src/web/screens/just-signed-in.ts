@@ -1,6 +1,22 @@
+import type { Api } from '../../shared/api.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
+import { screens } from '../../shared/screens.ts'
+
 /** The navigation state after a sign-in. */
-export const justSignedIn = { isJustSignedIn: true }
+const justSignedIn = { isJustSignedIn: true }
 
 export function isJustSignedIn(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isJustSignedIn' in state
+}
+
+/**
+ * Where a sign-in leads, and with which navigation state: to what was asked for, if anything, else
+ * to the profile. Where a super user made a link to a new password, the profile says so first.
+ */
+export function wayOn(
+  { resetLinkMadeAt }: Pick<ResponseOf<Api['login']>, 'resetLinkMadeAt'>,
+  askedFor: string | null,
+): { to: string; state: object } {
+  if (resetLinkMadeAt !== undefined) return { to: screens.profile.path, state: { resetLinkMadeAt } }
+  return { to: askedFor ?? screens.profile.path, state: justSignedIn }
 }

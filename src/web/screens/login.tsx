@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { screens } from '../../shared/screens.ts'
-import { addressFrom } from '../accounts/came-from.ts'
+import { addressFrom, keepAddress } from '../accounts/asked-for.ts'
 import { LoginForm } from '../accounts/login-form.tsx'
 import { RegisterForm } from '../accounts/register-form.tsx'
 import { useSession } from '../accounts/session.tsx'
@@ -18,7 +18,7 @@ import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { useMessage } from '../ui/use-message.ts'
-import { justSignedIn } from './just-signed-in.ts'
+import { wayOn } from './just-signed-in.ts'
 import styles from './login.module.css'
 import narrow from './parts/narrow.module.css'
 import { useArrival } from './use-arrival.ts'
@@ -36,7 +36,9 @@ export function Screen() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const { data: ways } = useSignInWays()
-  const { setupToken, ticket, problem, isEntering, forgetSetup, forgetProblem } = useArrival()
+  const arrival = useArrival()
+  const { setupToken, ticket, problem, isEntering, forgetSetup, forgetProblem } = arrival
+  const askedFor = addressFrom(state) ?? arrival.askedFor
   const [chosen, choose] = useState<Mode | null>(null)
   const [registered, setRegistered] = useState('')
   const { message, say, clear } = useMessage()
@@ -54,11 +56,9 @@ export function Screen() {
     choose(mode === 'login' ? 'register' : 'login')
   }
   const fail = (text: string) => say('danger', text)
-  const goOn = ({ resetLinkMadeAt }: ResponseOf<Api['login']>) => {
-    // The profile shows what there is to tell.
-    if (resetLinkMadeAt !== undefined)
-      void navigate(screens.profile.path, { state: { resetLinkMadeAt } })
-    else void navigate(addressFrom(state) ?? screens.profile.path, { state: justSignedIn })
+  const goOn = (login: ResponseOf<Api['login']>) => {
+    const way = wayOn(login, askedFor)
+    void navigate(way.to, { state: way.state })
   }
   const enter = (login: ResponseOf<Api['login']>) => {
     signIn(login)
@@ -111,7 +111,7 @@ export function Screen() {
         {mode === 'login' && ways?.campus && (
           <>
             {!arePasswordsClosed && <p className={styles['or']}>or</p>}
-            <CampusButton label={ways.campus} />
+            <CampusButton label={ways.campus} onLeave={() => keepAddress(askedFor)} />
           </>
         )}
         {mode === 'login' && arePasswordsClosed && (

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { screens } from '../../shared/screens.ts'
+import { takeAddress } from '../accounts/asked-for.ts'
 import { useSession } from '../accounts/session.tsx'
 import { CallError } from '../api/call.ts'
 import { type Arrival, arrivalIn } from '../campus/arrival.ts'
 import { ownSession } from '../campus/own-session.ts'
 import { campusTexts } from '../campus/texts.ts'
+import { wayOn } from './just-signed-in.ts'
 
 /**
  * Reads what follows the # of /login, which no server logs: the token of the set-up link, or the
@@ -18,16 +20,18 @@ export function useArrival() {
   const [setupToken, setSetupToken] = useState<string | null>(null)
   const [ticket, setTicket] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [askedFor, setAskedFor] = useState<string | null>(null)
   const [isEntering, setIsEntering] = useState(false)
 
   useEffect(() => {
-    const enter = async (token: string) => {
+    const enter = async (arrival: Extract<Arrival, { session: string }>, asked: string | null) => {
       setIsEntering(true)
       try {
-        const login = await ownSession(token)
+        const login = await ownSession(arrival.session)
         if (login === null) return setProblem(campusTexts.campusNotYours)
         signIn(login)
-        await navigate(screens.profile.path, { replace: true })
+        const { to, state } = wayOn(arrival, asked)
+        await navigate(to, { replace: true, state })
       } catch (error) {
         const isRefused = error instanceof CallError
         setProblem(isRefused ? campusTexts.campusNotYours : campusTexts.campusUnanswered)
@@ -36,7 +40,9 @@ export function useArrival() {
       }
     }
     const take = (arrival: Arrival) => {
-      if ('session' in arrival) void enter(arrival.session)
+      const asked = takeAddress()
+      setAskedFor(asked)
+      if ('session' in arrival) void enter(arrival, asked)
       else if ('ticket' in arrival) setTicket(arrival.ticket)
       else setProblem(campusTexts[arrival.problem])
     }
@@ -51,6 +57,8 @@ export function useArrival() {
     setupToken,
     ticket,
     problem,
+    /** The address that was asked for before the way to the campus; null: none. */
+    askedFor,
     isEntering,
     forgetSetup: () => setSetupToken(null),
     forgetProblem: () => setProblem(null),

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openScreen, person, type Replies } from '../../../tests/support/show.tsx'
+import { keepAddress } from '../accounts/asked-for.ts'
+
+const replies = {
+  signInWays: { confirmNetIDs: 'off', mail: false, campus: 'Sign in with Duke', passwords: 'on' },
+  verifyToken: { ...person, sessionId: 's1' },
+  login: { ...person, token: 'a token' },
+} satisfies Replies
+
+beforeEach(() => keepAddress(null))
+
+/** Somebody signed out opens this address, and leaves for the campus from the login. */
+async function leaveFrom(path: string): Promise<void> {
+  const { user, unmount } = openScreen(path, replies)
+  // What would leave this page.
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  await user.click(await screen.findByRole('link', { name: 'Sign in with Duke' }))
+  unmount()
+}
+
+describe('the way back from the campus', () => {
+  it.each([
+    ['/checks/abc', '/checks/abc'],
+    ['/login', '/profile'],
+  ])('of who opened %s leads to %s', async (asked, to) => {
+    await leaveFrom(asked)
+    const { path } = openScreen('/login#session=abc', replies)
+    await waitFor(() => expect(path()).toBe(to))
+  })
+
+  it('that was refused leads to what was asked for by a password, too', async () => {
+    await leaveFrom('/checks/abc')
+    const { user, path } = openScreen('/login#problem=campusRefused', replies)
+    await screen.findByText(/^Signing in through your campus did not work/)
+    await user.type(await screen.findByLabelText('NetID'), 'tb1')
+    await user.type(await screen.findByLabelText('Password'), 'gloves at 2 am')
+    await user.click(await screen.findByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(path()).toBe('/checks/abc'))
+  })
+
+  it('tells first that a super user made a link to a new password', async () => {
+    await leaveFrom('/checks/abc')
+    const made = new URLSearchParams({ session: 'abc', resetLinkMadeAt: '2026-01-18T17:00:00Z' })
+    const { path } = openScreen(`/login#${made}`, replies)
+    await screen.findByText(/^A super user made a link .* \(1\/18\/2026, 12:00 PM Eastern\)/)
+    expect(path()).toBe('/profile')
+  })
+})
