@@ -158,6 +158,15 @@ describe('signing in through the campus', () => {
     })
   })
 
+  it.each([
+    ['exp', -50],
+    ['nbf', 55],
+    ['iat', 55],
+  ])('takes an ID token whose %s is %i seconds from now: clocks differ', async (name, offS) => {
+    campus.faults.claims = (claims) => ({ ...claims, [name]: Number(claims['iat']) + offS })
+    await signedIn()
+  })
+
   it('cuts the domain off, and takes no other one', async () => {
     await server.close()
     server = await start({ OIDC_NETID_CLAIM: 'email', OIDC_SCOPE_DOMAIN: 'example.edu' })
@@ -249,7 +258,11 @@ describe('what comes back is refused', () => {
     ['with another nonce', (claims) => ({ ...claims, nonce: 'x' })],
     ['without a nonce', ({ nonce: _, ...claims }) => claims],
     ['expired 61 seconds ago', (claims) => ({ ...claims, exp: Number(claims['iat']) - 61 })],
+    ['expired 5 minutes ago', (claims) => ({ ...claims, exp: Number(claims['iat']) - 300 })],
     ['good in 65 seconds', (claims) => ({ ...claims, nbf: Number(claims['iat']) + 65 })],
+    ['good in 5 minutes', (claims) => ({ ...claims, nbf: Number(claims['iat']) + 300 })],
+    ['issued in 5 minutes', (claims) => ({ ...claims, iat: Number(claims['iat']) + 300 })],
+    ['without an end', ({ exp: _, ...claims }) => claims],
     ['without a subject', ({ sub: _, ...claims }) => claims],
   ])('with an ID token %s', async (_, change) => {
     campus.faults.claims = change
