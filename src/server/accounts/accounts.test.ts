@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { answeredOrWaiting, countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
+import { refusals } from '../../shared/refusals.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { hashPassword } from './passwords.ts'
@@ -96,6 +97,47 @@ describe('registering', () => {
       expect([wrong, answer.status, answer.body['code']]).toEqual([wrong, 400, code])
     }
     expect(await server.db.read(listUsers)).toEqual([])
+  })
+
+  it('is refused for everything at once, taken or not valid, the first of it in words', async () => {
+    await register(ann)
+    const taken = { netID: 'netIDTaken', email: 'emailTaken' }
+    const bo = { ...ann, netID: 'bo2', email: 'bo@example.edu' }
+    for (const [given, status, code, fields] of [
+      [
+        { ...ann, firstName: '' },
+        400,
+        'nameInvalid',
+        { firstName: 'nameInvalid', netID: 'netIDTaken' },
+      ],
+      [
+        { ...bo, email: 'ANN@example.edu', lastName: '', password: 'password1' },
+        400,
+        'nameInvalid',
+        { lastName: 'nameInvalid', password: 'passwordCommon', email: 'emailTaken' },
+      ],
+      [
+        { ...ann, netID: 'a b', email: 'ann', password: '' },
+        400,
+        'netIDInvalid',
+        { netID: 'netIDInvalid', email: 'emailInvalid', password: 'passwordInvalid' },
+      ],
+      [
+        { ...ann, netID: 'bo2', password: '' },
+        400,
+        'passwordInvalid',
+        { password: 'passwordInvalid', email: 'emailTaken' },
+      ],
+    ] as const) {
+      const answer = await register(given)
+      expect([answer.status, answer.body]).toEqual([
+        status,
+        { error: refusals[code][1], code, fields },
+      ])
+    }
+    await register(bo)
+    const both = await register({ ...ann, email: 'bo@example.edu' })
+    expect(both).toMatchObject({ status: 409, body: { code: 'netIDTaken', fields: taken } })
   })
 
   it('by the set-up link takes no common password either, and the link stays good', async () => {

@@ -1,12 +1,18 @@
 import { Type } from 'typebox'
 import type { Roles } from '../../shared/access.ts'
-import type { Registration } from '../../shared/accounts/rules.ts'
+import {
+  cleanRegistration,
+  type Registration,
+  type RegistrationProblems,
+  registrationProblems,
+} from '../../shared/accounts/rules.ts'
 import { type Context, sha256 } from '../context.ts'
-import type { Tx } from '../db/database.ts'
+import type { Reader, Tx } from '../db/database.ts'
 import type { ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
 import { setting } from '../settings/store.ts'
+import { refusedPassword } from './common-passwords.ts'
 import { findUser, insertUser, isEmailTaken, isTaken, listSuperUsersLocked } from './store.ts'
 
 /** Of the link that makes the first super user; null: there is none. */
@@ -15,16 +21,45 @@ export const setupTokenHash = setting('setupTokenHash', Type.String(), null)
 /** The rights of a new account. `isConfirmed`: whoever made it knows the netID's owner. */
 type Standing = Roles & { isConfirmed: boolean }
 
+/** Everything that is wrong with a registration by itself, whoever has an account already. */
+export async function problemsOf(given: Registration): Promise<RegistrationProblems> {
+  const problems = registrationProblems(given)
+  if (problems.password !== undefined) return problems
+  const refused = await refusedPassword(given.password, cleanRegistration(given))
+  return refused === null ? problems : { ...problems, password: refused }
+}
+
+/** What of a registration somebody else has. Fields with a problem already are not looked at. */
+export async function takenProblems(
+  reader: Reader,
+  { netID: given, email }: Registration,
+  problems: RegistrationProblems,
+): Promise<RegistrationProblems> {
+  const taken: RegistrationProblems = {}
+  const netID = problems.netID === undefined ? given : ''
+  if (netID !== '' && (await findUser(reader, netID))) taken.netID = 'netIDTaken'
+  const isOthers = problems.email === undefined && (await isEmailTaken(reader, { netID, email }))
+  if (isOthers) taken.email = 'emailTaken'
+  return taken
+}
+
+/** The refusal of a registration: in words for its first problem, `fields` has all by code. */
+export function refusedFor(problems: RegistrationProblems): Refusal {
+  const [first = 'badRequest'] = Object.values(problems)
+  return new Refusal(first, { facts: { fields: problems } })
+}
+
 /** Adds an account; 409 for a netID or an e-mail that is taken. */
 export async function addUser(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
-  { password: _, ...person }: Registration,
+  registration: Registration,
   passwordHash: string,
   standing: Standing,
 ): Promise<void> {
-  if (await findUser(tx, person.netID)) throw new Refusal('netIDTaken')
-  if (await isEmailTaken(tx, person)) throw new Refusal('emailTaken')
+  const taken = await takenProblems(tx, registration, {})
+  if (Object.keys(taken).length > 0) throw refusedFor(taken)
+  const { password: _, ...person } = registration
   await insertUser(tx, { ...person, ...standing, passwordHash, createdAt: ctx.now() })
 }
 
@@ -43,8 +78,8 @@ export async function register(
     await addUser(ctx, tx, registration, passwordHash, standing)
   }).catch(async (error) => {
     if (!isTaken(error)) throw error
-    const isByEmail = await ctx.db.read((reader) => isEmailTaken(reader, registration))
-    throw new Refusal(isByEmail ? 'emailTaken' : 'netIDTaken')
+    // Somebody else came first at the same moment.
+    throw refusedFor(await ctx.db.read((reader) => takenProblems(reader, registration, {})))
   })
 }
 

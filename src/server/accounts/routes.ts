@@ -1,5 +1,5 @@
 import type { accountsApi, User } from '../../shared/accounts/contract.ts'
-import { checkEmail, checkRegistration, normalNetID } from '../../shared/accounts/rules.ts'
+import { checkEmail, cleanRegistration, normalNetID } from '../../shared/accounts/rules.ts'
 import type { Tx } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -13,7 +13,7 @@ import { linkRoutes } from './link-routes.ts'
 import { makeLink } from './links/links.ts'
 import { passwordAsker } from './password-asker.ts'
 import { hashPassword } from './passwords.ts'
-import { register } from './registration.ts'
+import { problemsOf, refusedFor, register, takenProblems } from './registration.ts'
 import { requireSession } from './require-session.ts'
 import { listSessions, sessionIdOf } from './sessions.ts'
 import { setPassword } from './set-password.ts'
@@ -85,15 +85,15 @@ export function accountsRoutes(
       // With the set-up link, a super user can always register.
       const isClosed = ctx.config.passwordSignIn === 'superusers' && body.setupToken === undefined
       if (isClosed) throw new Refusal('passwordClosed')
-      const checked = checkRegistration(body)
-      if (typeof checked === 'string') throw new Refusal(checked)
-      const refused = await refusedPassword(checked.password, checked)
-      if (refused !== null) throw new Refusal(refused)
-      const asker = { lane: 'change', account: checked.netID, address } as const
-      const passwordHash = await limits.take(asker, [registrationLimit(address)], () =>
-        hashPassword(checked.password),
-      )
-      await register(ctx, write, checked, passwordHash, body.setupToken)
+      const problems = await problemsOf(body)
+      const person = cleanRegistration(body)
+      const asker = { lane: 'change', account: person.netID, address } as const
+      const passwordHash = await limits.take(asker, [registrationLimit(address)], async () => {
+        if (Object.keys(problems).length === 0) return hashPassword(person.password)
+        const taken = await ctx.db.read((reader) => takenProblems(reader, person, problems))
+        throw refusedFor({ ...problems, ...taken })
+      })
+      await register(ctx, write, person, passwordHash, body.setupToken)
       return { ok: true }
     },
 

@@ -146,7 +146,10 @@ export const accountsApi = {
       resetLinkMadeAt: Type.Optional(Type.String()),
     }),
   }),
-  /** 400 for invalid values, 409 for a netID or e-mail that is taken. */
+  /**
+   * 400 for invalid values, 409 for a netID or e-mail that is taken. Both tell of the first problem;
+   * `fields` in their answer has the code of each field that is wrong.
+   */
   register: endpoint({
     method: 'POST',
     path: '/api/profile/register',

@@ -15,10 +15,11 @@ export function normalNetID(netID: string): string {
   return netID.trim().toLowerCase()
 }
 
-/** The problems of a registration, by field. Specification 5. */
-export function registrationProblems(
-  given: Registration,
-): Partial<Record<keyof Registration, RefusalCode>> {
+/** What is wrong with a registration, by field. */
+export type RegistrationProblems = Partial<Record<keyof Registration, RefusalCode>>
+
+/** The problems of a registration that can be seen by itself. Specification 5. */
+export function registrationProblems(given: Registration): RegistrationProblems {
   const found = {
     netID: isNetID(given.netID.trim()) ? null : ('netIDInvalid' as const),
     firstName: isName(given.firstName.trim()) ? null : ('nameInvalid' as const),
@@ -35,7 +36,11 @@ export function registrationProblems(
 /** The cleaned registration, or its first problem. Specification 5. */
 export function checkRegistration(given: Registration): Registration | RefusalCode {
   const [refused] = Object.values(registrationProblems(given))
-  if (refused !== undefined) return refused
+  return refused ?? cleanRegistration(given)
+}
+
+/** As it is stored. Its problems are looked for before, in what was given. */
+export function cleanRegistration(given: Registration): Registration {
   return {
     netID: normalNetID(given.netID),
     email: given.email.trim(),

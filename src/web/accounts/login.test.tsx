@@ -114,6 +114,19 @@ describe('the registration', () => {
     expect(written()).toEqual([])
   })
 
+  it('says beside each field what the server refused, and goes to the first of them', async () => {
+    const taken = new Refused(409, 'That netID is taken.', 'netIDTaken')
+    const fields = { netID: 'netIDTaken', email: 'emailTaken' }
+    const { user } = await openRegistration({ register: Object.assign(taken, { fields }) })
+    await user.click(await button('Register'))
+    expect(await alert()).toBe('That netID is taken.')
+    expect(screen.getAllByText('Taken already.')).toHaveLength(2)
+    for (const label of ['NetID', 'Email']) {
+      expect((await field(label)).getAttribute('aria-invalid')).toBe('true')
+    }
+    expect(document.activeElement).toBe(await field('NetID'))
+  })
+
   it.each([
     [new Refused(409, 'That netID is taken.', 'netIDTaken'), 'That netID is taken.'],
     [unanswered, 'An unexpected error occurred. Please try again later.'],

@@ -29,10 +29,31 @@ it('tells all at once what is missing or wrong, each beside its field', () => {
 })
 
 it.each([
-  ['netIDTaken', { netID: accountsTexts.takenAlready }],
-  ['emailTaken', { email: accountsTexts.takenAlready }],
-  ['passwordCommon', { password: accountsTexts.chooseAnother }],
-  ['unavailable', {}],
-])('knows the field that the server refused as %s', (code, errors) => {
-  expect(errorsAfter(new CallError(409, { error: 'No.', code }))).toEqual(errors)
+  [{ netID: 'netIDTaken' }, { netID: accountsTexts.takenAlready }],
+  [
+    {
+      netID: 'netIDInvalid',
+      lastName: 'nameInvalid',
+      email: 'emailTaken',
+      password: 'passwordCommon',
+    },
+    {
+      netID: texts.netIDInvalid,
+      lastName: texts.nameInvalid,
+      email: accountsTexts.takenAlready,
+      password: accountsTexts.chooseAnother,
+    },
+  ],
+  [{ password: 'passwordInvalid' }, { password: texts.passwordInvalid }],
+  [{ password: 7, setupToken: 'setupLinkUsed' }, {}],
+  [null, {}],
+  [undefined, {}],
+])('tells all at once what the server refused: %j', (fields, errors) => {
+  expect(errorsAfter(new CallError(409, { error: 'No.', code: 'x', fields }))).toEqual(errors)
+})
+
+it('marks no field where the server did not answer, or not in JSON', () => {
+  for (const error of [new Error('no answer'), new CallError(502, undefined)]) {
+    expect(errorsAfter(error)).toEqual({})
+  }
 })

@@ -20,18 +20,26 @@ export function errorsBefore(given: Registration, confirmed: string): FieldError
   return errors
 }
 
-/** Marks the field that the server refused; the server's message is above the form. */
+/** Every field that the server refused; its message about the first of them is above the form. */
 export function errorsAfter(error: unknown): FieldErrors {
-  switch (error instanceof CallError ? error.code : '') {
-    case 'netIDTaken':
-      return { netID: accountsTexts.takenAlready }
-    case 'emailTaken':
-      return { email: accountsTexts.takenAlready }
-    case 'passwordCommon':
-      return { password: accountsTexts.chooseAnother }
-    default:
-      return {}
+  const errors: FieldErrors = {}
+  for (const name of fieldNames) {
+    const code = error instanceof CallError ? codeOf(error.answer, name) : null
+    if (code !== null) errors[name] = wordsOf(code)
   }
+  return errors
+}
+
+const fieldNames = ['netID', 'firstName', 'lastName', 'email', 'password'] as const
+
+function codeOf(answer: unknown, name: string): string | null {
+  const fields: unknown = isObject(answer) ? Reflect.get(answer, 'fields') : null
+  const code: unknown = isObject(fields) ? Reflect.get(fields, name) : null
+  return typeof code === 'string' ? code : null
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function wordsOf(code: string): string {
@@ -42,7 +50,12 @@ function wordsOf(code: string): string {
       return texts.nameInvalid
     case 'emailInvalid':
       return texts.emailInvalid
-    default:
+    case 'passwordInvalid':
       return texts.passwordInvalid
+    case 'netIDTaken':
+    case 'emailTaken':
+      return accountsTexts.takenAlready
+    default:
+      return accountsTexts.chooseAnother
   }
 }
