@@ -18,9 +18,8 @@ import type { Reader, Tx } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
+import { ticketLastsMs } from './rules.ts'
 import { findTicket, findWaiting, insertIdentity, type Waiting } from './store.ts'
-
-const ticketLastsMs = 15 * 60 * 1000
 
 export function campusRoutes(
   ctx: ReadContext,

@@ -17,6 +17,9 @@ export function netIDIn(claim: unknown, scopeDomain: string | null): string | nu
   return isNetID(netID) ? normalNetID(netID) : null
 }
 
+/** How long the ticket is good by which a person links their account. */
+export const ticketLastsMs = 15 * 60 * 1000
+
 export type Person = Pick<User, 'netID' | 'firstName' | 'lastName' | 'email'>
 
 /** The claims that are used besides the netID. */

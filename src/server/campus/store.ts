@@ -1,6 +1,8 @@
-import { and, desc, eq, or } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Reader, Tx } from '../db/database.ts'
 import { campusIdentities, campusWaiting } from '../db/schema.ts'
+import { ticketLastsMs } from './rules.ts'
 
 /** A person as the campus knows them; never by an e-mail address. */
 export type Identity = { issuer: string; subject: string }
@@ -78,6 +80,18 @@ export async function findWaiting(
     .orderBy(desc(campusWaiting.at))
     .limit(1)
   return row
+}
+
+/**
+ * Removes tickets that are over. The last request for each account stays: a super user sees that
+ * somebody waits for it, until it is linked or handed over, or the season is closed.
+ */
+export async function removeTicketsOver({ queries }: Tx, now: Date): Promise<void> {
+  const later = alias(campusWaiting, 'later')
+  const isLater = and(eq(later.netID, campusWaiting.netID), gt(later.at, campusWaiting.at))
+  const laterOne = queries.select({ one: sql`1` }).from(later).where(isLater)
+  const isOver = lte(campusWaiting.at, new Date(now.getTime() - ticketLastsMs))
+  await queries.delete(campusWaiting).where(and(isOver, exists(laterOne)))
 }
 
 /** Removes all requests to be linked. */

@@ -2,14 +2,14 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { seal, unseal } from '../seal.ts'
 import type { Letter } from './letter.ts'
-import { insertNotices, type Notice } from './store.ts'
+import { type accountMailKinds, insertNotices, type Notice } from './store.ts'
 
 /**
  * A mail about an account. `to`: the address it goes to, which may differ from the account's.
  * `link`: a complete one-time link, or null. After `goodUntil` it is not sent any more.
  */
 export type AccountMail = {
-  kind: 'confirmNetID' | 'resetPassword' | 'confirmEmail' | 'resetLinkMade'
+  kind: (typeof accountMailKinds)[number]
   netID: string
   to: string
   link: string | null

@@ -1,10 +1,18 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { dueQueue } from '../db/due-queue.ts'
 import { notices } from '../db/schema.ts'
 
 /** A stored notice: to one person, by mail or by hand. */
 export type Notice = typeof notices.$inferSelect
+
+/** The kinds of mails about an account. */
+export const accountMailKinds = [
+  'confirmNetID',
+  'resetPassword',
+  'confirmEmail',
+  'resetLinkMade',
+] as const
 
 /** What is to be told after `dueAt`. */
 export type NewNotice = Pick<Notice, 'id' | 'kind' | 'netID' | 'about' | 'at' | 'dueAt'> &
@@ -59,6 +67,25 @@ export async function updateTried(
 /** For notices that nobody is to get any more. */
 export async function removeNotices({ queries }: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await queries.delete(notices).where(inArray(notices.id, [...ids]))
+}
+
+/** So long a super user sees that a mail about an account failed. */
+const failedKeptMs = 7 * 86_400_000
+
+/**
+ * Of mails about accounts whose link is over: removes those that were sent or ticked off, takes
+ * address and link out of all others, and removes these after a week.
+ */
+export async function removeAccountMailsOver({ queries }: Tx, now: Date): Promise<void> {
+  const { kind, goodUntil, state, sealed } = notices
+  const isOver = and(inArray(kind, [...accountMailKinds]), lte(goodUntil, now))
+  const isSettled = inArray(state, ['sent', 'done'])
+  const isOld = lte(goodUntil, new Date(now.getTime() - failedKeptMs))
+  await queries.delete(notices).where(and(isOver, or(isSettled, isOld)))
+  await queries
+    .update(notices)
+    .set({ sealed: null })
+    .where(and(isOver, isNotNull(sealed)))
 }
 
 /** All notices to this person, oldest first. */

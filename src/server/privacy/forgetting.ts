@@ -1,12 +1,14 @@
+import { removeLimitsOver } from '../accounts/attempts/store.ts'
+import { removeAccountLinksOver } from '../accounts/links/store.ts'
+import { removeSessionsOver } from '../accounts/store.ts'
+import { removeTicketsOver } from '../campus/store.ts'
 import type { Context } from '../context.ts'
 import { hourly } from '../hourly.ts'
-import { removeLimitsOver } from './attempts/store.ts'
-import { removeAccountLinksOver } from './links/store.ts'
-import { removeSessionsOver } from './store.ts'
+import { removeAccountMailsOver } from '../mail/store.ts'
 
 /**
- * Every hour, deletes sessions, one-time links and attempt counts that have ended. Every server
- * does this; that is safe. Returns a function that stops it.
+ * Every hour, deletes sessions, one-time links with their mails, tickets of the campus and attempt
+ * counts that have ended. Every server does this; that is safe. Returns a function that stops it.
  */
 export function forgetHourly(
   ctx: Pick<Context, 'db' | 'log' | 'now'>,
@@ -17,6 +19,8 @@ export function forgetHourly(
     await ctx.db.transaction(async (tx) => {
       await removeSessionsOver(tx, now)
       await removeAccountLinksOver(tx, now)
+      await removeAccountMailsOver(tx, now)
+      await removeTicketsOver(tx, now)
     })
     let after: string | null = ''
     // A flood leaves many: what others write goes between.

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { insertWaiting, listCampusOf } from '../campus/store.ts'
+import type { Database } from '../db/database.ts'
+import { insertNotices, listNoticesOf } from '../mail/store.ts'
+import { forgetHourly } from './forgetting.ts'
+
+let server: TestApp
+let clock: Date
+beforeEach(async () => {
+  clock = new Date('2026-01-18T12:00:00Z')
+  server = await startApp({}, () => clock)
+})
+afterEach(() => server.close())
+
+const count = (table: string) =>
+  server.db.read(async ({ queries }) => {
+    const result = await queries.execute(sql`select 1 from ${sql.identifier(table)}`)
+    return (result as unknown as { rows: unknown[] }).rows.length
+  })
+
+const fail = (netID: string) =>
+  server.ask('/api/profile/login', { body: { netID, password: 'wrong password' } })
+
+it('counts are looked through by the thousand, each portion a transaction of its own', async () => {
+  await server.db.transaction(({ queries }) =>
+    queries.execute(sql`
+      insert into rate_limits
+      select 'flood ' || n, ${clock.toISOString()}::timestamptz + (n % 2) * interval '1 hour', 1
+      from generate_series(1, 3000) n`),
+  )
+  const transaction = vi.spyOn(server.db, 'transaction')
+  const stop = forgetHourly({ db: server.db, log: server.app.log, now: () => clock }, 1)
+  await expect.poll(() => count('rate_limits')).toBe(1500)
+  await stop()
+  // That of the sessions, three portions, and one that finds no more.
+  expect(transaction.mock.calls.length).toBeGreaterThanOrEqual(5)
+})
+
+it('sessions and counts of attempts are deleted once they are over, and none before', async () => {
+  await server.signIn('ann')
+  await fail('ann')
+  clock = new Date('2026-01-31T12:00:00Z')
+  const token = await server.signIn('bo')
+  clock = new Date('2026-02-01T12:00:00Z')
+  await fail('bo')
+  expect(await count('sessions')).toBe(2)
+  const before = await count('rate_limits')
+  const stop = forgetHourly({ db: server.db, log: server.app.log, now: () => clock }, 1)
+  await expect.poll(() => count('sessions')).toBe(1)
+  await stop()
+  const lately = await count('rate_limits')
+  expect(lately).toBeGreaterThan(0)
+  expect(lately).toBeLessThan(before)
+  expect((await server.ask('/api/profile/me', { token })).status).toBe(200)
+})
+
+/** Does what is done every hour, once. */
+async function forget(): Promise<void> {
+  let hasBegun = false
+  const db: Database = {
+    ...server.db,
+    transaction(work) {
+      hasBegun = true
+      return server.db.transaction(work)
+    },
+  }
+  const stop = forgetHourly({ db, log: server.app.log, now: () => clock }, 1)
+  await expect.poll(() => hasBegun).toBe(true)
+  await stop()
+}
+
+it('mails about accounts go once their link is over, those that failed a week later', async () => {
+  await server.signIn('ann')
+  const hour = 3_600_000
+  const goodUntil = new Date(clock.getTime() + hour)
+  const about = { netID: 'ann', about: '', at: clock, dueAt: goodUntil, messageID: '', goodUntil }
+  const sealed = 'address and link'
+  await server.db.transaction(async (tx) => {
+    await insertNotices(tx, [
+      { ...about, id: 'sent', kind: 'resetLinkMade', sealed },
+      { ...about, id: 'ticked off', kind: 'confirmNetID', sealed },
+      { ...about, id: 'failed', kind: 'resetPassword', sealed },
+      { ...about, id: 'waits', kind: 'confirmEmail', sealed },
+      { ...about, id: 'of a shift', kind: 'shifts', sealed: null },
+    ])
+    await tx.queries.execute(sql`
+      update notices set state = case id
+        when 'sent' then 'sent' when 'ticked off' then 'done' when 'failed' then 'failed'
+        else 'waiting' end`)
+  })
+  const kept = async () => {
+    const found = await server.db.read((reader) => listNoticesOf(reader, 'ann'))
+    return Object.fromEntries(found.map(({ id, sealed }) => [id, sealed]))
+  }
+  const before = await kept()
+  clock = new Date(goodUntil.getTime() - 1)
+  await forget()
+  expect(await kept()).toEqual(before)
+  clock = goodUntil
+  await forget()
+  expect(await kept()).toEqual({ failed: null, waits: null, 'of a shift': null })
+  clock = new Date(goodUntil.getTime() + 7 * 24 * hour)
+  await forget()
+  expect(await kept()).toEqual({ 'of a shift': null })
+})
+
+it('tickets of the campus go once they are over, but for the last that waits for an account', async () => {
+  const minutes = (count: number) => new Date(clock.getTime() + count * 60_000)
+  await server.signIn('ann')
+  await server.signIn('bo')
+  const waiting: [netID: string, subject: string, at: Date][] = [
+    ['ann', 'first', minutes(0)],
+    ['ann', 'second', minutes(1)],
+    ['ann', 'third', minutes(2)],
+    ['bo', 'other', minutes(0)],
+  ]
+  await server.db.transaction(async (tx) => {
+    for (const [netID, subject, at] of waiting) {
+      const identity = { issuer: 'https://campus.test', subject }
+      await insertWaiting(tx, { ...identity, netID, name: '', at, ticketHash: subject })
+    }
+  })
+  const subjects = async () => {
+    const found = await server.db.read(async (reader) => [
+      ...(await listCampusOf(reader, 'ann')),
+      ...(await listCampusOf(reader, 'bo')),
+    ])
+    return found.map(({ subject }) => subject).sort()
+  }
+  clock = minutes(15)
+  await forget()
+  expect(await subjects()).toEqual(['other', 'second', 'third'])
+  clock = minutes(60)
+  await forget()
+  expect(await subjects()).toEqual(['other', 'third'])
+})
