@@ -23,6 +23,7 @@ import { limitRequests, requestsAtMost } from './http/open-requests.ts'
 import { addPages } from './http/pages.ts'
 import { openPlaces } from './http/places.ts'
 import { endUntakenAnswers } from './http/untaken-answers.ts'
+import { openLater } from './later.ts'
 import { openLive } from './live/live.ts'
 import { openPlanner } from './notices/planner.ts'
 import { noticesRoutes } from './notices/routes.ts'
@@ -95,6 +96,7 @@ export async function createApp({
   const ledger: Ledger = openLedger(ctx, live, tell, planner.onEvents)
   const readPictures = picturesOf(ctx, ledger)
   const signIns = openSignIns(ctx, live)
+  const later = openLater(ctx)
   const readSeason = seasonReader(ctx)
   const openTable: OpenTable = (table, waiting) => airtableClient(ctx, table, waiting)
   const searches = openSearches(ctx, () => ledger.running() !== null)
@@ -109,7 +111,7 @@ export async function createApp({
   const failures = keepFailures()
   answerErrors(app, failures, ctx.now)
   addEndpoints(app, ctx, findSession, scriptFinder(ctx), findEnabledLocked, {
-    ...accountsRoutes(ctx, live, signIns),
+    ...accountsRoutes(ctx, live, signIns, later),
     ...campusRoutes(ctx, live, signIns),
     ...tentsRoutes(ctx, signIns.limits),
     ...tentCheckRoutes(ctx, ledger, readPictures),
@@ -150,7 +152,8 @@ export async function createApp({
     await unsubscribe()
     await live.close()
   })
-  // Once the last request is answered, whatever it wrote is planned.
+  // Once the last request is answered, what it left is done, and whatever it wrote is planned.
+  app.addHook('onClose', later.settled)
   app.addHook('onClose', () => planner.close())
   return app
 }

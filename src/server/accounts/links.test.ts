@@ -1,6 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { holdOpen } from '../../../tests/support/held-open.ts'
+import { findPasswordHashLocked } from './store.ts'
 
 const publicUrl = 'http://tents.example.edu'
 let mail: MailStandIn
@@ -242,6 +245,38 @@ describe('a forgotten password', () => {
     for (let time = 0; time < 7; time += 1) expect(await forget('ann')).toMatchObject(same)
     await mailed('ann@example.edu', 5)
     expect(mail.caught).toHaveLength(5)
+  })
+
+  it.skipIf(inject('postgresUrl') === '')(
+    'is answered without waiting for what is done about an account',
+    async () => {
+      await start(withMail())
+      await server.signIn('ann')
+      const release = await holdOpen(server.db, (tx) => findPasswordHashLocked(tx, 'ann'))
+      expect(await forget('ann')).toMatchObject({ status: 200, body: { ok: true } })
+      await release()
+      await mailed('ann@example.edu')
+    },
+  )
+
+  it('is answered the same where what is done about an account fails', async () => {
+    await start(withMail())
+    await server.signIn('ann')
+    const rename = (from: string, to: string) =>
+      server.db.transaction(({ queries }) =>
+        queries.execute(sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`),
+      )
+    await rename('account_links', 'elsewhere')
+    const errors: string[] = []
+    const failed = () => errors.push(...server.takeErrors())
+    try {
+      const same = { status: 200, body: { ok: true } }
+      for (const netID of ['ann', 'nobody']) expect(await forget(netID)).toMatchObject(same)
+      await expect.poll(failed).toBe(1)
+    } finally {
+      await rename('elsewhere', 'account_links')
+    }
+    expect(errors[0]).toContain('a link to a new password was not mailed')
   })
 
   it('over 30 an hour from an address is slowed to one in 2 s', async () => {

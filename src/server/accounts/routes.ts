@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sessionCookie, tokenIn } from '../http/session.ts'
+import type { Later } from '../later.ts'
 import type { Live } from '../live/live.ts'
 import { canMail, queueAccountMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
@@ -25,6 +26,7 @@ export function accountsRoutes(
   ctx: ReadContext,
   live: Live,
   signIns: SignIns,
+  later: Later,
 ): Handlers<keyof typeof accountsApi> {
   const { limits, giveCookie } = signIns
   const requirePassword = passwordAsker(ctx, limits)
@@ -174,6 +176,6 @@ export function accountsRoutes(
     },
 
     ...usersRoutes(ctx, live),
-    ...linkRoutes(ctx, live, limits),
+    ...linkRoutes(ctx, live, limits, later),
   }
 }
