@@ -1,3 +1,4 @@
+import { dateText } from '../../shared/date-text.ts'
 import { CallError } from './call.ts'
 
 /**
@@ -7,13 +8,17 @@ import { CallError } from './call.ts'
 export function failureText(error: unknown, defaultText: string, ifUnanswered: string): string {
   if (!(error instanceof CallError)) return ifUnanswered
   if (error.code === 'tooManyAttempts' && error.retryAfterS !== null) {
-    return `Too many attempts. Try again at ${timeIn(error.retryAfterS)}.`
+    return tooManyText(Date.now(), error.retryAfterS)
   }
   return error.message || defaultText
 }
 
-/** The time on the person's own device, rounded up to the minute. */
-function timeIn(seconds: number): string {
-  const at = Math.ceil((Date.now() + seconds * 1000) / 60_000) * 60_000
-  return new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+/**
+ * From when the next attempt is allowed, rounded up to the minute. `now` in ms; by the clock of the
+ * device, or of the zone that is given.
+ */
+export function tooManyText(now: number, waitS: number, timeZone?: string): string {
+  const at = Math.ceil((now + waitS * 1000) / 60_000) * 60_000
+  const clock = dateText({ hour: 'numeric', minute: '2-digit', timeZone })
+  return `Too many attempts. Try again at ${clock(at)}.`
 }
