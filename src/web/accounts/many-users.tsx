@@ -41,6 +41,9 @@ const acts: Record<string, Act> = {
   },
 }
 
+/** What is asked about: `unknown` are the netIDs without an account. */
+type Asked = { act: Act; people: ListedUser[]; unknown: string[] }
+
 type ManyUsersProps = {
   users: readonly ListedUser[]
   mayChange: boolean
@@ -53,15 +56,16 @@ export function ManyUsers({ users, mayChange, isProofOn, onChanged }: ManyUsersP
   const queries = useQueryClient()
   const { message, say, clear } = useMessage()
   const [chosen, setChosen] = useState(mayChange ? 'monitor' : 'confirm')
-  const [asking, setAsking] = useState<{ act: Act; people: ListedUser[]; unknown: string[] }>()
+  const [asking, setAsking] = useState<Asked>()
   const { run, busy } = useAction({
-    act: async ({ act, people }: { act: Act; people: ListedUser[] }) => {
+    act: async ({ act, people, unknown }: Asked) => {
       // One after the other: after a failure, the earlier ones are done and the rest is not.
       for (const { netID } of people) {
         await act.run(netID)
         onChanged(netID)
       }
-      return accountsTexts.doneToMany(act.label, people.length)
+      const done = accountsTexts.doneToMany(act.label, people.length)
+      return unknown.length === 0 ? done : `${done} ${accountsTexts.haveNoAccount(unknown)}`
     },
     say,
     failed: texts.roleFailed,

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { listed, person, Refused, type Replies, show } from '../../../tests/support/show.tsx'
+import { ManyUsers } from './many-users.tsx'
+
+const netIDs = Array.from({ length: 30 }, (_, index) => `mo${index}`)
+const withAccount = netIDs.slice(0, 28)
+const users = withAccount.map((netID) => listed({ ...person, netID, isConfirmed: netID !== 'mo5' }))
+
+/** Pastes these and says what to do; the question is then open. */
+async function ask(pasted: string, replies: Replies = {}, more: { isProofOn?: boolean } = {}) {
+  const { isProofOn = false } = more
+  const changed: string[] = []
+  const part = (
+    <ManyUsers
+      users={users}
+      mayChange
+      isProofOn={isProofOn}
+      onChanged={(netID) => changed.push(netID)}
+    />
+  )
+  const opened = show(part, { updateRole: { ok: true }, ...replies })
+  await opened.user.click(screen.getByLabelText('Who'))
+  await opened.user.paste(pasted)
+  await opened.user.click(screen.getByRole('button', { name: 'Do this for all of them…' }))
+  return { ...opened, changed }
+}
+const dialog = async () => within(await screen.findByRole('dialog'))
+const bodyOf = (netID: string) => ({ netID, field: 'isLineMonitor', value: true })
+
+it('gives the role to 30 netIDs that are pasted in, and names those without an account', async () => {
+  const { user, written, changed } = await ask(netIDs.join('\n').toUpperCase())
+  const question = await dialog()
+  question.getByText('Give the line monitor role: 28')
+  question.getByText(withAccount.join(', '))
+  question.getByText('No account, so nothing is done: mo28, mo29.')
+  expect(written()).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Do it' }))
+  await screen.findByText(
+    'Give the line monitor role: done for 28. No account, so nothing is done: mo28, mo29.',
+  )
+  const bodies = withAccount.map((netID) => ({ name: 'updateRole', body: bodyOf(netID) }))
+  expect(written()).toEqual(bodies)
+  expect(changed).toEqual(withAccount)
+})
+
+it('stops at the first that is refused, and says why', async () => {
+  const { user, written, changed } = await ask('mo1 mo2 mo3', {
+    updateRole: ({ netID }) =>
+      netID === 'mo2' ? new Refused(403, 'This takes the super user role.') : { ok: true },
+  })
+  await user.click((await dialog()).getByRole('button', { name: 'Do it' }))
+  await screen.findByText('This takes the super user role.')
+  expect(written()).toHaveLength(2)
+  expect(changed).toEqual(['mo1'])
+})
+
+it('says before whose netID is not confirmed, where netIDs are proven', async () => {
+  await ask('mo4 mo5', {}, { isProofOn: true })
+  ;(await dialog()).getByText(/^Nobody has confirmed yet .*: mo5\. A role shows them every tent\.$/)
+})
+
+it('asks nothing where nobody has an account', async () => {
+  const { written } = await ask('zz1, zz2')
+  await screen.findByText('None has an account: zz1, zz2.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(written()).toEqual([])
+})
