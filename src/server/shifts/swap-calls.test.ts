@@ -59,7 +59,11 @@ describe('a swap', () => {
     expect(await canTake(people.cy)).toEqual([[swapId, false, false]])
     expect(await take(people.cy, swapId)).toMatchObject({
       status: 409,
-      refusal: { code: 'swapOnShift' },
+      refusal: {
+        code: 'swapShort',
+        error:
+          'This would leave Fri, Jan 30, 1:00 AM one person short: one of you is on shift then already.',
+      },
     })
     expect(await take(people.bo, swapId)).toMatchObject({ answer: { ok: true, waits: false } })
     expect(await ownerOf(annsShift)).toBe(ids[1])

@@ -1,5 +1,13 @@
+import { dateText } from '../../shared/date-text.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import { movesOf, type NoSwap, type SwapTerms, whyNoSwap } from '../../shared/shifts/swaps.ts'
+import {
+  movesOf,
+  type NoSwap,
+  type SwapFacts,
+  type SwapTerms,
+  shortAfter,
+  whyNoSwap,
+} from '../../shared/shifts/swaps.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -127,18 +135,38 @@ function requirePossible(planning: Planning, swap: KeptSwap, taker: string, now:
   const held = heldShifts(planning)
   const terms = termsOf(held, swap)
   if (terms === null) throw new Refusal('swapGone')
-  const why = whyNoSwap(factsFor(planning, held, shiftsIn(terms), now), terms, taker)
+  const facts = factsFor(planning, held, shiftsIn(terms), now)
+  const why = whyNoSwap(facts, terms, taker)
+  if (why === 'short') throw tooFew(planning, facts, terms, taker)
   if (why !== null) throw new Refusal(refusalOf[why])
   return terms
 }
 
-const refusalOf: Record<NoSwap, RefusalCode> = {
+/** Says at which time too few would be there, by the season's clock. */
+function tooFew(planning: Planning, facts: SwapFacts, terms: SwapTerms, taker: string): Refusal {
+  const short = shortAfter(facts, movesOf(terms, taker))
+  if (short === null) return new Refusal('swapShort')
+  const { timeZone } = planning.needs.rules
+  const when = dateText({ ...dayAndTime, timeZone })(Date.parse(short.at))
+  const people = short.missing === 1 ? 'one person' : `${short.missing} people`
+  const text = `This would leave ${when} ${people} short: one of you is on shift then already.`
+  return new Refusal('swapShort', { text })
+}
+
+const dayAndTime = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const
+
+const refusalOf: Record<Exclude<NoSwap, 'short'>, RefusalCode> = {
   over: 'swapOver',
   notTheirs: 'swapNotYours',
   own: 'swapNotYours',
   onShift: 'swapOnShift',
   notFree: 'swapNotFree',
-  short: 'swapShort',
 }
 
 /** An offer to one person must be one that they can take. */

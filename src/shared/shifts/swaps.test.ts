@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { seed, times } from '../../../tests/support/times.ts'
 import { countThere, shortRanges } from './coverage.ts'
 import type { Slot } from './picture.ts'
-import { type HeldShift, movesOf, type SwapFacts, type SwapTerms, whyNoSwap } from './swaps.ts'
+import {
+  type HeldShift,
+  movesOf,
+  type SwapFacts,
+  type SwapTerms,
+  shortAfter,
+  whyNoSwap,
+} from './swaps.ts'
 
 const begin = Date.parse('2026-01-29T05:00:00Z')
 const at = (slot: number) => new Date(begin + slot * 1_800_000).toISOString()
@@ -24,6 +31,11 @@ const facts = (free: Record<string, string> = {}, shifts = [ann, bo]): SwapFacts
   shifts,
   freeOf: (id) => free[id] ?? '1111111111',
 })
+/** Cy is on shift with Ann from the fourth half hour on, and two are needed from the fifth on. */
+const two: SwapFacts = {
+  ...facts({}, [ann, bo, shift('c', 'cy', 3, 6)]),
+  slots: slots([1, 1, 1, 1, 2, 2, 1, 1, 1, 1]),
+}
 const give: SwapTerms = { kind: 'give', by: 'ann', to: null, shift: ann, forShift: null }
 const ask: SwapTerms = { kind: 'ask', by: 'cy', to: null, shift: ann, forShift: null }
 const exchange: SwapTerms = { kind: 'exchange', by: 'ann', to: null, shift: ann, forShift: bo }
@@ -38,6 +50,8 @@ describe('a swap', () => {
     ['a gift to who is not free', facts({ cy: '1101111111' }), give, 'cy', 'notFree'],
     ['a gift that has begun', { ...facts(), now: Date.parse(at(2)) }, give, 'cy', 'over'],
     ['a gift to who is there', facts({}, [ann, shift('c', 'cy', 5, 7)]), give, 'cy', 'onShift'],
+    ['a gift that leaves one too few', two, give, 'cy', 'short'],
+    ['a gift to who is there and not free', { ...two, freeOf: () => '0' }, give, 'cy', 'notFree'],
     ['a shift asked for', facts(), ask, 'ann', null],
     ['a shift asked for by who is not free', facts({ cy: '0' }), ask, 'ann', 'notFree'],
     ['a shift asked of another', facts(), ask, 'bo', 'notTheirs'],
@@ -54,6 +68,11 @@ describe('a swap', () => {
     ['days that are not known', { ...facts(), slots: [] }, give, 'cy', 'notFree'],
   ])('of %s', (_, given, terms, taker, expected) => {
     expect(whyNoSwap(given, terms, taker)).toBe(expected)
+  })
+
+  it('that leaves too few says from when on, and how many are missing', () => {
+    expect(shortAfter(two, movesOf(give, 'cy'))).toEqual({ at: at(4), missing: 1 })
+    expect(shortAfter(two, movesOf(give, 'di'))).toBeNull()
   })
 
   it('that is possible leaves everyone free, once at a time, and nothing shorter', () => {

@@ -38,7 +38,8 @@ export function movesOf(
 
 /**
  * Why this person cannot take the offer; null: they can. Refused: a shift that has begun or has
- * another owner than the offer says, and people who are not free or already on shift then.
+ * another owner than the offer says, people who are not free, and people who are on shift then
+ * already: `short` where that leaves too few.
  */
 export function whyNoSwap(facts: SwapFacts, terms: SwapTerms, taker: string): NoSwap | null {
   const { kind, by, to, shift, forShift } = terms
@@ -52,14 +53,33 @@ export function whyNoSwap(facts: SwapFacts, terms: SwapTerms, taker: string): No
   if (forShift?.from === shift.from && forShift.until === shift.until) return 'onShift'
   const moves = movesOf(terms, taker)
   if (moves.some((move) => Date.parse(move.shift.from) <= facts.now)) return 'over'
-  const moved = new Map(moves.map((move) => [move.shift.id, move.to]))
-  const after = facts.shifts.map((one) => ({ ...one, memberId: moved.get(one.id) ?? one.memberId }))
-  for (const { shift: one, to: owner } of moves) {
-    const others = after.filter((other) => other.id !== one.id && other.memberId === owner)
-    if (others.some((other) => overlap(other, one))) return 'onShift'
-    if (!isFree(facts, owner, one)) return 'notFree'
+  if (!moves.every((move) => isFree(facts, move.to, move.shift))) return 'notFree'
+  const after = shiftsAfter(facts, moves)
+  const isTwiceAtOnce = moves.some(({ shift: one, to }) =>
+    after.some((other) => other.id !== one.id && other.memberId === to && overlap(other, one)),
+  )
+  // As many are there as before where nobody is twice at once.
+  if (!isTwiceAtOnce) return null
+  return shortAfter(facts, moves) === null ? 'onShift' : 'short'
+}
+
+/** Where too few would be there after these moves, fewer than now: the first such half hour. */
+export function shortAfter(
+  facts: Pick<SwapFacts, 'slots' | 'shifts'>,
+  moves: ReturnType<typeof movesOf>,
+): { at: string; missing: number } | null {
+  const { slots, shifts } = facts
+  const [before, then] = [countThere(shifts, slots), countThere(shiftsAfter(facts, moves), slots)]
+  for (const [slot, { at, need }] of slots.entries()) {
+    const [was, is] = [before[slot] ?? 0, then[slot] ?? 0]
+    if (is < was && is < need) return { at, missing: need - is }
   }
-  return isShorter(facts, after) ? 'short' : null
+  return null
+}
+
+function shiftsAfter({ shifts }: Pick<SwapFacts, 'shifts'>, moves: ReturnType<typeof movesOf>) {
+  const moved = new Map(moves.map(({ shift, to }) => [shift.id, to]))
+  return shifts.map((one) => ({ ...one, memberId: moved.get(one.id) ?? one.memberId }))
 }
 
 function overlap(a: Assignment, b: Assignment): boolean {
@@ -72,13 +92,4 @@ function isFree({ slots, freeOf }: SwapFacts, memberId: string, { from, until }:
     Date.parse(from) <= Date.parse(at) && Date.parse(at) < Date.parse(until) ? [slot] : [],
   )
   return of.length > 0 && of.every((slot) => (free[slot] ?? '0') !== '0')
-}
-
-/** Would any slot miss more people than now? */
-function isShorter({ slots, shifts }: SwapFacts, after: readonly HeldShift[]): boolean {
-  const [before, then] = [countThere(shifts, slots), countThere(after, slots)]
-  return slots.some(({ need }, slot) => {
-    const [was, is] = [before[slot] ?? 0, then[slot] ?? 0]
-    return is < was && is < need
-  })
 }
