@@ -358,7 +358,7 @@ export const shiftLog = pgTable('shift_log', {
   tentId: text('tent_id').notNull(),
   at: moment('at').notNull(),
   netID: text('net_id').notNull(),
-  as: text('acted_as', { enum: ['captain', 'deputy', 'superUser'] }).notNull(),
+  as: text('acted_as', { enum: ['captain', 'deputy', 'superUser', 'member'] }).notNull(),
   what: text('what').notNull(),
   about: uuid('about'),
 })

@@ -18,7 +18,9 @@ export type Changing = {
   now: Date
   /** The tent's whole planning; needed where a change depends on more than the people. */
   readAll: () => Promise<Planning>
-  /** 403 for whoever may not plan; records what a planner does in the tent's log. */
+  /** Records what the person does in the tent's log. */
+  record: (act: KeptAct) => Promise<void>
+  /** The same; 403 for whoever may not plan. */
   asPlanner: (act: KeptAct) => Promise<void>
 }
 
@@ -31,9 +33,12 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>) {
       if (tentId === undefined) throw new Refusal('unknownTentRecord')
       await lockShiftTent(tx, tentId)
       const standing = await readStanding(ctx.config, tx, tentId, user)
+      const { as } = standing
+      const record = (act: KeptAct) =>
+        insertShiftAct(tx, { tentId, at: now, netID: user.netID, as, ...act })
       const asPlanner = (act: KeptAct) => {
-        const as = requirePlanner(standing.as)
-        return insertShiftAct(tx, { tentId, at: now, netID: user.netID, as, ...act })
+        requirePlanner(as)
+        return record(act)
       }
       return work({
         tx,
@@ -41,6 +46,7 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>) {
         tentId,
         now,
         readAll: () => planningOf(tx, standing, now),
+        record,
         asPlanner,
       })
     })

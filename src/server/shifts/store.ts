@@ -8,7 +8,7 @@ import type {
 } from '../../shared/shifts/picture.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { shiftLog, shiftPeople, shifts, shiftTents, users } from '../db/schema.ts'
-import type { LinkedMember, PlansAs } from './who.ts'
+import type { ActsAs, LinkedMember } from './who.ts'
 
 /** A plan that is not published, as stored; everything else shown about it is computed. */
 export type KeptDraft = Pick<Draft, 'from' | 'days' | 'madeAt' | 'how' | 'figures' | 'shifts'>
@@ -222,10 +222,10 @@ export async function updateTold({ queries }: Tx, id: string, reminder: string):
 
 export type KeptAct = { what: string; about?: string | null }
 
-/** Records an action of a planner in the log that the tent sees. */
+/** Records an action of a planner, or a member's swap, in the log that the tent sees. */
 export async function insertShiftAct(
   { queries }: Tx,
-  act: { tentId: string; at: Date; netID: string; as: PlansAs } & KeptAct,
+  act: { tentId: string; at: Date; netID: string; as: ActsAs } & KeptAct,
 ): Promise<void> {
   await queries.insert(shiftLog).values(act)
 }

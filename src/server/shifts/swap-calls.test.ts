@@ -69,6 +69,9 @@ describe('a swap', () => {
     expect(await ownerOf(annsShift)).toBe(ids[1])
     expect((await tent.read(people.ann)).swaps).toEqual([])
     expect((await tent.read(people.ann, friday)).plan.short).toEqual(before.plan.short)
+    expect((await tent.read(people.ann)).log).toMatchObject([
+      { by: 'Robin', as: 'member', what: 'swapTaken', who: 'Ann Lee' },
+    ])
   })
 
   it('is possible only with whom both are free, which its options say', async () => {
@@ -153,6 +156,9 @@ describe('a swap', () => {
     expect((await tent.read(people.bo)).swaps).toEqual([])
     await people.ann.call('withdrawSwap', undefined, withdraw)
     expect(await people.ann.refusal('withdrawSwap', undefined, withdraw)).toEqual([409, 'swapGone'])
+    expect((await tent.read(people.cy)).log).toMatchObject([
+      { as: 'captain', what: 'swapWithdrawn', who: 'Cy Diaz' },
+    ])
   })
 })
 

@@ -74,6 +74,7 @@ export function swapCalls(
           await updateSwapTaken(tx, swapId, me)
           return true
         }
+        await changing.record({ what: 'swapTaken', about: swap.by })
         await carryOut(changing, terms, me)
         return false
       })
@@ -100,9 +101,9 @@ export function swapCalls(
     async withdrawSwap(call) {
       const { swapId } = lowerCased(call.params, ['swapId'])
       await change(call, async (changing) => {
-        const { standing, tx } = changing
+        const { standing, tx, asPlanner } = changing
         const swap = await findSwap(changing, swapId)
-        if (swap.by !== standing.me) requirePlanner(standing.as)
+        if (swap.by !== standing.me) await asPlanner({ what: 'swapWithdrawn', about: swap.by })
         await removeSwap(tx, swapId)
       })
       return { ok: true }

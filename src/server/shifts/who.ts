@@ -10,9 +10,8 @@ import type { MatchableTent } from '../tents/store.ts'
 type Proof = Pick<Config, 'confirmNetIDs'>
 type Person = Pick<User, 'netID' | 'isConfirmed'>
 
-/** The right by which somebody plans a tent's shifts. */
-export type PlansAs = 'captain' | 'deputy' | 'superUser'
-export type ActsAs = PlansAs | 'member'
+/** What somebody is to a tent's planning; all but members plan. */
+export type ActsAs = 'captain' | 'deputy' | 'superUser' | 'member'
 
 /** A member's row in a tent's planning. */
 export type LinkedMember = { memberId: string; netID: string | null; isDeputy: boolean }
@@ -64,7 +63,6 @@ export async function actsAs(
   return isHelper ? 'superUser' : null
 }
 
-export function requirePlanner(as: ActsAs): PlansAs {
+export function requirePlanner(as: ActsAs): void {
   if (as === 'member') throw new Refusal('needsPlanner')
-  return as
 }

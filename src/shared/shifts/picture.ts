@@ -180,11 +180,16 @@ const hours = Type.Object({ day: Type.Number(), night: Type.Number() })
 const fairness = Type.Object({ memberId, planned: hours, done: hours })
 export type Fairness = Static<typeof fairness>
 
-/** An action of a planner. `by`: a first name. `who`: the member concerned, or ''. */
+/** An action of a planner, or a member's swap. `by`: a first name; `who`: the member's name, or ''. */
 const logged = Type.Object({
   at: instant,
   by: Type.String(),
-  as: Type.Union([Type.Literal('captain'), Type.Literal('deputy'), Type.Literal('superUser')]),
+  as: Type.Union([
+    Type.Literal('captain'),
+    Type.Literal('deputy'),
+    Type.Literal('superUser'),
+    Type.Literal('member'),
+  ]),
   what: Type.Union([
     Type.Literal('settings'),
     Type.Literal('deputyNamed'),
@@ -196,6 +201,8 @@ const logged = Type.Object({
     Type.Literal('published'),
     Type.Literal('swapApproved'),
     Type.Literal('swapDeclined'),
+    Type.Literal('swapTaken'),
+    Type.Literal('swapWithdrawn'),
   ]),
   who: Type.String(),
 })

@@ -167,11 +167,13 @@ it('a captain plans: who has answered, what cannot be covered, a plan, and its p
 })
 
 it('a captain locks a shift, names a deputy and says until when to answer', async () => {
+  const log = [{ at: night.from, by: 'Ann', as: 'captain', what: 'unlinked', who: 'Bo' } as const]
   const { user, written } = openShifts(
-    { draft },
+    { draft, log },
     { saveLocks: { ok: true }, nameDeputy: { ok: true }, saveShiftSettings: { ok: true } },
   )
   await goTo(user, 'Planning')
+  expect(screen.getByText('Ann (captain) unlinked Bo', { exact: false })).toBeDefined()
   const shift = draft.shifts[0]
   await user.click(
     screen.getByRole('button', { name: 'Lock Ann: Thu Jan 29, 1:00–7:00 AM', hidden: true }),

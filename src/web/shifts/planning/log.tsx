@@ -1,11 +1,10 @@
 import type { TentShifts } from '../../../shared/shifts/picture.ts'
-import { nameOf } from '../picture/people.ts'
 import { momentIn } from '../picture/spans.ts'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 import { logText } from './words.ts'
 
-/** The actions of planners, newest first. */
+/** The actions of planners, and members' swaps, newest first. */
 export function Log({ picture }: { picture: TentShifts }) {
   const { log, timeZone } = picture
   return (
@@ -15,8 +14,7 @@ export function Log({ picture }: { picture: TentShifts }) {
       <ul className={styles['plain']}>
         {log.map((entry) => (
           <li key={`${entry.at}${entry.what}${entry.who}`}>
-            <span className={styles['hint']}>{momentIn(timeZone, entry.at)}</span>{' '}
-            {logText(entry, entry.who === '' ? '' : nameOf(picture, entry.who))}
+            <span className={styles['hint']}>{momentIn(timeZone, entry.at)}</span> {logText(entry)}
           </li>
         ))}
       </ul>

@@ -53,12 +53,15 @@ it('figures are said in hours and shares', () => {
 })
 
 it('the log says who did what as what', () => {
-  const entry = { at: '', by: 'Robin', who: 'm1' }
-  expect(logText({ ...entry, as: 'superUser', what: 'answered' }, 'Ann')).toBe(
+  const entry = { at: '', by: 'Robin', who: 'Ann' }
+  expect(logText({ ...entry, as: 'superUser', what: 'answered' })).toBe(
     'Robin (super user) filled in the times of Ann',
   )
-  expect(logText({ ...entry, as: 'captain', what: 'published' }, '')).toBe(
+  expect(logText({ ...entry, as: 'captain', what: 'published', who: '' })).toBe(
     'Robin (captain) published the plan',
+  )
+  expect(logText({ ...entry, as: 'member', what: 'swapTaken' })).toBe(
+    'Robin (member) made a swap with Ann',
   )
 })
 

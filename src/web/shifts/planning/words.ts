@@ -95,15 +95,18 @@ const done: Record<Logged['what'], (who: string) => string> = {
   published: () => 'published the plan',
   swapApproved: (who) => `approved a swap of ${who}`,
   swapDeclined: (who) => `declined a swap of ${who}`,
+  swapTaken: (who) => `made a swap with ${who}`,
+  swapWithdrawn: (who) => `withdrew an offer of ${who}`,
 }
 
 const asWords: Record<Logged['as'], string> = {
   captain: 'captain',
   deputy: 'deputy',
   superUser: 'super user',
+  member: 'member',
 }
 
 /** `Robin (captain) published the plan`. */
-export function logText({ by, as, what }: Logged, who: string): string {
+export function logText({ by, as, what, who }: Logged): string {
   return `${by} (${asWords[as]}) ${done[what](who || 'somebody')}`
 }
