@@ -196,8 +196,14 @@ it('a captain locks a shift, names a deputy and says until when to answer', asyn
 it('a shift changes hands: given away, asked for, taken with one tap; refused in words', async () => {
   const theirs = nightShift('s2', 'm2', '30')
   const offered = givenAway(theirs)
+  const people = [
+    shiftPerson('m1', 'Ann', { isMe: true, free: '1'.repeat(7 * 48) }),
+    shiftPerson('m2', 'Bo'),
+    shiftPerson('m3', 'Cy'),
+  ]
+  const plan = { shifts: [night, theirs], short: [] }
   const { user, written } = openShifts(
-    { ...member, plan: { shifts: [night, theirs], short: [] }, swaps: [offered] },
+    { ...member, people, plan, swaps: [offered] },
     {
       swapOptions: { takers: ['m2', 'm3'], shifts: [theirs] },
       offerSwap: { ok: true, id: 'w2' },

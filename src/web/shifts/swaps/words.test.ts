@@ -61,14 +61,27 @@ it('only shifts that are not over are swapped, mine or those of others', () => {
   expect(shiftsToCome(given, 'others').map(({ id }) => id)).toEqual(['s3', 's4'])
 })
 
-it('is asked for only of those who can say yes, before it begins', () => {
+it('is asked for only of those who can say yes, before it begins, by who could take it', () => {
   const begun = { ...shift('s0', 'm2', '28'), until: '2026-01-29T12:00:00.000Z' }
-  const shifts = [begun, shift('s1', 'm1', '29'), shift('s2', 'm2', '29'), shift('s3', 'm3', '29')]
-  const people = [
-    shiftPerson('m1', 'Ann'),
-    shiftPerson('m2', 'Bo'),
-    shiftPerson('m3', 'Cy', { hasAccount: false }),
+  const shifts = [
+    begun,
+    shift('s1', 'm2', '29'),
+    shift('s2', 'm3', '29'),
+    shift('s3', 'm2', '30'),
+    shift('s4', 'm1', '30'),
+    shift('s5', 'm2', '31'),
   ]
-  const asked = shiftsToAskFor({ ...picture, people, plan: { shifts, short: [] } })
-  expect(asked.map(({ id }) => id)).toEqual(['s2'])
+  // Free but for a half hour of the last one.
+  const free = picture.slots.map(({ local }) => (local === '2026-01-31T06:30' ? '0' : '1')).join('')
+  const askedBy = (signs: string) => {
+    const people = [
+      shiftPerson('m1', 'Ann', { isMe: true, free: signs }),
+      shiftPerson('m2', 'Bo'),
+      shiftPerson('m3', 'Cy', { hasAccount: false }),
+    ]
+    const asked = shiftsToAskFor({ ...picture, people, plan: { shifts, short: [] } })
+    return asked.map(({ id }) => id)
+  }
+  expect(askedBy(free)).toEqual(['s1'])
+  expect(askedBy(free.replaceAll('1', '0'))).toEqual([])
 })

@@ -53,12 +53,27 @@ export function shiftsToCome(
   )
 }
 
-/** Shifts of others with an account that have not begun. */
-export function shiftsToAskFor(picture: Pick<TentShifts, 'plan' | 'now' | 'me' | 'people'>) {
-  const asked = picture.people.filter(({ hasAccount }) => hasAccount).map(({ id }) => id)
+/**
+ * Shifts of others with an account that have not begun, and that I could take: I am free and not on
+ * shift then.
+ */
+export function shiftsToAskFor(
+  picture: Pick<TentShifts, 'plan' | 'now' | 'me' | 'people' | 'slots'>,
+): Shift[] {
+  const { plan, now, me, people, slots } = picture
+  const asked = people.filter(({ hasAccount }) => hasAccount).map(({ id }) => id)
+  const free = people.find(({ id }) => id === me.memberId)?.free ?? ''
+  const isFree = ({ from, until }: Shift) =>
+    slots.every(({ at }, slot) => at < from || until <= at || (free[slot] ?? '0') !== '0')
+  const isOn = ({ from, until }: Shift) =>
+    plan.shifts.some((one) => one.memberId === me.memberId && one.from < until && from < one.until)
   return shiftsToCome(picture, 'others').filter(
-    ({ memberId, from }) =>
-      memberId !== null && asked.includes(memberId) && Date.parse(from) > Date.parse(picture.now),
+    (shift) =>
+      shift.memberId !== null &&
+      asked.includes(shift.memberId) &&
+      shift.from > now &&
+      isFree(shift) &&
+      !isOn(shift),
   )
 }
 
