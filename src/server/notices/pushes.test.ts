@@ -9,6 +9,7 @@ import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { defaultNoticeSettings, type PushKind } from '../../shared/notices/contract.ts'
 import { systemContext } from '../context.ts'
 import { pushes } from '../db/schema.ts'
+import { listSubscribers } from '../push/store.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
 const minuteMs = 60_000
@@ -169,6 +170,19 @@ describe('pushes', { timeout: 90_000 }, () => {
     await noticesSettled(server)
     expect(lead.titles()).toHaveLength(before)
   })
+})
+
+it('of no kind come to who turned none on, also of kinds that came later', async () => {
+  await browserOf('al1', [])
+  const subscribed = async (kind: PushKind) => {
+    const asked = { kind, after: '', only: null, now: new Date(clock), limit: 10 }
+    const found = await server.db.read((reader) => listSubscribers(reader, asked))
+    return found.map(({ netID }) => netID)
+  }
+  const kinds: PushKind[] = [...all, 'shifts']
+  expect((await Promise.all(kinds.map(subscribed))).flat()).toEqual([])
+  await settle('al1', ['shifts'])
+  expect(await subscribed('shifts')).toEqual(['al1'])
 })
 
 describe('a subscription', () => {

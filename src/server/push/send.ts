@@ -135,12 +135,12 @@ export function pushWork(
   }
 }
 
-/** By the person's current roles and quiet hours. */
-function wants(person: Subscriber, kind: Push['kind'], timeZone: string, now: Date): boolean {
+type Wanting = Pick<Subscriber, 'isLineMonitor' | 'isSuperUser' | 'settings'>
+
+/** Does this person get a push of this kind now? By their current roles and quiet hours. */
+export function wants(person: Wanting, kind: Push['kind'], timeZone: string, now: Date): boolean {
   if (kind === 'check' && !can(person, 'lineMonitor')) return false
   if (kind === 'needed' && !can(person, 'superUser')) return false
-  // Shifts begin in quiet hours, too.
-  if (kind === 'shifts') return true
   return !isQuiet(person.settings.quiet, localTimeOf(now.getTime(), timeZone).slice(11))
 }
 

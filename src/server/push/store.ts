@@ -95,8 +95,7 @@ export async function listSubscribers(
       and(
         gt(endpoint, after),
         gt(sessions.expiresAt, now),
-        // By default, people get reminders of their shifts.
-        sql`coalesce(${noticeSettings.settings} -> 'push' ->> ${kind}, ${String(kind === 'shifts')}) = 'true'`,
+        sql`${noticeSettings.settings} -> 'push' ->> ${kind} = 'true'`,
         only === null ? undefined : inArray(endpoint, [...only]),
       ),
     )

@@ -6,9 +6,9 @@ const clockTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
 /**
  * What a person wants to be told. `push`, by kind: `grace`, until when it lasts; `myTent`, Make or
  * Miss; `dispute`, its answer; `check`, that one was started (line monitors); `needed`, what needs
- * work (super users). `shifts`, by mail and push: one's own shifts, and who of them is missing;
- * left out, the saved value stays, and the default is yes. `quiet`: the hours without pushes, in
- * the season's zone; shifts are pushed all the same.
+ * work (super users). `shifts`: one's own shifts, and who of them is missing; left out, the saved
+ * value stays; at first they come by mail and not by push. `quiet`: the hours without pushes of any
+ * kind, in the season's zone; what would come then is dropped.
  */
 export const noticeSettings = Type.Object({
   mail: Type.Object({ miss: Type.Boolean(), shifts: Type.Optional(Type.Boolean()) }),

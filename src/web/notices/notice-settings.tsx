@@ -69,7 +69,7 @@ export function NoticeSettingsForm({ user }: { user: User }) {
           <Switch
             key={kind}
             label={label}
-            checked={push[kind] ?? true}
+            checked={push[kind] ?? false}
             onChange={(isOn) => save({ ...settings, push: { ...push, [kind]: isOn } })}
           />
         ))}
@@ -78,6 +78,7 @@ export function NoticeSettingsForm({ user }: { user: User }) {
         checked={quiet !== null}
         onChange={(isOn) => save({ ...settings, quiet: isOn ? usualQuiet : null })}
       />
+      {quiet !== null && <p className={styles['about']}>{noticesTexts.quietHours}</p>}
       {quiet !== null && (
         <div className={styles['hours']}>
           {(['from', 'to'] as const).map((end) => (

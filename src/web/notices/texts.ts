@@ -11,6 +11,7 @@ export const noticesTexts = {
   pushesFailed: 'Notifications could not be turned on here.',
   pushesOn: 'This device shows notifications.',
   pushesOff: 'This device shows no notifications.',
+  quietHours: 'No notification comes then, not of your shifts either. Mails come all the same.',
   noticesFailed: 'Who is to be told could not be loaded.',
   noticesEmpty: 'Nobody has to be told anything.',
   noticeUnanswered: 'No answer came. The list shows what is so.',
