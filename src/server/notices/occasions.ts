@@ -1,5 +1,7 @@
+import { withoutInvisible } from '../../shared/invisible.ts'
 import { screens } from '../../shared/screens.ts'
 import { graceAfterCheck } from '../../shared/season/rules.ts'
+import { strikerFor } from '../../shared/tents/net-ids.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
 import { findDispute } from '../disputes/store.ts'
@@ -8,6 +10,7 @@ import type { Occasion } from '../push/store.ts'
 import { findGrace, findRules, findRulesOf } from '../season/store.ts'
 import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
+import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { tentToTellOf } from './right.ts'
 import { readReminder } from './shift-reminders.ts'
@@ -93,7 +96,10 @@ async function declaredWords(
   if (grace === null || grace.isEnded || grace.until <= now) return null
   const from =
     grace.from > now ? `From ${momentText(grace.from.getTime(), timeZone)} until` : 'Until'
-  const body = `${from} ${momentText(grace.until.getTime(), timeZone)}: ${grace.reason}`
+  const until = momentText(grace.until.getTime(), timeZone)
+  const { inSentences } = strikerFor('', await knownNetIDs(reader))
+  const reason = inSentences(withoutInvisible(grace.reason)).trim()
+  const body = `${from} ${until}${reason === '' ? '.' : `: ${reason}`}`
   return () => ({ title: 'Grace is declared', body, url: screens.profile.path })
 }
 

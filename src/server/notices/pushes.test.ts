@@ -116,8 +116,9 @@ describe('pushes', { timeout: 90_000 }, () => {
       .toEqual(['Tent A, Ants: your dispute is answered'])
 
     const until = new Date(clock + 60 * minuteMs).toISOString()
-    await post('/api/grace', tokenOf('boss'), { until, reason: 'Snow' })
+    await post('/api/grace', tokenOf('boss'), { until, reason: 'Snow\n(cz3\u202e)' })
     await expect.poll(() => member.titles().slice(5)).toEqual(['Grace is declared'])
+    expect(member.taken()[5]?.body).toBe('Until Mon, Jan 19, 4:14 AM: Snow')
     await start()
     await expect.poll(lead.titles).toContain('A tent check is on')
     // Checks are unannounced, and a name that looks like a netID is nobody's tent.
