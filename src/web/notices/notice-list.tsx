@@ -23,7 +23,7 @@ const words: Record<ShownNotice['state'], string> = {
   done: 'Told by hand',
 }
 
-/** All notices, first those that need work: to be sent again, copied or ticked off. */
+/** All notices, first those that need work. What failed or was put off can be sent again. */
 export function NoticeList() {
   const query = useNotices()
   const { data } = query
@@ -68,9 +68,9 @@ export function NoticeList() {
               <div>{notice.about}</div>
               <div className={styles['about']}>{historyText(notice)}</div>
             </div>
-            {(notice.state === 'failed' || notice.state === 'byHand') && (
+            {(needsWork(notice) || isPutOff(notice)) && (
               <div className={styles['buttons']}>
-                {notice.state === 'failed' && (
+                {notice.state !== 'byHand' && (
                   <Button
                     variant="quiet"
                     busy={doing?.id === notice.id}
@@ -80,21 +80,25 @@ export function NoticeList() {
                     Send again
                   </Button>
                 )}
-                <Button
-                  variant="quiet"
-                  aria-label={`Copy for ${notice.to}`}
-                  onClick={() => void copy(notice.about)}
-                >
-                  Copy
-                </Button>
-                <Button
-                  variant="quiet"
-                  busy={doing?.id === notice.id}
-                  aria-label={`Tick off ${notice.to}`}
-                  onClick={() => run({ id: notice.id, what: 'tickOffNotice' })}
-                >
-                  Told
-                </Button>
+                {needsWork(notice) && (
+                  <>
+                    <Button
+                      variant="quiet"
+                      aria-label={`Copy for ${notice.to}`}
+                      onClick={() => void copy(notice.about)}
+                    >
+                      Copy
+                    </Button>
+                    <Button
+                      variant="quiet"
+                      busy={doing?.id === notice.id}
+                      aria-label={`Tick off ${notice.to}`}
+                      onClick={() => run({ id: notice.id, what: 'tickOffNotice' })}
+                    >
+                      Told
+                    </Button>
+                  </>
+                )}
               </div>
             )}
           </li>
@@ -107,6 +111,16 @@ export function NoticeList() {
       )}
     </>
   )
+}
+
+/** Only a person can bring it to its end. */
+function needsWork({ state }: ShownNotice): boolean {
+  return state === 'failed' || state === 'byHand'
+}
+
+/** It was tried, and will be again by itself later. */
+function isPutOff({ state, error }: ShownNotice): boolean {
+  return state === 'waiting' && error !== null
 }
 
 function historyText({ at, tries, error }: ShownNotice): string {
