@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { type AccountMail, letterAbout } from '../src/server/mail/account-mail.ts'
 import { htmlOf, type Letter } from '../src/server/mail/letter.ts'
-import { type TentFacts, tentLetter } from '../src/server/notices/words.ts'
+import { reminderLetter, type TentFacts, tentLetter } from '../src/server/notices/words.ts'
 import { fold } from '../src/server/tent-check/ledger/check-state.ts'
 import type { CheckEvent } from '../src/server/tent-check/ledger/events.ts'
 import { defaultRules } from '../src/shared/season/default-rules.ts'
@@ -45,12 +45,15 @@ const correction = {
   reason: 'The photo shows all ten of them at the second call.',
 } as const
 const site = 'https://tents.example.edu'
-const ofTent = (facts: TentFacts): Letter => ({
-  ...tentLetter(facts),
+const ofTenter = {
   to: '',
   link: { label: 'See it on your profile', url: `${site}/profile` },
-  why: 'You get this because you belong to this tent by your netID. Your profile ends these mails.',
   unsubscribe: null,
+}
+const ofTent = (facts: TentFacts): Letter => ({
+  ...ofTenter,
+  ...tentLetter(facts),
+  why: 'You get this because you belong to this tent by your netID. Your profile ends these mails.',
 })
 
 const ofAccount = (kind: AccountMail['kind']): Letter =>
@@ -64,6 +67,10 @@ const letters = {
     line: { ...miss.line, corrections: [correction] },
     standing: { period: 'Black', misses: 0, allowed: 1 },
   }),
+  shift: {
+    ...ofTenter,
+    ...reminderLetter('Your shift: Thu, Jan 29, 1:00 AM to Thu, Jan 29, 7:00 AM.'),
+  },
   'confirm-netid': ofAccount('confirmNetID'),
   'reset-password': ofAccount('resetPassword'),
   'confirm-email': ofAccount('confirmEmail'),

@@ -16,7 +16,7 @@ import { listIdsOf, listTents } from '../tents/store.ts'
 import { tentToTellOf } from './right.ts'
 import { findPerson, type Person } from './store.ts'
 import { type Ended, unsubscribeToken } from './unsubscribing.ts'
-import { type TentFacts, tentLetter } from './words.ts'
+import { reminderLetter, type TentFacts, tentLetter } from './words.ts'
 
 type Writing = Pick<Context, 'config' | 'newNonce' | 'now' | 'secretKey'>
 
@@ -52,12 +52,9 @@ async function shiftLetter(
   const isWanted = person !== undefined && person.settings.mail.shifts !== false
   if (!isWanted || (goodUntil !== null && goodUntil <= ctx.now())) return 'gone'
   return {
-    subject: about,
-    head: 'Shifts',
-    lines: [about],
+    ...reminderLetter(about),
     to: person.email,
     link: profileLink(ctx),
-    why: 'You get this because of the shifts of your tent. Your profile ends these mails.',
     unsubscribe: unsubscribeAddress(ctx, { netID, kind: 'shifts' }),
   }
 }

@@ -59,6 +59,12 @@ export type TentFacts = {
   rulesThen: SeasonRules
 }
 
+/** The mail about a shift; `about`: what it says. */
+export function reminderLetter(about: string): Pick<Letter, 'subject' | 'head' | 'lines' | 'why'> {
+  const why = 'You get this because of the shifts of your tent. Your profile ends these mails.'
+  return { subject: about, head: 'Shifts', lines: [about], why }
+}
+
 /** The mail to a tent's member: first the fact, then the rule, then what can be done. */
 export function tentLetter(facts: TentFacts): Pick<Letter, 'subject' | 'head' | 'lines'> {
   const { tent, outcome, check, line, rules } = facts
