@@ -259,7 +259,9 @@ async function main(): Promise<void> {
   if (isPlan && flags.help !== true) {
     const [from = '', to] = args
     const onFailure = ({ message }: Error) => console.error(`The solver gave up: ${message}`)
-    console.log(await planFile(systemContext, from, to, onFailure))
+    const answer = await planFile(systemContext, from, to, onFailure)
+    // At once: the solver's thread has nothing more to say, and may take a while to end.
+    process.stdout.write(`${answer}\n`, () => process.exit())
     return
   }
   if (flags.help === true || command === undefined || args.length !== command.args) {

@@ -8,7 +8,12 @@ import { randomOf } from './random.ts'
 import { search } from './search.ts'
 
 /** The thread's argument; `deadline` in milliseconds since 1970. */
-export type SolverTask = { problem: ShiftProblem; from: Plan; deadline: number }
+export type SolverTask = {
+  problem: ShiftProblem
+  from: Plan
+  deadline: number
+  besideServer: boolean
+}
 
 /** The solver's memory in bytes; JavaScript's own limit is set where the thread is started. */
 const memoryAtMost = 700 * 1024 * 1024
@@ -29,9 +34,9 @@ function limitMemory() {
   }
 }
 
-letServerGoFirst()
+const { problem, from, deadline, besideServer }: SolverTask = workerData
+if (besideServer) letServerGoFirst()
 limitMemory()
-const { problem, from, deadline }: SolverTask = workerData
 const tools = {
   highs: await loadHighs(),
   now: () => systemContext.now().getTime(),

@@ -86,6 +86,19 @@ describe('the solver', { timeout: 120_000 }, () => {
     await expect(improved('throw new Error("broken")')).rejects.toThrow('broken')
   })
 
+  it('gives way to a server, and not where it is alone', async () => {
+    const says = `
+      import { workerData } from 'node:worker_threads'
+      throw new Error('beside a server: ' + workerData.besideServer)`
+    await expect(improved(says)).rejects.toThrow('beside a server: true')
+    const failures: string[] = []
+    const note = ({ message }: Error) => failures.push(message)
+    await planShifts(systemContext, week(5), note, (context, problem, from, deadline, on, more) =>
+      improve(context, problem, from, deadline, on, { ...more, program: program(says) }),
+    )
+    expect(failures).toEqual(['beside a server: false'])
+  })
+
   it('is ended at the deadline where it hangs, and where it takes too much memory', async () => {
     expect(await improved('while (true);', 1500)).toEqual([])
     const greedy = 'const all = []; while (true) all.push(new Array(1e5).fill(0.5))'

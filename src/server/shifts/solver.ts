@@ -17,6 +17,7 @@ const ownProgram = threadProgram('solver-thread', import.meta.url)
  * Improves `from` in a thread and gives each better plan to `onBetter`; the thread ends at the
  * deadline (in milliseconds since 1970). One problem at a time, others wait. Rejects if the solver
  * fails or runs out of memory; plans already given stay valid. `signal` ends it early.
+ * `besideServer`: the thread takes only what the server leaves of the processor.
  */
 export function improve(
   { now }: Pick<Context, 'now'>,
@@ -24,7 +25,11 @@ export function improve(
   from: Plan,
   deadline: number,
   onBetter: (plan: Plan) => void,
-  { program = ownProgram, signal }: { program?: ThreadProgram; signal?: AbortSignal } = {},
+  {
+    program = ownProgram,
+    signal,
+    besideServer = true,
+  }: { program?: ThreadProgram; signal?: AbortSignal; besideServer?: boolean } = {},
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const run = async () => {
@@ -32,7 +37,8 @@ export function improve(
       if (left <= 0 || signal?.aborted) return
       const frame = frameOf(problem)
       let cost = costOf(frame, from)
-      const worker = startThread(program, { problem, from, deadline } satisfies SolverTask)
+      const task: SolverTask = { problem, from, deadline, besideServer }
+      const worker = startThread(program, task)
       // On a busy machine a thread takes a while to end: the next search waits for that, the plan
       // does not.
       const end = () => {
