@@ -71,3 +71,14 @@ describe('the figures of a plan', () => {
     expect(written.boundUncovered).toEqual([{ slot: 0, missing: 999 }])
   })
 })
+
+it.each([
+  ['a usual night', '2026-01-28', 9],
+  ['a night that is an hour shorter', '2026-03-07', 7],
+  ['a night that is an hour longer', '2026-10-31', 10],
+])('somebody walks at night by the season’s clock, in %s', (_, day, expected) => {
+  const slots = Array.from({ length: 24 }, () => ({ need: 0, night: false }))
+  const people = problem.people.map((person) => ({ ...person, free: '0'.repeat(24) }))
+  const { walks } = frameOf({ ...problem, start: `${day}T22:00`, slots, people })
+  expect(walks.reduce((sum, walk) => sum + walk, 0)).toBe(expected)
+})
