@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => night.server.close())
 
-const migration = readFileSync('src/server/db/migrations/0028-results-as-data.sql', 'utf8')
+const migration = readFileSync('src/server/db/migrations/0027-results-as-data.sql', 'utf8')
 
 async function changes(): Promise<object[]> {
   return night.server.db.read(async ({ queries }) => {
