@@ -210,8 +210,10 @@ function expectPlainText(body: unknown): void {
   expect(body).toMatch(/^\S.{10,290}\.$/)
 }
 
-function expectPlainError(body: Record<string, unknown>): void {
+/** `fields`: where everything that is wrong is said at once, a code for each field. */
+function expectPlainError({ fields = {}, ...body }: Record<string, unknown>): void {
   expect(body).toEqual({ error: expect.any(String), code: expect.any(String) })
+  for (const code of Object.values(Object(fields))) expect(code).toMatch(/^[a-zA-Z]+$/)
   expect(String(body['error']).length).toBeLessThan(300)
   expect(String(body['error'])).not.toMatch(/xxx|at .*\.ts|\bnode_modules\b/)
 }
