@@ -258,7 +258,9 @@ begin
   if effects -> 'answers' <> '[]' then
     insert into answered_requests (request_id, part, check_id, number, net_id, at)
     select request_id, part, check_id, number, net_id, sent_at
-    from jsonb_populate_recordset(null::answered_requests, effects -> 'answers');
+    from jsonb_populate_recordset(null::answered_requests, effects -> 'answers')
+    -- Sent twice at the same moment, through two servers: both got the same answer.
+    on conflict do nothing;
   end if;
   return true;
 end

@@ -115,6 +115,18 @@ describe('marking a tent', () => {
     expect(await kinds()).toEqual(['started', 'marked', 'undone', 'ended'])
   })
 
+  it('that a colleague had made, sent twice at one moment through two servers, gets one answer', async () => {
+    const other = await night.server.another()
+    await night.miss('tA', 'mo')
+    for (let round = 0; round < 10; round += 1) {
+      const body = { id: 'tA', misses: 1, markId: randomUUID() }
+      const sent = [night.server, other].map((at) => night.as('lena', at).call('mark', body))
+      const [first, second] = await Promise.all(sent)
+      expect(second).toEqual(first)
+    }
+    await other.close()
+  })
+
   it('with a markId that belongs to another mark is refused', async () => {
     const markId = randomUUID()
     await lena().call('mark', { id: 'tA', misses: 1, markId })
