@@ -152,8 +152,9 @@ export async function createApp({
     await unsubscribe()
     await live.close()
   })
-  // Once the last request is answered, what it left is done, and whatever it wrote is planned.
-  app.addHook('onClose', later.settled)
+  // Once the last request is answered, what it left is done, and whatever it wrote is planned: the
+  // hook that was added last runs first.
   app.addHook('onClose', () => planner.close())
+  app.addHook('onClose', later.settled)
   return app
 }

@@ -104,17 +104,12 @@ describe('registering', () => {
     const taken = { netID: 'netIDTaken', email: 'emailTaken' }
     const bo = { ...ann, netID: 'bo2', email: 'bo@example.edu' }
     for (const [given, status, code, fields] of [
-      [
-        { ...ann, firstName: '' },
-        400,
-        'nameInvalid',
-        { firstName: 'nameInvalid', netID: 'netIDTaken' },
-      ],
+      [{ ...ann, firstName: '' }, 400, 'nameInvalid', { firstName: 'nameInvalid' }],
       [
         { ...bo, email: 'ANN@example.edu', lastName: '', password: 'password1' },
         400,
         'nameInvalid',
-        { lastName: 'nameInvalid', password: 'passwordCommon', email: 'emailTaken' },
+        { lastName: 'nameInvalid', password: 'passwordCommon' },
       ],
       [
         { ...ann, netID: 'a b', email: 'ann', password: '' },
@@ -126,7 +121,7 @@ describe('registering', () => {
         { ...ann, netID: 'bo2', password: '' },
         400,
         'passwordInvalid',
-        { password: 'passwordInvalid', email: 'emailTaken' },
+        { password: 'passwordInvalid' },
       ],
     ] as const) {
       const answer = await register(given)

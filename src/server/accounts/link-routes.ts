@@ -112,7 +112,8 @@ export function linkRoutes(
       const netID = normalNetID(body.netID)
       await limits.pass({ account: null, address }, forgottenLimit(address))
       if (canMail(config) && (await limits.isWithin(forgottenOfLimit(netID)))) {
-        // Not waited for: how long it takes, or that it fails, would tell of an account.
+        // Not waited for: how long it takes, or that it fails, would tell of an account. Where the
+        // server dies just then, the person asks again.
         later.begin(() => mailResetLink(netID, write), 'a link to a new password was not mailed')
       }
       await ctx.wait(answerAfterMs)

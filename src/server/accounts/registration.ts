@@ -29,17 +29,14 @@ export async function problemsOf(given: Registration): Promise<RegistrationProbl
   return refused === null ? problems : { ...problems, password: refused }
 }
 
-/** What of a registration somebody else has. Fields with a problem already are not looked at. */
-export async function takenProblems(
+/** What of a registration somebody else has. */
+async function takenProblems(
   reader: Reader,
-  { netID: given, email }: Registration,
-  problems: RegistrationProblems,
+  registration: Registration,
 ): Promise<RegistrationProblems> {
   const taken: RegistrationProblems = {}
-  const netID = problems.netID === undefined ? given : ''
-  if (netID !== '' && (await findUser(reader, netID))) taken.netID = 'netIDTaken'
-  const isOthers = problems.email === undefined && (await isEmailTaken(reader, { netID, email }))
-  if (isOthers) taken.email = 'emailTaken'
+  if (await findUser(reader, registration.netID)) taken.netID = 'netIDTaken'
+  if (await isEmailTaken(reader, registration)) taken.email = 'emailTaken'
   return taken
 }
 
@@ -57,7 +54,7 @@ export async function addUser(
   passwordHash: string,
   standing: Standing,
 ): Promise<void> {
-  const taken = await takenProblems(tx, registration, {})
+  const taken = await takenProblems(tx, registration)
   if (Object.keys(taken).length > 0) throw refusedFor(taken)
   const { password: _, ...person } = registration
   await insertUser(tx, { ...person, ...standing, passwordHash, createdAt: ctx.now() })
@@ -79,7 +76,7 @@ export async function register(
   }).catch(async (error) => {
     if (!isTaken(error)) throw error
     // Somebody else came first at the same moment.
-    throw refusedFor(await ctx.db.read((reader) => takenProblems(reader, registration, {})))
+    throw refusedFor(await ctx.db.read((reader) => takenProblems(reader, registration)))
   })
 }
 

@@ -14,7 +14,7 @@ import { linkRoutes } from './link-routes.ts'
 import { makeLink } from './links/links.ts'
 import { passwordAsker } from './password-asker.ts'
 import { hashPassword } from './passwords.ts'
-import { problemsOf, refusedFor, register, takenProblems } from './registration.ts'
+import { problemsOf, refusedFor, register } from './registration.ts'
 import { requireSession } from './require-session.ts'
 import { listSessions, sessionIdOf } from './sessions.ts'
 import { setPassword } from './set-password.ts'
@@ -88,13 +88,13 @@ export function accountsRoutes(
       const isClosed = ctx.config.passwordSignIn === 'superusers' && body.setupToken === undefined
       if (isClosed) throw new Refusal('passwordClosed')
       const problems = await problemsOf(body)
+      // Who has an account is not told to somebody who can't register anyway.
+      if (Object.keys(problems).length > 0) throw refusedFor(problems)
       const person = cleanRegistration(body)
       const asker = { lane: 'change', account: person.netID, address } as const
-      const passwordHash = await limits.take(asker, [registrationLimit(address)], async () => {
-        if (Object.keys(problems).length === 0) return hashPassword(person.password)
-        const taken = await ctx.db.read((reader) => takenProblems(reader, person, problems))
-        throw refusedFor({ ...problems, ...taken })
-      })
+      const passwordHash = await limits.take(asker, [registrationLimit(address)], () =>
+        hashPassword(person.password),
+      )
       await register(ctx, write, person, passwordHash, body.setupToken)
       return { ok: true }
     },

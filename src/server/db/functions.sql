@@ -196,11 +196,18 @@ begin
     return false;
   end if;
 
-  -- Sent again: it wrote no event the first time, and gets the same answer.
+  -- Sent again, perhaps through another server: the answer is decided by the first one.
   if exists (
     select from answered_requests
     where request_id in (
-      select (event ->> 'request_id')::uuid from jsonb_array_elements(events) as event
+      select (sent ->> 'request_id')::uuid
+      from jsonb_array_elements(events || (effects -> 'answers')) as sent
+    )
+  ) or effects -> 'answers' <> '[]' and exists (
+    select from check_events
+    where request_id in (
+      select (answer ->> 'request_id')::uuid
+      from jsonb_array_elements(effects -> 'answers') as answer
     )
   ) then
     return false;
@@ -258,9 +265,7 @@ begin
   if effects -> 'answers' <> '[]' then
     insert into answered_requests (request_id, part, check_id, number, net_id, at)
     select request_id, part, check_id, number, net_id, sent_at
-    from jsonb_populate_recordset(null::answered_requests, effects -> 'answers')
-    -- Sent twice at the same moment, through two servers: both got the same answer.
-    on conflict do nothing;
+    from jsonb_populate_recordset(null::answered_requests, effects -> 'answers');
   end if;
   return true;
 end

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { dueQueue } from '../db/due-queue.ts'
 import { notices } from '../db/schema.ts'
@@ -69,19 +69,18 @@ export async function removeNotices({ queries }: Tx, ids: readonly string[]): Pr
   if (ids.length > 0) await queries.delete(notices).where(inArray(notices.id, [...ids]))
 }
 
-/** So long a super user sees that a mail about an account failed. */
-const failedKeptMs = 7 * 86_400_000
+/** So long a super user sees what became of a mail about an account. */
+const keptMs = 7 * 86_400_000
 
 /**
- * Of mails about accounts whose link is over: removes those that were sent or ticked off, takes
- * address and link out of all others, and removes these after a week.
+ * Of mails about accounts whose link is over: takes address and link out of them, and removes them
+ * after a week.
  */
 export async function removeAccountMailsOver({ queries }: Tx, now: Date): Promise<void> {
-  const { kind, goodUntil, state, sealed } = notices
+  const { kind, goodUntil, sealed } = notices
   const isOver = and(inArray(kind, [...accountMailKinds]), lte(goodUntil, now))
-  const isSettled = inArray(state, ['sent', 'done'])
-  const isOld = lte(goodUntil, new Date(now.getTime() - failedKeptMs))
-  await queries.delete(notices).where(and(isOver, or(isSettled, isOld)))
+  const isOld = lte(goodUntil, new Date(now.getTime() - keptMs))
+  await queries.delete(notices).where(and(isOver, isOld))
   await queries
     .update(notices)
     .set({ sealed: null })

@@ -197,7 +197,7 @@ export async function updateRetried({ queries }: Tx, id: string, now: Date): Pro
   const isPutOff = and(eq(state, 'waiting'), isNotNull(error), eq(underWay, false))
   await queries
     .update(notices)
-    .set({ state: 'waiting', dueAt: now, at: now })
+    .set({ state: 'waiting', error: null, dueAt: now, at: now })
     .where(and(eq(notices.id, id), or(inArray(state, ['failed', 'byHand', 'done']), isPutOff)))
 }
 

@@ -54,9 +54,10 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
 function Changes({ of: event, rulesChanges }: { of: AuditEvent; rulesChanges: RulesChanges }) {
   const tents =
     event.kind === 'rosterImported' || event.kind === 'rosterPulled' ? tentsText(event) : []
+  const times = useTimes()
   if (tents.length === 0 && event.kind !== 'seasonSaved') return null
   return (
-    <Folded summary="What changed">
+    <Folded summary="What changed" label={`What changed, ${times.moment(event.at)}`}>
       {tents.map((text) => (
         <p key={text}>{text}</p>
       ))}

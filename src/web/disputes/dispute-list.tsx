@@ -40,7 +40,9 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
                 <AnswerForm dispute={dispute} onAnswered={onAnswered} />
               </>
             ) : (
-              <Folded summary="What happened">{story(dispute)}</Folded>
+              <Folded summary="What happened" label={`What happened, tent ${dispute.order}`}>
+                {story(dispute)}
+              </Folded>
             )}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { screens } from '../../shared/screens.ts'
+import { cameFrom } from '../accounts/came-from.ts'
 
 /** The navigation state after a sign-in. */
 const justSignedIn = { isJustSignedIn: true }
@@ -11,12 +12,16 @@ export function isJustSignedIn(state: unknown): boolean {
 
 /**
  * Where a sign-in leads, and with which navigation state: to what was asked for, if anything, else
- * to the profile. Where a super user made a link to a new password, the profile says so first.
+ * to the profile. Where a super user made a link to a new password, the profile says so first, and
+ * leads on.
  */
 export function wayOn(
   { resetLinkMadeAt }: Pick<ResponseOf<Api['login']>, 'resetLinkMadeAt'>,
   askedFor: string | null,
 ): { to: string; state: object } {
-  if (resetLinkMadeAt !== undefined) return { to: screens.profile.path, state: { resetLinkMadeAt } }
+  if (resetLinkMadeAt !== undefined) {
+    const state = { resetLinkMadeAt, ...(askedFor !== null && cameFrom(askedFor)) }
+    return { to: screens.profile.path, state }
+  }
   return { to: askedFor ?? screens.profile.path, state: justSignedIn }
 }

@@ -47,5 +47,7 @@ describe('the way back from the campus', () => {
     const { path } = openScreen(`/login#${made}`, replies)
     await screen.findByText(/^A super user made a link .* \(1\/18\/2026, 12:00 PM Eastern\)/)
     expect(path()).toBe('/profile')
+    const goOn = screen.getByRole('link', { name: 'Go on to what you asked for' })
+    expect(goOn.getAttribute('href')).toBe('/checks/abc')
   })
 })

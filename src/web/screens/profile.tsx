@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { can } from '../../shared/access.ts'
 import { isUnproven } from '../../shared/accounts/proof.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
+import { addressFrom } from '../accounts/asked-for.ts'
 import { ProfileForm } from '../accounts/profile-form.tsx'
 import { ProveNetID } from '../accounts/prove-netid.tsx'
 import { useSession } from '../accounts/session.tsx'
@@ -60,6 +61,7 @@ export function Screen() {
   const counted = useCounted()
   const own = tents && ownTentIn(tents)
   const resetLinkMadeAt = toldIn(state)
+  const askedFor = addressFrom(state)
   // The gate shows this only to signed-in people; after a logout it changes a moment later.
   if (user === null) return null
   const netID = me.data?.netID ?? user.netID
@@ -72,6 +74,12 @@ export function Screen() {
       {resetLinkMadeAt !== null && (
         <Notice tone="danger" hideAfterMs={null}>
           {accountsTexts.resetLinkWasMade(easternTime(resetLinkMadeAt))}
+          {askedFor !== null && (
+            <>
+              {' '}
+              <Link to={askedFor}>Go on to what you asked for</Link>
+            </>
+          )}
         </Notice>
       )}
       {me.isError && (

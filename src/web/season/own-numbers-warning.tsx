@@ -1,13 +1,17 @@
 import type { Period, SeasonRules } from '../../shared/season/contract.ts'
+import { momentOf } from '../../shared/season/rules.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
+import { Folded } from '../ui/folded.tsx'
 import { differenceText, tentsThatDiffer } from './own-numbers.ts'
 import styles from './season.module.css'
 
-type OwnNumbersWarningProps = { rules: SeasonRules; tents: readonly Tent[] }
+type OwnNumbersWarningProps = { rules: SeasonRules; now: number; tents: readonly Tent[] }
 
-/** Warns of tents whose own numbers differ from a period's, by period; nothing if there are none. */
-export function OwnNumbersWarning({ rules, tents }: OwnNumbersWarningProps) {
-  return rules.periods.map((period) => {
+/** Warns of tents whose own numbers differ from those of a period that is not over, by period. */
+export function OwnNumbersWarning({ rules, now, tents }: OwnNumbersWarningProps) {
+  const { period: current } = momentOf(rules, now)
+  const first = current === null ? 0 : rules.periods.indexOf(current)
+  return rules.periods.slice(first).map((period) => {
     const found = tentsThatDiffer(tents, period)
     if (found.length === 0) return null
     return <Warning key={period.name} rules={rules} period={period} found={found} />
@@ -20,8 +24,7 @@ function Warning({ rules, period, found }: WarningProps) {
   return (
     <div className={styles['warning']}>
       <p>{differenceText(found.length, rules, period)}</p>
-      <details>
-        <summary>Which tents</summary>
+      <Folded summary={`Which tents, ${period.name}`}>
         <table className={styles['tents']}>
           <thead>
             <tr>
@@ -42,7 +45,7 @@ function Warning({ rules, period, found }: WarningProps) {
             ))}
           </tbody>
         </table>
-      </details>
+      </Folded>
     </div>
   )
 }

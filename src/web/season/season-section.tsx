@@ -38,7 +38,7 @@ function Shown({ season, mayRead, mayChange, tents }: SeasonSectionProps & { sea
       <div className={styles['part']}>
         <h4>Season {drawn.name}</h4>
         <Preview rules={drawn} now={now} />
-        {mayRead && <OwnNumbersWarning rules={drawn} tents={tents} />}
+        {mayRead && <OwnNumbersWarning rules={drawn} now={now} tents={tents} />}
       </div>
       <div className={styles['part']}>
         <h4>Grace</h4>

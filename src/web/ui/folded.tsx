@@ -1,13 +1,21 @@
 import { type ReactNode, useState } from 'react'
+import styles from './folded.module.css'
 
-type FoldedProps = { summary: ReactNode; children: ReactNode }
+type FoldedProps = {
+  summary: ReactNode
+  /** For a screen reader, where several lines of a page read the same; begins with the summary. */
+  label?: string
+  children: ReactNode
+}
 
 /** A line that opens. Its content is drawn, and what it needs is loaded, only while it is open. */
-export function Folded({ summary, children }: FoldedProps) {
+export function Folded({ summary, label, children }: FoldedProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{summary}</summary>
+      <summary className={styles['summary']} aria-label={label}>
+        {summary}
+      </summary>
       {isOpen && children}
     </details>
   )

@@ -17,7 +17,10 @@ export function AskForShift({ picture }: { picture: TentShifts }) {
   const { run, busy, said } = useChange(tent.id)
   const others = shiftsToAskFor(picture)
   const shift = others.find(({ id }) => id === chosen) ?? others[0]
-  if (shift === undefined) return null
+  if (shift === undefined) {
+    const { answeredAt = null } = picture.people.find(({ id }) => id === picture.me.memberId) ?? {}
+    return <p>{answeredAt === null ? swapsTexts.answerFirst : swapsTexts.noneToAskFor}</p>
+  }
   return (
     <div className={styles['row']}>
       <SelectField

@@ -1,6 +1,7 @@
 import { localTimeOf } from '../../../shared/season/local-time.ts'
 import type { Shift, Swap, TentShifts } from '../../../shared/shifts/picture.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
+import { type HeldShift, whyNoSwap } from '../../../shared/shifts/swaps.ts'
 import { nameOf } from '../picture/people.ts'
 import { spanIn } from '../picture/spans.ts'
 
@@ -53,28 +54,31 @@ export function shiftsToCome(
   )
 }
 
-/**
- * Shifts of others with an account that have not begun, and that I could take: I am free and not on
- * shift then.
- */
+/** Shifts of others with an account that I could ask for. */
 export function shiftsToAskFor(
   picture: Pick<TentShifts, 'plan' | 'now' | 'me' | 'people' | 'slots'>,
 ): Shift[] {
   const { plan, now, me, people, slots } = picture
-  const asked = people.filter(({ hasAccount }) => hasAccount).map(({ id }) => id)
-  const free = people.find(({ id }) => id === me.memberId)?.free ?? ''
-  const isFree = ({ from, until }: Shift) =>
-    slots.every(({ at }, slot) => at < from || until <= at || (free[slot] ?? '0') !== '0')
-  const isOn = ({ from, until }: Shift) =>
-    plan.shifts.some((one) => one.memberId === me.memberId && one.from < until && from < one.until)
-  return shiftsToCome(picture, 'others').filter(
-    (shift) =>
-      shift.memberId !== null &&
-      asked.includes(shift.memberId) &&
-      shift.from > now &&
-      isFree(shift) &&
-      !isOn(shift),
-  )
+  const { memberId: by } = me
+  if (by === null) return []
+  const facts = {
+    now: Date.parse(now),
+    slots,
+    shifts: plan.shifts.filter(isHeld),
+    freeOf: (memberId: string) => people.find(({ id }) => id === memberId)?.free ?? '',
+  }
+  const withAccount = people.filter(({ hasAccount }) => hasAccount).map(({ id }) => id)
+  return shiftsToCome(picture, 'others')
+    .filter(isHeld)
+    .filter((shift) => {
+      const { memberId: to } = shift
+      const terms = { kind: 'ask', by, to, shift, forShift: null } as const
+      return withAccount.includes(to) && whyNoSwap(facts, terms, to) === null
+    })
+}
+
+function isHeld(shift: Shift): shift is HeldShift {
+  return shift.memberId !== null
 }
 
 function calledIn(picture: Picture, memberId: string | null, me = 'You'): string {

@@ -23,7 +23,7 @@ function madeBy(netID: string, present: string[]): Standing {
   return { outcome: 'make', facts, own: null, isUndoWanted: false }
 }
 
-it('which Makes fell below the number by an exclusion is shown, whoever made them', () => {
+it('which Makes of others are below their number is shown, beside one’s own marks', () => {
   const standings = new Map([
     [first.id, madeBy('mk1', ['Ann Lee', 'Bo Chen'])],
     [second.id, madeBy('tb1', ['Cy Diaz', 'Di Eze'])],
@@ -48,7 +48,7 @@ it('which Makes fell below the number by an exclusion is shown, whoever made the
     within(screen.getByRole('list', { name }))
       .getAllByRole('listitem')
       .map((line) => line.textContent)
-  expect(listed('Makes below the number: 1')).toEqual([
+  expect(listed('Other Makes below the number: 1')).toEqual([
     expect.stringContaining('Below the number: 1 of 2 since Ann Lee was excluded.'),
   ])
   expect(listed('Your marks: 1')).toEqual([expect.stringContaining('2 · Make, 2 of 2')])

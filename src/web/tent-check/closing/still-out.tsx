@@ -31,10 +31,13 @@ export function StillOut(props: StillOutProps) {
     const standing = standings.get(tent.id)
     return standing ? [{ tent, standing }] : []
   })
-  const below = marked.filter(({ standing: { facts } }) => facts && belowText(facts, excluded))
   const own = marked
     .filter(({ standing }) => isOwn(standing, user))
     .sort((a, b) => numberOf(b.standing) - numberOf(a.standing))
+  const below = marked.filter(
+    ({ standing }) =>
+      !isOwn(standing, user) && standing.facts && belowText(standing.facts, excluded),
+  )
   const lines = { excluded, user, onUndo }
   return (
     <div className={styles['out']}>
@@ -55,8 +58,8 @@ export function StillOut(props: StillOutProps) {
           ))}
         </ol>
       )}
-      <Marks id="below-number" title="Makes below the number" marks={below} {...lines} />
       <Marks id="own-marks" title="Your marks" marks={own} {...lines} />
+      <Marks id="below-number" title="Other Makes below the number" marks={below} {...lines} />
     </div>
   )
 }
