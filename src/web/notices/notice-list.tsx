@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { easternTime } from '../../shared/eastern-time.ts'
 import { texts } from '../../shared/messages.ts'
 import type { ShownNotice } from '../../shared/notices/contract.ts'
 import { call } from '../api/call.ts'
@@ -8,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
 import rows from '../ui/rows.module.css'
+import { type Times, useTimes } from '../ui/times.ts'
 import { useMessage } from '../ui/use-message.ts'
 import styles from './notices.module.css'
 import { noticesTexts } from './texts.ts'
@@ -29,6 +29,7 @@ export function NoticeList() {
   const { data } = query
   const changed = useNoticesChanged()
   const [isWhole, setWhole] = useState(false)
+  const times = useTimes()
   const { message, say, clear } = useMessage()
   const { run, doing } = useAction({
     act: async ({ id, what }: { id: string; what: 'retryNotice' | 'tickOffNotice' }) => {
@@ -66,7 +67,7 @@ export function NoticeList() {
             <div>
               <strong>{notice.to}</strong> · {words[notice.state]}
               <div>{notice.about}</div>
-              <div className={styles['about']}>{historyText(notice)}</div>
+              <div className={styles['about']}>{historyText(notice, times)}</div>
             </div>
             {(needsWork(notice) || isPutOff(notice)) && (
               <div className={styles['buttons']}>
@@ -123,7 +124,7 @@ function isPutOff({ state, error }: ShownNotice): boolean {
   return state === 'waiting' && error !== null
 }
 
-function historyText({ at, tries, error }: ShownNotice): string {
+function historyText({ at, tries, error }: ShownNotice, { moment }: Times): string {
   const tried = tries > 1 ? `, tried ${tries} times` : ''
-  return `${easternTime(new Date(at))}${tried}${error === null ? '' : `. ${error}`}`
+  return `${moment(at)}${tried}${error === null ? '' : `. ${error}`}`
 }

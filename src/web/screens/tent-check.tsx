@@ -10,6 +10,7 @@ import { TentCheck } from '../tent-check/tent-check.tsx'
 import { useRefreshTents } from '../tents/use-refresh-tents.ts'
 import { useTents } from '../tents/use-tents.ts'
 import { Page } from '../ui/page.tsx'
+import { InSeasonZone } from './parts/in-season-zone.tsx'
 import { useSeasonSays } from './parts/use-season-says.ts'
 
 export function Screen() {
@@ -21,19 +22,21 @@ export function Screen() {
   if (user === null) return null
   return (
     <Page>
-      <TentCheck
-        // Another person or role needs another socket and other marks.
-        key={`${user.netID} ${can(user, 'lineMonitor')}`}
-        user={user}
-        useRoster={useRoster}
-        useSeason={useSeasonSays}
-        onSessionMismatch={verifySoon}
-        onCheckClosed={() => {
-          void queries.invalidateQueries({ queryKey: ['tents'] })
-          // After a check that ended there is grace.
-          void seasonChanged()
-        }}
-      />
+      <InSeasonZone>
+        <TentCheck
+          // Another person or role needs another socket and other marks.
+          key={`${user.netID} ${can(user, 'lineMonitor')}`}
+          user={user}
+          useRoster={useRoster}
+          useSeason={useSeasonSays}
+          onSessionMismatch={verifySoon}
+          onCheckClosed={() => {
+            void queries.invalidateQueries({ queryKey: ['tents'] })
+            // After a check that ended there is grace.
+            void seasonChanged()
+          }}
+        />
+      </InSeasonZone>
       {can(user, 'lineMonitor') && (
         <p>
           <Link to={screens.checks.path}>Checks</Link>

@@ -3,9 +3,10 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { call as ask } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { useTimes } from '../../ui/times.ts'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
-import { callName, clockTimeText } from '../pages/call-words.ts'
+import { callName } from '../pages/call-words.ts'
 import type { SeasonSays } from '../starting/season-says.ts'
 import styles from './closing.module.css'
 import { MissRest } from './miss-rest.tsx'
@@ -24,6 +25,7 @@ type CallsProps = {
 /** Calls for absent tents, each with its time, the last one with a countdown; then the end. */
 export function Calls({ check, left, useSeason, onTried, say }: CallsProps) {
   const { checkId, calls, callsAtMost, closesAt } = check
+  const times = useTimes()
   const latest = Math.max(0, ...calls.map(({ call }) => call))
   const { run, busy } = useAction({
     act: (wanted: { name: 'callTents' | 'undoCall'; call: number }) =>
@@ -44,7 +46,7 @@ export function Calls({ check, left, useSeason, onTried, say }: CallsProps) {
               <li key={call}>
                 {made ? (
                   <span className={styles['made']}>
-                    {callName(call, callsAtMost)} <strong>{clockTimeText(made.at)}</strong>
+                    {callName(call, callsAtMost)} <strong>{times.clock(made.at)}</strong>
                   </span>
                 ) : (
                   <Button

@@ -1,8 +1,8 @@
 import { memo, useDeferredValue, useEffect, useMemo } from 'react'
-import { easternTime } from '../../../shared/eastern-time.ts'
 import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { holds } from '../../ui/find-text.ts'
+import { type Times, useTimes } from '../../ui/times.ts'
 import styles from './card-checker.module.css'
 import { type MemberName, memberNames } from './member-names.ts'
 
@@ -31,9 +31,10 @@ export function CardChecker(props: CardCheckerProps) {
     .map(({ letter, names }) => ({ letter, names: names.filter(({ name }) => holds(name, query)) }))
     .filter(({ names }) => names.length > 0)
 
+  const times = useTimes()
   const whoOf = useMemo(
-    () => new Map(props.exclusions.map((one) => [one.name, whoText(one)])),
-    [props.exclusions],
+    () => new Map(props.exclusions.map((one) => [one.name, whoText(one, times)])),
+    [props.exclusions, times],
   )
   const { excludedNames, onUnknown } = props
   useEffect(() => {
@@ -154,6 +155,6 @@ const Name = memo(function Name({ entry, isExcluded, who, onExclude }: NameProps
 })
 
 /** ` by Mona Kim, 2:14 AM`. */
-function whoText({ by, at }: CheckStatus['exclusions'][number]): string {
-  return ` by ${by?.name ?? 'the server'}, ${easternTime(new Date(at)).split(', ')[1]}`
+function whoText({ by, at }: CheckStatus['exclusions'][number], { clock }: Times): string {
+  return ` by ${by?.name ?? 'the server'}, ${clock(at)}`
 }

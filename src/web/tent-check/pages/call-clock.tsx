@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useTimes } from '../../ui/times.ts'
 import type { Check } from '../live/picture.ts'
 import type { SeasonSays } from '../starting/season-says.ts'
 import { callClockText } from './status-words.ts'
@@ -13,6 +14,7 @@ type CallClockProps = {
 /** By the server's time, because phones' clocks differ. */
 export function CallClock({ check, useSeason }: CallClockProps) {
   const { serverAheadMs } = useSeason()
+  const times = useTimes()
   const [now, setNow] = useState(Date.now)
   const isClosing = check.closesAt !== null
   useEffect(() => {
@@ -20,5 +22,5 @@ export function CallClock({ check, useSeason }: CallClockProps) {
     const timer = setInterval(() => setNow(Date.now()), tickMs)
     return () => clearInterval(timer)
   }, [isClosing])
-  return <span role="timer">{callClockText(check, now + serverAheadMs)}</span>
+  return <span role="timer">{callClockText(check, now + serverAheadMs, times)}</span>
 }

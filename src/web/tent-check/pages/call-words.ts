@@ -1,14 +1,7 @@
-import { easternTime } from '../../../shared/eastern-time.ts'
-
 /** `1st call`, `2nd call`, …, `Final call`: a season has at most ten. */
 export function callName(call: number, callsAtMost: number): string {
   if (call === callsAtMost && call > 1) return 'Final call'
   return `${call}${['', 'st', 'nd', 'rd'][call] ?? 'th'} call`
-}
-
-/** A time in Eastern: `10:04 PM`. */
-export function clockTimeText(at: string): string {
-  return easternTime(new Date(at)).split(', ')[1] ?? ''
 }
 
 /** The time until the check should close: `closes in 1:32`. */
