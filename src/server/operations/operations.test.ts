@@ -125,5 +125,7 @@ it('a database that is away is said by /readyz and /metrics; the process answers
   expect(found.get('tent_city_database_up')).toBe(0)
   expect(found.has('tent_city_check_in_progress')).toBe(false)
   expect(found.has('process_resident_memory_bytes')).toBe(true)
+  // Until it stops, it looks every second whether a check is over.
+  await server.app.close()
   expect(server.takeErrors().join()).toContain('Failed query')
 })
