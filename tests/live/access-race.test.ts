@@ -1,4 +1,5 @@
 // On each engine: a role that ends is compared by the statement.
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Tx } from '../../src/server/db/database.ts'
@@ -9,10 +10,10 @@ import type { Endpoint } from '../../src/shared/endpoint.ts'
 import { refusals } from '../../src/shared/refusals.ts'
 import { defaultRules } from '../../src/shared/season/default-rules.ts'
 import { tentCheckApi } from '../../src/shared/tent-check/contract.ts'
-import type { Tent } from '../../src/shared/tents/contract.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { answeredOrWaiting, holdOpen } from '../support/held-open.ts'
 import { makePdf } from '../support/pdf.ts'
+import { startCheck } from '../support/start-check.ts'
 
 const roles = { isLineMonitor: true, isSuperUser: true }
 const noRoles = { isLineMonitor: false, isSuperUser: false }
@@ -92,23 +93,19 @@ describe.skipIf(inject('postgresUrl') === '')('a role that is taken away', () =>
     actor = await server.signIn('actor', roles)
     await server.signIn('tenter')
     await server.ask('/api/roster/demo', { token: boss, body: {} })
-    const tents = (await server.ask('/api/tent-checks', { token: boss })).body as unknown as Tent[]
-    tent = tents[0]?.id ?? ''
+    const ids = (await server.withToken(boss).call('listTents')).map(({ id }) => id)
+    tent = ids[0] ?? ''
     const config = {
       airtableBaseId: 'appA1',
       airtableTableId: 'tblB1',
       airtableApiKey: 'patAbc.12',
     }
     await server.ask('/api/airtable-config', { token: boss, method: 'PUT', body: config })
-    await server.ask('/api/start-check', {
-      token: boss,
-      body: { tents: tents.slice(0, 3), numCheckers: 1 },
-    })
+    await startCheck(server.withToken(boss), ids.slice(0, 3))
   })
   afterAll(() => server.close())
 
-  const audit = async () =>
-    (await server.ask('/api/admin/audit', { token: boss })).body as unknown as object[]
+  const audit = () => server.withToken(boss).call('audit')
 
   const updateActor = (to: typeof roles) => async (tx: Tx) => {
     await tx.queries.update(users).set(to).where(eq(users.netID, 'actor'))

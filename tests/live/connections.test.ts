@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { systemContext } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
-import type { Tent } from '../../src/shared/tents/contract.ts'
 import { startApp, type TestApp, type TestSocket } from '../support/app.ts'
 import {
   acknowledgement,
@@ -14,6 +13,7 @@ import {
 } from '../support/raw-polling.ts'
 import { openRawWebsocket, websocketAddress } from '../support/raw-websocket.ts'
 import { rosterRow } from '../support/roster-row.ts'
+import { startCheck } from '../support/start-check.ts'
 
 let server: TestApp
 let clock: Date
@@ -150,12 +150,15 @@ describe('a connection', () => {
 })
 
 describe('a page that takes nothing in', () => {
-  async function startCheck(token: string, members: string[]) {
+  async function checkOf(token: string, members: string[]) {
     const roster = members.map((names, place) => rosterRow({ order: `${place}`, members: names }))
     await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
-    const listed = (await server.ask('/api/tent-checks', { token })).body as unknown as Tent[]
-    const tents = listed.map(({ id }) => ({ id }))
-    await server.ask('/api/start-check', { token, body: { tents, numCheckers: 1 } })
+    const monitor = server.withToken(token)
+    const tents = await monitor.call('listTents')
+    await startCheck(
+      monitor,
+      tents.map(({ id }) => id),
+    )
   }
 
   /** Mo's pages are told of the whole check again each time. */
@@ -169,7 +172,7 @@ describe('a page that takes nothing in', () => {
   it('by websocket is ended after a while, wherever it is that things wait', async () => {
     const token = await server.signIn('mo', { isLineMonitor: true })
     const boss = await server.signIn('boss', { isSuperUser: true })
-    await startCheck(token, Array(250).fill('n'.repeat(4000)))
+    await checkOf(token, Array(250).fill('n'.repeat(4000)))
     const listening = server.connect()
     await connected(listening)
     const { socket: silent } = await openRawWebsocket(server.url)
@@ -195,7 +198,7 @@ describe('a page that takes nothing in', () => {
     await connected(listening)
     await silent.post('40')
     await silent.get()
-    await startCheck(token, ['Ada One'])
+    await checkOf(token, ['Ada One'])
     expect(await pages()).toBe(2)
     const pagesLater = async () => {
       later(4)
@@ -211,7 +214,7 @@ describe('a page that takes nothing in', () => {
   it('by polling is ended at once with more than 4 million characters for it', async () => {
     const token = await server.signIn('mo', { isLineMonitor: true })
     const boss = await server.signIn('boss', { isSuperUser: true })
-    await startCheck(token, Array(125).fill('n'.repeat(4000)))
+    await checkOf(token, Array(125).fill('n'.repeat(4000)))
     const silent = await openRawPolling(server.url)
     await silent.post(`40${JSON.stringify({ token })}`)
     await expect.poll(pages).toBe(1)

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSocket, type PageSocket } from '../../bench/sockets.ts'
 import { systemContext } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
-import type { Tent } from '../../src/shared/tents/contract.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { rosterRow } from '../support/roster-row.ts'
+import { startCheck } from '../support/start-check.ts'
 
 /** What goes over the wire, counted, so that it does not grow unseen. */
 let server: TestApp
@@ -35,11 +35,12 @@ async function openPage({ url }: TestApp, token?: string, speaks?: number) {
   }
 }
 
-async function startCheck(): Promise<Tent[]> {
-  const answer = await server.ask('/api/tent-checks', { token: monitor })
-  const tents = answer.body as unknown as Tent[]
-  await server.ask('/api/start-check', { token: monitor, body: { tents, numCheckers: 1 } })
-  return tents
+/** Of all tents; gives their ids. */
+async function begin(): Promise<string[]> {
+  const tents = await server.withToken(monitor).call('listTents')
+  const ids = tents.map(({ id }) => id)
+  await startCheck(server.withToken(monitor), ids)
+  return ids
 }
 
 const mark = (id: string | undefined) =>
@@ -61,12 +62,12 @@ describe.each(Object.entries(servers))('the pages of %s', (_name, find) => {
     const atStart = ['presenceUpdated', 'checkStarted', 'excludedNamesUpdated']
     const toLineMonitors = [...atStart, ...toVisitors.slice(1), 'excludedNamesUpdated']
     const told = (count: number) => expect.poll(visitor.names).toEqual(toVisitors.slice(0, count))
-    const [a, b] = await startCheck()
+    const [a, b] = await begin()
     // Whoever is told late of a start is told of the marks with it.
     await told(1)
-    await mark(a?.id)
-    await mark(a?.id)
-    await mark(b?.id)
+    await mark(a)
+    await mark(a)
+    await mark(b)
     await told(3)
     await cancelCheck()
     await told(4)
@@ -78,7 +79,7 @@ describe.each(Object.entries(servers))('the pages of %s', (_name, find) => {
 describe('a page that connects during a check', () => {
   it('is told where it stands in 172 bytes at most', async () => {
     const early = await openPage(server, monitor)
-    await startCheck()
+    await begin()
     // Whoever connects before the start was told is told of it, too.
     await expect.poll(early.names).toContain('excludedNamesUpdated')
     for (const token of [undefined, monitor]) {
@@ -95,8 +96,8 @@ describe('a mark', () => {
   it('is told to a visitor in 142 bytes and to a line monitor in 318', async () => {
     const visitor = await openPage(server)
     const lineMonitor = await openPage(server, monitor)
-    const [a] = await startCheck()
-    await mark(a?.id)
+    const [a] = await begin()
+    await mark(a)
     const bytesTo = (page: typeof visitor) =>
       page.packets.find((packet) => packet.startsWith('42["tentStatusUpdated"'))?.length
     await expect.poll(() => bytesTo(visitor)).toBe(142)
@@ -104,12 +105,12 @@ describe('a mark', () => {
   })
 
   it('notifies once, however many servers hear it; one said again notifies nobody', async () => {
-    const [a, b] = await startCheck()
+    const [a, b] = await begin()
     const heard: (string | null)[] = []
     const stop = await server.db.subscribe((text) => heard.push(text))
-    await mark(a?.id)
-    await mark(a?.id)
-    await mark(b?.id)
+    await mark(a)
+    await mark(a)
+    await mark(b)
     await cancelCheck()
     await expect.poll(() => heard.length).toBe(3)
     await stop()

@@ -1,4 +1,5 @@
 // On each engine: marks race.
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -6,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { systemContext } from '../../src/server/context.ts'
 import { type EventOf, factsOf } from '../../src/server/tent-check/ledger/events.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
-import type { CheckStatus, MarkFacts } from '../../src/shared/tent-check/contract.ts'
-import type { Tent } from '../../src/shared/tents/contract.ts'
+import type { MarkFacts } from '../../src/shared/tent-check/contract.ts'
 import { LiveCheck } from '../../src/web/tent-check/live/live-check.ts'
 import { type Answer, startApp, type TestApp } from '../support/app.ts'
 import { rosterRow } from '../support/roster-row.ts'
+import { startCheck } from '../support/start-check.ts'
 import { seed, times } from '../support/times.ts'
 
 const tentCount = times(20, 60)
@@ -31,6 +32,7 @@ afterEach(() => server.close())
 async function signInPhone(place: number, at: TestApp) {
   const netID = `monitor${place}`
   const token = await at.signIn(netID, { isLineMonitor: true, firstName: netID })
+  const as = at.withToken(token)
   const ask = (path: string, body?: object, through = at) => through.ask(path, { token, body })
   const nothing = () => {}
   function open() {
@@ -38,7 +40,7 @@ async function signInPhone(place: number, at: TestApp) {
     const live = new LiveCheck({
       socket,
       closeSocket: () => socket.disconnect(),
-      ask: async () => (await ask('/api/check-status')).body as unknown as CheckStatus,
+      ask: () => as.call('checkStatus'),
       isLineMonitor: true,
       remembered: null,
       rememberedExclusions: () => new Map(),
@@ -52,7 +54,7 @@ async function signInPhone(place: number, at: TestApp) {
     })
     return { live, socket }
   }
-  return { ask, open }
+  return { as, ask, open }
 }
 
 type Phone = Awaited<ReturnType<typeof signInPhone>>
@@ -68,14 +70,8 @@ function signInPhones(count: number, servers: TestApp[]): Promise<Phone[]> {
 }
 
 async function missesOf(phone: Phone): Promise<Map<string, number>> {
-  const tents = (await phone.ask('/api/tent-checks')).body as unknown as Tent[]
+  const tents = await phone.as.call('listTents')
   return new Map(tents.map((tent) => [tent.id, tent.numberOfMisses ?? 0]))
-}
-
-async function startCheck(phone: Phone, ids: Iterable<string>): Promise<string> {
-  const tents = [...ids].map((id) => ({ id, groupIndex: 0 }))
-  const { body } = await phone.ask('/api/start-check', { tents, numCheckers: 3 })
-  return body['checkId'] ?? ''
 }
 
 /** Every phone marks every tent, and each mark twice, as if its first answer was lost. */
@@ -167,7 +163,7 @@ async function race(count: number, servers: TestApp[]): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const before = await missesOf(lead)
     const ids = [...before.keys()]
-    const checkId = await startCheck(lead, ids)
+    const checkId = await startCheck(lead.as, ids, 3)
     for (const { live } of pages) {
       const shown = () => live.getState().picture.check?.checkId
       await expect.poll(shown, { timeout: 20_000 }).toBe(checkId)
@@ -199,7 +195,7 @@ async function raceOfUndos(servers: TestApp[]): Promise<void> {
   const pages = phones.map((phone) => phone.open())
   const before = await missesOf(lead)
   const ids = [...before.keys()]
-  const checkId = await startCheck(lead, ids)
+  const checkId = await startCheck(lead.as, ids, 3)
   const coins = fc.sample(fc.boolean(), { seed, numRuns: phones.length * tentCount })
   await Promise.all(sendAll(phones, { ids, checkId, coins }, servers.at(-1)))
   const sending = ids.flatMap((id) =>

@@ -4,11 +4,11 @@ import { sessionFinder } from '../../src/server/accounts/sessions.ts'
 import { systemContext } from '../../src/server/context.ts'
 import { tents } from '../../src/server/db/schema.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
-import type { Tent } from '../../src/shared/tents/contract.ts'
 import { next, startApp, type TestApp } from '../support/app.ts'
 import { noticesSettled } from '../support/notices-settled.ts'
 import { countQueries } from '../support/queries.ts'
 import { rosterRow } from '../support/roster-row.ts'
+import { startCheck } from '../support/start-check.ts'
 
 let server: TestApp
 let boss: string
@@ -40,12 +40,18 @@ const addTents = (count: number, named = 'Tent') =>
 const list = (token: string | undefined, headers: Record<string, string> = {}, at = server) =>
   at.ask('/api/tent-checks', { token, headers })
 
-async function startCheck(): Promise<void> {
-  const tents = (await list(boss)).body as unknown as Tent[]
+const tentsOf = (token?: string, at = server) => at.withToken(token).call('listTents')
+
+/** The ids of all tents. */
+const ids = async () => (await tentsOf(monitor)).map(({ id }) => id)
+
+/** A check of all tents, of which everybody was told. */
+async function begin(): Promise<void> {
+  const tents = await ids()
   const socket = server.connect(monitor)
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
   const told = next(socket, 'checkStarted')
-  await server.ask('/api/start-check', { token: boss, body: { tents, numCheckers: 2 } })
+  await startCheck(server.withToken(boss), tents, 2)
   await told
   await noticesSettled(server)
 }
@@ -70,7 +76,7 @@ describe('what is read again and again', () => {
         [1, 1],
         [0, 0],
       ])
-      await startCheck()
+      await begin()
       const status = () => server.ask('/api/check-status', { token: monitor })
       expect(await queriesOf(status, ['sessions', 'tents'])).toEqual([
         [1, 1],
@@ -99,7 +105,7 @@ describe('what is read again and again', () => {
 
   it('reads the check once for all who connect', async () => {
     await addTents(20)
-    await startCheck()
+    await begin()
     queries.begin()
     const pages = Array.from({ length: 50 }, () => next(server.connect(), 'checkStarted'))
     await Promise.all(pages)
@@ -111,7 +117,7 @@ describe('what is read again and again', () => {
     for (let round = 0; round < 20; round += 1) {
       const reading = [list(monitor), list(undefined)]
       await addTents(3, `Round ${round} tent`)
-      const tents = (await list(monitor)).body as unknown as Tent[]
+      const tents = await tentsOf(monitor)
       expect(tents.map(({ name }) => name)).toContain(`Round ${round} tent 1`)
       await Promise.all(reading)
     }
@@ -129,7 +135,7 @@ describe('what is read again and again', () => {
 
   it('ends with the session, at its very minute', async () => {
     await addTents(1)
-    const shown = async () => ((await list(monitor)).body as unknown as Tent[])[0]?.members
+    const shown = async () => (await tentsOf(monitor))[0]?.members
     expect(await shown()).not.toBe('')
     await server.ask('/api/profile/logout', { token: monitor, body: {} })
     expect(await shown()).toBe('')
@@ -141,7 +147,7 @@ describe('what is read again and again', () => {
     await list(undefined, {}, second)
     await addTents(1, 'Renamed')
     now = new Date(now.getTime() + 1000)
-    const tents = (await list(undefined, {}, second)).body as unknown as Tent[]
+    const tents = await tentsOf(undefined, second)
     expect(tents.map(({ name }) => name)).toEqual(['Renamed 1'])
     await second.app.close()
   })
@@ -150,10 +156,10 @@ describe('what is read again and again', () => {
 describe('an answer', () => {
   it('shows at once what a person may no longer see', async () => {
     await addTents(3)
-    expect(((await list(monitor)).body as unknown as Tent[])[0]?.members).not.toBe('')
+    expect((await tentsOf(monitor))[0]?.members).not.toBe('')
     const demoted = { netID: 'mo', field: 'isLineMonitor', value: false }
     await server.ask('/api/admin/update-role', { token: boss, body: demoted })
-    expect(((await list(monitor)).body as unknown as Tent[])[0]?.members).toBe('')
+    expect((await tentsOf(monitor))[0]?.members).toBe('')
   })
 
   it('comes as small as the asker takes it', async () => {
@@ -209,10 +215,8 @@ describe('a mark', () => {
 
   it.each([10, 130])('takes one statement in a check of %i tents', async (count) => {
     await addTents(count)
-    await startCheck()
-    const [first = '', second = ''] = ((await list(monitor)).body as unknown as Tent[]).map(
-      ({ id }) => id,
-    )
+    await begin()
+    const [first = '', second = ''] = await ids()
     await mark(first)
     queries.begin()
     expect((await mark(second)).status).toBe(200)
@@ -221,10 +225,8 @@ describe('a mark', () => {
 
   it('whose tent has changed meanwhile is decided anew: its tent, its session and one more write', async () => {
     await addTents(10)
-    await startCheck()
-    const [first = '', second = ''] = ((await list(monitor)).body as unknown as Tent[]).map(
-      ({ id }) => id,
-    )
+    await begin()
+    const [first = '', second = ''] = await ids()
     await mark(first)
     await server.db.transaction((tx) => tx.queries.update(tents).set({ numberOfMisses: 7 }))
     queries.begin()

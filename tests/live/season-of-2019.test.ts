@@ -7,6 +7,7 @@ import { defaultRules } from '../../src/shared/season/default-rules.ts'
 import { instantOf } from '../../src/shared/season/local-time.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { rosterRow } from '../support/roster-row.ts'
+import { startCheck } from '../support/start-check.ts'
 import { seed, times } from '../support/times.ts'
 
 /** When the checks of 2019 began, in Durham, to the minute. */
@@ -49,8 +50,7 @@ afterEach(async () => {
   else process.env['TZ'] = processZone
 })
 
-const post = (path: string, body: object = {}) => server.ask(path, { token: lead, body })
-const get = async (path: string) => (await server.ask(path, { token: lead })).body as never
+const asLead = () => server.withToken(lead)
 
 /** Day or night, read off the local time as it is written, and not by the product's own rules. */
 function clockOf(start: string): 'day' | 'night' {
@@ -73,17 +73,11 @@ const course = fc.array(fc.constantFrom('out', 'miss', 'miss', 'make', 'make', '
 async function mark(id: string, what: string): Promise<void> {
   if (what === 'out') return
   const said = what === 'make' ? { lastCheck: 'Ann' } : { misses: 1 }
-  const { body } = await post('/api/tent-checks/update', { id, ...said })
+  const { number } = (await asLead().call('mark', { id, ...said })).mark
   if (what !== 'undone') return
-  const { number } = (body as unknown as { mark: { number: number } }).mark
-  const { checkId } = (await get('/api/check-status')) as { checkId: string }
-  const undone = await post('/api/tent-checks/undo', {
-    id,
-    checkId,
-    number,
-    undoId: crypto.randomUUID(),
-  })
-  expect(undone.status).toBe(200)
+  const { checkId } = await asLead().call('checkStatus')
+  const undoId = crypto.randomUUID()
+  await asLead().call('undoMark', { id, checkId: checkId ?? '', number, undoId })
 }
 
 describe.each([processZone ?? 'UTC', 'Asia/Kolkata'])(
@@ -101,15 +95,12 @@ describe.each([processZone ?? 'UTC', 'Asia/Kolkata'])(
         clock = new Date(instantOf(start, timeZone))
         const period = periodOf(start)
         const required = period?.[clockOf(start)] ?? null
-        expect([start, await get('/api/season')]).toMatchObject([
+        expect([start, await asLead().call('getSeason')]).toMatchObject([
           start,
           { now: { period: period?.name ?? null, clock: clockOf(start), required } },
         ])
-        expect(
-          (await post('/api/start-check', { tents: tents.map((id) => ({ id })), numCheckers: 3 }))
-            .status,
-        ).toBe(200)
-        const status = (await get('/api/check-status')) as { activeTents: { required: number }[] }
+        await startCheck(asLead(), tents, 3)
+        const status = await asLead().call('checkStatus')
         expect(new Set(status.activeTents.map((tent) => tent.required))).toEqual(
           new Set([required]),
         )
@@ -123,18 +114,15 @@ describe.each([processZone ?? 'UTC', 'Asia/Kolkata'])(
           standing.set(period?.name ?? '', inPeriod.set(id, (inPeriod.get(id) ?? 0) + 1))
         }
         clock = new Date(clock.getTime() + lastsMinutes * 60_000)
-        await post('/api/end-check')
+        await asLead().call('endCheck', {})
         const until = new Date(clock.getTime() + rules.graceMinutes * 60_000).toISOString()
-        expect(await get('/api/season')).toMatchObject({ now: { grace: { until } } })
+        expect(await asLead().call('getSeason')).toMatchObject({ now: { grace: { until } } })
       }
-      const roster = (await get('/api/tent-checks')) as { id: string; numberOfMisses: number }[]
+      const roster = await asLead().call('listTents')
       expect(new Map(roster.map((tent) => [tent.id, tent.numberOfMisses]))).toEqual(misses)
       const lastPeriod = periodOf(played.at(-1) ?? '')?.name ?? ''
       for (const id of tents.slice(0, 6)) {
-        const record = (await get(`/api/tents/${id}/record`)) as {
-          standing: object
-          checks: object[]
-        }
+        const record = await asLead().call('tentRecord', undefined, { params: { id } })
         expect(record.checks).toHaveLength(played.length)
         expect(record.standing).toEqual({
           period: lastPeriod,

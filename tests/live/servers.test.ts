@@ -1,12 +1,14 @@
 // On each engine: servers notify each other.
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Tent } from '../../src/shared/tents/contract.ts'
+import type { ListedTent } from '../../src/shared/tents/contract.ts'
 import { startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
 import { next, startApp, type TestApp } from '../support/app.ts'
 import { closeAsNewerServer } from '../support/newer-server.ts'
 import { countQueries } from '../support/queries.ts'
 import { rosterRow } from '../support/roster-row.ts'
+import { startCheck } from '../support/start-check.ts'
 
 let first: TestApp
 let second: TestApp
@@ -37,16 +39,19 @@ describe('two servers on one database', () => {
       body: { netID: 'mo', field: 'isLineMonitor', value },
     })
 
-  async function startCheck(): Promise<Tent[]> {
+  async function begin(): Promise<ListedTent[]> {
     const csv = `Order,Name,Members\nA,Alpha,"Ada One, Al Two"\nB,Beta,\n`
     await first.ask('/api/roster/import', { token: boss, body: { csv } })
-    const tents = (await first.ask('/api/tent-checks', { token: boss })).body as unknown as Tent[]
-    await first.ask('/api/start-check', { token: boss, body: { tents, numCheckers: 1 } })
+    const tents = await first.withToken(boss).call('listTents')
+    await startCheck(
+      first.withToken(boss),
+      tents.map(({ id }) => id),
+    )
     return tents
   }
 
   it('hang up a page whose person the database does not tell as a role is taken', async () => {
-    await startCheck()
+    await begin()
     const socket = first.connect(monitor)
     await next(socket, 'checkStarted')
     const { transaction } = first.db
@@ -90,7 +95,7 @@ describe('two servers on one database', () => {
     await setMonitor(false)
     letGo()
     const started = next(socket, 'checkStarted')
-    await startCheck()
+    await begin()
     const [{ activeTents }] = await started
     expect(activeTents.map(({ members }) => members)).toEqual(['', ''])
     spy.mockRestore()
@@ -101,7 +106,7 @@ describe('two servers on one database', () => {
     const socket = second.connect(monitor)
     await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
     const started = next(socket, 'checkStarted')
-    const [alpha] = await startCheck()
+    const [alpha] = await begin()
     const [{ activeTents, number }] = await started
     expect(activeTents).toMatchObject([
       { name: 'Alpha', members: 'Ada One, Al Two' },
@@ -128,7 +133,7 @@ describe('two servers on one database', () => {
     const socket = second.connect(monitor)
     await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
     const empty = next(socket, 'excludedNamesUpdated')
-    await startCheck()
+    await begin()
     await empty
     const heard = next(socket, 'excludedNamesUpdated')
     const lead = first.connect(boss)
@@ -145,7 +150,7 @@ describe('two servers on one database', () => {
   it('let a role change on one reach the open pages of the other', async () => {
     const socket = second.connect(monitor)
     const whole = next(socket, 'checkStarted')
-    await startCheck()
+    await begin()
     expect((await whole)[0].activeTents[0]?.members).toBe('Ada One, Al Two')
     const asVisitor = next(socket, 'checkStarted')
     await setMonitor(false)
@@ -156,7 +161,7 @@ describe('two servers on one database', () => {
   })
 
   it('go on with the next check where a newer one closed the last after what the older cannot read', async () => {
-    const [alpha] = await startCheck()
+    const [alpha] = await begin()
     const socket = second.connect(monitor)
     await next(socket, 'checkStarted')
     const ended = next(socket, 'checkEnded')
@@ -164,7 +169,7 @@ describe('two servers on one database', () => {
     await ended
     await expect.poll(() => first.takeErrors().join()).toContain('ofANewerVersion')
     const started = next(socket, 'checkStarted')
-    await first.ask('/api/start-check', { token: boss, body: { tents: [alpha], numCheckers: 1 } })
+    await startCheck(first.withToken(boss), [alpha?.id ?? ''])
     expect((await started)[0].activeTents).toMatchObject([{ name: 'Alpha' }])
     const body = { id: alpha?.id, misses: 1 }
     const marked = await second.ask('/api/tent-checks/update', { token: monitor, body })
@@ -195,7 +200,7 @@ it('the server that works for Airtable is followed by another within 10 seconds'
   await keeper.ask('/api/airtable-config', { method: 'PUT', token, body })
   await keeper.ask('/api/roster/pull', { token, body: {} })
   await keeper.app.close()
-  await other.ask('/api/start-check', { token, body: { tents: [{ id: alpha }], numCheckers: 1 } })
+  await startCheck(other.withToken(token), [alpha])
   await other.ask('/api/tent-checks/update', { token, body: { id: alpha, misses: 1 } })
   await expect.poll(() => airtable.cells(alpha)['Number of Misses'], wait).toBe(1)
   await other.close()

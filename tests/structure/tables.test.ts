@@ -1,4 +1,5 @@
 // On each engine: the tables are compared with the catalogue.
+
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync } from 'node:zlib'
@@ -14,11 +15,11 @@ import { personalData, shownData } from '../../src/server/privacy/personal-data.
 import { insertPush, insertSubscription } from '../../src/server/push/store.ts'
 import { insertShifts } from '../../src/server/shifts/store.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
-import type { PersonExport } from '../../src/shared/privacy/contract.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { backupOf } from '../support/backup.ts'
 import { makePdf } from '../support/pdf.ts'
 import { rosterRow } from '../support/roster-row.ts'
+import { startCheck } from '../support/start-check.ts'
 import { until } from '../support/until.ts'
 
 /** Somebody who did everything that leaves a trace, and a member of whom only the tent knows. */
@@ -58,10 +59,11 @@ beforeAll(async () => {
   const shownUntil = new Date(begun + 3_600_000).toISOString()
   const announcement = { markdown: `${member} won.`, until: shownUntil, audience: 'everyone' }
   await ask('/api/announcements', announcement)
-  await ask('/api/start-check', { tents: [{ id: 'tA' }], numCheckers: 1 })
+  const own = server.withToken(token)
+  await startCheck(own, ['tA'])
   await ask('/api/tent-checks/update', { id: 'tA', lastCheck: member })
   await ask('/api/end-check', {})
-  const { checkId = '' } = await ask('/api/start-check', { tents: [{ id: 'tA' }], numCheckers: 1 })
+  const checkId = await startCheck(own, ['tA'])
   await ask('/api/tent-checks/update', { id: 'tA', misses: 1 })
   // Answered by the mark that stands.
   await ask('/api/tent-checks/update', { id: 'tA', misses: 1, markId: randomUUID() })
@@ -92,9 +94,9 @@ afterAll(() => server.close())
 
 /** They say who they are, answer, decide as the super user they are, and give a shift away. */
 async function planShifts() {
-  const { people } = (await server.ask('/api/tents/tA/shifts', { token })).body as unknown as {
-    people: { id: string; name: string }[]
-  }
+  const { people } = await server
+    .withToken(token)
+    .call('getShifts', undefined, { params: { tentId: 'tA' } })
   const memberId = people[1]?.id ?? ''
   await ask('/api/tents/tA/shifts/link', { memberId })
   const body = { deadline: null, approvesSwaps: true, limits }
@@ -198,7 +200,7 @@ describe('every table', () => {
     expect(naming.length).toBeGreaterThan(5)
     const shown = Object.values(shownData).flatMap((entry) => entry.tables)
     for (const [name] of naming) expect(shown).toContain(name)
-    const kept = (await ask('/api/admin/export-person', { netID })) as unknown as PersonExport
+    const kept = await server.withToken(token).call('exportPerson', { netID })
     for (const [part, value] of Object.entries(kept)) {
       const lists = Array.isArray(value)
         ? [value]

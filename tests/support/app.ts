@@ -53,8 +53,8 @@ export type TestApp = {
   ask: (path: string, options?: Ask) => Promise<Answer>
   /** One and the same person of this role, signed in with their first call. */
   as: (role: Role) => Client
-  /** Whoever has this session. */
-  withToken: (token: string) => Client
+  /** Whoever has this session; undefined: a visitor. */
+  withToken: (token: string | undefined) => Client
   /** Adds an account with a session, as if it had signed in; gives its token. */
   signIn: (
     netID: string,

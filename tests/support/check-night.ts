@@ -6,6 +6,7 @@ import type { RosterRow } from '../../src/server/tents/roster-row.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { type Answer, next, startApp, type TestApp, type TestSocket } from './app.ts'
 import { rosterRow } from './roster-row.ts'
+import { startCheck } from './start-check.ts'
 
 export type Who = 'lena' | 'mo' | 'boss'
 
@@ -66,10 +67,7 @@ export async function startCheckNight(rows = usualRows) {
       clock = new Date(clock.getTime() + ms)
     },
     /** Starts a check; gives its id. */
-    async start(ids = rows.flatMap(({ id }) => id ?? [])): Promise<string> {
-      const tents = ids.map((id) => ({ id }))
-      return (await as('lena').call('startCheck', { tents, numCheckers: 1 })).checkId
-    },
+    start: (ids = rows.flatMap(({ id }) => id ?? [])) => startCheck(as('lena'), ids),
     miss: (id: string, who: Who = 'lena', more: object = {}) =>
       post('tent-checks/update', { id, misses: 1, ...more }, who),
     make: (id: string, lastCheck: string, who: Who = 'lena', more: object = {}) =>

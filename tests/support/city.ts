@@ -10,6 +10,7 @@ import { type AirtableStandIn, startAirtable } from '../../stand-ins/airtable.ts
 import { fillAirtable } from '../../stand-ins/roster.ts'
 import { startApp } from './app.ts'
 import { rosterRow } from './roster-row.ts'
+import { startCheck } from './start-check.ts'
 
 export const people = [
   rosterRow({ order: 'A', name: 'Alpha', members: 'Ada One, Al Two', numberOfMisses: 1 }),
@@ -42,12 +43,6 @@ export async function startCity({ env = {}, now, logStream }: Options = {}) {
     return ids
   }
 
-  /** Gives its id. */
-  async function startCheck(): Promise<string> {
-    const all = (await tents()).map(({ id }) => ({ id }))
-    return (await as.call('startCheck', { tents: all, numCheckers: 1 })).checkId
-  }
-
   /** By the ledger itself, as another server of the database would. */
   async function correct(checkId: string, tentId: string, outcome: StandingOutcome): Promise<void> {
     const ctx = { ...systemContext, db: server.db, log: server.app.log }
@@ -67,7 +62,9 @@ export async function startCity({ env = {}, now, logStream }: Options = {}) {
     sync: () => as.call('rosterSync'),
     tents,
     connect,
-    startCheck,
+    /** Of these tents, or of all; gives its id. */
+    startCheck: async (ids?: string[]) =>
+      startCheck(as, ids ?? (await tents()).map(({ id }) => id)),
     endCheck: () => as.call('endCheck', {}),
     miss: (id: string) => as.call('mark', { id, misses: 1 }),
     make: (id: string, lastCheck: string) => as.call('mark', { id, lastCheck }),

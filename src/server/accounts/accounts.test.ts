@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { answeredOrWaiting, countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { refusals } from '../../shared/refusals.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
@@ -299,8 +300,7 @@ describe('roles', () => {
         .insert(tents)
         .values({ id: 't', order: 'A', name: 'A', numberOfMisses: 0, ...texts, ...last })
     })
-    const body = { tents: [{ id: 't' }], numCheckers: 1 }
-    expect((await server.ask('/api/start-check', { token: boss, body })).status).toBe(200)
+    await startCheck(server.withToken(boss), ['t'])
     const socket = server.connect(ann)
     // The start itself may be told once more to who connects at that moment.
     const shown: (string | undefined)[] = []

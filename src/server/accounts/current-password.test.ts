@@ -70,8 +70,7 @@ it('wrong current passwords count like failed sign-ins, and are in the audit', a
   expect(waits).toEqual([])
   await strict.ask('/api/profile/login', { body: { netID: 'bo', password: 'wrong as well' } })
   expect(waits).toHaveLength(1)
-  const [event] = (await strict.ask('/api/admin/audit', { token: boss }))
-    .body as unknown as object[]
+  const [event] = await strict.withToken(boss).call('audit')
   expect(event).toMatchObject({ kind: 'signInFailed', about: 'bo' })
   await strict.close()
 })

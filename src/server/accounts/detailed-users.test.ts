@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
@@ -16,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 async function detailsOf(netID: string, token = boss) {
-  const users = (await server.ask('/api/admin/users', { token })).body as unknown as ListedUser[]
+  const users = await server.withToken(token).call('listUsers')
   return users.find((user) => user.netID === netID)?.details
 }
 const post = (path: string, body: object, token = boss) => server.ask(path, { token, body })

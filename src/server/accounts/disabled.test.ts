@@ -68,8 +68,7 @@ describe('disabling', () => {
   it('is recorded, and an unknown netID is 404', async () => {
     expect(await disable('nobody')).toMatchObject({ status: 404, body: { code: 'unknownUser' } })
     await disable('ann')
-    const [event] = (await server.ask('/api/admin/audit', { token: boss }))
-      .body as unknown as object[]
+    const [event] = await server.withToken(boss).call('audit')
     expect(event).toMatchObject({
       kind: 'accountDisabled',
       netID: 'boss',
@@ -106,8 +105,7 @@ describe('closing the season', () => {
     expect((await close({ endRoles: true })).status).toBe(200)
     expect(await mayRead(mo)).toBe(false)
     expect(await mayRead(boss)).toBe(true)
-    const [event] = (await server.ask('/api/admin/audit', { token: boss }))
-      .body as unknown as object[]
+    const [event] = await server.withToken(boss).call('audit')
     expect(event).toMatchObject({
       kind: 'roleChanged',
       about: 'mo',

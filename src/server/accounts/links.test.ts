@@ -62,8 +62,7 @@ describe('confirming a netID by mail', () => {
     expect(await ask('confirm/send', undefined, ann)).toMatchObject(
       refused(409, 'confirmedAlready'),
     )
-    const [event] = (await server.ask('/api/admin/audit', { token: boss }))
-      .body as unknown as object[]
+    const [event] = await server.withToken(boss).call('audit')
     expect(event).toMatchObject({
       kind: 'userConfirmed',
       netID: 'ann1',
@@ -313,8 +312,7 @@ describe('a reset link', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const url = String(answer.body['url'])
     expect(url).toMatch(new RegExp(`^${publicUrl}/reset-password#[\\w-]{43}$`))
-    const [event] = (await server.ask('/api/admin/audit', { token: boss }))
-      .body as unknown as object[]
+    const [event] = await server.withToken(boss).call('audit')
     expect(event).toMatchObject({ kind: 'resetLinkMade', netID: 'boss', about: 'ann' })
     const token = url.split('#')[1]
     await ask('reset-password', { token, newPassword: 'a new password' })

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { next, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { withValues } from '../../../tests/support/with-values.ts'
 import { api } from '../../shared/api.ts'
-import type { ListedTent, Tent } from '../../shared/tents/contract.ts'
+import type { Tent } from '../../shared/tents/contract.ts'
 import { publicForm } from '../../shared/tents/views.ts'
 import { systemContext } from '../context.ts'
 import { demoSeason } from '../tents/demo-season.ts'
@@ -37,9 +38,7 @@ const ofThePeople = /Ann\b|Lee|Smith|bs2|chen|Diaz|cz3/
 
 const proving = { CONFIRM_NETIDS: 'approval' }
 
-async function tentsOf(token: string | undefined): Promise<ListedTent[]> {
-  return (await server.ask('/api/tent-checks', { token })).body as unknown as ListedTent[]
-}
+const tentsOf = (token: string | undefined, at = server) => at.withToken(token).call('listTents')
 const isPublic = (tents: Tent[]) => expect(tents).toEqual(tents.map((tent) => publicForm(tent)))
 
 const confirm = (token: string, netID: string, value = true) =>
@@ -47,12 +46,11 @@ const confirm = (token: string, netID: string, value = true) =>
 
 /** A tent check in which tent A got a Miss and tent B a Make; gives its id. */
 async function missA(lead: string): Promise<string> {
-  const body = { tents: [{ id: 'tA' }, { id: 'tB' }], numCheckers: 1 }
-  const { checkId } = (await server.ask('/api/start-check', { token: lead, body })).body
+  const checkId = await startCheck(server.withToken(lead), ['tA', 'tB'])
   await server.ask('/api/tent-checks/update', { token: lead, body: { id: 'tA', misses: 1 } })
   const make = { id: 'tB', lastCheck: 'Cy Diaz' }
   await server.ask('/api/tent-checks/update', { token: lead, body: make })
-  return String(checkId)
+  return checkId
 }
 
 describe('where netIDs are proven, an account that is not confirmed', () => {
@@ -156,10 +154,7 @@ describe('where netIDs are proven, an account that is not confirmed', () => {
     const lead = await server.signIn('lead', { isLineMonitor: true })
     const ann = await server.signIn('al1')
     const other = await server.another()
-    const there = async () => {
-      const answer = await other.ask('/api/tent-checks', { token: ann })
-      return (answer.body as unknown as Tent[])[0]?.members
-    }
+    const there = async () => (await tentsOf(ann, other))[0]?.members
     expect(await there()).toBe('')
     await confirm(lead, 'al1')
     await expect.poll(there, { timeout: 3000 }).toContain('Ann')
@@ -238,8 +233,7 @@ describe('who else sees one’s tent', () => {
     const report = (body: object) => server.ask('/api/tents/not-one-of-us', { token: ann, body })
     expect((await report({ name: 'Robin Test', since: '2026-01-18' })).status).toBe(404)
     expect((await report({ name: 'Mallory Test', since: '2026-01-18' })).body).toEqual({ ok: true })
-    const [event] = (await server.ask('/api/admin/audit', { token: boss }))
-      .body as unknown as object[]
+    const [event] = await server.withToken(boss).call('audit')
     expect(event).toMatchObject({
       kind: 'strangerReported',
       netID: 'al1',
@@ -247,10 +241,7 @@ describe('who else sees one’s tent', () => {
       tent: 'A Ants',
     })
     // Whom it is about has it in their export, but not who reported them.
-    const of = { token: boss, body: { netID: 'smith' } }
-    const { record } = (await server.ask('/api/admin/export-person', of)).body as unknown as {
-      record: object[]
-    }
+    const { record } = await server.withToken(boss).call('exportPerson', { netID: 'smith' })
     const reported = { kind: 'strangerReported', about: 'smith', netID: null, by: '' }
     expect(record).toContainEqual(expect.objectContaining(reported))
   })
@@ -266,8 +257,7 @@ describe('confirming', () => {
       body: { code: 'unknownUser' },
     })
     await confirm(boss, 'al1')
-    const [event] = (await server.ask('/api/admin/audit', { token: boss }))
-      .body as unknown as object[]
+    const [event] = await server.withToken(boss).call('audit')
     expect(event).toMatchObject({ kind: 'userConfirmed', netID: 'boss', about: 'al1', value: true })
   })
 

@@ -141,9 +141,7 @@ describe('a session', () => {
 describe('the sessions of a person', () => {
   const android =
     'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36'
-  type Listed = { id: string; device: string; lastUsedAt: string; isCurrent: boolean }
-  const sessionsOf = async (token: string) =>
-    (await server.ask('/api/profile/sessions', { token })).body as unknown as Listed[]
+  const sessionsOf = (token: string) => server.withToken(token).call('listSessions')
   const end = (token: string, id: string) =>
     server.ask('/api/profile/end-session', { token, body: { id } })
   const another = async (netID: string): Promise<string> =>

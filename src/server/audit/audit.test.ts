@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { makePdf } from '../../../tests/support/pdf.ts'
-import type { AuditEvent } from '../../shared/audit/contract.ts'
 import { insertAuditEvent } from './store.ts'
 
 let server: TestApp
@@ -15,11 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-async function audit(): Promise<AuditEvent[]> {
-  const answer = await server.ask('/api/admin/audit', { token: boss })
-  expect(answer.status).toBe(200)
-  return answer.body as unknown as AuditEvent[]
-}
+const audit = () => server.withToken(boss).call('audit')
 
 const later = (ms: number) => {
   clock = new Date(clock.getTime() + ms)

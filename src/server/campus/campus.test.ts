@@ -439,8 +439,7 @@ describe('a netID that has an account already', () => {
     const stranger = await server.signIn('al2', { firstName: 'Stranger' })
     const boss = await server.signIn('boss', { isSuperUser: true })
     const ticket = await ticketOf()
-    const users = async () =>
-      (await server.ask('/api/admin/users', { token: boss })).body as unknown as object[]
+    const users = () => server.withToken(boss).call('listUsers')
     expect(await users()).toMatchObject([
       { netID: 'al2', campusWaiting: { subject: 'u-1', name: 'Ann Lee', at: expect.any(String) } },
       { netID: 'boss', campusWaiting: null },

@@ -1,13 +1,10 @@
 // On each engine: the history is read by raw SQL.
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import type {
-  CheckStatistics,
-  ListedCheck,
-  TentRecord,
-  WholeCheck,
-} from '../../shared/check-history/contract.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
+import type { ListedCheck } from '../../shared/check-history/contract.ts'
 import { systemContext } from '../context.ts'
 import { checkEvents, checks } from '../db/schema.ts'
 import { importRoster } from '../tents/roster-import.ts'
@@ -54,34 +51,22 @@ async function post(path: string, body: object, token = mo) {
 }
 const get = (path: string, token: string | undefined = mo) => server.ask(path, { token })
 
-async function start(ids = ['tA', 'tB', 'tC']): Promise<string> {
-  const body = { tents: ids.map((id) => ({ id })), numCheckers: 1 }
-  return (await post('/api/start-check', body))['checkId'] ?? ''
-}
+const start = (ids = ['tA', 'tB', 'tC']) => startCheck(server.withToken(mo), ids)
 const miss = (id: string, token = mo) =>
   post('/api/tent-checks/update', { id, misses: 1, deviceTime: '2026-01-19T03:03:59Z' }, token)
 const make = (id: string, lastCheck: string, token = mo) =>
   post('/api/tent-checks/update', { id, lastCheck }, token)
 const end = () => post('/api/end-check', {})
 
-async function list(query = ''): Promise<{ checks: ListedCheck[]; more: boolean }> {
-  const { status, body } = await get(`/api/checks${query}`)
-  expect(status).toBe(200)
-  return body as unknown as { checks: ListedCheck[]; more: boolean }
-}
-async function whole(id: string): Promise<WholeCheck> {
-  return (await get(`/api/checks/${id}`)).body as unknown as WholeCheck
-}
-async function statistics(query = ''): Promise<CheckStatistics> {
-  const { status, body } = await get(`/api/checks/statistics${query}`)
-  expect(status).toBe(200)
-  return body as unknown as CheckStatistics
-}
-async function record(id: string, token = mo): Promise<TentRecord> {
-  const { status, body } = await get(`/api/tents/${id}/record`, token)
-  expect(status).toBe(200)
-  return body as unknown as TentRecord
-}
+/** What somebody is answered by the contract. */
+const as = (token = mo) => server.withToken(token)
+const list = (query: { before?: string; limit?: number } = {}) =>
+  as().call('listChecks', undefined, { query })
+const whole = (id: string) => as().call('getCheck', undefined, { params: { id } })
+const statistics = (query: { from?: string; to?: string } = {}) =>
+  as().call('checkStatistics', undefined, { query })
+const record = (id: string, token = mo) =>
+  as(token).call('tentRecord', undefined, { params: { id } })
 
 const person = { mo: { netID: 'mo', name: 'Mo Test' }, lena: { netID: 'lena', name: 'Lena Test' } }
 const harper = { netID: 'boss', name: 'Harper Test' }
@@ -350,12 +335,12 @@ describe('the list of checks', () => {
     const ids = await addChecks(33)
     const first = await list()
     expect([idsOf(first), first.more]).toEqual([ids.slice(0, 30), true])
-    const second = await list(`?before=${ids[29]?.toUpperCase()}`)
+    const second = await list({ before: String(ids[29]).toUpperCase() })
     expect([idsOf(second), second.more]).toEqual([ids.slice(30), false])
-    const one = await list(`?limit=1&before=${ids[31]}`)
+    const one = await list({ limit: 1, before: String(ids[31]) })
     expect([idsOf(one), one.more]).toEqual([ids.slice(32), false])
-    expect((await list(`?limit=33`)).more).toBe(false)
-    expect((await list(`?limit=32`)).more).toBe(true)
+    expect((await list({ limit: 33 })).more).toBe(false)
+    expect((await list({ limit: 32 })).more).toBe(true)
   })
 
   it.each(['?limit=0', '?limit=101', '?limit=x', '?limit=1.5', '?limit=', '?limit=1&limit=2'])(
@@ -403,13 +388,14 @@ describe('statistics', () => {
     await start()
     await end()
     const next = new Date(clock.getTime() + 1).toISOString()
-    const within = async (query: string) => (await statistics(query)).checks
-    expect(await within(`?from=${startOfTest}&to=${next}`)).toBe(1)
-    expect(await within(`?from=${next}`)).toBe(0)
-    expect(await within(`?to=${startOfTest}`)).toBe(0)
-    expect(await within(`?from=${startOfTest}&to=${startOfTest}`)).toBe(0)
-    expect(await within('?from=2026-01-19T03:04:00Z')).toBe(1)
-    expect(await within('?from=2026-01-19T03:04:00.000000%2B00:00')).toBe(1)
+    const within = async (from?: string, to?: string) =>
+      (await statistics({ ...(from && { from }), ...(to && { to }) })).checks
+    expect(await within(startOfTest, next)).toBe(1)
+    expect(await within(next)).toBe(0)
+    expect(await within(undefined, startOfTest)).toBe(0)
+    expect(await within(startOfTest, startOfTest)).toBe(0)
+    expect(await within('2026-01-19T03:04:00Z')).toBe(1)
+    expect(await within('2026-01-19T03:04:00.000000+00:00')).toBe(1)
   })
 
   it.each([

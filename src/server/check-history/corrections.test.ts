@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import type { CheckLine } from '../../shared/check-history/contract.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { systemContext } from '../context.ts'
@@ -34,10 +35,7 @@ afterEach(() => server.close())
 
 const post = (path: string, body: object, token = boss) => server.ask(path, { token, body })
 
-async function start(): Promise<string> {
-  const body = { tents: ids.map((id) => ({ id })), numCheckers: 1 }
-  return (await post('/api/start-check', body, monitor)).body['checkId'] ?? ''
-}
+const start = () => startCheck(server.withToken(monitor), ids)
 
 const later = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * 60_000)
@@ -48,17 +46,15 @@ const correct = (more: object = {}, { token = boss, of = checkId, place = 1 } = 
   post(`/api/checks/${of}/corrections`, { ...wrong, correctionId: idOf(place), ...more }, token)
 
 async function tentNow(id: string): Promise<Tent | undefined> {
-  const { body } = await server.ask('/api/tent-checks', { token: boss })
-  return (body as unknown as Tent[]).find((tent) => tent.id === id)
+  const tents = await server.withToken(boss).call('listTents')
+  return tents.find((tent) => tent.id === id)
 }
 
 async function misses(id = 'tA'): Promise<number | null | undefined> {
   return (await tentNow(id))?.numberOfMisses
 }
 
-async function audit(): Promise<object[]> {
-  return (await server.ask('/api/admin/audit', { token: boss })).body as unknown as object[]
-}
+const audit = () => server.withToken(boss).call('audit')
 
 describe('a correction', () => {
   it('answers with the line of the tent, keeps the mark, and lowers its misses', async () => {
@@ -153,16 +149,16 @@ describe('a correction', () => {
 
   it('of many that say different things at the same moment, each follows the one before', async () => {
     await post('/api/end-check', {})
-    const outcomes = ['none', 'make', 'none', 'make', 'miss', 'none']
+    const outcomes = ['none', 'make', 'none', 'make', 'miss', 'none'] as const
     const answers = await Promise.all(
-      outcomes.map((outcome, place) => correct({ outcome }, { place })),
+      outcomes.map((outcome, place) => {
+        const body = { ...wrong, outcome, correctionId: idOf(place) }
+        return server.withToken(boss).send('correctTent', body, { params: { checkId } })
+      }),
     )
-    for (const { status, body } of answers) {
-      if (status !== 200) expect([status, body['code']]).toEqual([409, 'nothingToCorrect'])
-    }
-    const taken = answers.flatMap(({ status, body }) =>
-      status === 200 ? [body['tent'] as unknown as CheckLine] : [],
-    )
+    const refused = answers.flatMap((came) => (came.ok ? [] : [[came.status, came.refusal.code]]))
+    for (const one of refused) expect(one).toEqual([409, 'nothingToCorrect'])
+    const taken = answers.flatMap((came) => (came.ok ? [came.answer.tent] : []))
     const last = taken.find(({ corrections }) => corrections.length === taken.length)
     expect(await misses()).toBe(last?.outcome === 'miss' ? 1 : 0)
   })

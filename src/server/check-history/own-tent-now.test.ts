@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
@@ -33,18 +34,11 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const post = (path: string, body: object = {}) => server.ask(path, { token: lead, body })
-const now = async (token = tenter) =>
-  (await server.ask('/api/now', { token })).body as unknown as { tent: object; check: object }
+const now = (token = tenter) => server.withToken(token).call('now')
 const later = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * 60_000)
 }
-async function start(ids: string[]): Promise<string> {
-  const { body } = await post('/api/start-check', {
-    tents: ids.map((id) => ({ id })),
-    numCheckers: 1,
-  })
-  return (body as unknown as { checkId: string }).checkId
-}
+const start = (ids: string[]) => startCheck(server.withToken(lead), ids)
 
 it('says how one’s own tent stands, before, during and after a check', async () => {
   const misses = { period: 'Black', standing: 0, allowed: 1 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { systemContext } from '../context.ts'
 import { closeSeason } from '../privacy/season.ts'
 import { importRoster } from '../tents/roster-import.ts'
@@ -22,6 +23,7 @@ const roster = [
   }),
   rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Smith', netIDs: 'cd3, chen' }),
 ]
+const ids = ['tA', 'tB']
 const text = 'We were all five there, at the second call.'
 
 beforeEach(async () => {
@@ -41,23 +43,20 @@ const post = (path: string, token: string, body: object) => server.ask(path, { t
 
 /** A check in which A has a Miss and B a Make. */
 async function checked({ ended = true } = {}): Promise<string> {
-  const tents = roster.map(({ id }) => ({ id }))
-  const started = await post('/api/start-check', lead, { tents, numCheckers: 1 })
+  const checkId = await startCheck(server.withToken(lead), ids)
   await post('/api/tent-checks/update', lead, { id: 'tA', misses: 1 })
   await post('/api/tent-checks/update', lead, { id: 'tB', lastCheck: 'Smith' })
   if (ended) await post('/api/end-check', lead, {})
-  return (started.body as unknown as { checkId: string }).checkId
+  return checkId
 }
 const file = (checkId: string, token = tenter, said = text) =>
   post('/api/disputes', token, { checkId, text: said })
 const answer = (id: string, outcome: string, token = boss, said = 'You were there.') =>
   post(`/api/disputes/${id}/answer`, token, { outcome, text: said })
-const list = async (token: string) =>
-  ((await server.ask('/api/disputes', { token })).body as unknown as { disputes: object[] })
-    .disputes
+const list = async (token: string) => (await server.withToken(token).call('listDisputes')).disputes
 const tentA = async () => {
-  const { body } = await server.ask('/api/tent-checks', { token: lead })
-  return (body as unknown as { id: string }[]).find(({ id }) => id === 'tA')
+  const tents = await server.withToken(lead).call('listTents')
+  return tents.find(({ id }) => id === 'tA')
 }
 const idOf = (answered: { body: unknown }) => (answered.body as { id: string }).id
 
@@ -101,11 +100,9 @@ describe('a dispute', () => {
 
   it('is seen by who filed it, though by a name they match another tent, too', async () => {
     const chen = await server.signIn('chen')
-    const tents = roster.map(({ id }) => ({ id }))
-    const started = await post('/api/start-check', lead, { tents, numCheckers: 1 })
+    const checkId = await startCheck(server.withToken(lead), ids)
     await post('/api/tent-checks/update', lead, { id: 'tB', misses: 1 })
     await post('/api/end-check', lead, {})
-    const { checkId } = started.body as unknown as { checkId: string }
     expect(await file(checkId, chen)).toMatchObject({ status: 200 })
     expect(await list(chen)).toMatchObject([{ tentId: 'tB', checkId }])
   })
@@ -146,8 +143,8 @@ describe('a dispute', () => {
       ask(second, 'upheld'),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    const [dispute] = (await list(boss)) as { answer: { outcome: string } }[]
-    const misses = dispute?.answer.outcome === 'vacated' ? 0 : 1
+    const [dispute] = await list(boss)
+    const misses = dispute?.answer?.outcome === 'vacated' ? 0 : 1
     expect(await tentA()).toMatchObject({ numberOfMisses: misses })
     await second.app.close()
   })
@@ -156,7 +153,7 @@ describe('a dispute', () => {
     const running = await checked({ ended: false })
     const refusedAs = async (answered: ReturnType<typeof file>) => {
       const { status, body } = await answered
-      return [status, (body as unknown as { code: string }).code]
+      return [status, body['code']]
     }
     expect(await refusedAs(file(running))).toEqual([409, 'nothingToDispute'])
     await post('/api/end-check', lead, {})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { makePdf } from '../../../tests/support/pdf.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { refusals } from '../../shared/refusals.ts'
 import type { Tx } from '../db/database.ts'
 
@@ -35,15 +36,13 @@ it.each(['53100', 'ENOSPC', 'EDQUOT'])(
   'a disk that is full (%s) is said in plain words, nothing is half done, and it goes on later',
   async (code) => {
     const full = { error: refusals.diskFull[1], code: 'diskFull' }
-    const roster = (await server.ask('/api/tent-checks', { token: monitor })).body as unknown as {
-      id: string
-      members: string
-      numberOfMisses: number
-    }[]
+    const lead = server.withToken(monitor)
+    const roster = await lead.call('listTents')
     const [tent] = roster
-    const start = { tents: roster.slice(0, 3).map(({ id }) => ({ id, groupIndex: 0 })) }
-    const begin = { token: monitor, body: { ...start, numCheckers: 1 } }
-    expect((await server.ask('/api/start-check', begin)).status).toBe(200)
+    await startCheck(
+      lead,
+      roster.slice(0, 3).map(({ id }) => id),
+    )
     const before = (await server.ask('/api/check-status', { token: monitor })).body
     const socket = server.connect(monitor)
     let told = 0
@@ -82,8 +81,7 @@ it.each(['53100', 'ENOSPC', 'EDQUOT'])(
     for (const _again of [1, 2]) {
       expect((await server.ask('/api/tent-checks/update', mark)).status).toBe(200)
     }
-    const after = (await server.ask('/api/tent-checks', { token: monitor }))
-      .body as unknown as typeof roster
+    const after = await lead.call('listTents')
     expect(after.find(({ id }) => id === tent?.id)?.numberOfMisses).toBe(
       (tent?.numberOfMisses ?? 0) + 1,
     )

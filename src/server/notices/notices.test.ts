@@ -1,11 +1,12 @@
 // On each engine: the queue is taken from with locks.
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import type { ShownNotice } from '../../shared/notices/contract.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { queueAccountMail } from '../mail/account-mail.ts'
@@ -50,25 +51,15 @@ const later = (ms: number) => {
   clock += ms
 }
 const post = (path: string, token: string, body: object = {}) => server.ask(path, { token, body })
-async function ok(asked: ReturnType<typeof post>) {
-  const answer = await asked
-  expect(answer.status).toBe(200)
-  return answer.body as unknown as Record<string, string>
-}
-const listed = async () =>
-  (
-    (await server.ask('/api/notices', { token: boss })).body as unknown as {
-      notices: ShownNotice[]
-    }
-  ).notices
+const ok = async (asked: ReturnType<typeof post>) => expect((await asked).status).toBe(200)
+const listed = async () => (await server.withToken(boss).call('listNotices')).notices
 const states = async () =>
   (await listed()).map(({ kind, to, state }) => `${kind} ${to} ${state}`).sort()
 const told = () => mails.caught.map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`).sort()
 
 /** A check in which A has a Miss and B a Make; gives its id. */
 async function checked(how = 'end-check'): Promise<string> {
-  const tents = [{ id: 'tA' }, { id: 'tB' }]
-  const { checkId = '' } = await ok(post('/api/start-check', lead, { tents, numCheckers: 1 }))
+  const checkId = await startCheck(server.withToken(lead), ['tA', 'tB'])
   await ok(post('/api/tent-checks/update', lead, { id: 'tA', misses: 1 }))
   await ok(post('/api/tent-checks/update', lead, { id: 'tB', lastCheck: 'Smith' }))
   await ok(post(`/api/${how}`, lead))
@@ -211,22 +202,21 @@ describe('mails about Misses', () => {
   })
 
   it('are ended on the profile, and by hand nobody is told either who does not want to be', async () => {
-    const token = (
-      await post('/api/profile/login', '', { netID: 'al1', password: 'correct horse battery' })
-    ).body['token']
-    const { body } = await server.ask('/api/notices/settings', { token: token ?? '' })
-    expect(body).toEqual({
+    const login = { netID: 'al1', password: 'correct horse battery' }
+    const { token } = await server.as('visitor').call('login', login)
+    const settings = await server.withToken(token).call('getNoticeSettings')
+    expect(settings).toEqual({
       mail: { miss: true },
       push: { grace: false, myTent: false, dispute: false, check: false, needed: false },
       quiet: null,
     })
     const wanted = {
-      ...(body as object),
+      ...settings,
       mail: { miss: false },
       quiet: { from: '22:00', to: '07:00' },
     }
     const put = (given: object) =>
-      server.ask('/api/notices/settings', { method: 'PUT', token: token ?? '', body: given })
+      server.ask('/api/notices/settings', { method: 'PUT', token, body: given })
     expect(await put(wanted)).toMatchObject({ status: 200, body: wanted })
     for (const wrong of [
       { mail: { miss: false } },

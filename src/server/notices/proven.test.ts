@@ -5,6 +5,7 @@ import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { defaultNoticeSettings } from '../../shared/notices/contract.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
@@ -73,7 +74,7 @@ it('where netIDs are proven, only who is confirmed and of the tent at that time 
   const pushed = () =>
     Object.entries(browsers).flatMap(([netID, { taken }]) => taken().map(() => netID))
   const [mo, boss] = [server.as('lineMonitor'), server.as('superUser')]
-  const { checkId } = await mo.call('startCheck', { tents: [{ id: 'tA' }], numCheckers: 1 })
+  const checkId = await startCheck(mo, ['tA'])
   await mo.call('mark', { id: 'tA', misses: 1 })
   await mo.call('endCheck', {})
   await boss.call('updateRole', { netID: 'bz2', field: 'isLineMonitor', value: false })

@@ -6,6 +6,7 @@ import { type PushStandIn, startPushService } from '../../../stand-ins/push.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { defaultNoticeSettings, type PushKind } from '../../shared/notices/contract.ts'
 import { systemContext } from '../context.ts'
 import { pushes } from '../db/schema.ts'
@@ -67,10 +68,7 @@ async function browserOf(netID: string, kinds: PushKind[], quiet: object | null 
 }
 const all: PushKind[] = ['grace', 'myTent', 'dispute', 'check', 'needed']
 
-async function start(): Promise<string> {
-  const body = { tents: [{ id: 'tA' }, { id: 'tB' }], numCheckers: 1 }
-  return String((await post('/api/start-check', tokenOf('lead'), body)).body['checkId'])
-}
+const start = () => startCheck(server.withToken(tokenOf('lead')), ['tA', 'tB'])
 const missA = () => post('/api/tent-checks/update', tokenOf('lead'), { id: 'tA', misses: 1 })
 async function checked(): Promise<string> {
   const checkId = await start()

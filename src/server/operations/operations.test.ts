@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { next, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 
 const metricsToken = 'for-monitoring-only'
 let server: TestApp
@@ -94,13 +95,11 @@ describe('the numbers for monitoring', () => {
     expect(before.get('tent_city_sockets')).toBe(0)
     expect(before.get('tent_city_database_up')).toBe(1)
 
-    const roster = (await server.ask('/api/tent-checks', { token })).body as unknown as {
-      id: string
-    }[]
-    const tents = roster.slice(0, 5).map(({ id }) => ({ id, groupIndex: 0 }))
-    await server.ask('/api/start-check', { token, body: { tents, numCheckers: 1 } })
+    const roster = await server.withToken(token).call('listTents')
+    const ids = roster.slice(0, 5).map(({ id }) => id)
+    await startCheck(server.withToken(token), ids)
     await next(server.connect(token), 'checkStarted')
-    for (const { id } of tents.slice(0, 2)) {
+    for (const id of ids.slice(0, 2)) {
       await server.ask('/api/tent-checks/update', { token, body: { id, misses: 1 } })
     }
     const during = await metrics()

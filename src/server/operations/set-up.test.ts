@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { sha256, systemContext } from '../context.ts'
 import { insertDocument } from '../documents/store.ts'
@@ -40,7 +41,7 @@ it('what a season needs is ticked by the facts, one after the other', async () =
 
   await server.signIn('mo1', { isLineMonitor: true })
   const monitor = server.as('lineMonitor')
-  await monitor.call('startCheck', { tents: [{ id: 'tA' }], numCheckers: 1 })
+  await startCheck(monitor, ['tA'])
   await monitor.call('cancelCheck')
   expect(await setUp()).toEqual({ ...ready, monitors: true, trial: true })
 

@@ -21,11 +21,9 @@ const change = (id: string, body: object) =>
 const end = (id: string) =>
   server.ask(`/api/announcements/${id}`, { method: 'DELETE', token: boss })
 const shown = async (token?: string) =>
-  (await server.ask('/api/announcements', { token })).body['announcements']
-const all = async () =>
-  (await server.ask('/api/announcements/all', { token: boss })).body['announcements']
-const audit = async () =>
-  (await server.ask('/api/admin/audit', { token: boss })).body as unknown as object[]
+  (await server.withToken(token).call('listAnnouncements')).announcements
+const all = async () => (await server.withToken(boss).call('listAllAnnouncements')).announcements
+const audit = () => server.withToken(boss).call('audit')
 const nobody = '00000000-0000-4000-8000-000000000001'
 
 describe('an announcement', () => {
@@ -59,8 +57,7 @@ describe('an announcement', () => {
     clock = new Date(clock.getTime() + 1000)
     const second = await add({ ...snow, audience: 'monitors' })
     const tenter = await server.signIn('tenter')
-    const ids = async (token?: string) =>
-      ((await shown(token)) as unknown as { id: string }[]).map(({ id }) => id)
+    const ids = async (token?: string) => (await shown(token)).map(({ id }) => id)
     expect(await ids()).toEqual([first])
     expect(await ids(tenter)).toEqual([first])
     expect(await ids(lead)).toEqual([second, first])

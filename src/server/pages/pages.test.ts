@@ -24,8 +24,7 @@ const version = (page: string, number: number | string) =>
   server.ask(`/api/pages/${page}/versions/${number}`, { token: boss })
 const save = (page: string, number: number, markdown: string, at = server) =>
   at.ask(`/api/pages/${page}`, { method: 'PUT', token: boss, body: { number, markdown } })
-const audit = async () =>
-  (await server.ask('/api/admin/audit', { token: boss })).body as unknown as object[]
+const audit = () => server.withToken(boss).call('audit')
 
 describe('a written page', () => {
   it('has its first text until somebody saves it', async () => {

@@ -4,9 +4,8 @@ import { startAirtable } from '../../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../../stand-ins/roster.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import type { PersonExport } from '../../shared/privacy/contract.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
-import type { Tent } from '../../shared/tents/contract.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
@@ -52,23 +51,18 @@ const ledger = () => rows(sql`select * from check_events order by check_id, numb
 
 /** A check of both tents, with a name excluded: a Make of A, a Miss of B. Gives its id. */
 async function check(): Promise<string> {
-  const body = { tents: [{ id: 'tA' }, { id: 'tB' }], numCheckers: 1 }
-  const { checkId } = (await post('/api/start-check', body, lead)).body
+  const checkId = await startCheck(server.withToken(lead), ['tA', 'tB'])
   const socket = server.connect(lead)
   await socket.timeout(5000).emitWithAck('excludedNamesUpdated', ['Cy Diaz'], { base: [] })
-  const [tent] = (await server.ask('/api/tent-checks', { token: lead })).body as unknown as Tent[]
+  const [tent] = await server.withToken(lead).call('listTents')
   const present = tent?.people?.map(({ id }) => id)
   expect((await mark({ id: 'tA', lastCheck: 'Ed Lee, Flo Gray', present })).status).toBe(200)
   expect((await mark({ id: 'tB', misses: 1, note: 'Cy Diaz is ill' })).status).toBe(200)
-  return checkId ?? ''
+  return checkId
 }
 
 describe('everything kept about a netID', () => {
-  const exportOf = async (netID: string) => {
-    const answer = await post('/api/admin/export-person', { netID })
-    expect(answer.status).toBe(200)
-    return answer.body as unknown as PersonExport
-  }
+  const exportOf = (netID: string) => server.withToken(boss).call('exportPerson', { netID })
 
   it('has every session that is kept, also one that is over', async () => {
     clock = new Date('2026-02-03T03:04:00Z')
@@ -121,7 +115,7 @@ describe('everything kept about a netID', () => {
     const members = 'Ed Lee, Flo Gray / fg22, Cy Diaz'
     const own = { captain: '', captainName: 'Ed Lee', members, netIDs: '' }
     const token = await server.signIn('fg22')
-    const tents = (await server.ask('/api/tent-checks', { token })).body as unknown as Tent[]
+    const tents = await server.withToken(token).call('listTents')
     expect(tents[0]).toMatchObject(own)
     expect(JSON.stringify(tents)).not.toMatch(/el5|cz7/)
     const kept = await exportOf('fg22')
@@ -314,8 +308,8 @@ describe('a season from Airtable', () => {
         status: 409,
         body: { code: 'airtableNotConfigured' },
       })
-      const audit = (await ask('/api/admin/audit', undefined, 'GET')).body
-      expect((audit as unknown as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+      const audit = await city.withToken(token).call('audit')
+      expect(audit.map(({ kind }) => kind)).toEqual([
         'seasonClosed',
         'airtableDisconnected',
         'rosterPulled',

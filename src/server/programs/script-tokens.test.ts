@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { withValues } from '../../../tests/support/with-values.ts'
 import { api } from '../../shared/api.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
@@ -26,16 +27,13 @@ const statusOf = async (path: string, token: string, method = 'GET') =>
 /** A check of two tents that is over, in which one was missed; gives its id. */
 async function pastCheck(): Promise<string> {
   const token = await server.signIn('head', { isSuperUser: true })
-  await server.ask('/api/roster/demo', { token, body: {} })
-  const tents = (await server.ask('/api/tent-checks', { token })).body as unknown as {
-    id: string
-  }[]
-  const body = { tents: tents.slice(0, 2), numCheckers: 1 }
-  const { checkId } = (await server.ask('/api/start-check', { token, body })).body
-  const marked = { id: tents[0]?.id, misses: 1 }
-  await server.ask('/api/tent-checks/update', { token, body: marked })
-  await server.ask('/api/end-check', { token, body: {} })
-  return checkId ?? ''
+  const head = server.withToken(token)
+  await head.call('loadDemoSeason')
+  const [first = '', second = ''] = (await head.call('listTents')).map(({ id }) => id)
+  const checkId = await startCheck(head, [first, second])
+  await head.call('mark', { id: first, misses: 1 })
+  await head.call('endCheck', {})
+  return checkId
 }
 
 describe('the token of a program', () => {
@@ -115,9 +113,9 @@ describe('the token of a program', () => {
 
   it('ends with the role of whoever made it, and does not come back with it', async () => {
     const maker = await server.signIn('maker', { isSuperUser: true })
-    const body = { name: 'Misses', days: 30 }
-    const { token } = (await server.ask('/api/script-tokens', { token: maker, body }))
-      .body as unknown as { token: string }
+    const makeOne = () =>
+      server.withToken(maker).call('makeScriptToken', { name: 'Misses', days: 30 })
+    const { token } = await makeOne()
     expect(await statusOf('/api/checks', token)).toBe(200)
     const boss = server.as('superUser')
     await boss.call('updateRole', { netID: 'maker', field: 'isLineMonitor', value: true })
@@ -125,10 +123,7 @@ describe('the token of a program', () => {
       await boss.call('updateRole', { netID: 'maker', field: 'isSuperUser', value })
       expect(await statusOf('/api/checks', token)).toBe(401)
     }
-    const again = (await server.ask('/api/script-tokens', { token: maker, body }))
-      .body as unknown as {
-      token: string
-    }
+    const again = await makeOne()
     await boss.call('disableUser', { netID: 'maker', value: true })
     expect(await statusOf('/api/checks', again.token)).toBe(401)
   })

@@ -70,9 +70,7 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     ])
     await expect.poll(() => airtable.cells(alpha)['Number of Misses'], allSent).toBe(2)
 
-    const all = [{ id: 'tent-1' }]
-    const body = { tents: all, numCheckers: 1 }
-    expect((await server.ask('/api/start-check', { token: boss, body })).status).toBe(200)
+    await startCheck(['tent-1'])
     await miss('tent-1')
     expect((await tents())[0]).toMatchObject({ id: alpha, numberOfMisses: 3 })
   })

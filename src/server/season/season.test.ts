@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import type { Season } from '../../shared/season/contract.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
@@ -24,12 +24,11 @@ afterEach(() => server.close())
 const minutesLater = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * 60_000)
 }
-const season = async (at = server) => (await at.ask('/api/season')).body as unknown as Season
+const season = (at = server) => at.as('visitor').call('getSeason')
 const save = (rules: unknown, at = server) =>
   at.ask('/api/season', { method: 'PUT', token: boss, body: rules })
 const versions = async () => (await server.ask('/api/season/versions', { token: lead })).body
-const audit = async () =>
-  (await server.ask('/api/admin/audit', { token: boss })).body as unknown as object[]
+const audit = () => server.withToken(boss).call('audit')
 const post = (path: string, body?: object, token = boss) =>
   server.ask(path, { method: 'POST', token, body })
 
@@ -309,10 +308,9 @@ describe('the grace after a check', () => {
     await server.db.transaction((tx) => importRoster(systemContext, tx, rows, { results: true }))
   })
   async function check(close: 'end' | 'cancel'): Promise<string> {
-    const body = { tents: [{ id: 'tA' }], numCheckers: 1 }
-    const { checkId } = (await post('/api/start-check', body, lead)).body
+    const checkId = await startCheck(server.withToken(lead), ['tA'])
     expect((await post(`/api/${close}-check`, {}, lead)).status).toBe(200)
-    return checkId ?? ''
+    return checkId
   }
   const graceNow = async () => (await season()).now.grace
 

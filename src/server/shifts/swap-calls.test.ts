@@ -6,6 +6,7 @@ import {
   type ShiftTent,
   startShiftTent,
 } from '../../../tests/support/shift-tent.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { insertShifts } from './store.ts'
 
 let tent: ShiftTent
@@ -188,7 +189,7 @@ describe('being there', () => {
 
   it('is asked of as many as the check in progress began with, though the night is over', async () => {
     tent.setClock('2026-01-30T11:55:00Z')
-    await people.mo.call('startCheck', { tents: [{ id: 'tA' }], numCheckers: 1 })
+    await startCheck(people.mo, ['tA'])
     const now = async () => (await tent.read(people.ann)).atThisMoment
     expect(await now()).toMatchObject({ required: 2, checkIsOn: true })
     tent.setClock('2026-01-30T12:05:00Z')

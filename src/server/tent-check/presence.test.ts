@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp, type TestSocket } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import type { Presence } from '../../shared/events.ts'
 import { systemContext } from '../context.ts'
 import type { Live } from '../live/live.ts'
@@ -22,12 +23,12 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 async function start(): Promise<void> {
-  const { body } = await server.ask('/api/tent-checks', { token: lena })
-  const started = await server.ask('/api/start-check', {
-    token: lena,
-    body: { tents: body, numCheckers: 2 },
-  })
-  expect(started.status).toBe(200)
+  const tents = await server.withToken(lena).call('listTents')
+  await startCheck(
+    server.withToken(lena),
+    tents.map(({ id }) => id),
+    2,
+  )
 }
 
 /** A page of somebody's, and the last list that it was told. */

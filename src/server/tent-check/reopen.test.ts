@@ -15,8 +15,7 @@ beforeEach(async () => {
 afterEach(() => night.close())
 
 const close = (how: 'end-check' | 'cancel-check' = 'end-check') => night.post(how, {})
-const grace = async () =>
-  (await night.server.ask('/api/season')).body['now'] as unknown as { grace: object | null }
+const grace = async () => (await night.server.as('visitor').call('getSeason')).now
 
 describe('a check that was closed by mistake', () => {
   it.each(['end-check', 'cancel-check'] as const)('goes on as it was after %s', async (how) => {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { next, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import type { CheckStatus } from '../../shared/tent-check/contract.ts'
-import type { Tent, TentMember } from '../../shared/tents/contract.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
+import type { TentMember } from '../../shared/tents/contract.ts'
 import { membersAfter } from '../../shared/tents/member-ids.ts'
 import { systemContext } from '../context.ts'
 import { openEmbedded } from '../db/embedded.ts'
@@ -36,10 +36,8 @@ afterEach(() => server.close())
 
 const load = (rows: RosterRow[], on = server) =>
   on.db.transaction((tx) => importRoster(systemContext, tx, rows, { results: true }))
-const list = async (token?: string, on = server) =>
-  (await on.ask('/api/tent-checks', { token })).body as unknown as Tent[]
-const status = async (token?: string) =>
-  (await server.ask('/api/check-status', { token })).body as unknown as CheckStatus
+const list = (token?: string, on = server) => on.withToken(token).call('listTents')
+const status = (token?: string) => server.withToken(token).call('checkStatus')
 const peopleOf = async (id: string) =>
   (await list(monitor)).find((tent) => tent.id === id)?.people ?? []
 const idsOf = async (id: string) => (await peopleOf(id)).map((member) => member.id)
@@ -71,13 +69,12 @@ describe('the people of a tent', () => {
     // Whoever connects is in its audience once it was answered.
     await toMonitor.timeout(5000).emitWithAck('excludedNamesUpdated', [], { base: [] })
     const told = Promise.all([next(toMonitor, 'checkStarted'), next(toVisitor, 'checkStarted')])
-    const tents = [{ id: 'tA' }, { id: 'tB' }]
-    const ask = (path: string, body: object) => server.ask(path, { token: monitor, body })
-    expect((await ask('/api/start-check', { tents, numCheckers: 1 })).status).toBe(200)
+    const lead = server.withToken(monitor)
+    await startCheck(lead, ['tA', 'tB'])
     const [[forMonitors], [forVisitors]] = await told
     expect(forMonitors.activeTents[0]?.people).toEqual(people)
     expect(JSON.stringify(forVisitors)).not.toContain('people')
-    expect((await ask('/api/tent-checks/update', { id: 'tA', misses: 1 })).status).toBe(200)
+    await lead.call('mark', { id: 'tA', misses: 1 })
     expect((await status(monitor)).marked[0]?.tent.people).toEqual(people)
     expect((await status(monitor)).activeTents[0]?.people).toEqual(await peopleOf('tB'))
     for (const token of [undefined, await server.signIn('nobody')]) {
@@ -98,9 +95,8 @@ describe('the people of a tent', () => {
 
   it('are in a person’s export, their own netID alone', async () => {
     const boss = await server.signIn('boss', { isSuperUser: true })
-    const body = { netID: 'bc7' }
-    const kept = (await server.ask('/api/admin/export-person', { token: boss, body })).body
-    const [tent] = kept['tents'] as unknown as Tent[]
+    const kept = await server.withToken(boss).call('exportPerson', { netID: 'bc7' })
+    const [tent] = kept.tents
     expect(nameAndNetID(tent?.people)).toEqual([
       ['Kim Lee', null],
       ['Bo Chen (bc7)', 'bc7'],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
-import type { RosterEdit, Tent } from '../../shared/tents/contract.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
+import type { RosterEdit } from '../../shared/tents/contract.ts'
 
 let server: TestApp
 let boss: string
@@ -16,17 +17,14 @@ afterEach(() => server.close())
 const edit = (...edits: RosterEdit[]) =>
   server.ask('/api/roster/edit', { token: boss, body: { edits } })
 
-async function tents(): Promise<Tent[]> {
-  return (await server.ask('/api/tent-checks', { token: boss })).body as unknown as Tent[]
-}
+const tents = () => server.withToken(boss).call('listTents')
 
 /** What was done by hand, newest first, without when and who. */
 async function recorded() {
-  const { body } = await server.ask('/api/admin/audit', { token: boss })
-  const events = body as unknown as { kind: string; [field: string]: unknown }[]
-  return events
-    .filter(({ kind }) => kind === 'tentEdited')
-    .map(({ tent, change, columns }) => [tent, change, columns])
+  const events = await server.withToken(boss).call('audit')
+  return events.flatMap((event) =>
+    event.kind === 'tentEdited' ? [[event.tent, event.change, event.columns]] : [],
+  )
 }
 
 describe('the roster by hand', () => {
@@ -124,8 +122,7 @@ describe('the roster by hand', () => {
   })
 
   it('during a check changes texts and nothing else', async () => {
-    const check = { tents: [{ id: 'a' }, { id: 'b' }], numCheckers: 1 }
-    await server.ask('/api/start-check', { token: boss, body: check })
+    await startCheck(server.withToken(boss), ['a', 'b'])
     const refused: RosterEdit[] = [
       { id: null, fields: { name: 'Cats' } },
       { id: 'b', fields: null },

@@ -1,7 +1,9 @@
 // On each engine: an import locks the roster.
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { systemContext } from '../context.ts'
 import { demoSeason } from './demo-season.ts'
 import { importRoster } from './roster-import.ts'
@@ -36,8 +38,10 @@ describe('an import', () => {
     const before = await missesInAll()
     const tents = await server.db.read(listTents)
     const token = await server.signIn('mo', { isLineMonitor: true })
-    const check = { tents: tents.map(({ id }) => ({ id })), numCheckers: 1 }
-    expect((await server.ask('/api/start-check', { token, body: check })).status).toBe(200)
+    await startCheck(
+      server.withToken(token),
+      tents.map(({ id }) => id),
+    )
 
     const marks = tents.map(({ id }) =>
       server.ask('/api/tent-checks/update', { token, body: { id, misses: 1 } }),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, startApp, type TestApp } from '../../../tests/support/app.ts'
-import type { RosterCounts, RosterPreview, Tent } from '../../shared/tents/contract.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
+import type { RosterCounts } from '../../shared/tents/contract.ts'
 
 let server: TestApp
 let boss: string
@@ -17,9 +18,7 @@ const load = (body: File) => server.ask('/api/roster/import', { token: boss, bod
 const loadDemo = () => server.ask('/api/roster/demo', { token: boss, method: 'POST' })
 const download = () => server.ask('/api/roster/export', { token: boss })
 
-async function tents(): Promise<Tent[]> {
-  return (await server.ask('/api/tent-checks', { token: boss })).body as unknown as Tent[]
-}
+const tents = () => server.withToken(boss).call('listTents')
 
 function counts(more: Partial<RosterCounts>): Pick<Answer, 'status'> & { body: RosterCounts } {
   return {
@@ -93,8 +92,9 @@ describe('what a preview says beside its counts', () => {
 
   it('ends where nobody reads any further', async () => {
     const csv = `Order\n${Array.from({ length: 1000 }, (_, n) => `=${n}\n`).join('')}`
-    const { body } = await preview({ csv })
-    const { changes, warnings, warningCount } = body as unknown as RosterPreview
+    const { changes, warnings, warningCount } = await server
+      .withToken(boss)
+      .call('previewRoster', { csv })
     expect([changes.length, warnings.length, warningCount]).toEqual([200, 100, 1008])
   })
 })
@@ -128,8 +128,10 @@ describe('an import of a roster file', () => {
 
   it('during a check changes only texts, and says what waits for its end', async () => {
     await load({ csv: two })
-    const check = { tents: (await tents()).map(({ id }) => ({ id })), numCheckers: 1 }
-    await server.ask('/api/start-check', { token: boss, body: check })
+    await startCheck(
+      server.withToken(boss),
+      (await tents()).map(({ id }) => id),
+    )
     const csv = 'Name,Order,Members,Day Number\nAnts,A,Ann Lee,2\nCats,C,Di Evans,1\n'
     const expected = counts({ changed: 1, postponed: 3 })
     expect(await preview({ csv })).toMatchObject(expected)

@@ -1,9 +1,11 @@
 // On each engine: a command is one statement with locks.
+
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../../tests/support/app.ts'
 import { countQueries } from '../../../../tests/support/queries.ts'
 import { rosterRow } from '../../../../tests/support/roster-row.ts'
+import { startCheck } from '../../../../tests/support/start-check.ts'
 import type { Tent } from '../../../shared/tents/contract.ts'
 import { systemContext } from '../../context.ts'
 import { checkEvents, sessions, tents, users } from '../../db/schema.ts'
@@ -22,7 +24,7 @@ beforeEach(async () => {
   server = await startApp({}, () => clock)
   await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   monitor = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
-  await server.ask('/api/start-check', { token: monitor, body: { tents: roster, numCheckers: 1 } })
+  await startCheck(server.withToken(monitor), ['tA', 'tB', 'tC', 'tD'])
   // Now the server has cached the check, its tents and the person.
   expect((await mark({ id: 'tA', misses: 1 })).status).toBe(200)
 })
@@ -31,8 +33,8 @@ afterEach(() => server.close())
 const mark = (body: object) => server.ask('/api/tent-checks/update', { token: monitor, body })
 
 async function listed(id: string): Promise<Tent | undefined> {
-  const { body } = await server.ask('/api/tent-checks', { token: monitor })
-  return (body as unknown as Tent[]).find((tent) => tent.id === id)
+  const all = await server.withToken(monitor).call('listTents')
+  return all.find((tent) => tent.id === id)
 }
 
 const eventsKept = () =>
