@@ -1,54 +1,84 @@
 import type { Page } from 'playwright-core'
-import { afterEach, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { demoSeason } from '../../src/server/tents/demo-season.ts'
 import type { Season } from '../../src/shared/season/contract.ts'
-import { complaintsOf, openPage, signIn } from '../support/chromium.ts'
+import { startAirtable } from '../../stand-ins/airtable.ts'
+import { fillAirtable } from '../../stand-ins/roster.ts'
+import { openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
-import type { Role } from '../support/demo-server.ts'
+import type { DemoServer, Role } from '../support/demo-server.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
+import { stands } from '../support/own-tent.ts'
 import { card, cards, head, lines, markTent, members } from '../support/tent-check-page.ts'
 
-const demo = demoForAll()
+const airtable = await startAirtable({ penaltyMs: 1000 })
+afterAll(airtable.close)
+/** The first tent's, which is the demo tenter's. */
+const [ownRow = ''] = fillAirtable(airtable, demoSeason())
+const demo = demoForAll(connectAirtable, 'any', { AIRTABLE_API_URL: airtable.url })
 afterEach(async () => (await openDesk(demo.server)).cancelCheck())
 
-async function openTentCheck(role: Role): Promise<Page> {
+async function connectAirtable(server: DemoServer): Promise<void> {
+  const { baseId, tableId, apiKey } = airtable.table
+  const body = { airtableBaseId: baseId, airtableTableId: tableId, airtableApiKey: apiKey }
+  const desk = await openDesk(server)
+  await desk.ask('airtable-config', body, 'PUT')
+  await desk.ask('roster/pull', {})
+}
+
+async function openAs(role: Role, path = '/tent-check'): Promise<Page> {
   const page = await openPage(demo.browser)
-  await signIn(page, demo.server.url, demo.server.account(role))
-  await page.goto(`${demo.server.url}/tent-check`)
+  await signIn(page, demo.server.url, demo.server.account(role), path)
   return page
+}
+
+/** How many Misses the own tent has at Airtable, who gave the last one, and when. */
+function ownMisses(): [misses: number, by: unknown, at: unknown] {
+  const cells = airtable.cells(ownRow)
+  return [
+    Number(cells['Number of Misses']),
+    cells['Last Miss LM'] || '',
+    cells['Date of Last Miss'] || '',
+  ]
 }
 
 /** Every tent must show 2 now, and absent ones are called twice. */
 const saveSeason = (desk: Desk, change: Partial<Season> = {}) =>
   desk.mustShow(2, { calls: 2, closingMinutes: 2, ...change })
 
+const whileOn = 'The check is still on: the Miss counts if it stands at its end.'
+
+const undoOf = (page: Page, label: string) =>
+  page.getByRole('button', { name: `Undo, tent ${label}` })
+
 const left = (page: Page, count: number) =>
   page.getByText(new RegExp(`^${count} of \\d+ left`)).waitFor()
 
-it('a mark is taken back by who made it and by a super user, and everyone sees where they are', async () => {
+it('a mark is taken back by who made it and by a super user, and everyone sees where they are; its tent and Airtable follow', async () => {
   const desk = await openDesk(demo.server)
   await saveSeason(desk)
-  const [ann, boss] = await Promise.all([
-    openTentCheck('line monitor'),
-    openTentCheck('super user'),
+  const [ann, boss, member] = await Promise.all([
+    openAs('line monitor'),
+    openAs('super user'),
+    openAs('tenter', '/profile'),
   ])
   const [first = '', second = '', third = ''] = await desk.startCheck(8, 2)
   await Promise.all([left(ann, 8), left(boss, 8)])
 
-  // Who is where, by name to a screen reader.
-  await boss.getByRole('tab', { name: /^Page 1.*Morgan .*is here/ }).waitFor()
-  await ann.getByRole('tab', { name: 'Page 2' }).click()
-  await boss.getByRole('tab', { name: /^Page 2.*Morgan .*is here/ }).waitFor()
-  await ann.getByRole('tab', { name: 'Page 1' }).click()
+  // A wrong Miss. Airtable is told, while another tent comes.
+  const [misses, ...lastMiss] = ownMisses()
+  await markTent(card(ann, first), 'Miss')
+  await stands(member, 'Live', whileOn)
 
   // A Make of as many as it needs.
-  const opener = cards(ann).first()
+  const opener = card(ann, second)
   await opener.getByText('2 must show').waitFor()
   await head(opener).click()
   const [name = ''] = (await members(opener).nth(0).innerText()).split(' (')
   for (const place of [0, 1]) await members(opener).nth(place).click()
   await opener.getByText('2 of 2 ticked').waitFor()
   await markTent(opener, 'Make')
-  const [order = ''] = first.split(' · ')
+  const [order = ''] = second.split(' · ')
   await lines(boss).getByText(`${order} · Make, 2 of 2 by Morgan`).waitFor()
 
   // Whoever is excluded after it brings it below its number, until they count again.
@@ -62,43 +92,63 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   await boss.getByRole('tab', { name: /^Page 1/ }).click()
 
   // The way back gets no answer, and is tried again by itself as the same act.
+  await expect.poll(ownMisses).toEqual([misses + 1, 'Morgan', expect.stringMatching(/M$/)])
   const undoIds: string[] = []
   await ann.route('**/api/tent-checks/undo', async (route) => {
     undoIds.push(route.request().postDataJSON().undoId)
     await (undoIds.length === 1 ? route.abort() : route.continue())
   })
-  const undo = ann.getByRole('button', { name: `Undo, tent ${first}` })
+  const undo = undoOf(ann, first)
   expect((await undo.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await undo.click()
-  await Promise.all([left(ann, 8), left(boss, 8)])
+  await Promise.all([left(ann, 7), left(boss, 7), stands(member, 'Live', 'Still out')])
   expect([undoIds.length, new Set(undoIds).size]).toEqual([2, 1])
   for (const page of [ann, boss]) {
     expect(await cards(page).first().getAttribute('aria-label')).toBe(`Tent ${first}`)
-    await expect.poll(() => lines(page).count()).toBe(0)
+    await undoOf(page, first).waitFor({ state: 'detached' })
   }
 
-  // A super user takes anyone's back; a colleague is told whom to ask.
-  await markTent(card(ann, second), 'Miss')
-  await boss.getByRole('button', { name: `Undo, tent ${second}` }).click()
-  await card(ann, second).waitFor()
+  // A colleague is told whom to ask.
   await markTent(card(boss, third), 'Miss')
   await lines(ann)
     .getByText(/^Ask \w/)
     .waitFor()
-  expect(await ann.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
+  expect(await undoOf(ann, third).count()).toBe(0)
 
-  expect([ann, boss].flatMap(complaintsOf)).toEqual([])
-  await Promise.all([ann, boss].map((page) => page.context().close()))
+  // Who is where, by name to a screen reader.
+  await boss.getByRole('tab', { name: /^Page 1.*Morgan .*is here/ }).waitFor()
+  await ann.getByRole('tab', { name: 'Page 2' }).click()
+  await boss.getByRole('tab', { name: /^Page 2.*Morgan .*is here/ }).waitFor()
+  await ann.getByRole('tab', { name: 'Page 1' }).click()
+
+  // A super user takes anyone's back. Airtable was away: it never hears of the Miss, and a person's
+  // edit stays.
+  await expect.poll(ownMisses).toEqual([misses, ...lastMiss])
+  airtable.faults.isDown = true
+  await markTent(card(ann, first), 'Miss')
+  await stands(member, 'Live', whileOn)
+  airtable.edit(ownRow, { 'Number of Misses': 4, 'Last Miss LM': 'Robin' })
+  await undoOf(boss, first).click()
+  await Promise.all([card(ann, first).waitFor(), stands(member, 'Live', 'Still out')])
+  airtable.faults.isDown = false
+  const waiting = async () => (await desk.ask<{ waiting: number }>('roster/sync')).waiting
+  await expect.poll(waiting).toBe(0)
+  expect(ownMisses()).toEqual([4, 'Robin', lastMiss[1]])
+
+  await Promise.all([ann, boss, member].map((page) => page.context().close()))
 }, 180_000)
 
-it('absent tents are called and missed together; an ending is taken back', async () => {
+it('absent tents are called and missed together; an ending is taken back; a Miss is disputed', async () => {
   const desk = await openDesk(demo.server)
   await saveSeason(desk)
-  const [ann, boss] = await Promise.all([
-    openTentCheck('line monitor'),
-    openTentCheck('super user'),
+  const [ann, boss, member] = await Promise.all([
+    openAs('line monitor'),
+    openAs('super user'),
+    openAs('tenter', '/profile'),
   ])
-  const [first = '', ...others] = await desk.startCheck(5)
+  const [misses] = ownMisses()
+  const labels = await desk.startCheck(5)
+  const [, late = ''] = labels
   await Promise.all([left(ann, 5), left(boss, 5)])
 
   for (const page of [ann, boss]) await page.getByRole('tab', { name: 'Still out' }).click()
@@ -121,9 +171,9 @@ it('absent tents are called and missed together; an ending is taken back', async
   // All are looked over; the one that comes meanwhile keeps its Make.
   await ann.getByRole('button', { name: 'Mark the remaining 5 as missed' }).click()
   const toMiss = ann.getByRole('list', { name: 'Tents to be missed' }).getByRole('listitem')
-  expect(await toMiss.allInnerTexts()).toEqual([first, ...others])
+  expect(await toMiss.allInnerTexts()).toEqual(labels)
   await boss.getByRole('tab', { name: 'Page 1' }).click()
-  await markTent(card(boss, first), 'Make')
+  await markTent(card(boss, late), 'Make')
   await left(boss, 4)
   await ann.getByRole('button', { name: 'Mark 5 as missed' }).click()
   await ann.getByText('4 tents are marked as missed. 1 was marked meanwhile.').waitFor()
@@ -141,17 +191,31 @@ it('absent tents are called and missed together; an ending is taken back', async
   // Later than what would count as the echo of the first tap.
   await ann.waitForTimeout(1250)
   await goOn(ann).click()
-  await Promise.all([left(ann, 0), left(boss, 0)])
+  await Promise.all([left(ann, 0), left(boss, 0), stands(member, 'Live', whileOn)])
   // A page that was opened since asks nobody to end it, however long one looks.
   await boss.reload()
   await left(boss, 0)
   expect(await boss.getByText('No more tents').count()).toBe(0)
-  await boss.getByRole('searchbox').fill(first)
-  await boss.getByRole('button', { name: `Undo, tent ${first}` }).click()
+  await boss.getByRole('searchbox').fill(late)
+  await undoOf(boss, late).click()
   await Promise.all([left(ann, 1), left(boss, 1)])
   await ann.getByRole('tab', { name: 'Page 1' }).click()
-  await markTent(card(ann, first), 'Miss')
+  await markTent(card(ann, late), 'Miss')
   await Promise.all([ann, boss].map((page) => goOn(page).waitFor()))
+
+  // A Miss that Airtable has, in a row that a person changed since, is taken away after a dispute.
+  await expect.poll(ownMisses).toEqual([misses + 1, 'Morgan', expect.stringMatching(/M$/)])
+  airtable.edit(ownRow, { 'Number of Misses': 6, 'Last Miss LM': 'Kim' })
+  await stands(member, 'Last check', 'Miss')
+  await member.getByRole('button', { name: 'Dispute this Miss' }).click()
+  await member.getByLabel('What happened?').fill('Two of us stood by the tent.')
+  await member.getByRole('button', { name: 'Send' }).click()
+  await stands(member, 'Disputed, and not answered yet.')
+  const { disputes } = await desk.ask<{ disputes: { id: string }[] }>('disputes')
+  const answer = { outcome: 'vacated', text: 'The photo shows it.' }
+  await desk.ask(`disputes/${disputes[0]?.id}/answer`, answer)
+  await member.reload()
+  await stands(member, 'Not marked', 'Later corrected to not marked: The photo shows it.')
 
   // Off season it is said beside the button, and one tap starts all the same.
   await saveSeason(desk, { inSeason: false })
@@ -159,5 +223,6 @@ it('absent tents are called and missed together; an ending is taken back', async
   await ann.getByText('It is off season.').waitFor()
   await ann.getByRole('button', { name: 'Start Check' }).click()
   await left(ann, 130)
-  await Promise.all([ann, boss].map((page) => page.context().close()))
+  await expect.poll(ownMisses).toEqual([5, 'Kim', expect.stringMatching(/M$/)])
+  await Promise.all([ann, boss, member].map((page) => page.context().close()))
 }, 180_000)

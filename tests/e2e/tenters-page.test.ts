@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Season } from '../../src/shared/season/contract.ts'
-import { complaintsOf, openPage, phone, signIn } from '../support/chromium.ts'
+import { openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
+import { stands } from '../support/own-tent.ts'
 
 const demo = demoForAll()
 
@@ -24,11 +24,6 @@ async function ownTent(desk: Desk) {
   if (own === undefined || other === undefined) throw new Error('The demo has no two tents')
   return { own, other }
 }
-
-const stands = (page: Page, ...texts: string[]) =>
-  expect
-    .poll(() => page.getByRole('region', { name: 'How your tent stands' }).innerText())
-    .toSatisfy((text: string) => texts.every((one) => text.includes(one)), texts.join(', '))
 
 it('a tenter’s page says how their tent stands, live through a check and after it', {
   timeout: 180_000,
@@ -87,5 +82,4 @@ it('a tenter’s page says how their tent stands, live through a check and after
   await saveSeason(desk, { inSeason: false })
   await page.reload()
   await stands(page, 'Make', 'It is off season')
-  expect(complaintsOf(page)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { openLedger } from '../../src/server/tent-check/ledger/ledger.ts'
 import type { Answer, TestApp, TestSocket } from '../support/app.ts'
 import { type CheckNight, startCheckNight, type Who } from '../support/check-night.ts'
 import { watchCheck } from '../support/check-view.ts'
-import { type LedgerRow, markedIn, standingIn } from '../support/ledger-facts.ts'
+import { type LedgerRow, marksIn, standingIn } from '../support/ledger-facts.ts'
 import { seed, times } from '../support/times.ts'
 
 const runs = times(2, 300)
@@ -61,6 +61,8 @@ const groups = fc.array(fc.array(act, { minLength: 1, maxLength: 6 }), {
 const oneByOne = fc
   .array(act, { minLength: 20, maxLength: 45 })
   .map((acts) => acts.map((one) => [one]))
+
+const byNumber = (one: { number: number }, other: { number: number }) => one.number - other.number
 
 type Sent = { path: string; body: Record<string, unknown>; who: Who; answer: Answer }
 
@@ -200,16 +202,33 @@ async function openStage(count: number) {
       expect(numberOfMisses).toBe(misses + (id === 'tA' ? 1 : 0))
     }
     const { checkId } = await night.status()
-    const marked = new Set(checkId === null ? [] : markedIn(events, checkId))
-    const remaining = checkId === null ? null : ids.filter((id) => !marked.has(id)).sort()
+    const marks = marksIn(events, checkId ?? '')
+    const remaining = checkId === null ? null : ids.filter((id) => !marks.has(id)).sort()
+    const facts = [...marks].map(([id, { number, outcome, by_name: by, net_id: netID, data }]) => {
+      return { id, number, outcome, by, netID, present: data.present ?? [] }
+    })
     for (const server of servers) {
       for (const who of ['lena', undefined] as const) {
-        const { activeTents, isCheckInProgress } = await night.status(who, server)
+        const { activeTents, isCheckInProgress, marked } = await night.status(who, server)
         const shown = isCheckInProgress ? activeTents.map(({ id }) => id).sort() : null
         expect(shown).toEqual(remaining)
+        const told = marked.map(({ mark: { id, number, outcome, by, netID, present } }) => {
+          return { id, number, outcome, by, netID, present }
+        })
+        expect(told.sort(byNumber)).toEqual(who === 'lena' ? facts.sort(byNumber) : [])
       }
     }
     for (const { shown } of views) await expect.poll(shown).toEqual(remaining)
+    const { checks } = await night.as('lena').call('listChecks', undefined, { query: { limit: 9 } })
+    for (const { id, tents, makes, misses, unmarked } of checks) {
+      const outcomes = [...(standing.get(id)?.values() ?? [])]
+      const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length
+      expect([makes, misses, makes + misses + unmarked]).toEqual([
+        count('make'),
+        count('miss'),
+        tents,
+      ])
+    }
   }
 
   /** Every act that was acknowledged is in the ledger, once; sent again it had its first answer. */

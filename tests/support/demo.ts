@@ -11,17 +11,18 @@ import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 /**
  * A server with the demo season for all tests of a file, and a browser. On PostgreSQL where there is
- * one, for it starts in a fraction of the embedded engine's time.
+ * one, for it starts in a fraction of the embedded engine's time. `more`: settings.
  */
 export function demoForAll(
   prepare: (server: DemoServer) => Promise<void> = async () => {},
   engine: 'any' | 'embedded' = 'any',
+  more: Record<string, string> = {},
 ) {
   let server: DemoServer | undefined
   let open: Browser | undefined
   beforeAll(async () => {
     const postgres = engine === 'any' ? inject('postgresUrl') : ''
-    server = await (postgres === '' ? startDemoServer() : startDemoOnPostgres(postgres))
+    server = await (postgres === '' ? startDemoServer(more) : startDemoOnPostgres(postgres, more))
     open = await sharedChromium()
     await prepare(server)
   })
@@ -44,7 +45,10 @@ export function demoForAll(
 }
 
 /** There no start invents a season: it stands there before. */
-async function startDemoOnPostgres(adminUrl: string): Promise<DemoServer> {
+async function startDemoOnPostgres(
+  adminUrl: string,
+  more: Record<string, string>,
+): Promise<DemoServer> {
   const databaseUrl = await createDatabase(adminUrl, migrated)
   const db = database(openPostgres(databaseUrl, () => {}))
   const accounts = await demoAccounts({
@@ -54,5 +58,5 @@ async function startDemoOnPostgres(adminUrl: string): Promise<DemoServer> {
     secretKey: '',
   })
   await db.close()
-  return startDemoServer({ DATABASE_URL: databaseUrl }, accounts)
+  return startDemoServer({ DATABASE_URL: databaseUrl, ...more }, accounts)
 }

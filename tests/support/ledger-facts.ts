@@ -8,7 +8,9 @@ export type LedgerRow = {
   tent_id: string | null
   outcome: 'miss' | 'make' | null
   request_id: string | null
-  data: { outcome?: string }
+  net_id: string | null
+  by_name: string
+  data: { outcome?: string; present?: string[] }
 }
 
 /** How each tent stands in each check, by the ledger alone; no tent is marked twice. */
@@ -29,16 +31,17 @@ export function standingIn(events: LedgerRow[]): Map<string, Map<string, string>
   return checks
 }
 
-/** The tents with a standing mark in this check; none is marked twice. `events`: in order. */
-export function markedIn(events: LedgerRow[], checkId: string): string[] {
-  const marked = new Set<string>()
-  for (const { check_id, kind, tent_id } of events) {
+/** The standing marks of a check by their tents; none is marked twice. `events`: in order. */
+export function marksIn(events: LedgerRow[], checkId: string): Map<string, LedgerRow> {
+  const marks = new Map<string, LedgerRow>()
+  for (const event of events) {
+    const { check_id, kind, tent_id } = event
     if (check_id !== checkId || tent_id === null) continue
     if (kind === 'marked') {
-      expect(marked.has(tent_id)).toBe(false)
-      marked.add(tent_id)
+      expect(marks.has(tent_id)).toBe(false)
+      marks.set(tent_id, event)
     }
-    if (kind === 'undone') expect(marked.delete(tent_id)).toBe(true)
+    if (kind === 'undone') expect(marks.delete(tent_id)).toBe(true)
   }
-  return [...marked]
+  return marks
 }
