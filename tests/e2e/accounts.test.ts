@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { holdBack, laptop, openPage, phone, signIn } from '../support/chromium.ts'
+import { complaintsOf, holdBack, laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 
 const demo = demoForAll()
 
 const seen = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
+/** What a page says of a screen whose script does not come. */
+const scriptIsGone = 'Failed to fetch dynamically imported module'
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
 
 async function open(path: string): Promise<Page> {
@@ -224,6 +226,7 @@ describe('the frame', { timeout: 120_000 }, () => {
     await page.goto(`${demo.server.url}/history`)
     await page.getByText('Unexpected Application Error!').waitFor()
     await page.getByText('The pages are torn.').first().waitFor()
+    expect(complaintsOf(page).join()).toContain('The pages are torn.')
     await page.context().close()
   })
 
@@ -232,6 +235,7 @@ describe('the frame', { timeout: 120_000 }, () => {
     await page.route('**/assets/history-*.js', (route) => route.abort())
     await page.goto(`${demo.server.url}/history`)
     await page.getByText('Unexpected Application Error!').waitFor()
+    expect(complaintsOf(page).join()).toContain(scriptIsGone)
     await page.context().close()
   })
 
@@ -289,6 +293,7 @@ describe('the frame', { timeout: 120_000 }, () => {
     const history = page.getByRole('link', { name: 'History' }).first()
     await history.click()
     await page.getByText('Unexpected Application Error!').waitFor()
+    expect(complaintsOf(page).join()).toContain(scriptIsGone)
     await page.unroute('**/assets/history-*.js')
     await page.goBack()
     await history.click()

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import {
   type Desk,
@@ -219,8 +218,4 @@ describe('over a bad network', { timeout: 240_000 }, () => {
       await expectMissed(labels.slice(0, 1))
     },
   )
-
-  it('and nothing else goes wrong in a page', () => {
-    expect([ann, bo].flatMap(({ page }) => complaintsOf(page))).toEqual([])
-  })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violationsOf } from '../support/axe.ts'
-import { complaintsOf, laptop, openPage, phone, signIn } from '../support/chromium.ts'
+import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
@@ -84,7 +84,6 @@ it('a line monitor reads a check and narrows it; a super user corrects it', asyn
     .locator(`[id="tent-${made?.id}"]`)
     .getByText('corrected to a Miss: They were at another tent.')
     .waitFor()
-  expect([page, boss].flatMap(complaintsOf)).toEqual([])
   await Promise.all([page, boss].map((one) => one.context().close()))
 }, 180_000)
 
@@ -144,7 +143,6 @@ it('a member disputes a Miss, a super user takes it away, the member sees it', a
   await first.getByText('corrected to not marked: The photo shows it.').waitFor()
   await first.getByText('Not marked', { exact: true }).waitFor()
   expect(await violationsOf(member)).toEqual([])
-  expect([member, boss].flatMap(complaintsOf)).toEqual([])
   await Promise.all([member, boss].map((one) => one.context().close()))
 }, 180_000)
 

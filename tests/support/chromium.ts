@@ -53,35 +53,52 @@ export function openPages(): Page[] {
   return [...opened]
 }
 
-/** What a page complained of, except that the network was gone, which these tests arrange. */
-const complaints = new WeakMap<Page, string[]>()
-const networkIsGone = /Failed to load resource|WebSocket|ERR_|NetworkError|could not be reached/
+const isArranged =
+  /Failed to load resource|WebSocket|ERR_|NetworkError|could not be reached|Please sign in first/
 
-/** A page of a browser of its own, as another phone would be; it remembers what goes wrong in it. */
+/**
+ * What pages complained of and no test has taken, except that the network was gone or a session had
+ * ended, which these tests arrange.
+ */
+let complaints: { page: Page | null; text: string }[] = []
+
+/**
+ * A page of a browser of its own, as another phone would be. What goes wrong in it, or in another tab
+ * of that browser, fails the test, unless the test takes it by `complaintsOf`.
+ */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = phone,
 ): Promise<Page> {
   const context = await browser.newContext(options)
+  context.on('weberror', (thrown) => {
+    complaints.push({ page: thrown.page(), text: thrown.error().message })
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isArranged.test(message.text())) {
+      complaints.push({ page: message.page(), text: message.text() })
+    }
+  })
   const page = await context.newPage()
   // Two browsers and a server on two busy cores take their time.
   page.setDefaultTimeout(60_000)
   opened.add(page)
   page.on('close', () => opened.delete(page))
-  const heard: string[] = []
-  complaints.set(page, heard)
-  page.on('pageerror', (error) => heard.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !networkIsGone.test(message.text())) {
-      heard.push(message.text())
-    }
-  })
   return page
 }
 
-/** Everything that went wrong in a page so far. */
+/** Takes what went wrong in a page so far, where a test expects it. */
 export function complaintsOf(page: Page): string[] {
-  return complaints.get(page) ?? []
+  const taken = complaints.filter((one) => one.page === page)
+  complaints = complaints.filter((one) => one.page !== page)
+  return taken.map(({ text }) => text)
+}
+
+/** Takes what went wrong in any page, closed ones too; each with its address. */
+export function allComplaints(): string[] {
+  const taken = complaints
+  complaints = []
+  return taken.map(({ page, text }) => `${page?.url() ?? 'a page'}: ${text}`)
 }
 
 /** Keeps what a page asks for at such addresses from leaving, until what this gives is called. */

@@ -1,12 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
-import { openPages } from './chromium.ts'
+import { afterEach, beforeAll, expect, type RunnerTask } from 'vitest'
+import { allComplaints, openPages } from './chromium.ts'
 import { runningServers } from './server-process.ts'
 
-/** What was on the screens and what the servers said when a test failed: often it says why. */
+// What pages still complained of while the file before was ending is not of this one.
+beforeAll(() => void allComplaints())
+
+/** A test fails, too, with what a page complained of meanwhile. */
 afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
+  const complaints = allComplaints()
+  if (task.result?.state === 'fail' || complaints.length > 0) await showPages(task)
+  expect(complaints, 'no page complains').toEqual([])
+})
+
+/** What was on the screens and what the servers said when a test failed: often it says why. */
+async function showPages(task: RunnerTask): Promise<void> {
   const name = `${task.file.name} ${task.name}`.replace(/[^\w]+/g, '-').slice(-120)
   const folder = join('test-failures', name)
   mkdirSync(folder, { recursive: true })
@@ -23,7 +32,7 @@ afterEach(async ({ task }) => {
     said.push(`${url} said\n${lastLines(lines)}`)
   }
   console.error([`${task.name}: what was seen is in ${folder}`, ...said].join('\n\n'))
-})
+}
 
 function lastLines(lines: readonly string[]): string {
   return lines.slice(-20).join('\n')
