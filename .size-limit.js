@@ -8,6 +8,7 @@ const usual = 106
 const heavier = {
   calendar: 236,
   checks: 107,
+  history: 107,
   'line-monitor-dashboard': 136,
   login: 107,
   policy: 236,
