@@ -25,6 +25,8 @@ const onEngine = { ...common, globalSetup: ['tests/support/engines.ts'] }
 export default defineConfig({
   test: {
     maxWorkers: 4,
+    // What one worker or project has compiled, the others read.
+    experimental: { fsModuleCache: true },
     reporters: ['default', './tests/support/run-reporter.ts'],
     projects: [
       {
