@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { hashPassword } from './passwords.ts'
 import { addUser, newSetupToken, setupTokenHash } from './registration.ts'
-import { listUsers, updatePasswordHash } from './store.ts'
+import { listUsers, lockAccounts, updatePasswordHash } from './store.ts'
 
 let server: TestApp
 let clock: Date
@@ -287,6 +287,24 @@ describe('roles', () => {
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(netIDs.map(() => 200))
+  })
+
+  it.skipIf(inject('postgresUrl') === '').each([
+    ['make links for', 'reset-link', {}],
+    ['confirm', 'confirm-user', { value: true }],
+  ])('are of use to two who %s each other at the same moment', async (_, call, more) => {
+    const netIDs = ['one', 'two']
+    const tokens: string[] = []
+    for (const netID of netIDs) tokens.push(await server.signIn(netID, { isSuperUser: true }))
+    const release = await holdOpen(server.db, (tx) => lockAccounts(tx, netIDs))
+    const answers = netIDs
+      .toReversed()
+      .map((netID, index) =>
+        server.ask(`/api/admin/${call}`, { token: tokens[index], body: { netID, ...more } }),
+      )
+    await expect.poll(() => server.db.read(countWaiting)).toBe(2)
+    await release()
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
   })
 
   it('hold for open sockets at once', async () => {

@@ -23,6 +23,7 @@ import {
   findUser,
   isEmailTaken,
   isTaken,
+  lockAccounts,
   updateAccountState,
   updateEmail,
   updateResetLinkMade,
@@ -146,6 +147,7 @@ export function linkRoutes(
       const bound = reply.server.server.address()
       const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
       const base = config.publicUrl ?? listeningAddress(config.host, port)
+      const lockBoth = (tx: Tx) => lockAccounts(tx, [session.user.netID, netID])
       const url = await write(async (tx) => {
         const hash = await findPasswordHashLocked(tx, netID)
         const account = await findAccountLocked(tx, netID)
@@ -162,7 +164,7 @@ export function linkRoutes(
           await queueAccountMail(ctx, tx, { ...mail, goodUntil: link.goodUntil })
         }
         return link.url
-      })
+      }, lockBoth)
       return { url }
     },
 

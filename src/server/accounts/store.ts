@@ -96,6 +96,19 @@ export async function findPasswordHashLocked(tx: Tx, netID: string): Promise<str
 }
 
 /**
+ * Locks these accounts until this transaction ends: super users first, as whoever changes roles
+ * locks them, then by netID. In this one order two transactions never wait for each other.
+ */
+export async function lockAccounts({ queries }: Tx, netIDs: readonly string[]): Promise<void> {
+  await queries
+    .select({ netID: users.netID })
+    .from(users)
+    .where(inArray(users.netID, [...netIDs]))
+    .orderBy(desc(users.isSuperUser), asc(users.netID))
+    .for('no key update')
+}
+
+/**
  * Everyone, by netID, each with the campus identity that last asked to be linked to their account.
  */
 export async function listUsers({ queries }: Reader): Promise<ListedUser[]> {

@@ -2,6 +2,7 @@ import { can } from '../../shared/access.ts'
 import type { accountsApi } from '../../shared/accounts/contract.ts'
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import { insertAuditEvent } from '../audit/store.ts'
+import type { Tx } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
@@ -13,6 +14,7 @@ import {
   findUser,
   listSuperUsersLocked,
   listUsers,
+  lockAccounts,
   removeSessions,
   updateAccountState,
 } from './store.ts'
@@ -40,13 +42,14 @@ export function usersRoutes(
 
     async confirmUser({ session, body: { netID: given, value }, write }) {
       const netID = normalNetID(given)
+      const lockBoth = (tx: Tx) => lockAccounts(tx, [session.user.netID, netID])
       await write(async (tx) => {
         if (!(await updateAccountState(tx, netID, { isConfirmed: value })))
           throw new Refusal('unknownUser')
         const event = { netID: session.user.netID, about: netID, value }
         await insertAuditEvent(tx, ctx.now(), { kind: 'userConfirmed', ...event })
         await live.notifyServers(tx, `person ${netID}`)
-      })
+      }, lockBoth)
       await live.personChanged(netID)
       return { ok: true, netID, isConfirmed: value }
     },

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { answeredOrWaiting } from '../../../tests/support/held-open.ts'
 import { isTaken } from '../accounts/store.ts'
 import { systemContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { arrive } from './arrive.ts'
+import { insertIdentity } from './store.ts'
 
 let server: TestApp
 beforeEach(async () => {
@@ -41,7 +43,7 @@ const called = (target: object, name: string | symbol, args: unknown[]) =>
   Reflect.get(target, name).apply(target, args)
 
 describe.skipIf(inject('postgresUrl') === '')('one person who arrives twice at once', () => {
-  it.each([1, 2, 3, 4, 5])(
+  it.each([1, 2, 3, 4, 5, 6])(
     'is let in, whatever is read when the other is through (%i)',
     async (number) => {
       const { db } = server
@@ -64,3 +66,42 @@ describe.skipIf(inject('postgresUrl') === '')('one person who arrives twice at o
     },
   )
 })
+
+describe.skipIf(inject('postgresUrl') === '')(
+  'two people, each linked to the account of the other’s netID',
+  () => {
+    it.each([1, 2, 3, 4, 5, 6])(
+      'are both let in, whatever the one reads when the other comes (%i)',
+      async (number) => {
+        const { db } = server
+        const others = { issuer: identity.issuer, subject: 'u-2' }
+        const bo = { ...ann, netID: 'bo3', firstName: 'Bo' }
+        await server.signIn('al2')
+        await server.signIn('bo3')
+        await db.transaction(async (tx) => {
+          await insertIdentity(tx, identity, 'bo3', systemContext.now())
+          await insertIdentity(tx, others, 'al2', systemContext.now())
+        })
+        let begin = () => {}
+        const begun = new Promise<void>((resolve) => {
+          begin = resolve
+        })
+        const other = begun.then(() =>
+          db.transaction((tx) =>
+            arrive(systemContext, tx, others, bo, async (session) => ({ session })),
+          ),
+        )
+        const isWaiting = begun.then(() => answeredOrWaiting(db, other))
+        const whenOther = () => {
+          begin()
+          return isWaiting
+        }
+        const arrived = db.transaction((tx) => enter(before(number, tx, whenOther)))
+        expect(await Promise.all([arrived, other])).toEqual([
+          { session: 'bo3' },
+          { session: 'al2' },
+        ])
+      },
+    )
+  },
+)

@@ -2,10 +2,10 @@ import { fullName } from '../../shared/accounts/rules.ts'
 import type { CampusProblem } from '../../shared/campus/problems.ts'
 import {
   findAccountLocked,
-  findPasswordHashLocked,
   findUser,
   insertUser,
   isEmailTaken,
+  lockAccounts,
 } from '../accounts/store.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -28,11 +28,11 @@ export async function arrive(
 ): Promise<Arrival> {
   const { netID } = person
   const now = ctx.now()
-  // Locks the account: nobody else signs in to it or links it until this is decided.
-  await findPasswordHashLocked(tx, netID)
+  // Nobody else signs in to these accounts or links them until this is decided.
+  await lockAccounts(tx, [netID, (await findNetIDOf(tx, identity)) ?? netID])
   const isThere = (await findUser(tx, netID)) !== undefined
   const isOthers = await isLinked(tx, identity.issuer, netID)
-  // Read last, so a concurrent sign-in's account is found.
+  // Read again and last, so a concurrent sign-in's account is found.
   const linkedNetID = await findNetIDOf(tx, identity)
   const linked = await findAccountLocked(tx, linkedNetID ?? '')
   const lead = leadOf({ linked, isThere, isOthers })
