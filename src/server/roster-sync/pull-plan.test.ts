@@ -90,6 +90,27 @@ describe('what a pull brings of a known tent', () => {
     })
   })
 
+  it.each([
+    ['took what we wrote for UTC', '2026-01-18T22:04:00.000Z'],
+    ['keeps only the day', '2026-01-18'],
+  ])('leaves the time of a mark as it was written where a column of dates %s', (_, cell) => {
+    const ours = { lastCheck: 'Ada', dateOfLastCheck: at, lastMissLM: 'Mo', dateOfLastMiss: at }
+    const dates = { 'Date of Last Check': cell, 'Date of Last Miss': cell }
+    const theirs = { ...cells, 'Last Check': 'Ada', 'Last Miss LM': 'Mo', ...dates }
+    expect(pulled(known(ours), theirs)).toMatchObject(ours)
+    const later = { lastCheck: 'Bo', dateOfLastCheck: '1/19/2026, 1:00 AM' }
+    const made: WaitingResult = {
+      ...make,
+      mark: { number: 2, pair: 'lastCheck', cells: [later.lastCheck, later.dateOfLastCheck] },
+    }
+    const isWaiting = known({ ...ours, ...later, waiting: of([made]) })
+    expect(pulled(isWaiting, theirs)).toMatchObject({ ...ours, ...later })
+    expect(pulled(known(ours), { ...theirs, 'Last Check': 'Bo' })).toMatchObject({
+      lastCheck: 'Bo',
+      dateOfLastCheck: cell.endsWith('Z') ? '1/18/2026, 5:04 PM' : cell,
+    })
+  })
+
   it('includes the results that Airtable does not have yet', () => {
     expect(pulled(known({ waiting: of([miss(2), miss(3)]), numberOfMisses: 9 }))).toMatchObject({
       numberOfMisses: 7,

@@ -1,7 +1,14 @@
 import { columnNames, type RosterField } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
 import { byOrderAndName, hasTooManyMembers, type RosterRow } from '../tents/roster-row.ts'
-import { cellsAfter, changeOf, resultCells, type Waiting, withoutGivenUp } from './record-change.ts'
+import {
+  asWritten,
+  cellsAfter,
+  changeOf,
+  resultCells,
+  type Waiting,
+  withoutGivenUp,
+} from './record-change.ts'
 import type { ReadRecord } from './records.ts'
 
 /** A tent as it is in our database, and what a pull must not overwrite. */
@@ -22,9 +29,10 @@ export type KnownForPull = RosterRow & {
 export type CellProblem = { order: string; name: string; column: string }
 
 /**
- * The rows to import. Airtable's values are used in every field, with two exceptions: results that
- * wait are added, as they will be written there; and if a column is missing or a cell can't be used,
- * our own value stays.
+ * The rows to import. Airtable's values are used in every field, with three exceptions: results that
+ * wait are added, as they will be written there; the time of a mark stays as it was written, because
+ * a column of dates may have read it as UTC or kept only the day; and if a column is missing or a
+ * cell can't be used, our own value stays.
  */
 export function rowsOfPull(
   records: readonly ReadRecord[],
@@ -49,7 +57,8 @@ export function rowsOfPull(
 
 function resultsOf(tent: KnownForPull, row: RosterRow): TentResults {
   if (tent.isBeingSent) return resultCells(tent)
-  return cellsAfter(changeOf(withoutGivenUp(tent.waiting).left), resultCells(row))
+  const results = cellsAfter(changeOf(withoutGivenUp(tent.waiting).left), resultCells(row))
+  return asWritten(results, resultCells(tent))
 }
 
 function keepFields(tent: RosterRow, fields: readonly RosterField[]): Partial<RosterRow> {

@@ -150,6 +150,14 @@ export function pairsThatDiffer(cells: TentResults, written: TentResults): PairN
   return pairNames.filter((name) => !shows(pairOf(cells, name), pairOf(written, name)))
 }
 
+/** These cells, with each pair that shows what was written as it was written. */
+export function asWritten(cells: TentResults, written: TentResults): TentResults {
+  const differing = pairsThatDiffer(cells, written)
+  return pairNames
+    .filter((name) => !differing.includes(name))
+    .reduce((now, name) => withPair(now, name, pairOf(written, name)), cells)
+}
+
 function pairOf(cells: TentResults, name: PairName): Pair {
   const [who, when] = pairs[name]
   return [cells[who], cells[when]]
