@@ -14,7 +14,7 @@ export function CheckList() {
   const query = useChecks()
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (data === undefined) {
-    return <NotLoaded query={query} height="20rem" failed={checkHistoryTexts.checksLoadFailed} />
+    return <NotLoaded query={query} height="100vh" failed={checkHistoryTexts.checksLoadFailed} />
   }
   const checks = data.pages.flatMap((page) => page.checks)
   if (checks.length === 0) return <p>{checkHistoryTexts.checksEmpty}</p>

@@ -5,11 +5,13 @@ const pollMs = 10_000
 
 /**
  * The set-up steps that are done; reloaded while somebody works on them, in this tab or elsewhere.
+ * Super users alone may ask.
  */
-export function useSetUp() {
+export function useSetUp({ mayAsk = true } = {}) {
   return useQuery({
     queryKey: ['set-up'],
     queryFn: () => call('setUp'),
+    enabled: mayAsk,
     refetchInterval: ({ state }) => (isWhole(state.data) ? false : pollMs),
     // After returning from a step, people expect to see it ticked.
     staleTime: 0,

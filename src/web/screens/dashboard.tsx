@@ -2,13 +2,16 @@ import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { can } from '../../shared/access.ts'
 import { useSession } from '../accounts/session.tsx'
+import { SetUp } from '../operations/set-up.tsx'
+import { useSetUp } from '../operations/use-set-up.ts'
 import { useRosterChanged } from '../roster-sync/use-roster-sync.ts'
 import { useTents } from '../tents/use-tents.ts'
+import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './desk/desk.module.css'
 import { DeskNav } from './desk/desk-nav.tsx'
 import { Pages } from './desk/pages.tsx'
-import { FirstRun, SetUp } from './desk/parts.ts'
+import { FirstRun } from './desk/parts.ts'
 import { People } from './desk/people.tsx'
 import { Roster } from './desk/roster.tsx'
 import { Season } from './desk/season.tsx'
@@ -30,7 +33,10 @@ export function Screen() {
     },
     [own, verify],
   )
-  useLinkedPlace()
+  const setUp = useSetUp({ mayAsk: mayChange })
+  // The steps of setting up come first and are long: what stands below them waits to know its place.
+  const isPlaced = !mayChange || setUp.data !== undefined || setUp.failureCount > 0
+  useLinkedPlace(isPlaced)
   // The gate shows this only to signed-in people; after a logout it changes a moment later.
   if (user === null) return null
 
@@ -39,7 +45,8 @@ export function Screen() {
       <h1>LM Dashboard</h1>
       <DeskNav mayChange={mayChange} />
       <InSeasonZone>
-        <div className={styles['groups']}>
+        {!isPlaced && <Loading height="80vh" />}
+        <div className={styles['groups']} hidden={!isPlaced}>
           {mayChange && <SetUp />}
           {mayChange && tents.data?.length === 0 && <FirstRun onLoaded={rosterChanged} />}
           <Tonight mayRead={mayRead} mayChange={mayChange} />
@@ -54,11 +61,11 @@ export function Screen() {
   )
 }
 
-/** Scrolls to the place that the address names, once it exists. */
-function useLinkedPlace(): void {
+/** Scrolls to the place that the address names, once it is there to be seen. */
+function useLinkedPlace(isPlaced: boolean): void {
   const { hash } = useLocation()
   useEffect(() => {
     const [part = ''] = hash.slice(1).split('/')
-    document.getElementById(part)?.scrollIntoView()
-  }, [hash])
+    if (isPlaced) document.getElementById(part)?.scrollIntoView()
+  }, [hash, isPlaced])
 }

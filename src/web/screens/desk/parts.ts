@@ -50,7 +50,6 @@ export const ScriptTokens = lazyPart(
 export const SeasonSection = lazyPart(
   async () => (await import('../../season/season-section.tsx')).SeasonSection,
 ).Part
-export const SetUp = lazyPart(async () => (await import('../../operations/set-up.tsx')).SetUp).Part
 export const TentLinkForm = lazyPart(
   async () => (await import('../../settings/tent-link-form.tsx')).TentLinkForm,
 ).Part
