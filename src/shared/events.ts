@@ -1,14 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Level } from './access.ts'
 import { person } from './accounts/contract.ts'
-import {
-  activeTent,
-  callMade,
-  checkPicture,
-  markFacts,
-  position,
-  toldPosition,
-} from './tent-check/contract.ts'
+import { liveCheckEvents, position } from './tent-check/contract.ts'
 
 /** A live event: who may receive or send it, and its arguments in order. */
 type LiveEvent = { access: Level; args: readonly TSchema[] }
@@ -26,57 +19,7 @@ export type Presence = Static<typeof presence>
 
 /** Events sent by the server. Specification 7, real-time socket. */
 export const serverEvents = {
-  /**
-   * The position of the check (`checkId` null: none is on), and the role that the page has. Sent on
-   * connecting, and when a person's role changes; only to pages that say `speaks: 3` at the
-   * handshake. They ask for the whole check if theirs is outdated.
-   */
-  checkPosition: {
-    access: 'public',
-    args: [Type.Object({ ...toldPosition.properties, isLineMonitor: Type.Boolean() })],
-  },
-  /** At a start, and to other pages that connect during a check. */
-  checkStarted: {
-    access: 'public',
-    args: [Type.Object({ ...checkPicture.properties, checkId: Type.String() })],
-  },
-  /** A tent was marked; only line monitors get `mark`. */
-  tentStatusUpdated: {
-    access: 'public',
-    args: [
-      Type.Object({
-        id: Type.String(),
-        ...position.properties,
-        mark: Type.Optional(markFacts),
-      }),
-    ],
-  },
-  /**
-   * A mark was undone, and the tent remains. Only to pages that say `speaks: 2` or more at the
-   * handshake.
-   */
-  tentReturned: {
-    access: 'public',
-    args: [Type.Object({ id: Type.String(), ...position.properties, tent: activeTent })],
-  },
-  checkCanceled: { access: 'public', args: [Type.Object({ checkId: Type.String() })] },
-  checkEnded: { access: 'public', args: [Type.Object({ checkId: Type.String() })] },
-  /** Absent tents were called: call number `call` of `calls`; times in ISO 8601. */
-  checkCalled: {
-    access: 'lineMonitor',
-    args: [
-      Type.Object({
-        ...position.properties,
-        ...callMade.properties,
-        calls: Type.Integer(),
-      }),
-    ],
-  },
-  /** That call, the latest one, was undone. */
-  checkCallUndone: {
-    access: 'lineMonitor',
-    args: [Type.Object({ ...position.properties, call: Type.Integer() })],
-  },
+  ...liveCheckEvents,
   /** Who looks at which page, by netID: one entry per person, with their latest page. */
   presenceUpdated: { access: 'lineMonitor', args: [Type.Array(presence)] },
   /**
@@ -109,6 +52,11 @@ type ArgsOf<Args extends readonly TSchema[]> = {
 export type ServerEvents = {
   [N in keyof typeof serverEvents]: (...args: ArgsOf<(typeof serverEvents)[N]['args']>) => void
 }
+
+/** Those that everyone may hear. */
+export type PublicEvent = {
+  [N in keyof ServerEvents]: (typeof serverEvents)[N]['access'] extends 'public' ? N : never
+}[keyof ServerEvents]
 
 /** Every client event is acknowledged; a refused one with the reason. */
 export type Ack = (answer: { ok: true } | { error: string; code: string }) => void

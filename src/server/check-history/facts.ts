@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/season/contract.ts'
 import type { CheckRow } from '../tent-check/ledger/check-state.ts'
-import type { CheckEvent } from '../tent-check/ledger/events.ts'
-import { type Fact, factOf, isKnownKind } from './standings.ts'
+import { type CheckEvent, isKnownKind } from '../tent-check/ledger/events.ts'
+import { type Fact, factOf } from './standings.ts'
 
 /** The facts in a check's start event. */
 export type StartFacts = {

@@ -1,12 +1,10 @@
-import { eventKind } from '../../shared/tent-check/contract.ts'
-import type { CheckEvent, StandingOutcome } from '../tent-check/ledger/events.ts'
-
-const kinds = eventKind.anyOf.map(({ const: kind }): CheckEvent['kind'] => kind)
-
-/** Is it a kind of event that can be folded? */
-export function isKnownKind(kind: string): boolean {
-  return kinds.some((known) => known === kind)
-}
+import {
+  type CheckEvent,
+  changeOfTent,
+  outcomeIn,
+  type StandingOutcome,
+  tentOf,
+} from '../tent-check/ledger/events.ts'
 
 /** An event reduced to what decides how a tent stands. `tentId` null: it is about no tent. */
 export type Fact = {
@@ -32,13 +30,7 @@ export function unmarked<F extends Fact>(): Standing<F> {
 /** The fact of a ledger event, with the event itself. */
 export function factOf(event: CheckEvent): Fact & { event: CheckEvent } {
   const { kind, netID } = event
-  if (kind === 'corrected') {
-    return { kind, netID, tentId: event.tentId, outcome: event.outcome, event }
-  }
-  if ('mark' in event) {
-    return { kind, netID, tentId: event.mark.id, outcome: event.mark.outcome, event }
-  }
-  return { kind, netID, tentId: null, outcome: null, event }
+  return { kind, netID, tentId: tentOf(event), outcome: outcomeIn(event), event }
 }
 
 /** How the tents stand, by id; tents without events are missing. */
@@ -53,15 +45,15 @@ export function standingsOf<F extends Fact>(facts: readonly F[]): Map<string, St
 }
 
 function changeBy<F extends Fact>(before: Standing<F>, fact: F): Partial<Standing<F>> {
-  const { kind, outcome } = fact
-  switch (kind) {
-    case 'marked':
-      return { mark: fact, outcome: outcome ?? 'none' }
-    case 'undone':
+  const outcome = fact.outcome ?? 'none'
+  switch (changeOfTent(fact.kind)) {
+    case 'marks':
+      return { mark: fact, outcome }
+    case 'unmarks':
       return { mark: null, outcome: 'none', undone: before.undone + 1 }
-    case 'corrected':
-      return { outcome: outcome ?? 'none', corrections: [...before.corrections, fact] }
-    default:
+    case 'corrects':
+      return { outcome, corrections: [...before.corrections, fact] }
+    case undefined:
       return {}
   }
 }

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Server } from 'socket.io'
-import type { ClientEvents, ServerEvents, serverEvents } from '../../shared/events.ts'
+import type { ClientEvents, PublicEvent, ServerEvents } from '../../shared/events.ts'
 import type { Context } from '../context.ts'
 import type { Statement, Tx } from '../db/database.ts'
 import { sendBare } from '../http/errors.ts'
@@ -20,9 +20,6 @@ import { watchSlowPages } from './slow-pages.ts'
 import { websocketsOf } from './websockets.ts'
 
 type Payload<N extends keyof ServerEvents> = Parameters<ServerEvents[N]>
-type PublicEvent = {
-  [N in keyof ServerEvents]: (typeof serverEvents)[N]['access'] extends 'public' ? N : never
-}[keyof ServerEvents]
 
 /** How long running requests may take once the server is stopping. */
 const closeWithinMs = 1000

@@ -3,8 +3,8 @@ import { setImmediate as answersFirst } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import type { Change } from './ledger/cached-ledger.ts'
-import { type CheckState, callsOf, type Step } from './ledger/check-state.ts'
-import { type CheckEvent, type EventOf, factsOf } from './ledger/events.ts'
+import type { CheckState, Step } from './ledger/check-state.ts'
+import { type CheckEvent, type EventOf, kindOf } from './ledger/events.ts'
 import { readPictures, startedOf } from './pictures.ts'
 import { addRecentList, setRecentLists } from './recent-lists.ts'
 
@@ -62,9 +62,6 @@ async function announceEvents(
   for (const [index, { before, event, after: state }] of steps.entries()) {
     const { id: checkId, number } = state
     switch (event.kind) {
-      case 'marked':
-        tellMarked(live, event, before?.publicNumber ?? 0)
-        break
       case 'excluded':
       case 'included':
         // Added and removed names of one change are sent as one list.
@@ -83,26 +80,11 @@ async function announceEvents(
       case 'undone':
         await tellReturned(ctx, live, event, { before, after: state, epoch })
         break
-      case 'called':
-        tellCalled(live, event, state)
-        break
-      case 'callUndone':
-        live.tellLineMonitors('checkCallUndone', {
-          checkId,
-          number,
-          previous: number - 1,
-          call: event.call,
-        })
-        break
       case 'reopened':
         await tellStarted(ctx, live, state, epoch)
         break
-      case 'started':
-      case 'lateMark':
-      case 'corrected':
-        break
       default:
-        event satisfies never
+        tellPlainly(live, { before, event, after: state })
     }
     lastNumber = number
   }
@@ -134,13 +116,19 @@ async function tellStarted(
   tellExcluded(live, [...excluded.keys()], ctx.now(), { checkId, number, previous: 0 })
 }
 
-/** `previous`: the number that everyone was told before it. */
-function tellMarked(live: Live, event: EventOf<'marked'>, previous: number): void {
+/** Sends what the event's kind tells by itself, to each audience with the position that it knows. */
+function tellPlainly(live: Live, { before, event, after }: Step): void {
+  const { visitors, lineMonitors } = kindOf(event).tells?.(event, after) ?? {}
   const { checkId, number } = event
-  const mark = factsOf(event)
-  const payload = { id: mark.id, checkId, number }
-  live.tellVisitors('tentStatusUpdated', { ...payload, previous })
-  live.tellLineMonitors('tentStatusUpdated', { ...payload, previous: number - 1, mark })
+  if (visitors !== undefined) {
+    const [name, payload] = visitors
+    const previous = before?.publicNumber ?? 0
+    live.tellVisitors(name, { ...payload, checkId, number, previous } as never)
+  }
+  if (lineMonitors !== undefined) {
+    const [name, payload] = lineMonitors
+    live.tellLineMonitors(name, { ...payload, checkId, number, previous: number - 1 } as never)
+  }
 }
 
 /** A mark was undone. Pages that do not know this event get the whole check, as at a start. */
@@ -162,13 +150,6 @@ async function tellReturned(
     live.tellNewerPages(audience, 'tentReturned', payload)
     live.tellOlderPages(audience, 'checkStarted', started)
   }
-}
-
-function tellCalled(live: Live, event: EventOf<'called'>, state: CheckState): void {
-  const { checkId, number, call, at, closesAt } = event
-  const { calls } = callsOf(state)
-  const payload = { checkId, number, previous: number - 1, call, calls, at, closesAt }
-  live.tellLineMonitors('checkCalled', payload)
 }
 
 function tellClosed(live: Live, checkId: string, how: 'ended' | 'cancelled'): void {

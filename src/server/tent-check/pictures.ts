@@ -11,7 +11,8 @@ import type { Reader } from '../db/database.ts'
 import { Shared } from '../http/answer.ts'
 import type { Audience } from '../live/audiences.ts'
 import { listTentsById } from '../tents/store.ts'
-import { type CheckState, callsOf, type Done } from './ledger/check-state.ts'
+import type { CheckState } from './ledger/check-state.ts'
+import { callsOf, type Done } from './ledger/events.ts'
 import type { Ledger } from './ledger/ledger.ts'
 
 const idle = {

@@ -11,7 +11,7 @@ const requiredNumber = Type.Union([Type.Integer(), Type.Null()])
  * A tent of a running check; `groupIndex`: its checker page, from 0. `required`: how many members
  * it must show, null where no number is known; missing in the public form.
  */
-export const activeTent = Type.Object({
+const activeTent = Type.Object({
   ...tent.properties,
   groupIndex: Type.Integer(),
   required: Type.Optional(requiredNumber),
@@ -47,6 +47,7 @@ export const position = Type.Object({
   number: Type.Integer(),
   previous: Type.Integer(),
 })
+export type Position = Static<typeof position>
 
 /**
  * How a tent was marked in a check: by whom (first name) and when (Eastern time); without members.
@@ -65,7 +66,7 @@ export type StoredMark = Static<typeof storedMark>
  * Miss. `required`: how many it had to show, null where no number is known. `number`: its event's
  * number in the ledger.
  */
-export const markFacts = Type.Object({
+const markFacts = Type.Object({
   ...storedMark.properties,
   netID: Type.Union([Type.String(), Type.Null()]),
   present: Type.Array(Type.String()),
@@ -103,11 +104,11 @@ const checkPosition = Type.Object({
 })
 
 /** What a page compares with its own copy when it connects. `content`: see `contentSum`. */
-export const toldPosition = Type.Object({ ...checkPosition.properties, content: Type.Integer() })
+const toldPosition = Type.Object({ ...checkPosition.properties, content: Type.Integer() })
 export type ToldPosition = Static<typeof toldPosition>
 
 /** Everything that a page needs to show a running check. */
-export const checkPicture = Type.Object({
+const checkPicture = Type.Object({
   epoch: checkPosition.properties.epoch,
   number: checkPosition.properties.number,
   /** The tents that are not marked, in order. */
@@ -190,7 +191,7 @@ const callOf = Type.Object({ checkId: uuid, call: Type.Integer() })
 export type CallOf = Static<typeof callOf>
 
 /** `closesAt`: set with the last call; else null. Times in ISO 8601. */
-export const callMade = Type.Object({
+const callMade = Type.Object({
   call: Type.Integer(),
   at: Type.String(),
   closesAt: Type.Union([Type.String(), Type.Null()]),
@@ -314,3 +315,58 @@ export const tentCheckApi = {
     response: ok,
   }),
 }
+
+/** What pages are told of a check as it goes on, with the access of `shared/events.ts`. */
+export const liveCheckEvents = {
+  /**
+   * The position of the check (`checkId` null: none is on), and the role that the page has. Sent on
+   * connecting, and when a person's role changes; only to pages that say `speaks: 3` at the
+   * handshake. They ask for the whole check if theirs is outdated.
+   */
+  checkPosition: {
+    access: 'public',
+    args: [Type.Object({ ...toldPosition.properties, isLineMonitor: Type.Boolean() })],
+  },
+  /** At a start, and to other pages that connect during a check. */
+  checkStarted: {
+    access: 'public',
+    args: [Type.Object({ ...checkPicture.properties, checkId: Type.String() })],
+  },
+  /** A tent was marked; only line monitors get `mark`. */
+  tentStatusUpdated: {
+    access: 'public',
+    args: [
+      Type.Object({
+        id: Type.String(),
+        ...position.properties,
+        mark: Type.Optional(markFacts),
+      }),
+    ],
+  },
+  /**
+   * A mark was undone, and the tent remains. Only to pages that say `speaks: 2` or more at the
+   * handshake.
+   */
+  tentReturned: {
+    access: 'public',
+    args: [Type.Object({ id: Type.String(), ...position.properties, tent: activeTent })],
+  },
+  checkCanceled: { access: 'public', args: [Type.Object({ checkId: Type.String() })] },
+  checkEnded: { access: 'public', args: [Type.Object({ checkId: Type.String() })] },
+  /** Absent tents were called: call number `call` of `calls`; times in ISO 8601. */
+  checkCalled: {
+    access: 'lineMonitor',
+    args: [
+      Type.Object({
+        ...position.properties,
+        ...callMade.properties,
+        calls: Type.Integer(),
+      }),
+    ],
+  },
+  /** That call, the latest one, was undone. */
+  checkCallUndone: {
+    access: 'lineMonitor',
+    args: [Type.Object({ ...position.properties, call: Type.Integer() })],
+  },
+} as const

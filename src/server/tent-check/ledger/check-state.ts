@@ -1,33 +1,21 @@
 import { defaultRules } from '../../../shared/season/default-rules.ts'
-import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import {
   type CheckEvent,
   type CheckedTent,
+  type CheckProgress,
   type CheckRules,
+  changeOfTent,
   type EventOf,
-  factsOf,
+  isKnownKind,
+  kindOf,
+  outcomeIn,
   type StandingOutcome,
-  type TentResults,
+  tentOf,
+  without,
 } from './events.ts'
 
-/** A mark with the details that the ledger holds. */
-export type LedgerMark = Done & {
-  number: number
-  mark: MarkFacts
-  /** For a Make: the tent's text about it at that time. */
-  lastCheck?: string
-  /** The tent's fields before the mark; missing if the ledger does not hold them. */
-  was?: Partial<TentResults>
-}
-
-/** Who did something, and when; `netID` null: the server. */
-export type Done = { netID: string | null; at: string }
-
-/** A call for absent tents; the first call is 1. `closesAt` is null except for the last call. */
-type Call = Done & { call: number; closesAt: string | null }
-
 /** A check, as computed from its events. */
-export type CheckState = {
+export type CheckState = CheckProgress & {
   id: string
   /** The number of the last event; 0 without any. */
   number: number
@@ -42,18 +30,8 @@ export type CheckState = {
   rules: CheckRules | null
   /** In the order fixed at the start. */
   tents: readonly CheckedTent[]
-  /** The standing marks, by tent. */
-  marks: ReadonlyMap<string, LedgerMark>
   /** Each tent's outcome by its last mark or correction; tents without either are missing. */
   outcomes: ReadonlyMap<string, StandingOutcome>
-  lateMarks: readonly LedgerMark[]
-  /** By name, in the order of excluding; after the end, those excluded at the end. */
-  excluded: ReadonlyMap<string, Done>
-  /** In order, without those that were undone. */
-  calls: readonly Call[]
-  ending: { how: 'ended' | 'cancelled'; at: string } | null
-  /** It was reopened, and no tent was marked after that. */
-  isJustReopened: boolean
   /** Its season is closed: changes to it do not affect tents of the next season. */
   isSeasonClosed: boolean
   /** Its events cannot be folded: its content is unknown, and it can only be cancelled. */
@@ -143,74 +121,27 @@ function rulesOf(event: EventOf<'started'>): CheckRules | null {
 
 /** The changes by an event that directly follows the state. */
 function changeBy(state: CheckState, event: CheckEvent): Partial<CheckState> {
-  switch (event.kind) {
-    case 'started':
-      throw new Error('A check starts once')
-    case 'marked':
-      return {
-        publicNumber: event.number,
-        marks: new Map(state.marks).set(event.mark.id, markOf(event)),
-        outcomes: new Map(state.outcomes).set(event.mark.id, event.mark.outcome),
-        isJustReopened: false,
-      }
-    case 'undone':
-      return {
-        publicNumber: event.number,
-        marks: without(state.marks, [event.mark.id]),
-        outcomes: without(state.outcomes, [event.mark.id]),
-      }
-    case 'corrected':
-      return { outcomes: new Map(state.outcomes).set(event.tentId, event.outcome) }
-    case 'lateMark':
-      return { lateMarks: [...state.lateMarks, markOf(event)] }
-    case 'called': {
-      const { call, closesAt, netID, at } = event
-      return { calls: [...state.calls, { call, closesAt, netID, at }] }
-    }
-    case 'callUndone':
-      return { calls: state.calls.filter(({ call }) => call !== event.call) }
-    case 'excluded': {
-      const excluded = new Map(state.excluded)
-      const { netID, at } = event
-      for (const name of event.names) if (!excluded.has(name)) excluded.set(name, { netID, at })
-      return { excluded }
-    }
-    case 'included':
-      return { excluded: without(state.excluded, event.names) }
-    case 'ended':
-    case 'cancelled':
-      return { ending: { how: event.kind, at: event.at } }
-    case 'reopened':
-      return { publicNumber: event.number, ending: null, isJustReopened: true }
-    default:
-      throw unknownKind(event)
+  if (event.kind === 'started') throw new Error('A check starts once')
+  if (!isKnownKind(event.kind)) throw new Error(`Events of the kind ${event.kind} are not known`)
+  const { isPublic, changes } = kindOf(event)
+  return {
+    ...(isPublic ? { publicNumber: event.number } : {}),
+    ...standingBy(state, event),
+    ...changes?.(state, event),
   }
 }
 
-/** For the ledger of a newer version; a kind that is not folded here does not compile. */
-function unknownKind(event: never): Error {
-  return new Error(`Events of the kind ${(event as CheckEvent).kind} are not known`)
-}
-
-function without<Value>(
-  map: ReadonlyMap<string, Value>,
-  keys: readonly string[],
-): ReadonlyMap<string, Value> {
-  const left = new Map(map)
-  for (const key of keys) left.delete(key)
-  return left
-}
-
-function markOf(event: EventOf<'marked' | 'lateMark'>): LedgerMark {
-  const { number, netID, at, lastCheck } = event
-  const was = event.kind === 'marked' ? event.was : undefined
-  return {
-    number,
-    netID,
-    at,
-    mark: factsOf(event),
-    ...(lastCheck === undefined ? {} : { lastCheck }),
-    ...(was === undefined ? {} : { was }),
+/** How the tent of an event stands by it. */
+function standingBy({ marks, outcomes }: CheckState, event: CheckEvent): Partial<CheckState> {
+  const id = tentOf(event) ?? ''
+  switch (changeOfTent(event.kind)) {
+    case 'unmarks':
+      return { marks: without(marks, [id]), outcomes: without(outcomes, [id]) }
+    case 'marks':
+    case 'corrects':
+      return { outcomes: new Map(outcomes).set(id, outcomeIn(event) ?? 'none') }
+    case undefined:
+      return {}
   }
 }
 
@@ -222,14 +153,6 @@ export function outcomeOf(state: CheckState, tentId: string): StandingOutcome {
 /** How many members a tent of the check must show; null: no number is known. */
 export function requiredIn(state: CheckState, tentId: string): number | null {
   return state.tents.find(({ id }) => id === tentId)?.required ?? null
-}
-
-/**
- * How many calls the check has, and how long it lasts after the last one, by the rules at its
- * start.
- */
-export function callsOf({ rules }: CheckState): Pick<CheckRules, 'calls' | 'closingMinutes'> {
-  return rules ?? defaultRules
 }
 
 /** The row of a check, which tells without folding whether the check is on. */

@@ -1,5 +1,12 @@
+import type { PublicEvent, ServerEvents } from '../../../shared/events.ts'
 import type { Clock } from '../../../shared/season/contract.ts'
-import type { MarkFacts, Outcome, StoredMark } from '../../../shared/tent-check/contract.ts'
+import { defaultRules } from '../../../shared/season/default-rules.ts'
+import type {
+  MarkFacts,
+  Outcome,
+  Position,
+  StoredMark,
+} from '../../../shared/tent-check/contract.ts'
 import type { WholeTent } from '../../../shared/tents/contract.ts'
 
 /**
@@ -127,10 +134,164 @@ export type Restored = { misses: number; restored?: Partial<TentResults> }
 /** An event of one kind. */
 export type EventOf<Kind extends CheckEvent['kind']> = CheckEvent & { kind: Kind }
 
+/** A mark with the details that the ledger holds. */
+export type LedgerMark = Done & {
+  number: number
+  mark: MarkFacts
+  /** For a Make: the tent's text about it at that time. */
+  lastCheck?: string
+  /** The tent's fields before the mark; missing if the ledger does not hold them. */
+  was?: Partial<TentResults>
+}
+
+/** Who did something, and when; `netID` null: the server. */
+export type Done = { netID: string | null; at: string }
+
+/** A call for absent tents; the first call is 1. `closesAt` is null except for the last call. */
+type Call = Done & { call: number; closesAt: string | null }
+
+/** The part of a check's state that its events change by rules of their own. */
+export type CheckProgress = {
+  /** The standing marks, by tent. */
+  marks: ReadonlyMap<string, LedgerMark>
+  lateMarks: readonly LedgerMark[]
+  /** By name, in the order of excluding; after the end, those excluded at the end. */
+  excluded: ReadonlyMap<string, Done>
+  /** In order, without those that were undone. */
+  calls: readonly Call[]
+  ending: { how: 'ended' | 'cancelled'; at: string } | null
+  /** It was reopened, and no tent was marked after that. */
+  isJustReopened: boolean
+}
+
+/** A live event, without its position in the ledger, which every one of these has. */
+type Told<Name extends keyof ServerEvents> = {
+  [N in Name]: Parameters<ServerEvents[N]>[0] extends Position
+    ? readonly [N, Omit<Parameters<ServerEvents[N]>[0], keyof Position>]
+    : never
+}[Name]
+
+type Kind<Event> = {
+  /** What it does to how its tent stands; by default nothing. */
+  tent?: 'marks' | 'unmarks' | 'corrects'
+  /** Visitors are told of it, too, so it counts for the position that they are sent. */
+  isPublic?: true
+  changes?: (check: CheckProgress, event: Event) => Partial<CheckProgress>
+  /** What pages are told. Missing: nothing, or what `announce.ts` has to read or to join first. */
+  tells?: (
+    event: Event,
+    check: { rules: CheckRules | null },
+  ) => { visitors?: Told<PublicEvent>; lineMonitors?: Told<keyof ServerEvents> }
+}
+
+/** Each kind of event: what it changes, and who is told what of it. */
+const kinds: { [Name in CheckEvent['kind']]: Kind<EventOf<Name>> } = {
+  started: { isPublic: true },
+  marked: {
+    tent: 'marks',
+    isPublic: true,
+    changes: ({ marks }, event) => ({
+      marks: new Map(marks).set(event.mark.id, markOf(event)),
+      isJustReopened: false,
+    }),
+    tells: (event) => ({
+      visitors: ['tentStatusUpdated', { id: event.mark.id }],
+      lineMonitors: ['tentStatusUpdated', { id: event.mark.id, mark: factsOf(event) }],
+    }),
+  },
+  undone: { tent: 'unmarks', isPublic: true },
+  corrected: { tent: 'corrects' },
+  lateMark: {
+    changes: ({ lateMarks }, event) => ({ lateMarks: [...lateMarks, markOf(event)] }),
+  },
+  called: {
+    changes: ({ calls }, { call, closesAt, netID, at }) => ({
+      calls: [...calls, { call, closesAt, netID, at }],
+    }),
+    tells: ({ call, at, closesAt }, check) => ({
+      lineMonitors: ['checkCalled', { call, calls: callsOf(check).calls, at, closesAt }],
+    }),
+  },
+  callUndone: {
+    changes: ({ calls }, event) => ({ calls: calls.filter(({ call }) => call !== event.call) }),
+    tells: ({ call }) => ({ lineMonitors: ['checkCallUndone', { call }] }),
+  },
+  excluded: {
+    changes({ excluded }, { names, netID, at }) {
+      const news = names.filter((name) => !excluded.has(name))
+      return {
+        excluded: new Map([...excluded, ...news.map((name) => [name, { netID, at }] as const)]),
+      }
+    },
+  },
+  included: {
+    changes: ({ excluded }, { names }) => ({ excluded: without(excluded, names) }),
+  },
+  ended: { changes: (_, { at }) => ({ ending: { how: 'ended', at } }) },
+  cancelled: { changes: (_, { at }) => ({ ending: { how: 'cancelled', at } }) },
+  reopened: { isPublic: true, changes: () => ({ ending: null, isJustReopened: true }) },
+}
+
+/** Is it a kind that this version knows? The ledger of a newer one may hold others. */
+export function isKnownKind(kind: string): kind is CheckEvent['kind'] {
+  return Object.hasOwn(kinds, kind)
+}
+
+/** The entry of its kind. */
+export function kindOf(event: CheckEvent): Kind<CheckEvent> {
+  return kinds[event.kind] as Kind<CheckEvent>
+}
+
+/** What an event of this kind does to how its tent stands. */
+export function changeOfTent(kind: string): Kind<CheckEvent>['tent'] {
+  return isKnownKind(kind) ? kinds[kind].tent : undefined
+}
+
+/** The map without these keys. */
+export function without<Value>(
+  map: ReadonlyMap<string, Value>,
+  keys: readonly string[],
+): ReadonlyMap<string, Value> {
+  const left = new Map(map)
+  for (const key of keys) left.delete(key)
+  return left
+}
+
+function markOf(event: EventOf<'marked' | 'lateMark'>): LedgerMark {
+  const { number, netID, at, lastCheck } = event
+  const was = event.kind === 'marked' ? event.was : undefined
+  return {
+    number,
+    netID,
+    at,
+    mark: factsOf(event),
+    ...(lastCheck === undefined ? {} : { lastCheck }),
+    ...(was === undefined ? {} : { was }),
+  }
+}
+
+/**
+ * How many calls the check has, and how long it lasts after the last one, by the rules at its
+ * start.
+ */
+export function callsOf({
+  rules,
+}: {
+  rules: CheckRules | null
+}): Pick<CheckRules, 'calls' | 'closingMinutes'> {
+  return rules ?? defaultRules
+}
+
 /** The id, in the check, of the tent that an event is about; null: none. */
 export function tentOf(event: CheckEvent): string | null {
   if (event.kind === 'corrected') return event.tentId
   return 'mark' in event ? event.mark.id : null
+}
+
+/** The outcome that an event names; null: none. */
+export function outcomeIn(event: CheckEvent): StandingOutcome | null {
+  if (event.kind === 'corrected') return event.outcome
+  return 'mark' in event ? event.mark.outcome : null
 }
 
 /** How a tent was marked, as sent to line monitors. */

@@ -1,5 +1,5 @@
 import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
-import type { EventOf, TentResults } from './events.ts'
+import type { CheckEvent, EventOf, Restored, TentResults } from './events.ts'
 
 /** The fields of a tent that a mark sets together: who, and when, in Eastern time as a text. */
 export const pairs = {
@@ -17,6 +17,9 @@ export type Pair = readonly [who: string, when: string]
  */
 type MarkCells = { number: number; pair: PairName; cells: Pair; replaced?: Pair }
 
+/** An event that takes back what a mark wrote. */
+type TakingBack = Extract<CheckEvent, Restored>
+
 /** What an event of the ledger changes in the tent's record. `misses`: -1, 0 or 1. */
 export type ResultChange = { misses: number } & (
   | { kind: 'marked'; mark: MarkCells }
@@ -24,7 +27,7 @@ export type ResultChange = { misses: number } & (
    * `mark`: the one that is taken back or corrected, null: there is none. `restored`: the values
    * before that mark; null: the tent's fields did not change.
    */
-  | { kind: 'undone' | 'corrected'; mark: MarkCells | null; restored: Pair | null }
+  | { kind: TakingBack['kind']; mark: MarkCells | null; restored: Pair | null }
 )
 
 /** A result that is to be sent to Airtable: it is written in the table `outbox`. */
@@ -48,9 +51,9 @@ export function resultOfMark(
   return { checkId, number, tentId, change: { kind: 'marked', misses, mark: cellsOf(event) } }
 }
 
-/** The result of an undo or a correction; `mark`: the tent's mark until then, if there was one. */
+/** The result of an event that takes back; `mark`: the tent's mark until then, if there was one. */
 export function resultOfTakingBack(
-  { checkId, number, kind, misses, restored }: EventOf<'undone' | 'corrected'>,
+  { checkId, number, kind, misses, restored }: TakingBack,
   tentId: string,
   mark: Mark | undefined,
 ): Result {

@@ -1,6 +1,12 @@
-import type { LedgerMark } from './check-state.ts'
 import type { Effects } from './effects.ts'
-import type { CheckEvent, Restored, StandingOutcome, TentResults, TentRow } from './events.ts'
+import type {
+  CheckEvent,
+  LedgerMark,
+  Restored,
+  StandingOutcome,
+  TentResults,
+  TentRow,
+} from './events.ts'
 import { missesBetween } from './misses.ts'
 
 /**

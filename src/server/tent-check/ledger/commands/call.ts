@@ -1,9 +1,8 @@
 import { type CallMade, type CallOf, tentCheckApi } from '../../../../shared/tent-check/contract.ts'
-import { callsOf } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
 import { answered, headOf, refused } from '../decide.ts'
 import { noEffects } from '../effects.ts'
-import type { EventOf } from '../events.ts'
+import { callsOf, type EventOf } from '../events.ts'
 import { runningCheck } from '../state.ts'
 
 /**
