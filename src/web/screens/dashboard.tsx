@@ -10,6 +10,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './desk/desk.module.css'
 import { DeskNav } from './desk/desk-nav.tsx'
+import { useDrawn } from './desk/group.tsx'
 import { Pages } from './desk/pages.tsx'
 import { FirstRun } from './desk/parts.ts'
 import { People } from './desk/people.tsx'
@@ -35,7 +36,8 @@ export function Screen() {
   )
   const setUp = useSetUp({ mayAsk: mayChange })
   // The steps of setting up come first and are long: what stands below them waits to know its place.
-  const isPlaced = !mayChange || setUp.data !== undefined || setUp.failureCount > 0
+  const isDrawn = useDrawn()
+  const isPlaced = isDrawn && (!mayChange || setUp.data !== undefined || setUp.failureCount > 0)
   useLinkedPlace(isPlaced)
   // The gate shows this only to signed-in people; after a logout it changes a moment later.
   if (user === null) return null

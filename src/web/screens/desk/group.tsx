@@ -1,15 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Card } from '../../ui/card.tsx'
 import styles from './desk.module.css'
 
 type GroupProps = { id: string; title: string; children: ReactNode }
 
+/** Drawn in small steps, between which the browser is free: the desk is long. */
+export function useDrawn(): boolean {
+  return useDeferredValue(true, false)
+}
+
 /** A place of the desk: related parts under one heading. */
 export function Group({ id, title, children }: GroupProps) {
+  const isDrawn = useDrawn()
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['group']}>
       <h2 id={`${id}-title`}>{title}</h2>
-      <Card className={styles['surface']}>{children}</Card>
+      <Card className={styles['surface']}>{isDrawn && children}</Card>
     </section>
   )
 }
