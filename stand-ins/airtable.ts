@@ -8,7 +8,8 @@ type Cells = Record<string, unknown>
 type Version = { at: number; byPerson: boolean; cells: Cells }
 type StoredRecord = { id: string; versions: Version[]; lastReadAlone: number; lastWritten: number }
 
-export type ColumnType = 'text' | 'number' | 'select'
+/** `moment`: a date with its time, which takes a text without a zone for UTC. */
+export type ColumnType = 'text' | 'number' | 'select' | 'moment'
 
 /** All of it may be changed while it runs. */
 type AirtableFaults = {
@@ -47,11 +48,13 @@ export type AirtableOptions = {
   penaltyMs?: number
   /** 0 up to 1, as Math.random. */
   random?: () => number
+  /** Milliseconds, as Date.now. */
+  clock?: () => number
   port?: number
 }
 
 /** A roster's columns as communities keep them. */
-const rosterTable: Record<string, ColumnType> = {
+export const rosterTable: Record<string, ColumnType> = {
   Order: 'text',
   Name: 'text',
   Type: 'select',
@@ -90,7 +93,8 @@ const refused429 = (error: string, message: string) =>
  * airtable.com/developers/web/api
  */
 export async function startAirtable(options: AirtableOptions = {}) {
-  const { columns = { ...rosterTable }, penaltyMs = 30_000, random = Math.random } = options
+  const { columns = { ...rosterTable }, penaltyMs = 30_000 } = options
+  const { random = Math.random, clock = Date.now } = options
   const table = { baseId: 'appTentCity000001', tableId: 'tblTents000000001', apiKey: 'patTents.86' }
   const faults: AirtableFaults = { ...noFaults }
   let held: Promise<void> | undefined
@@ -128,14 +132,14 @@ export async function startAirtable(options: AirtableOptions = {}) {
   function change(id: string, cells: Cells, byPerson: boolean): void {
     const record = records.get(id)
     if (record === undefined) throw new Error(`There is no record ${id}`)
-    const now = Date.now()
+    const now = clock()
     const recent = record.versions.slice(-5)
     record.versions = [...recent, { at: now, byPerson, cells: { ...newest(id), ...cells } }]
   }
 
   /** A record as an answer has it: maybe an older version, and without its empty cells. */
   function shown(record: StoredRecord, names: readonly string[]) {
-    const asOf = Date.now() - faults.lagMs * random()
+    const asOf = clock() - faults.lagMs * random()
     const version = record.versions.findLast(({ at, byPerson }) => byPerson || at <= asOf)
     const filled = Object.entries(version?.cells ?? {}).filter(
       ([name, value]) =>
@@ -192,7 +196,7 @@ export async function startAirtable(options: AirtableOptions = {}) {
       throw refused(422, 'INVALID_FILTER_BY_FORMULA', 'The formula for filtering is invalid')
     }
     const found = asked.flatMap((id) => records.get(id) ?? [])
-    for (const record of found) record.lastReadAlone = Date.now()
+    for (const record of found) record.lastReadAlone = clock()
     return found
   }
 
@@ -225,14 +229,14 @@ export async function startAirtable(options: AirtableOptions = {}) {
     for (const { id, cells } of cast) {
       change(id, cells, false)
       const record = records.get(id)
-      if (record) record.lastWritten = Date.now()
+      if (record) record.lastWritten = clock()
     }
     return { records: cast.map(({ id }) => ({ id, fields: newest(id) })) }
   }
 
   async function answer(request: IncomingMessage): Promise<unknown> {
     const url = new URL(request.url ?? '', 'http://airtable')
-    limit(Date.now())
+    limit(clock())
     const body = request.method === 'PATCH' ? JSON.parse(await text(request)) : null
     if (faults.isDown) throw refused(503, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable')
     if (happens(faults.badGateway)) throw new Refused(502, 'Bad gateway')
@@ -252,7 +256,7 @@ export async function startAirtable(options: AirtableOptions = {}) {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const at = Date.now()
+    const at = clock()
     arrivals.push(at)
     const method = request.method ?? ''
     const [least, most] = faults.latencyMs
@@ -339,7 +343,7 @@ export async function startAirtable(options: AirtableOptions = {}) {
       const record = records.get(id)
       if (record === undefined) return false
       const { lastReadAlone, lastWritten } = record
-      return lastReadAlone > lastWritten && Date.now() - lastReadAlone < 20_000 + penaltyMs
+      return lastReadAlone > lastWritten && clock() - lastReadAlone < 20_000 + penaltyMs
     },
     /** The most requests that arrived within any one second. */
     mostInASecond(): number {
@@ -376,6 +380,15 @@ function castTo(type: ColumnType, name: string, value: unknown, typecast: boolea
   if (type === 'number' && typeof value !== 'number') {
     const number = typecast && typeof value === 'string' ? Number(value) : Number.NaN
     if (Number.isFinite(number)) return number
+    throw refused(
+      422,
+      'INVALID_VALUE_FOR_COLUMN',
+      `Field "${name}" cannot accept the provided value`,
+    )
+  }
+  if (type === 'moment') {
+    const moment = new Date(`${String(value)} UTC`)
+    if (typecast && !Number.isNaN(moment.getTime())) return moment.toISOString()
     throw refused(
       422,
       'INVALID_VALUE_FOR_COLUMN',

@@ -1,30 +1,13 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
-import { defaultRules } from '../../src/shared/season/default-rules.ts'
-import { instantOf } from '../../src/shared/season/local-time.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { rosterRow } from '../support/roster-row.ts'
+import { rules, startInstant, starts } from '../support/season-of-2019.ts'
 import { startCheck } from '../support/start-check.ts'
 import { seed, times } from '../support/times.ts'
 
-/** When the checks of 2019 began, in Durham, to the minute. */
-const starts = readFileSync('tests/support/checks-of-2019.csv', 'utf8').trim().split('\n').slice(1)
-
-const timeZone = 'America/New_York'
-const rules = {
-  ...defaultRules,
-  name: '2019',
-  periods: [
-    { name: 'Black', from: '2019-01-12T22:00', day: 2, night: 10 },
-    { name: 'Blue', from: '2019-01-24T07:00', day: 1, night: 6 },
-    { name: 'Break', from: '2019-02-04T07:00', day: 0, night: 0 },
-    { name: 'White', from: '2019-02-06T07:00', day: 1, night: 2 },
-  ],
-  ends: '2019-02-20T07:00',
-}
 const lastsMinutes = 25
 const tents = Array.from({ length: times(6, 130) }, (_, place) => `t${place}`)
 const processZone = process.env['TZ']
@@ -92,7 +75,7 @@ describe.each([processZone ?? 'UTC', 'Asia/Kolkata'])(
       const misses = new Map(tents.map((id) => [id, 0]))
       const standing = new Map<string, Map<string, number>>()
       for (const [index, start] of played.entries()) {
-        clock = new Date(instantOf(start, timeZone))
+        clock = startInstant(start)
         const period = periodOf(start)
         const required = period?.[clockOf(start)] ?? null
         expect([start, await asLead().call('getSeason')]).toMatchObject([

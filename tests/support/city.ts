@@ -6,7 +6,11 @@ import { correct as correctCommand } from '../../src/server/tent-check/ledger/co
 import type { StandingOutcome } from '../../src/server/tent-check/ledger/events.ts'
 import { openLedger } from '../../src/server/tent-check/ledger/ledger.ts'
 import type { RosterRow } from '../../src/server/tents/roster-row.ts'
-import { type AirtableStandIn, startAirtable } from '../../stand-ins/airtable.ts'
+import {
+  type AirtableOptions,
+  type AirtableStandIn,
+  startAirtable,
+} from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
 import { startApp } from './app.ts'
 import { rosterRow } from './roster-row.ts'
@@ -18,11 +22,16 @@ export const people = [
   rosterRow({ order: '3', name: 'Gamma', members: 'Gil One' }),
 ]
 
-type Options = { env?: Record<string, string>; now?: () => Date; logStream?: LogStream }
+type Options = {
+  env?: Record<string, string>
+  now?: () => Date
+  logStream?: LogStream
+  airtable?: AirtableOptions
+}
 
 /** A server that a super user runs, and an Airtable of its own. */
-export async function startCity({ env = {}, now, logStream }: Options = {}) {
-  const airtable = await startAirtable({ penaltyMs: 1500 })
+export async function startCity({ env = {}, now, logStream, airtable: its }: Options = {}) {
+  const airtable = await startAirtable({ penaltyMs: 1500, ...its })
   const server = await startApp({ AIRTABLE_API_URL: airtable.url, ...env }, now, logStream)
   const boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
 
