@@ -40,7 +40,7 @@ const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function checkHistoryRoutes(
   ctx: ReadContext,
-  ledger: Pick<Ledger, 'run' | 'running' | 'catchUp'>,
+  ledger: Pick<Ledger, 'run' | 'look'>,
   readSeason: ReadSeason,
 ): Handlers<keyof typeof checkHistoryApi> {
   const readOwnTents = cached(ctx, async () =>
@@ -49,9 +49,9 @@ export function checkHistoryRoutes(
 
   return {
     async now({ session: { user } }) {
-      await ledger.catchUp()
+      const { running } = await ledger.look()
       const [season, ownTentOf] = [await readSeason(), await readOwnTents()]
-      const [now, running] = [ctx.now(), ledger.running()]
+      const now = ctx.now()
       const own = ownTentOf(user)
       const facts = { rules: season.rules, running, now }
       return {

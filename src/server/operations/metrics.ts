@@ -15,7 +15,7 @@ export function openMetrics(
   app: FastifyInstance,
   ctx: Pick<Context, 'db' | 'log' | 'now'>,
   live: Live,
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'look'>,
 ): { contentType: string; text: () => Promise<string> } {
   const registry = new Registry()
   const registers = [registry]
@@ -50,8 +50,7 @@ export function openMetrics(
   const ofDatabase = [checkOn, tentsLeft, outboxWaiting, outboxOldest]
 
   async function lookAtDatabase(): Promise<void> {
-    await ledger.catchUp()
-    const state = ledger.running()
+    const { running: state } = await ledger.look()
     const { queue, marked } = await ctx.db.read(async (reader) => ({
       queue: await findQueueLength(reader),
       marked: await countMarks(reader),

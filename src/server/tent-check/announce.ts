@@ -95,8 +95,7 @@ function isAboutNames(event: CheckEvent | undefined): boolean {
 }
 
 function picturesAt(ctx: Pick<Context, 'db'>, state: CheckState, epoch: string) {
-  const asOfNow = { running: () => state, epoch: () => epoch }
-  return ctx.db.read((reader) => readPictures(reader, asOfNow))
+  return ctx.db.read((reader) => readPictures(reader, { running: state, epoch }))
 }
 
 /** Sends the whole check, which may have been under way for a while. */

@@ -11,6 +11,7 @@ import type { Reader } from '../db/database.ts'
 import { Shared } from '../http/answer.ts'
 import type { Audience } from '../live/audiences.ts'
 import { listTentsById } from '../tents/store.ts'
+import type { LedgerView } from './ledger/cached-ledger.ts'
 import type { CheckState } from './ledger/check-state.ts'
 import { callsOf, type Done } from './ledger/events.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -32,33 +33,41 @@ const idle = {
 /** The check for each audience. `position`: the state of this server's ledger cache. */
 type Pictures = { position: number } & Record<Audience, Shared<CheckStatus>>
 
-export type ReadPictures = () => Promise<Pictures>
+export type ReadPictures = (view?: LedgerView) => Promise<Pictures>
 
-/** The check's pictures from this server's ledger cache, cached for everyone who asks. */
+/**
+ * The check's pictures from this server's ledger cache, or from a view of the ledger that is newer;
+ * made once for everyone who asks.
+ */
 export function picturesOf(ctx: Pick<Context, 'db' | 'now'>, ledger: Ledger): ReadPictures {
-  return cached(
-    ctx,
-    () =>
-      ctx.db.read(async (reader) => {
-        const position = ledger.position()
-        const pictures = await readPictures(reader, ledger)
-        return {
-          position,
-          visitors: new Shared(pictures.visitors),
-          lineMonitors: new Shared(pictures.lineMonitors),
-        }
-      }),
-    ledger.position,
-  )
+  const make = (seen: () => SeenCheck) =>
+    ctx.db.read(async (reader) => {
+      const position = ledger.position()
+      const pictures = await readPictures(reader, seen())
+      return {
+        position,
+        visitors: new Shared(pictures.visitors),
+        lineMonitors: new Shared(pictures.lineMonitors),
+      }
+    })
+  const ofCopy = () => ({ running: ledger.running(), epoch: ledger.epoch() })
+  const readCached = cached(ctx, () => make(ofCopy), ledger.position)
+  const ofViews = new WeakMap<LedgerView, Promise<Pictures>>()
+  return (view) => {
+    if (view === undefined || view.isCopy) return readCached()
+    const pictures = ofViews.get(view) ?? make(() => view)
+    ofViews.set(view, pictures)
+    return pictures
+  }
 }
+
+type SeenCheck = Pick<LedgerView, 'running' | 'epoch'>
 
 /** The check in progress for each audience. */
 export async function readPictures(
   reader: Reader,
-  ledger: Pick<Ledger, 'running' | 'epoch'>,
+  { running: state, epoch }: SeenCheck,
 ): Promise<Record<Audience, CheckStatus>> {
-  const state = ledger.running()
-  const epoch = ledger.epoch()
   const tents = state === null ? [] : await tentsOf(reader, state)
   const names = state === null ? new Map() : await namesIn(reader, state)
   return {

@@ -20,6 +20,11 @@ export type Change =
   /** Another server closed the check after events that cannot be read. */
   | { kind: 'closed'; checkId: string; how: 'ended' | 'cancelled' }
 
+/**
+ * The check in progress (null: none is) as the database has it. `isCopy`: as this server has it, too.
+ */
+export type LedgerView = { running: CheckState | null; epoch: string; isCopy: boolean }
+
 /** Runs in a new transaction, or in the one that is open already. */
 export type Write = (work: (tx: Tx) => Promise<void>) => Promise<void>
 
@@ -102,6 +107,29 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
     }
   }
 
+  /** Reads a check in progress, from what is known of it (null: nothing) on. */
+  async function readOn(
+    reader: Reader,
+    row: CheckRow,
+    known: CheckState | null,
+  ): Promise<CheckState> {
+    const goesOn = known?.id === row.id && !known.isUnreadable ? known : null
+    const events = await listEvents(reader, row.id, (goesOn?.number ?? 0) + 1)
+    try {
+      const state = events.reduce<CheckState | null>(fold, goesOn)
+      if (state === null) throw new Error('A check begins with its start')
+      return state
+    } catch (error) {
+      return unreadable(row, events, error)
+    }
+  }
+
+  /** Has the database lost something of what this copy, up to the check `known`, rests on? */
+  function wentBack(known: CheckState | null, found: Position): boolean {
+    const isSame = known === null || known.at === null || found.knownAt === Date.parse(known.at)
+    return !isSame || (epoch !== '' && found.epoch !== epoch)
+  }
+
   /**
    * PostgreSQL was set back, or a backup was restored while this server runs: the copy is dropped.
    * The first server that notices changes the ledger's epoch, by which the others notice, too.
@@ -113,15 +141,7 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
     const there = await findPosition(reader, null)
     epoch = there.epoch
     set(null)
-    if (there.inProgress !== null) {
-      const { row } = there.inProgress
-      const events = await listEvents(reader, row.id, 1)
-      try {
-        set(events.reduce<CheckState | null>(fold, null))
-      } catch (error) {
-        set(unreadable(row, events, error))
-      }
-    }
+    if (there.inProgress !== null) set(await readOn(reader, there.inProgress.row, null))
     tell({ kind: 'replaced', lost, now: check })
   }
 
@@ -133,16 +153,35 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
     /** Grows with each change of this copy: a different value means that something has changed. */
     position: () => position,
 
+    /** Reads without taking anything over: this copy stays as it is, and nobody is told. */
+    async look(reader: Reader): Promise<LedgerView> {
+      const known = check
+      const found = await findPosition(reader, known)
+      // This server has committed something during the read, so the read is outdated.
+      if (known !== check) return this.look(reader)
+      const running = known?.ending === null ? known : null
+      const { inProgress } = found
+      const isBack = wentBack(known, found)
+      const isCopy =
+        !isBack &&
+        running?.id === inProgress?.row.id &&
+        (running === null || running.number === inProgress?.number)
+      if (isCopy) return { running, epoch, isCopy }
+      const readFrom = isBack ? null : known
+      return {
+        running: inProgress === null ? null : await readOn(reader, inProgress.row, readFrom),
+        epoch: found.epoch,
+        isCopy,
+      }
+    },
+
     /** Reads new events from the database, and calls `tell`. */
     async catchUp(reader: Reader, write: Write): Promise<void> {
       const known = check
       const found = await findPosition(reader, known)
       // This server has committed something during the read, so the read is outdated.
       if (known !== check) return this.catchUp(reader, write)
-      const isSame = known === null || known.at === null || found.knownAt === Date.parse(known.at)
-      if (!isSame || (epoch !== '' && found.epoch !== epoch)) {
-        return startAnew(reader, write, found)
-      }
+      if (wentBack(known, found)) return startAnew(reader, write, found)
       epoch = found.epoch
       // If another server closed the check, that is told before the next check begins.
       if (known?.ending === null && known.id !== found.inProgress?.row.id) {

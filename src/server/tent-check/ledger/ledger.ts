@@ -12,7 +12,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Live } from '../../live/live.ts'
 import { lockTents } from '../../tents/store.ts'
 import type { Append } from './append.ts'
-import { type Change, cachedLedger } from './cached-ledger.ts'
+import { type Change, cachedLedger, type LedgerView } from './cached-ledger.ts'
 import type { CheckState } from './check-state.ts'
 import type { Actor, Command, CommandRules, Decision } from './command.ts'
 import { decideAll, type Plan, writes } from './decide.ts'
@@ -37,6 +37,8 @@ export type Ledger = {
   run: <Args, Answer>(rules: CommandRules<Args, Answer>, args: Args, by: Actor) => Promise<Answer>
   /** Reads what other servers wrote, and sends it to this server's pages. */
   catchUp: () => Promise<void>
+  /** What the database says now. It only reads: nothing is written, and no page is told. */
+  look: () => Promise<LedgerView>
   /** The check in progress as this server knows it; null: none is. */
   running: () => CheckState | null
   epoch: () => string
@@ -63,6 +65,10 @@ export function openLedger(
   const catchUp = batch(async (calls: null[]) => {
     await ctx.db.read((reader) => cache.catchUp(reader, ctx.db.transaction))
     return calls.map(() => null)
+  })
+  const look = batch(async (calls: null[]) => {
+    const view = await ctx.db.read((reader) => cache.look(reader))
+    return calls.map(() => view)
   })
   const write = (statement: Statement, given: Append) =>
     append(statement, given, live.notificationIn(statement, 'check'))
@@ -150,6 +156,7 @@ export function openLedger(
       return answer.value as never
     },
     catchUp: async () => void (await catchUp(null)),
+    look: () => look(null),
     running: () => runningCheck({ check: cache.check() }),
     epoch: cache.epoch,
     position: cache.position,
