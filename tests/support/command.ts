@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { startsQuickly } from './server-process.ts'
+import { nodeArguments } from './server-process.ts'
 
 /**
  * Runs a command of the built command line; refused with what it wrote if it does not exit 0.
@@ -13,7 +13,7 @@ export async function runCommand(
   input = '',
   checkout = '.',
 ): Promise<string> {
-  const child = spawn(process.execPath, [startsQuickly, 'dist/server/cli.js', ...args], {
+  const child = spawn(process.execPath, [...nodeArguments, 'dist/server/cli.js', ...args], {
     cwd: checkout,
     env: { ...process.env, ...env },
   })
