@@ -1,24 +1,38 @@
+import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** A thread's program: a file that Node can run, and its arguments. */
-export type ThreadProgram = { file: URL; argv: string[] }
+/** A thread's program: a file that Node can run. */
+export type ThreadProgram = { readonly file: URL }
+
+type FromSource = { bundle: (source: URL) => URL }
 
 /**
  * The program `name` beside the file of this `url`. From source both are TypeScript; in the build
  * both are JavaScript.
  */
 export function threadProgram(name: string, url: string): ThreadProgram {
-  if (!url.endsWith('.ts')) return { file: new URL(`./${name}.js`, url), argv: [] }
-  const fromSource = new URL('./thread-from-source.js', import.meta.url)
-  return { file: fromSource, argv: [new URL(`./${name}.ts`, url).href] }
+  if (!url.endsWith('.ts')) return { file: new URL(`./${name}.js`, url) }
+  let file: URL | undefined
+  return {
+    get file() {
+      file ??= bundleOf(new URL(`./${name}.ts`, url))
+      return file
+    },
+  }
+}
+
+/** Not imported, so that no build has it. */
+function bundleOf(source: URL): URL {
+  const fromSource: FromSource = createRequire(import.meta.url)('./thread-from-source.cjs')
+  return fromSource.bundle(source)
 }
 
 /** Does not include memory outside of JavaScript. */
 const resourceLimits = { maxOldGenerationSizeMb: 250 }
 
-export function startThread({ file, argv }: ThreadProgram, workerData: unknown): Worker {
-  return new Worker(file, { argv, workerData, resourceLimits })
+export function startThread({ file }: ThreadProgram, workerData: unknown): Worker {
+  return new Worker(file, { workerData, resourceLimits })
 }
 
 /**

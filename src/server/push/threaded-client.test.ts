@@ -48,7 +48,7 @@ it('leaves for later what a thread that failed had to do, and begins another one
       if (!endpoint.endsWith('/held')) parentPort.postMessage({ id, pushed: { came: 'taken' } })
     })`
   const file = new URL(`data:text/javascript,${encodeURIComponent(program)}`)
-  const push = client({ file, argv: [] })
+  const push = client({ file })
   const later = { came: 'later', afterMs: 0, isDown: true }
   expect(await Promise.all([push('/held'), push('/last')])).toEqual([later, later])
   expect(errors).toEqual(['out of memory'])

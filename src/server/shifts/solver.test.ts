@@ -24,7 +24,6 @@ const noFailure = (error: Error) => {
 }
 const program = (text: string) => ({
   file: new URL(`data:text/javascript,${encodeURIComponent(text)}`),
-  argv: [],
 })
 
 /** What a solver of this program hands out until the deadline. */
