@@ -70,12 +70,17 @@ export type Engine = {
   close: () => Promise<void>
 }
 
+/**
+ * The databases whose transactions are under way. One storage for all: before Node 24 every promise
+ * of the process pays for each one that was ever used.
+ */
+const inTransaction = new AsyncLocalStorage<readonly Engine[]>()
+
 export function database(engine: Engine): Database {
-  const inTransaction = new AsyncLocalStorage<true>()
   let version = 0
 
   function refuseNesting(): void {
-    if (inTransaction.getStore()) {
+    if (inTransaction.getStore()?.includes(engine)) {
       throw new Error('The database was asked outside of the transaction that is under way')
     }
   }
@@ -92,7 +97,8 @@ export function database(engine: Engine): Database {
     refuseNesting()
     await engine.beforeTransaction()
     try {
-      const result = await inTransaction.run(true, write)
+      const outer = inTransaction.getStore() ?? []
+      const result = await inTransaction.run([...outer, engine], write)
       await engine.afterCommit()
       return result
     } finally {
