@@ -1,65 +1,57 @@
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, database } from '../../src/server/db/database.ts'
-import { type Embedded, openEmbedded } from '../../src/server/db/embedded.ts'
+import { type Database, database, type Engine } from '../../src/server/db/database.ts'
+import { openEmbedded } from '../../src/server/db/embedded.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
 import { createDatabase, migrated } from './database.ts'
 
-/** Databases that nobody uses now, all empty: a new one takes far longer than to empty one. */
-const idle: { embedded: Embedded[]; onPostgres: string[] } = { embedded: [], onPostgres: [] }
+/** Engines that nobody uses now, on empty databases: a new one takes far longer than to empty one. */
+const idle: { embedded: Engine[]; onPostgres: Engine[] } = { embedded: [], onPostgres: [] }
 
 /** A migrated database without a row, of the engine under test. */
 export async function freshDatabase(): Promise<Database> {
   const adminUrl = inject('postgresUrl')
-  return adminUrl === '' ? freshEmbedded() : freshOnPostgres(adminUrl)
+  return adminUrl === ''
+    ? lent(idle.embedded, () => openEmbedded(null, snapshot()))
+    : lent(idle.onPostgres, async () =>
+        openPostgres(await createDatabase(adminUrl, migrated), () => {}),
+      )
 }
 
-async function freshOnPostgres(adminUrl: string): Promise<Database> {
-  const url = idle.onPostgres.pop() ?? (await createDatabase(adminUrl, migrated))
-  const db = database(openPostgres(url, () => {}))
-  let isOpen = true
-  return {
-    ...db,
-    async close() {
-      if (!isOpen) return
-      isOpen = false
-      await db.close()
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      await client.query(emptied)
-      await client.end()
-      idle.onPostgres.push(url)
-    },
-  }
-}
-
-async function freshEmbedded(): Promise<Database> {
-  const engine = idle.embedded.pop() ?? (await openEmbedded(null, snapshot()))
+/** A database whose engine, once it is closed, is the next one's: its connections stay. */
+async function lent(engines: Engine[], open: () => Promise<Engine>): Promise<Database> {
+  const engine = engines.pop() ?? (await open())
   const db = database(engine)
+  const underWay = new Set<Promise<unknown>>()
   let isOpen = true
-  const whileOpen = <T>(ask: () => Promise<T>): Promise<T> =>
-    isOpen ? ask() : Promise.reject(new Error('The database is closed'))
+  async function whileOpen<T>(ask: () => Promise<T>): Promise<T> {
+    if (!isOpen) throw new Error('The database is closed')
+    const asked = ask()
+    underWay.add(asked)
+    try {
+      return await asked
+    } finally {
+      underWay.delete(asked)
+    }
+  }
   return {
     ...db,
     read: (work) => whileOpen(() => db.read(work)),
     transaction: (work) => whileOpen(() => db.transaction(work)),
     statement: (work) => whileOpen(() => db.statement(work)),
+    notify: (text) => whileOpen(() => db.notify(text)),
     async close() {
       if (!isOpen) return
       isOpen = false
-      await empty(engine)
-      idle.embedded.push(engine)
+      await Promise.allSettled(underWay)
+      await engine.queries.execute(emptied)
+      engines.push(engine)
     },
   }
 }
 
 function snapshot(): Blob {
   return new Blob([new Uint8Array(readFileSync(inject('snapshotFile')))])
-}
-
-async function empty({ migrations }: Embedded): Promise<void> {
-  await migrations(({ execute }) => execute(emptied))
 }
 
 /** What may never change in use may go here: as a replica, the triggers stay silent. */
