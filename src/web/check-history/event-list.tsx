@@ -49,7 +49,7 @@ export function EventList({ tents, events, path, onTent }: EventListProps) {
                   className={styles['onScreen']}
                   onClick={onTent}
                 >
-                  Its line<span className={styles['heard']}>, {tentOf(event.tentId)}</span>
+                  Its line<span className="visually-hidden">, {tentOf(event.tentId)}</span>
                 </Link>
               </>
             )}

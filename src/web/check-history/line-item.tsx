@@ -50,7 +50,7 @@ export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null
       <p className={styles['muted']}>
         {details}{' '}
         <Link to={pathOfTentRecord(id)} className={styles['onScreen']}>
-          All its checks<span className={styles['heard']}>, {label}</span>
+          All its checks<span className="visually-hidden">, {label}</span>
         </Link>
       </p>
       {corrections.length > 0 && (

@@ -29,7 +29,7 @@ export function ThemeSwitch() {
   }
   return (
     <fieldset className={styles['switch']}>
-      <legend className={styles['legend']}>Colours</legend>
+      <legend className="visually-hidden">Colours</legend>
       {themes.map((theme) => (
         <label key={theme} className={styles['option']} title={labels[theme]}>
           <input

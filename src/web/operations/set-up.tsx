@@ -32,7 +32,7 @@ export function SetUp() {
                 ) : (
                   <Link to={step.place}>{step.text}</Link>
                 )}
-                {data[step.fact] && <span className={styles['hidden']}> done</span>}
+                {data[step.fact] && <span className="visually-hidden"> done</span>}
                 {step === next && <span className={styles['hint']}>{step.hint}</span>}
               </span>
             </li>

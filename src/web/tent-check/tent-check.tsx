@@ -179,7 +179,7 @@ export function TentCheck(props: TentCheckProps) {
             ))}
         </div>
       </div>
-      <h1 className={classNames(styles['title'], check && styles['hidden'])}>Tent Check</h1>
+      <h1 className={check ? 'visually-hidden' : styles['title']}>Tent Check</h1>
       {!isLineMonitor && <p className={styles['role']}>{tentCheckTexts.runsTheCheck}</p>}
       {isWorking && (
         <RunningCheck

@@ -57,7 +57,7 @@ export function TentCard({ tent, counted }: TentCardProps) {
               )}
               {name}
               {wasThere && (
-                <span className={styles['heard']}>
+                <span className="visually-hidden">
                   {wasThere.has(key) ? ', there' : ', not there'}
                 </span>
               )}

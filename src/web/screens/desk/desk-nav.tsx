@@ -44,7 +44,7 @@ function Needs({ useNeeds }: { useNeeds: UseNeeds }) {
   return (
     <span className={styles['needs']}>
       {count}
-      <span className={styles['hidden']}> to do</span>
+      <span className="visually-hidden"> to do</span>
     </span>
   )
 }

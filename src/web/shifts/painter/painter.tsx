@@ -50,7 +50,7 @@ export function Painter({ start, days, isNight, onChange, nothing, ways }: Paint
       <div className={styles['paint']}>
         <div className={styles['tools']}>
           <fieldset className={styles['brushes']}>
-            <legend className={styles['unseen']}>Brush</legend>
+            <legend className="visually-hidden">Brush</legend>
             {brushes.map((one) => (
               <label key={one} className={styles['brush']}>
                 <input

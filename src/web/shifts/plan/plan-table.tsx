@@ -28,7 +28,7 @@ export function PlanTable({ picture, shifts, short, label }: PlanTableProps) {
           <thead>
             <tr>
               <th scope="col">
-                <span className={styles['unseen']}>Member</span>
+                <span className="visually-hidden">Member</span>
               </th>
               {days.map(({ date }) => (
                 <th key={date} scope="col">
@@ -55,7 +55,7 @@ export function PlanTable({ picture, shifts, short, label }: PlanTableProps) {
               <tr key={row.id} className={classNames(row.isMe && styles['mine'])}>
                 <th scope="row">
                   {row.name}
-                  {row.isMe && <span className={styles['unseen']}> (you)</span>}
+                  {row.isMe && <span className="visually-hidden"> (you)</span>}
                 </th>
                 {days.map((day, index) => (
                   <Cell key={day.date} day={day} bars={row.days[index] ?? []} none="no shift" />
@@ -118,7 +118,7 @@ function Cell({ day, bars, none }: { day: PlanDay; bars: readonly Bar[]; none: s
           />
         ))}
       </svg>
-      <span className={styles['unseen']}>{bars.map(({ text }) => text).join('; ') || none}</span>
+      <span className="visually-hidden">{bars.map(({ text }) => text).join('; ') || none}</span>
     </td>
   )
 }

@@ -24,7 +24,7 @@ export function NeedsYou({ marks, children }: NeedsYouProps) {
   return (
     <>
       {/* Always in the page, so that screen readers announce what appears in it. */}
-      <span role="alert" className={styles['said']}>
+      <span role="alert" className="visually-hidden">
         {latest &&
           `Needs you: your ${outcomeNames[latest.outcome]} for ${latest.tentLabel} did not count.`}
       </span>

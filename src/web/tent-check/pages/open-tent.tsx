@@ -117,7 +117,7 @@ const Chip = memo(function Chip({
         onClick={() => onTap(member)}
       >
         {label}
-        {isExcluded && <span className={styles['hidden']}> excluded</span>}
+        {isExcluded && <span className="visually-hidden"> excluded</span>}
       </button>
     </li>
   )

@@ -74,7 +74,7 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
             <span aria-hidden="true">
               <strong>{index + 1}</strong> · {left[index]}
             </span>
-            <span className={styles['hidden']}>
+            <span className="visually-hidden">
               {pageName(one, index)}, {left[index]} left
             </span>
             {whoIsAt(index)}
@@ -108,7 +108,7 @@ function Who({ people }: { people: readonly Presence[] }) {
         ))}
         {more > 0 && `+${more}`}
       </span>
-      <span className={styles['hidden']}>
+      <span className="visually-hidden">
         {people.map(({ name }) => `, ${name} is here`).join('')}
       </span>
     </span>

@@ -177,7 +177,7 @@ function Links({
           className={styles['link']}
           style={style}
         >
-          <span className={styles['hidden']}>{url}</span>
+          <span className="visually-hidden">{url}</span>
         </a>
       )
     }
