@@ -17,9 +17,9 @@ export function secretKeyOf({
   if (secretKey !== null) return secretKey
   const path = join(dataDir, 'secret-key')
   if (!existsSync(path)) makeKey(dataDir, path)
-  const kept = readFileSync(path, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/.test(kept)) throw new Error(`${path} does not hold a key of 64 hex digits.`)
-  return kept
+  const key = readFileSync(path, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/.test(key)) throw new Error(`${path} does not hold a key of 64 hex digits.`)
+  return key
 }
 
 /** Written atomically, even if the process is killed. The caller holds the folder's lock. */

@@ -4,7 +4,8 @@ import type { Tx } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
 
 /**
- * Logs the ended sessions in the audit and, after commit, updates the rights of those open pages.
+ * Logs the ended sessions in the audit and, after commit, updates the rights of the open pages of
+ * their person.
  */
 export async function recordEnded(
   ctx: Pick<Context, 'now'>,

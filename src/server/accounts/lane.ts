@@ -1,16 +1,20 @@
-/** Who has a place. `account`: a netID, whether or not there is one; null: nobody's. */
+/**
+ * An attempt in the lane. `account`: a netID, whether or not there is such an account; null: none.
+ * `state`: it waits for its turn, has it, or is busy with something else (`aside`).
+ */
 export type Holder = {
   account: string | null
   address: string
   state: 'waiting' | 'atWork' | 'aside'
 }
 
-/** So many places in a lane: in all, of one address, in the line of one account; and turns at once. */
+/** How many attempts a lane holds, in all, of an address and of an account; how many work at once. */
 export type Bounds = Record<'inAll' | 'ofAddress' | 'ofAccount' | 'atOnce', number>
 
 /**
- * Those who are in one lane. Its addresses take turns, each in the order in which it came, and an
- * account has one turn at a time. Whoever is aside does not stand in the line of their account.
+ * A bounded queue of attempts. Addresses take turns, each with its attempts in the order in which
+ * they came; an account has one turn at a time. Attempts that are aside do not count for the bound
+ * of their account.
  */
 export class Lane<H extends Holder> {
   readonly #bounds: Bounds
@@ -24,9 +28,9 @@ export class Lane<H extends Holder> {
   }
 
   /**
-   * What one more costs: nothing (null), the place of another who then has to leave, or 'full'.
-   * Places are taken from the address that has most of them, the last one first, and from none
-   * that would be left with fewer than the newcomer's.
+   * Which attempt has to leave for one more: none (null), another one, or 'full': no one has to, and
+   * the new one is refused. It is the last of the address with most attempts, unless that address
+   * would be left with fewer than the newcomer's.
    */
   priceOf({ address, account }: Pick<H, 'address' | 'account'>): H | 'full' | null {
     const { inAll, ofAddress, ofAccount } = this.#bounds
@@ -43,7 +47,7 @@ export class Lane<H extends Holder> {
     if (holder.account !== null) put(this.#byAccount, holder.account, holder)
   }
 
-  /** Nothing happens to whoever has left before. */
+  /** Does nothing if it has left before. */
   remove(holder: H): void {
     if (!this.#byAddress.get(holder.address)?.has(holder)) return
     this.#size -= 1
@@ -51,7 +55,7 @@ export class Lane<H extends Holder> {
     if (holder.account !== null) takeOut(this.#byAccount, holder.account, holder)
   }
 
-  /** Begins the next turn, if it is anybody's; their address comes last from then on. */
+  /** Begins the next turn, if there is one; its address comes last from then on. */
   begin(): H | undefined {
     if (this.#atWork >= this.#bounds.atOnce) return undefined
     const next = inRotation(this.#byAddress, (holders) => {
@@ -79,7 +83,7 @@ export class Lane<H extends Holder> {
   }
 }
 
-/** What the first one has, if any has it; that one comes last from then on. */
+/** The first result that a value of the map gives; its entry then moves to the end. */
 export function inRotation<K, V, T>(
   all: Map<K, V>,
   found: (one: V) => T | undefined,
@@ -99,7 +103,7 @@ function lastOfLargest<H extends Holder>(shares: Map<string, Set<H>>, address: s
   for (const share of shares.values()) if (share.size > largest.size) largest = share
   if (largest.size <= sizeOf(shares, address) + 1) return 'full'
   const holders = [...largest]
-  // Whoever is aside has been counted already.
+  // Those that are aside have had a turn already, so the others leave first.
   const last = (state: H['state']) => holders.findLast((one) => one.state === state)
   return last('waiting') ?? last('aside') ?? 'full'
 }

@@ -27,7 +27,7 @@ type Waiter = Holder & { isOut: boolean; go: () => void; stop: (refusal: Refusal
  * most of it is refused: 503.
  */
 export function openTurns(bounds = usualBounds) {
-  // Another turn is left to whoever signs in.
+  // So that changes of accounts never take all turns from those who sign in.
   const change = { ...bounds, atOnce: Math.max(1, bounds.atOnce - 1) }
   const lanes = new Map<LaneName, Lane<Waiter>>([
     ['signInFromKnownDevice', new Lane(bounds)],

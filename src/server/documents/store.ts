@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { documents, users } from '../db/schema.ts'
 
 /** Pages that are open during an upload still load the previous file. */
-const kept = 2
+const filesKept = 2
 
 /** The hash of the newest file of a kind. */
 export async function findNewest({ queries }: Reader, kind: DocumentKind): Promise<string | null> {
@@ -72,7 +72,7 @@ export async function insertDocument(
     .from(documents)
     .where(eq(documents.kind, kind))
     .orderBy(desc(documents.number))
-    .limit(kept)
+    .limit(filesKept)
   await queries
     .delete(documents)
     .where(and(eq(documents.kind, kind), notInArray(documents.sha256, newest)))

@@ -13,11 +13,11 @@ export type Failures = {
 }
 
 export function keepFailures(): Failures {
-  let kept: FailedRequest[] = []
+  let failures: FailedRequest[] = []
   return {
     add(failed) {
-      kept = [failed, ...kept].slice(0, keptAtMost)
+      failures = [failed, ...failures].slice(0, keptAtMost)
     },
-    list: (now) => kept.filter(({ at }) => now.getTime() - Date.parse(at) < keptMs),
+    list: (now) => failures.filter(({ at }) => now.getTime() - Date.parse(at) < keptMs),
   }
 }

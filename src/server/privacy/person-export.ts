@@ -13,8 +13,8 @@ export async function personExport(
     parts.push([part, await show(reader, asked)])
   }
   if (parts.every(([, shown]) => isNothing(shown))) return null
-  const kept = Object.fromEntries(parts) as Omit<PersonExport, 'netID' | 'exportedAt'>
-  return { netID: asked.netID, exportedAt: now.toISOString(), ...kept }
+  const shown = Object.fromEntries(parts) as Omit<PersonExport, 'netID' | 'exportedAt'>
+  return { netID: asked.netID, exportedAt: now.toISOString(), ...shown }
 }
 
 /** null, or lists without a row. */

@@ -19,10 +19,10 @@ export function privacyRoutes(ctx: ReadContext, live: Live): Handlers<keyof type
       const about = normalNetID(body.netID)
       return write(async (tx) => {
         const now = ctx.now()
-        const kept = await personExport(tx, { netID: about, config: ctx.config }, now)
-        if (kept === null) throw new Refusal('nothingKept')
+        const exported = await personExport(tx, { netID: about, config: ctx.config }, now)
+        if (exported === null) throw new Refusal('nothingKept')
         await insertAuditEvent(tx, now, { kind: 'dataExported', netID, about })
-        return kept
+        return exported
       })
     },
 

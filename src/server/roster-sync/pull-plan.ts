@@ -50,7 +50,7 @@ export function rowsOfPull(
     if (tent === undefined) return row
     const withResults = { ...row, ...resultsOf(tent, row) }
     const tooLong = isTooLong ? (['members'] as const) : []
-    return { ...withResults, ...keepFields(tent, [...missing, ...unreadable, ...tooLong]) }
+    return { ...withResults, ...fieldsAsTheyAre(tent, [...missing, ...unreadable, ...tooLong]) }
   })
   return { rows, problems }
 }
@@ -61,7 +61,7 @@ function resultsOf(tent: KnownForPull, row: RosterRow): TentResults {
   return asWritten(results, resultCells(tent))
 }
 
-function keepFields(tent: RosterRow, fields: readonly RosterField[]): Partial<RosterRow> {
+function fieldsAsTheyAre(tent: RosterRow, fields: readonly RosterField[]): Partial<RosterRow> {
   return Object.fromEntries(fields.map((field) => [field, tent[field]]))
 }
 

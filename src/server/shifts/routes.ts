@@ -94,12 +94,12 @@ export function shiftsRoutes(
 
     async getDraftProgress({ session: { user }, params }) {
       const now = ctx.now()
-      const kept = await ctx.db.read(async (reader) => {
+      const { job, draft } = await ctx.db.read(async (reader) => {
         const { tent, as } = await readStanding(config, reader, params.tentId, user)
         requirePlanner(as)
         return findShiftTent(reader, tent.id)
       })
-      return { job: jobShown(kept.job, now), figures: kept.draft?.figures ?? null }
+      return { job: jobShown(job, now), figures: draft?.figures ?? null }
     },
 
     async exportShifts({ session: { user }, params, query, reply }) {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { instant, orNull } from '../schemas.ts'
 
-/** How many wait, how many of them are overdue, and since when the oldest waits; null: none. */
+/** How many wait, and since when the oldest of them does; null: none waits. */
 const queue = Type.Object({
   waiting: Type.Integer(),
   oldestSince: orNull(instant),

@@ -18,8 +18,8 @@ export function rosterText(bytes: Uint8Array, Decoder: TextDecoders): string {
   const lost = text.match(/\ufffd/g)?.length ?? 0
   if (lost === 0) return text
   // One damaged character must not make all other UTF-8 text be read as Windows-1252.
-  const kept = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0
-  return kept > lost ? text : ofWindows(new Decoder('windows-1252').decode(bytes))
+  const intact = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0
+  return intact > lost ? text : ofWindows(new Decoder('windows-1252').decode(bytes))
 }
 
 const from0x80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'

@@ -1,19 +1,19 @@
 import { readStored, removeStored, tokenKey, writeStored } from './storage.ts'
 
 // If storage is blocked, a person stays signed in until the page is closed.
-let kept: string | null = null
+let unstored: string | null = null
 
 export function getToken(): string | null {
-  return readStored(tokenKey) ?? kept
+  return readStored(tokenKey) ?? unstored
 }
 
 export function setToken(token: string): void {
-  kept = null
+  unstored = null
   writeStored(tokenKey, token)
-  if (readStored(tokenKey) !== token) kept = token
+  if (readStored(tokenKey) !== token) unstored = token
 }
 
 export function removeToken(): void {
-  kept = null
+  unstored = null
   removeStored(tokenKey)
 }
