@@ -45,7 +45,7 @@ function leanRouter(): Plugin {
 
 /** Not what only people who are signed in need: the screens of visitors are the first that open. */
 function isShared(module: string): boolean {
-  return !/socket|engine\.io|pdf|tent-check|season|(web|shared)\/shifts|check-history|disputes|notices|pages\/(editing|problems)|tents\/roster|roster-columns|use-users|use-airtable|use-action|ui\/(folded|times)|mutation|infinite/i.test(
+  return !/socket|engine\.io|pdf|tent-check|season|(web|shared)\/shifts|check-history|disputes|notices|pages\/(editing|problems)|tents\/roster|roster-columns|use-users|use-airtable|use-(said-)?action|ui\/(folded|times)|mutation|infinite/i.test(
     module,
   )
 }

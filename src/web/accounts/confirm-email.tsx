@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './form.module.css'
 import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
@@ -12,17 +10,15 @@ import { accountsTexts } from './texts.ts'
 /** Confirms a new e-mail address with the token of the mailed link. */
 export function ConfirmEmail({ token }: { token: string }) {
   const { user, verify } = useSession()
-  const { message, say, clear } = useMessage()
   const [email, setEmail] = useState('')
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
-      clear()
       setEmail((await call('confirmEmail', { token })).email)
       if (user !== null) await verify()
     },
-    say,
     failed: texts.actionFailed,
     unanswered: accountsTexts.linkUnanswered,
+    hideAfterMs: null,
   })
   if (email !== '') {
     return (
@@ -34,11 +30,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   return (
     <div className={styles['form']}>
       <p>This address is to belong to your account from now on.</p>
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button busy={busy} onClick={() => run()}>
         Use this address
       </Button>

@@ -3,10 +3,8 @@ import { Link } from 'react-router'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import { cameFrom } from './came-from.ts'
 import styles from './form.module.css'
 import { useSession } from './session.tsx'
@@ -17,18 +15,16 @@ import { useLogout } from './use-logout.ts'
 export function ConfirmNetID({ token }: { token: string }) {
   const { user, verify } = useSession()
   const { logout, busy: leaving } = useLogout()
-  const { message, say, clear } = useMessage()
   const [confirmed, setConfirmed] = useState('')
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
-      clear()
       const { netID } = await call('confirm', { token })
       await verify()
       setConfirmed(netID)
     },
-    say,
     failed: texts.actionFailed,
     unanswered: accountsTexts.linkUnanswered,
+    hideAfterMs: null,
   })
 
   if (confirmed !== '') {
@@ -57,11 +53,7 @@ export function ConfirmNetID({ token }: { token: string }) {
       <p>
         You are signed in as <strong>{user.netID}</strong>.
       </p>
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button busy={busy} onClick={() => run()}>
         Confirm that {user.netID} is mine
       </Button>

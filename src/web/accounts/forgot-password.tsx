@@ -1,11 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { formText } from '../ui/form-text.ts'
-import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './form.module.css'
 import { NetIDField } from './net-id-field.tsx'
 import { accountsTexts } from './texts.ts'
@@ -14,17 +12,15 @@ import { useSignInWays } from './use-sign-in-ways.ts'
 /** Requests a password reset link; does not tell whether the account exists. */
 export function ForgotPassword() {
   const { data: ways } = useSignInWays()
-  const { message, say, clear } = useMessage()
   const [error, setError] = useState<string>()
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async (netID: string) => {
-      clear()
       await call('forgotPassword', { netID })
       return accountsTexts.resetSent
     },
-    say,
     failed: texts.actionFailed,
     unanswered: accountsTexts.linkUnanswered,
+    hideAfterMs: null,
   })
 
   if (ways?.mail === false) {
@@ -48,11 +44,7 @@ export function ForgotPassword() {
         {ways?.confirmNetIDs === 'mail' ? 'your campus address' : 'the address of your account'}.
       </p>
       <NetIDField error={error} />
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button type="submit" busy={busy}>
         Mail me a link
       </Button>

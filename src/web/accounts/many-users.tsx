@@ -7,10 +7,9 @@ import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { formText } from '../ui/form-text.ts'
-import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './form.module.css'
 import { findPasted } from './pasted-net-ids.ts'
 import { accountsTexts } from './texts.ts'
@@ -54,7 +53,7 @@ type ManyUsersProps = {
 /** Does one action to many accounts, by pasted netIDs; lists those without an account. */
 export function ManyUsers({ users, mayChange, isProofOn, onChanged }: ManyUsersProps) {
   const queries = useQueryClient()
-  const { message, say, clear } = useMessage()
+  const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
   const [chosen, setChosen] = useState(mayChange ? 'monitor' : 'confirm')
   const [asking, setAsking] = useState<Asked>()
   const { run, busy } = useAction({
@@ -105,11 +104,7 @@ export function ManyUsers({ users, mayChange, isProofOn, onChanged }: ManyUsersP
           .map(([name, { label }]) => [name, label] as const)}
         onChange={setChosen}
       />
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null} dismissible onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button type="submit" variant="quiet">
         Do this for all of them…
       </Button>

@@ -6,9 +6,8 @@ import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { formText } from '../ui/form-text.ts'
-import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './form.module.css'
 import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
@@ -115,11 +114,7 @@ export function ProfileForm({ user }: { user: User }) {
         hint="So that nobody else changes them on your phone. It may be left out soon after signing in."
       />
       {pendingEmail && <p>{accountsTexts.emailPending(pendingEmail)}</p>}
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button type="submit" busy={busy}>
         Update profile
       </Button>

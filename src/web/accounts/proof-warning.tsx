@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './form.module.css'
 import { accountsTexts } from './texts.ts'
 
@@ -14,7 +14,7 @@ const queryKey = ['netIDProof']
 export function ProofWarning() {
   const queries = useQueryClient()
   const { data } = useQuery({ queryKey, queryFn: () => call('netIDProof') })
-  const { message, say, clear } = useMessage()
+  const { message, say } = useMessage()
   const { run, busy } = useAction({
     act: () => call('leaveUnproven', { leaveOff: true }),
     say,
@@ -28,11 +28,7 @@ export function ProofWarning() {
       <Notice tone="danger" hideAfterMs={null}>
         {texts.netIDsUnproven}
       </Notice>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button variant="quiet" busy={busy} onClick={() => run()}>
         Leave netIDs without proof
       </Button>

@@ -1,10 +1,8 @@
 import type { NetIDProof } from '../../shared/accounts/proof.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './form.module.css'
 import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
@@ -12,16 +10,14 @@ import { accountsTexts } from './texts.ts'
 /** Shown instead of the tent to people who still have to prove their netID: how to do it. */
 export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof }) {
   const { verify } = useSession()
-  const { message, say, clear } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
-      clear()
       await call('sendConfirmation')
       return accountsTexts.confirmationSent
     },
-    say,
     failed: accountsTexts.confirmationFailed,
     unanswered: accountsTexts.linkUnanswered,
+    hideAfterMs: null,
   })
   return (
     <Card aria-labelledby="prove" className={styles['form']}>
@@ -40,11 +36,7 @@ export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof 
       ) : (
         <p>Ask a line monitor to confirm it. It takes them one tap.</p>
       )}
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button variant="quiet" onClick={() => void verify()}>
         It is confirmed: look again
       </Button>

@@ -4,13 +4,11 @@ import { checkPassword } from '../../shared/accounts/rules.ts'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { focusFirstWrong } from '../ui/focus-first-wrong.ts'
 import { formText } from '../ui/form-text.ts'
-import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './form.module.css'
 import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
@@ -20,20 +18,18 @@ type Errors = { newPassword?: string; confirmPassword?: string }
 /** Sets a new password with the token of a one-time link. */
 export function ResetPassword({ token }: { token: string }) {
   const { user, verify } = useSession()
-  const { message, say, clear } = useMessage()
   const [errors, setErrors] = useState<Errors>({})
   const [isDone, setDone] = useState(false)
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async (newPassword: string) => {
-      clear()
       await call('resetPassword', { token, newPassword })
       setDone(true)
       // This browser's session may have ended, too.
       if (user !== null) await verify()
     },
-    say,
     failed: texts.passwordFailed,
     unanswered: accountsTexts.linkUnanswered,
+    hideAfterMs: null,
   })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -77,11 +73,7 @@ export function ResetPassword({ token }: { token: string }) {
         error={errors.confirmPassword}
         required
       />
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button type="submit" busy={busy}>
         Set the new password
       </Button>

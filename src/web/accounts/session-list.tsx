@@ -1,12 +1,10 @@
 import type { OwnSession } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
-import { Notice } from '../ui/notice.tsx'
 import rows from '../ui/rows.module.css'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './session-list.module.css'
 import { accountsTexts } from './texts.ts'
 import { useSessions, useSessionsChanged } from './use-sessions.ts'
@@ -16,11 +14,9 @@ export function SessionList() {
   const query = useSessions()
   const { data } = query
   const sessionsChanged = useSessionsChanged()
-  const { message, say, clear } = useMessage()
-  const { run, doing } = useAction({
+  const { run, doing, message } = useSaidAction({
     /** A session's id, or 'others' for all other sessions. */
     act: async (ended: string) => {
-      clear()
       if (ended === others) {
         await call('endOtherSessions')
         return accountsTexts.othersSignedOut
@@ -28,7 +24,6 @@ export function SessionList() {
       await call('endSession', { id: ended })
       return accountsTexts.signedOutThere
     },
-    say,
     failed: accountsTexts.endFailed,
     unanswered: accountsTexts.endUnanswered,
     onSettled: sessionsChanged,
@@ -61,11 +56,7 @@ export function SessionList() {
           </li>
         ))}
       </ul>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       {data.length > 1 ? (
         <Button variant="quiet" busy={doing === others} onClick={() => run(others)}>
           Sign out everywhere else

@@ -3,11 +3,9 @@ import { useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './form.module.css'
 import { accountsTexts } from './texts.ts'
 import { usersKey } from './use-users.ts'
@@ -25,30 +23,24 @@ type UserDialogProps = {
 export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: UserDialogProps) {
   const { netID, isConfirmed, isDisabled } = user
   const queries = useQueryClient()
-  const { message, say, clear } = useMessage()
   const [url, setUrl] = useState('')
-  const { run, doing } = useAction({
+  const { run, doing, message } = useSaidAction({
     act: async (what: 'confirm' | 'disable' | 'reset') => {
-      clear()
       if (what === 'confirm') await call('confirmUser', { netID, value: !isConfirmed })
       if (what === 'disable') await call('disableUser', { netID, value: !isDisabled })
       if (what === 'reset') setUrl((await call('makeResetLink', { netID })).url)
       onChanged(netID)
     },
-    say,
     failed: texts.roleFailed,
     unanswered: accountsTexts.manyUnanswered,
     onSettled: () => queries.invalidateQueries({ queryKey: usersKey }),
+    hideAfterMs: null,
   })
   return (
     <Dialog title={`${user.firstName} ${user.lastName} (${netID})`} onClose={onClose}>
       <div className={styles['form']}>
         <p>{factsOf(user, isProofOn).join(' · ')}</p>
-        {message && (
-          <Notice key={message.id} tone={message.tone} hideAfterMs={null} onHide={clear}>
-            {message.text}
-          </Notice>
-        )}
+        {message}
         {isProofOn && (
           <Button variant="quiet" busy={doing === 'confirm'} onClick={() => run('confirm')}>
             {isConfirmed ? 'Take the confirmation back' : 'Confirm that the netID is theirs'}

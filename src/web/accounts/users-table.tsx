@@ -5,10 +5,9 @@ import { failureText } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import { accountsTexts } from './texts.ts'
 import { useSignInWays } from './use-sign-in-ways.ts'
 import { type RoleChange, useRoleChange } from './use-users.ts'
@@ -37,7 +36,7 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
   const [openedNetID, setOpened] = useState<string | null>(null)
   const { data: ways } = useSignInWays()
   const isProofOn = ways !== undefined && ways.confirmNetIDs !== 'off'
-  const { message, say, clear } = useMessage()
+  const { message, say } = useMessage({ hideAfterMs: messageMs })
   const { mutateAsync } = useRoleChange()
   const query = useDeferredValue(typed.trim().toLowerCase())
   const found = query === '' ? users : users.filter((user) => textOf(user).includes(query))
@@ -106,13 +105,7 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
           Show more ({found.length - shown} left)
         </Button>
       )}
-      <div className={styles['message']}>
-        {message && (
-          <Notice key={message.id} tone={message.tone} hideAfterMs={messageMs} onHide={clear}>
-            {message.text}
-          </Notice>
-        )}
-      </div>
+      <div className={styles['message']}>{message}</div>
       {asking && question && (
         <Confirm
           title={question.title}

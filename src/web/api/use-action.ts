@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { failureText } from './failure-text.ts'
 
-type Action<Given> = {
+export type Action<Given> = {
   /** Does it. If it returns a text, that is shown as a message. */
   act: (given: Given) => Promise<unknown>
   say: (tone: 'ok' | 'danger', text: string) => void

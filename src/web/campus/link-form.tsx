@@ -7,8 +7,7 @@ import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { formText } from '../ui/form-text.ts'
-import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './link-form.module.css'
 import { campusTexts } from './texts.ts'
 
@@ -19,7 +18,7 @@ type LinkFormProps = {
 
 /** For somebody from the campus whose netID has an account already: asks for its password, once. */
 export function LinkForm({ ticket, onLinked }: LinkFormProps) {
-  const { message, say, clear } = useMessage()
+  const { message, say, clear } = useMessage({ hideAfterMs: null })
   const { run, busy } = useAction({
     act: async (password: string) => onLinked(await call('linkCampus', { ticket, password })),
     say,
@@ -41,11 +40,7 @@ export function LinkForm({ ticket, onLinked }: LinkFormProps) {
         autoComplete="current-password"
         required
       />
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button type="submit" busy={busy}>
         This is my account
       </Button>

@@ -5,8 +5,7 @@ import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import { campusTexts } from './texts.ts'
 import styles from './waiting-list.module.css'
 
@@ -25,7 +24,7 @@ type WaitingListProps = {
  */
 export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
   const [asking, setAsking] = useState<Waited | null>(null)
-  const { message, say, clear } = useMessage()
+  const { message, say, clear } = useMessage({ hideAfterMs: null })
   const { run, busy } = useAction({
     act: async ({ netID, campusWaiting: { subject, name } }: Waited) => {
       await call('handOverToCampus', { netID, subject, takeOver: true })
@@ -70,11 +69,7 @@ export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
           </ul>
         </div>
       )}
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       {asking && (
         <Confirm
           title={`Hand ${asking.netID} over?`}

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { CheckLine, CorrectionBody } from '../../shared/check-history/contract.ts'
 import { call } from '../api/call.ts'
 import { newId } from '../api/new-id.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './check-history.module.css'
 import { checkHistoryTexts } from './texts.ts'
 import { useChecksChanged } from './use-checks.ts'
@@ -29,19 +28,17 @@ export function CorrectDialog({ checkId, line, onCorrected, onClose }: CorrectDi
   const [outcome, setOutcome] = useState<CheckLine['outcome'] | null>(null)
   const [reason, setReason] = useState('')
   const changed = useChecksChanged()
-  const { message, say, clear } = useMessage()
 
-  const { run, busy } = useAction({
+  const { run, busy, message, say } = useSaidAction({
     act: async (given: Pick<CorrectionBody, 'outcome' | 'reason'>) => {
-      clear()
       const body = { tentId, ...given, correctionId, from }
       const { tent } = await call('correctTent', body, { params: { checkId } })
       await changed()
       onCorrected(checkHistoryTexts.corrected(label, outcomeWords[tent.outcome]))
     },
-    say,
     failed: checkHistoryTexts.correctionFailed,
     unanswered: checkHistoryTexts.correctionUnanswered,
+    hideAfterMs: null,
   })
 
   const send = () => {

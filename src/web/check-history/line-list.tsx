@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
-import { Notice } from '../ui/notice.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './check-history.module.css'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { type LineFilter, linesThrough } from './line-filter.ts'
@@ -32,7 +31,7 @@ const outcomes = [
 /** How each tent stands, filtered by tent, monitor and outcome. */
 export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineListProps) {
   const [correcting, setCorrecting] = useState<CheckLine | null>(null)
-  const { message, say, clear } = useMessage()
+  const { message, say } = useMessage()
   const { tents, monitors, ending } = check
   const shown = linesThrough(tents, filter)
   return (
@@ -64,11 +63,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
           ? checkHistoryTexts.noLinesFound
           : `${shown.length} of ${tents.length} tents`}
       </p>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       {!mayCorrect && ending !== null && (
         <p className={styles['muted']}>{checkHistoryTexts.whoCorrects}</p>
       )}

@@ -7,8 +7,7 @@ import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './check-history.module.css'
 import { checkHistoryTexts } from './texts.ts'
 import { useChecksChanged, useNewestCheckId } from './use-checks.ts'
@@ -28,7 +27,7 @@ export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
   const navigate = useNavigate()
   const checksChanged = useChecksChanged()
   const [isAsking, setAsking] = useState(false)
-  const { message, say, clear } = useMessage()
+  const { message, say } = useMessage()
   const { run, busy } = useAction({
     act: async () => {
       await call('reopenCheck', undefined, { params: { checkId: id } })
@@ -52,11 +51,7 @@ export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
           Go on with it
         </Button>
       </p>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       {isAsking && (
         <Confirm
           title="Go on with this check?"

@@ -1,11 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { AnswerBody, Dispute } from '../../shared/disputes/contract.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './disputes.module.css'
 import { disputesTexts } from './texts.ts'
 import { useDisputesChanged } from './use-disputes.ts'
@@ -16,16 +14,14 @@ type AnswerFormProps = { dispute: Dispute; onAnswered: () => Promise<void> }
 export function AnswerForm({ dispute: { id, order }, onAnswered }: AnswerFormProps) {
   const [text, setText] = useState('')
   const changed = useDisputesChanged()
-  const { message, say, clear } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message, say } = useSaidAction({
     act: async (outcome: AnswerBody['outcome']) => {
-      clear()
       await call('answerDispute', { outcome, text: text.trim() }, { params: { id } })
       await Promise.all([changed(), onAnswered()])
     },
-    say,
     failed: disputesTexts.answerFailed,
     unanswered: disputesTexts.answerUnanswered,
+    hideAfterMs: null,
   })
   const answer = (outcome: AnswerBody['outcome']) => {
     if (text.trim() === '') return say('danger', disputesTexts.answerIncomplete)
@@ -41,11 +37,7 @@ export function AnswerForm({ dispute: { id, order }, onAnswered }: AnswerFormPro
         maxLength={500}
         onChange={(event) => setText(event.target.value)}
       />
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <div className={styles['buttons']}>
         <Button variant="quiet" busy={busy} onClick={() => answer('upheld')}>
           Uphold

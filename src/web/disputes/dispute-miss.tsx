@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import { disputesTexts } from './texts.ts'
 import { useDisputesChanged } from './use-disputes.ts'
 
@@ -29,17 +28,15 @@ type DisputeDialogProps = { checkId: string; hours: number; onClose: () => void 
 function DisputeDialog({ checkId, hours, onClose }: DisputeDialogProps) {
   const [text, setText] = useState('')
   const changed = useDisputesChanged()
-  const { message, say, clear } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message, say } = useSaidAction({
     act: async () => {
-      clear()
       await call('fileDispute', { checkId, text: text.trim() })
       await changed()
       onClose()
     },
-    say,
     failed: disputesTexts.disputeFailed,
     unanswered: disputesTexts.disputeUnanswered,
+    hideAfterMs: null,
   })
   const send = () => {
     if (text.trim().length < textAtLeast) return say('danger', disputesTexts.disputeIncomplete)

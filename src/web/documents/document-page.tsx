@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import { texts } from '../../shared/messages.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
-import { uiTexts } from '../ui/texts.ts'
+import { TryAgain } from '../ui/try-again.tsx'
 import styles from './document-page.module.css'
 import { useDocument } from './use-document.ts'
 
@@ -24,9 +23,7 @@ export function DocumentPage({ kind, title, emptyText }: DocumentPageProps) {
       {!isPending && data === undefined && (
         <Card className={styles['failure']}>
           <p role="alert">The {title.toLowerCase()} could not be loaded.</p>
-          <Button variant="quiet" onClick={() => void refetch()}>
-            {uiTexts.tryAgainAction}
-          </Button>
+          <TryAgain onClick={() => void refetch()} />
         </Card>
       )}
       {data?.url === null && <p>{emptyText}</p>}

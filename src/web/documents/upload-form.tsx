@@ -3,10 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { upload } from '../api/upload.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './upload-form.module.css'
 import { Uploaded, uploadsKey } from './uploaded.tsx'
 
@@ -23,18 +21,15 @@ export function UploadForm({ kind, label, mayRead, mayChange }: UploadFormProps)
   const queries = useQueryClient()
   const file = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState(0)
-  const { message, say, clear } = useMessage()
   const id = `upload-${kind}`
 
-  const { run, busy } = useAction({
+  const { run, busy, message, say } = useSaidAction({
     act: async (chosen: File) => {
-      clear()
       const name = kind === 'policy' ? 'uploadPolicy' : 'uploadCalendar'
       await upload(name, chosen, { onProgress: setShare })
       if (file.current) file.current.value = ''
       return texts.uploaded
     },
-    say,
     failed: texts.uploadFailed,
     unanswered: texts.uploadFailed,
     onSettled: async () => {
@@ -70,11 +65,7 @@ export function UploadForm({ kind, label, mayRead, mayChange }: UploadFormProps)
       {busy && (
         <progress className={styles['progress']} max={1} value={share} aria-label="Uploaded" />
       )}
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button type="submit" variant="quiet" disabled={!mayChange} busy={busy}>
         Upload {label.toLowerCase()}
       </Button>

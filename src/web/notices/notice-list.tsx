@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { ShownNotice } from '../../shared/notices/contract.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
-import { Notice } from '../ui/notice.tsx'
 import rows from '../ui/rows.module.css'
 import { type Times, useTimes } from '../ui/times.ts'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './notices.module.css'
 import { noticesTexts } from './texts.ts'
 import { useNotices, useNoticesChanged } from './use-notices.ts'
@@ -30,13 +28,10 @@ export function NoticeList() {
   const changed = useNoticesChanged()
   const [isWhole, setWhole] = useState(false)
   const times = useTimes()
-  const { message, say, clear } = useMessage()
-  const { run, doing } = useAction({
+  const { run, doing, message, say } = useSaidAction({
     act: async ({ id, what }: { id: string; what: 'retryNotice' | 'tickOffNotice' }) => {
-      clear()
       await call(what, undefined, { params: { id } })
     },
-    say,
     failed: texts.actionFailed,
     unanswered: noticesTexts.noticeUnanswered,
     onSettled: changed,
@@ -56,11 +51,7 @@ export function NoticeList() {
   const shown = isWhole ? notices : notices.slice(0, shownFirst)
   return (
     <>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <ul className={rows['rows']}>
         {shown.map((notice) => (
           <li key={notice.id}>

@@ -7,9 +7,8 @@ import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './notices.module.css'
 import { noticesTexts } from './texts.ts'
 import { canPush, renew, takesPushesOf, turnOff, turnOn } from './this-browser.ts'
@@ -94,11 +93,7 @@ export function NoticeSettingsForm({ user }: { user: User }) {
           ))}
         </div>
       )}
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
     </div>
   )
 }

@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 import { easternTime } from '../../shared/eastern-time.ts'
 import type { FailedRequest, Health, Queue } from '../../shared/operations/contract.ts'
 import { callForFile } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { useMessage } from '../ui/use-message.ts'
 import { concernsOf } from './concerns.ts'
 import styles from './health.module.css'
 import { operationsTexts } from './texts.ts'
@@ -18,18 +16,17 @@ import { healthKey, useHealth } from './use-health.ts'
 export function HealthPanel() {
   const query = useHealth()
   const queries = useQueryClient()
-  const { message, say, clear } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
-      clear()
       const file = await callForFile('makeBackup')
       saveFile(`tent-city-${new Date().toISOString().slice(0, 10)}.backup`, file)
       return operationsTexts.backupMade
     },
-    say,
     failed: operationsTexts.backupFailed,
     unanswered: operationsTexts.backupUnanswered,
     onSettled: () => queries.invalidateQueries({ queryKey: healthKey }),
+    hideAfterMs: null,
+    dismissible: true,
   })
   const { data } = query
   if (data === undefined) return <NotLoaded query={query} failed={operationsTexts.healthFailed} />
@@ -46,11 +43,7 @@ export function HealthPanel() {
         </ul>
       )}
       <Facts health={data} />
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null} dismissible onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <div>
         <Button variant="quiet" busy={busy} onClick={() => run()}>
           Make a backup and download it

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { screens } from '../../shared/screens.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './privacy.module.css'
 import { privacyTexts } from './texts.ts'
 
@@ -20,10 +18,8 @@ export function CloseSeason({ onClosed }: { onClosed: () => Promise<void> }) {
   const [endRoles, setEndRoles] = useState(true)
   const [rulesAYearLater, setRulesAYearLater] = useState(true)
   const [keepPages, setKeepPages] = useState(true)
-  const { message, say, clear } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
-      clear()
       const { tents } = await call('closeSeason', {
         confirm: 'CLOSE',
         endRoles,
@@ -33,10 +29,11 @@ export function CloseSeason({ onClosed }: { onClosed: () => Promise<void> }) {
       await onClosed()
       return privacyTexts.seasonClosed(tents)
     },
-    say,
     failed: privacyTexts.closingFailed,
     unanswered: privacyTexts.closingUnanswered,
     onSettled: () => setAsking(false),
+    hideAfterMs: null,
+    dismissible: true,
   })
 
   return (
@@ -54,11 +51,7 @@ export function CloseSeason({ onClosed }: { onClosed: () => Promise<void> }) {
           Download the roster before
         </a>
       </p>
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null} dismissible onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button variant="danger" onClick={() => setAsking(true)}>
         Close the season…
       </Button>

@@ -7,9 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Field } from '../ui/field.tsx'
 import { formText } from '../ui/form-text.ts'
-import { Notice } from '../ui/notice.tsx'
 import { saveJson } from '../ui/save-file.ts'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './privacy.module.css'
 import { privacyTexts } from './texts.ts'
 
@@ -63,11 +62,7 @@ export function PersonForm({ onSignedOut }: { onSignedOut: (netID: string) => vo
         maxLength={32}
         required
       />
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <div className={styles['choices']}>
         <Button type="submit" variant="quiet" busy={busy}>
           Download everything kept

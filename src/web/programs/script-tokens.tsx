@@ -6,10 +6,9 @@ import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
-import { Notice } from '../ui/notice.tsx'
 import rows from '../ui/rows.module.css'
 import { SelectField } from '../ui/select-field.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './script-tokens.module.css'
 import { programsTexts } from './texts.ts'
 import { useScriptTokens, useScriptTokensChanged } from './use-script-tokens.ts'
@@ -80,11 +79,7 @@ export function ScriptTokens() {
           <code className={styles['token']}>{made}</code>
         </div>
       )}
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       {query.data === undefined ? (
         <NotLoaded query={query} height="3rem" failed={programsTexts.tokensFailed} />
       ) : (

@@ -1,11 +1,9 @@
 import { texts } from '../../shared/messages.ts'
 import type { Difference } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
 import rows from '../ui/rows.module.css'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './sync-status.module.css'
 import { resultsText } from './words.ts'
 
@@ -13,13 +11,10 @@ type DifferencesProps = { differences: Difference[]; onChanged: () => Promise<vo
 
 /** Where the database went back in time: what Airtable has otherwise, for a person to settle. */
 export function Differences({ differences, onChanged }: DifferencesProps) {
-  const { message, say, clear } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async (given: { tentId: string; send: boolean }) => {
-      clear()
       await call('settleDifference', given)
     },
-    say,
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
     onSettled: onChanged,
@@ -27,11 +22,7 @@ export function Differences({ differences, onChanged }: DifferencesProps) {
 
   return (
     <>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       {differences.length > 0 && (
         <>
           <h4>Since the database went back in time</h4>

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { FailedTent } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { Notice } from '../ui/notice.tsx'
 import rows from '../ui/rows.module.css'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './sync-status.module.css'
 import { resultsText, timeText } from './words.ts'
 
@@ -15,16 +13,13 @@ type FailedResultsProps = { failed: FailedTent[]; onChanged: () => Promise<void>
 
 /** What Airtable refused, with its own message: to be tried again, or given up. */
 export function FailedResults({ failed, onChanged }: FailedResultsProps) {
-  const { message, say, clear } = useMessage()
   const [asking, setAsking] = useState<FailedTent | null>(null)
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     /** The tent to give up; null: send all again. */
     act: async (tentId: string | null) => {
-      clear()
       if (tentId === null) await call('retryResults')
       else await call('giveUpResults', { tentId })
     },
-    say,
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
     onSettled: onChanged,
@@ -32,11 +27,7 @@ export function FailedResults({ failed, onChanged }: FailedResultsProps) {
 
   return (
     <>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       {failed.length > 0 && (
         <>
           <h4>Could not be sent</h4>

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
 import { Differences } from './differences.tsx'
 import { FailedResults } from './failed-results.tsx'
 import styles from './sync-status.module.css'
@@ -20,15 +19,16 @@ export function SyncStatus() {
   const query = useRosterSync()
   const { data } = query
   const rosterChanged = useRosterChanged()
-  const { message, say, clear } = useMessage()
-  const { run: pull, busy: pulling } = useAction({
+  const {
+    run: pull,
+    busy: pulling,
+    message,
+  } = useSaidAction({
     act: async (confirmShrink: boolean) => {
-      clear()
       const { failure, shrink, counts } = await call('pullRoster', { confirmShrink })
       if (failure !== null || shrink !== null || counts === null) return null
       return `Pulled from Airtable: ${countsText(counts)}.`
     },
-    say,
     failed: rosterSyncTexts.pullFailed,
     unanswered: rosterSyncTexts.pullUnanswered,
     onSettled: rosterChanged,
@@ -45,11 +45,7 @@ export function SyncStatus() {
         <>
           <Warnings sync={data} onShrink={() => setAsking(true)} />
           <Facts sync={data} />
-          {message && (
-            <Notice key={message.id} tone={message.tone} onHide={clear}>
-              {message.text}
-            </Notice>
-          )}
+          {message}
           <Button variant="quiet" busy={pulling} onClick={() => pull(false)}>
             Pull now
           </Button>

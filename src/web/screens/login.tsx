@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import { wayOn } from './just-signed-in.ts'
 import styles from './login.module.css'
 import narrow from './parts/narrow.module.css'
@@ -41,7 +41,7 @@ export function Screen() {
   const askedFor = addressFrom(state) ?? arrival.askedFor
   const [chosen, choose] = useState<Mode | null>(null)
   const [registered, setRegistered] = useState('')
-  const { message, say, clear } = useMessage()
+  const { message, say, clear } = useMessage({ hideAfterMs })
   const mode = chosen ?? (ticket !== null ? 'link' : setupToken !== null ? 'register' : 'login')
   const arePasswordsClosed = ways?.passwords === 'superusers'
 
@@ -88,11 +88,7 @@ export function Screen() {
           </Notice>
         )}
         {mode === 'register' && setupToken && <p>{accountsTexts.firstSuperUser}</p>}
-        {message && (
-          <Notice key={message.id} tone={message.tone} hideAfterMs={hideAfterMs} onHide={clear}>
-            {message.text}
-          </Notice>
-        )}
+        {message}
         {mode === 'link' && ticket && <LinkForm ticket={ticket} onLinked={enter} />}
         {mode === 'register' && (
           <RegisterForm

@@ -19,12 +19,11 @@ import { useSeason } from '../season/use-season.ts'
 import { OwnTent } from '../tents/own-tent.tsx'
 import { ownTentIn } from '../tents/own-tent-in.ts'
 import { useTents } from '../tents/use-tents.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { uiTexts } from '../ui/texts.ts'
+import { TryAgain } from '../ui/try-again.tsx'
 import { isJustSignedIn } from './just-signed-in.ts'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
 import { OwnRecord, useCounted, useOwnDisputes } from './parts/own-record.tsx'
@@ -87,9 +86,7 @@ export function Screen() {
           <Notice tone="danger" hideAfterMs={null}>
             {texts.profileFailed}
           </Notice>
-          <Button variant="quiet" onClick={() => void me.refetch()}>
-            {uiTexts.tryAgainAction}
-          </Button>
+          <TryAgain onClick={() => void me.refetch()} />
         </div>
       )}
       <div className={styles['own']}>

@@ -5,8 +5,7 @@ import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import { graceProblem } from './grace-problem.ts'
 import { localTimeText } from './local-time-text.ts'
 import styles from './season.module.css'
@@ -22,7 +21,7 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
   const { grace } = season.now
   const { data } = useGraces()
   const changed = useSeasonChanged()
-  const { message, say, clear } = useMessage()
+  const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
   const at = (instant: string) => localTimeText(localTimeOf(Date.parse(instant), timeZone))
 
   const { run: end, doing: ending } = useAction({
@@ -69,11 +68,7 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
           ))}
         </ul>
       )}
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear} hideAfterMs={null} dismissible>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       {mayChange && <GraceForm timeZone={timeZone} now={now} onDeclared={changed} />}
     </div>
   )
@@ -162,11 +157,7 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
           Declare grace
         </Button>
       </div>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
     </form>
   )
 }

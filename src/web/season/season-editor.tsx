@@ -3,11 +3,9 @@ import type { Season } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
 import { CallError, call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { useTimes } from '../ui/times.ts'
-import { useMessage } from '../ui/use-message.ts'
 import { type Draft, isSame, rulesOnly } from './draft.ts'
 import { RulesFields } from './rules-fields.tsx'
 import styles from './season.module.css'
@@ -26,14 +24,12 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   const shown = draft ?? rulesOnly(saved)
   const show = useShowSeason()
   const changed = useSeasonChanged()
-  const { message, say, clear } = useMessage()
   const isStale = shown.version !== saved.version
   const isEdited = draft !== null && !isSame(draft, saved)
   const problemCount = seasonProblems(shown).length
 
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
-      clear()
       try {
         const season = await call('saveSeason', shown)
         await show(season)
@@ -46,9 +42,10 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
         return changed()
       }
     },
-    say,
     failed: seasonTexts.seasonFailed,
     unanswered: seasonTexts.seasonUnanswered,
+    hideAfterMs: null,
+    dismissible: true,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -65,11 +62,7 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
       </Button>
       <RulesFields draft={shown} onEdit={onDraft} />
       {isStale && <ChangedMeanwhile onLoad={() => onDraft(null)} />}
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null} dismissible onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <div className={styles['save']}>
         <p role="status">
           {problemCount > 0

@@ -10,8 +10,8 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { uiTexts } from '../ui/texts.ts'
-import { useMessage } from '../ui/use-message.ts'
+import { TryAgain } from '../ui/try-again.tsx'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './settings-form.module.css'
 import { settingsTexts } from './texts.ts'
 import { airtableConfigKey, useAirtableConfig } from './use-airtable-config.ts'
@@ -69,9 +69,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
         <Notice tone="danger" hideAfterMs={null}>
           {failureText(error, texts.airtableLoadFailed, texts.airtableLoadUnanswered)}
         </Notice>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {uiTexts.tryAgainAction}
-        </Button>
+        <TryAgain onClick={() => void refetch()} />
       </div>
     )
   }
@@ -129,11 +127,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
           hint={data.hasApiKey ? `Now: ${data.maskedApiKey}. Leave blank to keep it.` : 'None yet.'}
         />
       </div>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       {connection && (
         <Notice tone={connection.works ? 'info' : 'danger'} hideAfterMs={null}>
           {connection.text}

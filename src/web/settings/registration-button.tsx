@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { uiTexts } from '../ui/texts.ts'
+import { TryAgain } from '../ui/try-again.tsx'
 import styles from './registration-button.module.css'
 import { useTentLink } from './use-tent-link.ts'
 
@@ -16,9 +16,7 @@ export function RegistrationButton() {
     return (
       <div className={styles['place']}>
         <p>Tent registration could not be loaded.</p>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {uiTexts.tryAgainAction}
-        </Button>
+        <TryAgain onClick={() => void refetch()} />
       </div>
     )
   }

@@ -6,9 +6,8 @@ import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './settings-form.module.css'
 import { settingsTexts } from './texts.ts'
 import { tentLinkKey, useTentLink } from './use-tent-link.ts'
@@ -31,7 +30,7 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
   const queries = useQueryClient()
   // Only an edited value; otherwise what is saved, also by other people.
   const [edited, setEdited] = useState<string | null>(null)
-  const { message, say, clear } = useMessage()
+  const { message, say } = useMessage()
   const show = async (saved: Link) => {
     // The answer to an earlier request would contain the old link.
     await queries.cancelQueries({ queryKey: tentLinkKey })
@@ -94,11 +93,7 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
         disabled={!mayChange}
         onChange={(event) => setEdited(event.target.value)}
       />
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button type="submit" variant="quiet" busy={save.busy} disabled={!mayChange}>
         Save link
       </Button>

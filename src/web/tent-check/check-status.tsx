@@ -12,7 +12,7 @@ import { Button, ScreenLink } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './check-status.module.css'
 import { WhatEnds } from './closing/close-check.tsx'
 import { Scene } from './night/scene.tsx'
@@ -40,7 +40,7 @@ export function CheckStatus({ mayRun, useSeason, children }: CheckStatusProps) {
     refetchInterval: pollMs,
   })
   const [presence, setPresence] = useState<readonly Presence[]>([])
-  const { message, say, clear } = useMessage()
+  const { message, say } = useMessage()
   const { run, busy } = useAction({
     act: async (way: Way) => {
       if (way === 'endCheck') await call('endCheck', {})
@@ -73,11 +73,7 @@ export function CheckStatus({ mayRun, useSeason, children }: CheckStatusProps) {
 
   return (
     <>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       {isError && (
         <Notice tone="danger" hideAfterMs={null}>
           {failureText(error, texts.statusFailed, texts.statusUnanswered)}

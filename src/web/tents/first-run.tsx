@@ -3,13 +3,12 @@ import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.ts'
+import { useMessage } from '../ui/use-message.tsx'
 import styles from './first-run.module.css'
 
 /** Shown while there are no tents: three ways to get some. */
 export function FirstRun({ onLoaded }: { onLoaded: () => Promise<void> }) {
-  const { message, say, clear } = useMessage()
+  const { message, say } = useMessage()
   const { run, busy } = useAction({
     act: async () => {
       await call('loadDemoSeason')
@@ -31,11 +30,7 @@ export function FirstRun({ onLoaded }: { onLoaded: () => Promise<void> }) {
           Load the demo season
         </Button>
       </div>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
     </Card>
   )
 }

@@ -1,9 +1,8 @@
 import { texts } from '../../shared/messages.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { uiTexts } from '../ui/texts.ts'
+import { TryAgain } from '../ui/try-again.tsx'
 import { ownTentIn } from './own-tent-in.ts'
 import { SeenBy } from './seen-by.tsx'
 import styles from './tent-card.module.css'
@@ -26,9 +25,7 @@ export function OwnTent({ netID, counted }: OwnTentProps) {
         <Notice tone="danger" hideAfterMs={null}>
           {texts.tentDataFailed}
         </Notice>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {uiTexts.tryAgainAction}
-        </Button>
+        <TryAgain onClick={() => void refetch()} />
       </Card>
     )
   }

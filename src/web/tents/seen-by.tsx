@@ -1,24 +1,19 @@
 import type { Onlooker } from '../../shared/tents/contract.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Notice } from '../ui/notice.tsx'
 import rows from '../ui/rows.module.css'
-import { useMessage } from '../ui/use-message.ts'
 import styles from './seen-by.module.css'
 import { tentsTexts } from './texts.ts'
 
 /** Who else sees one's own tent, so that a stranger is noticed. */
 export function SeenBy({ people }: { people: readonly Onlooker[] }) {
-  const { message, say, clear } = useMessage()
-  const { run, doing } = useAction({
+  const { run, doing, message } = useSaidAction({
     act: async (stranger: Onlooker) => {
-      clear()
       await call('reportStranger', stranger)
       return tentsTexts.reported
     },
-    say,
     failed: tentsTexts.reportFailed,
     unanswered: tentsTexts.reportUnanswered,
   })
@@ -45,11 +40,7 @@ export function SeenBy({ people }: { people: readonly Onlooker[] }) {
           </li>
         ))}
       </ul>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
     </Card>
   )
 }

@@ -1,8 +1,7 @@
 import { community } from '../../shared/community.ts'
-import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stat } from '../ui/stat.tsx'
-import { uiTexts } from '../ui/texts.ts'
+import { TryAgain } from '../ui/try-again.tsx'
 import { useTents } from './use-tents.ts'
 
 /**
@@ -17,9 +16,7 @@ export function TentCount({ isOff }: { isOff: boolean | undefined }) {
   const failure = isError && data === undefined && (
     <>
       <span>The number of tents could not be loaded.</span>
-      <Button variant="quiet" onClick={() => void refetch()}>
-        {uiTexts.tryAgainAction}
-      </Button>
+      <TryAgain onClick={() => void refetch()} />
     </>
   )
   return (

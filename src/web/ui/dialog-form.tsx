@@ -2,13 +2,11 @@ import type { FormEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
-import { Notice } from './notice.tsx'
-import type { Message } from './use-message.ts'
 
 type DialogFormProps = {
   title: string
   children: ReactNode
-  message: Message | null
+  message: ReactNode
   /** The text of the submit button. */
   send: string
   busy: boolean
@@ -34,11 +32,7 @@ export function DialogForm({
     <Dialog title={title} onClose={onClose}>
       <form className={styles['form']} onSubmit={submit}>
         {children}
-        {message && (
-          <Notice key={message.id} tone={message.tone} hideAfterMs={null}>
-            {message.text}
-          </Notice>
-        )}
+        {message}
         <div className={styles['ways']}>
           <Button variant="quiet" onClick={onClose}>
             Leave it

@@ -1,5 +1,4 @@
-import { Button } from './button.tsx'
-import { uiTexts } from './texts.ts'
+import { TryAgain } from './try-again.tsx'
 
 type FailedProps = { text: string; onRetry: () => void }
 
@@ -8,9 +7,7 @@ export function Failed({ text, onRetry }: FailedProps) {
   return (
     <div>
       <p role="alert">{text}</p>
-      <Button variant="quiet" onClick={onRetry}>
-        {uiTexts.tryAgainAction}
-      </Button>
+      <TryAgain onClick={onRetry} />
     </div>
   )
 }

@@ -8,9 +8,9 @@ type NoticeProps = {
   /** Called after `hideAfterMs` and when dismissed; without it, the message stays. */
   onHide?: (() => void) | undefined
   /** null: it stays until dismissed. */
-  hideAfterMs?: number | null
+  hideAfterMs?: number | null | undefined
   /** Shows a button that hides it. */
-  dismissible?: boolean
+  dismissible?: boolean | undefined
 }
 
 /**

@@ -3,12 +3,10 @@ import type { Announcement, Audience } from '../../../shared/pages/contract.ts'
 import { lengthProblem } from '../../../shared/pages/problems.ts'
 import { instantOf, isLocalTime, localTimeOf } from '../../../shared/season/local-time.ts'
 import { call } from '../../api/call.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useMessage } from '../../ui/use-message.ts'
 import styles from './editing.module.css'
 import { MarkdownField } from './markdown-field.tsx'
 import { editingTexts } from './texts.ts'
@@ -45,7 +43,6 @@ export function AnnouncementForm({
       : { ...before, from: typedAt(before.from), until: typedAt(before.until) },
   )
   const [isTried, setTried] = useState(false)
-  const { message, say, clear } = useMessage()
   const { markdown, from, until, audience } = typed
   const begins = isLocalTime(from) ? instantOf(from, timeZone) : now
   const ends = isLocalTime(until) ? instantOf(until, timeZone) : Number.NaN
@@ -55,9 +52,8 @@ export function AnnouncementForm({
   }
   const edit = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
 
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
-      clear()
       // A time that was not changed keeps its seconds.
       const isSame = before !== null && from === typedAt(before.from)
       const asked = {
@@ -75,7 +71,6 @@ export function AnnouncementForm({
       setTried(false)
       return editingTexts.announced
     },
-    say,
     failed: editingTexts.announcementFailed,
     unanswered: editingTexts.announcementUnanswered,
   })
@@ -118,11 +113,7 @@ export function AnnouncementForm({
           onChange={(value) => edit({ audience: value === 'monitors' ? 'monitors' : 'everyone' })}
         />
       </div>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <div className={styles['ways']}>
         <Button type="submit" busy={busy}>
           {before === null ? 'Announce' : 'Save the announcement'}

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { easternTime } from '../../../shared/eastern-time.ts'
 import type { Announcement } from '../../../shared/pages/contract.ts'
 import { call } from '../../api/call.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useMessage } from '../../ui/use-message.ts'
 import { Written } from '../written.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 import styles from './editing.module.css'
@@ -27,17 +25,20 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const query = useAllAnnouncements()
   const changed = useAnnouncementsChanged()
   const [changing, setChanging] = useState<string | null>(null)
-  const { message, say, clear } = useMessage()
-  const { run: end, doing: ending } = useAction({
+  const {
+    run: end,
+    doing: ending,
+    message,
+  } = useSaidAction({
     act: async ({ id }: Announcement) => {
-      clear()
       await call('endAnnouncement', undefined, { params: { id } })
       return editingTexts.announcementEnded
     },
-    say,
     failed: editingTexts.announcementEndFailed,
     unanswered: editingTexts.announcementUnanswered,
     onSettled: changed,
+    hideAfterMs: null,
+    dismissible: true,
   })
   if (query.data === undefined) {
     return <NotLoaded query={query} height="12rem" failed={editingTexts.announcementsFailed} />
@@ -76,11 +77,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
           </li>
         ))}
       </ul>
-      {message && (
-        <Notice key={message.id} tone={message.tone} onHide={clear} hideAfterMs={null} dismissible>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       {changing === null && (
         <>
           <h4>Announce something</h4>

@@ -3,11 +3,9 @@ import { easternTime } from '../../../shared/eastern-time.ts'
 import type { PageName } from '../../../shared/pages/contract.ts'
 import { lengthProblem } from '../../../shared/pages/problems.ts'
 import { CallError, call } from '../../api/call.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useMessage } from '../../ui/use-message.ts'
 import styles from './editing.module.css'
 import { MarkdownField } from './markdown-field.tsx'
 import { PageVersions } from './page-versions.tsx'
@@ -31,7 +29,6 @@ export function PageEditor({ page }: { page: PageName }) {
 function Editor({ page, source }: { page: PageName; source: Source }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const changed = usePageChanged(page)
-  const { message, say, clear } = useMessage()
   const { number, markdown } = draft ?? source
   const isEdited = draft !== null && draft.markdown !== source.markdown
   const isStale = isEdited && number !== source.number
@@ -39,9 +36,8 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
   const write = (text: string) =>
     setDraft({ number: isEdited ? number : source.number, markdown: text })
 
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
-      clear()
       try {
         const saved = await call('savePage', { number, markdown }, { params: { page } })
         await changed()
@@ -57,9 +53,10 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
         return changed()
       }
     },
-    say,
     failed: editingTexts.pageFailed,
     unanswered: editingTexts.pageUnanswered,
+    hideAfterMs: null,
+    dismissible: true,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -84,17 +81,7 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
             onKeep={() => setDraft({ number: source.number, markdown })}
           />
         )}
-        {message && (
-          <Notice
-            key={message.id}
-            tone={message.tone}
-            hideAfterMs={null}
-            dismissible
-            onHide={clear}
-          >
-            {message.text}
-          </Notice>
-        )}
+        {message}
         <div className={styles['ways']}>
           <Button type="submit" busy={busy} disabled={!isEdited || isStale || problem !== null}>
             Save page

@@ -8,12 +8,10 @@ import type {
 } from '../../../shared/shifts/picture.ts'
 import { call } from '../../api/call.ts'
 import { upload } from '../../api/upload.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useMessage } from '../../ui/use-message.ts'
 import { useChange } from '../picture/use-change.tsx'
 import { merged } from './answer.ts'
 import styles from './availability.module.css'
@@ -48,18 +46,16 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [found, setFound] = useState<ReadAvailability | null>(null)
-  const { message, say, clear } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message, say } = useSaidAction({
     act: async (chosen: File) => {
-      clear()
       setFound(null)
       const params = { tentId: picture.tent.id }
       const query = { kind, from: picture.from, days: daysRead }
       setFound(await upload('readAvailability', chosen, { params, query }))
     },
-    say,
     failed: availabilityTexts.readFailed,
     unanswered: availabilityTexts.readFailed,
+    hideAfterMs: null,
   })
   const read = () => {
     const chosen = kind === 'sheet' ? new File([text], 'sheet.txt') : file
@@ -110,11 +106,7 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
         <Button variant="quiet" busy={busy} onClick={read}>
           Show what would change
         </Button>
-        {message && (
-          <Notice key={message.id} tone={message.tone} onHide={clear} hideAfterMs={null}>
-            {message.text}
-          </Notice>
-        )}
+        {message}
         {found !== null && (
           <Found
             picture={picture}

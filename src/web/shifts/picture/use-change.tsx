@@ -1,7 +1,4 @@
-import type { ReactNode } from 'react'
-import { useAction } from '../../api/use-action.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { useMessage } from '../../ui/use-message.ts'
+import { useSaidAction } from '../../api/use-said-action.ts'
 import { pictureTexts } from './texts.ts'
 import { useShiftsChanged } from './use-shifts.ts'
 
@@ -20,21 +17,20 @@ export type Changing = ReturnType<typeof useChange>
  */
 export function useChange(tentId: string) {
   const changed = useShiftsChanged(tentId)
-  const { message, say, clear } = useMessage()
-  const { run, busy, doing } = useAction({
+  const { run, busy, doing, message } = useSaidAction({
     act: ({ act }: Change) => {
-      clear()
       return act()
     },
-    say,
     failed: pictureTexts.failed,
     unanswered: pictureTexts.unanswered,
     onSettled: changed,
+    hideAfterMs: 8000,
+    dismissible: true,
   })
-  const said: ReactNode = message && (
-    <Notice key={message.id} tone={message.tone} onHide={clear} hideAfterMs={8000} dismissible>
-      {message.text}
-    </Notice>
-  )
-  return { run: (of: string, act: Change['act']) => run({ of, act }), busy, doing: doing?.of, said }
+  return {
+    run: (of: string, act: Change['act']) => run({ of, act }),
+    busy,
+    doing: doing?.of,
+    said: message,
+  }
 }

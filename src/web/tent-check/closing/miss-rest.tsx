@@ -3,10 +3,9 @@ import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { call } from '../../api/call.ts'
 import { newId } from '../../api/new-id.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { useMessage } from '../../ui/use-message.ts'
 import { TentNames } from './close-check.tsx'
 import { closingTexts } from './texts.ts'
 
@@ -51,18 +50,16 @@ type LookOverProps = Pick<MissRestProps, 'checkId' | 'onTried'> & {
 }
 
 function LookOver({ checkId, rest: { restId, tents }, onTried, onDone, onNo }: LookOverProps) {
-  const { message, say, clear } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
-      clear()
       const ids = tents.map(({ id }) => id)
       const { missed, already } = await call('missRest', { checkId, ids, restId })
       onDone(closingTexts.restMissed(missed.length, already.length))
     },
-    say,
     failed: texts.tryAgain,
     unanswered: closingTexts.restUnanswered,
     onSettled: onTried,
+    hideAfterMs: null,
   })
   return (
     <Confirm
@@ -75,7 +72,7 @@ function LookOver({ checkId, rest: { restId, tents }, onTried, onDone, onNo }: L
     >
       <p>Each of them gets a Miss from you. Who was marked meanwhile keeps that mark.</p>
       <TentNames tents={tents} label="Tents to be missed" />
-      {message && <p role="alert">{message.text}</p>}
+      {message}
     </Confirm>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { uiTexts } from '../../ui/texts.ts'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { Scene } from '../night/scene.tsx'
 import { idleCheckersOf, planOf } from './plan.ts'
 import type { SeasonSays } from './season-says.ts'
@@ -75,9 +75,7 @@ export function StartCheck({
     return (
       <Card className={styles['start']}>
         <p>The tents could not be loaded, so no check can start here yet.</p>
-        <Button variant="quiet" onClick={retry}>
-          {uiTexts.tryAgainAction}
-        </Button>
+        <TryAgain onClick={retry} />
       </Card>
     )
   }

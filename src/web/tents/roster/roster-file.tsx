@@ -5,8 +5,7 @@ import { rosterText } from '../../../shared/tents/roster-text.ts'
 import { CallError, call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useMessage } from '../../ui/use-message.ts'
+import { useMessage } from '../../ui/use-message.tsx'
 import styles from './roster-file.module.css'
 import { RosterChanges, RosterProblems } from './roster-outcome.tsx'
 import { type RosterRefused, refusedOf } from './roster-problems.ts'
@@ -32,7 +31,7 @@ export function RosterFile({
   const [results, setResults] = useState(false)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [refused, setRefused] = useState<RosterRefused | null>(null)
-  const { message, say, clear } = useMessage()
+  const { message, say, clear } = useMessage({ hideAfterMs: refused ? null : 3000 })
 
   const forget = () => {
     setChosen(null)
@@ -117,16 +116,7 @@ export function RosterFile({
             />
             The file’s misses and dates count for known tents, too
           </label>
-          {message && (
-            <Notice
-              key={message.id}
-              tone={message.tone}
-              hideAfterMs={refused ? null : 3000}
-              onHide={clear}
-            >
-              {message.text}
-            </Notice>
-          )}
+          {message}
           {chosen && <p className={styles['preview']}>{previewText(chosen.preview)}</p>}
           {refused && (
             <RosterProblems

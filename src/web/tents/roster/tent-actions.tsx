@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { RosterEdit, Tent } from '../../../shared/tents/contract.ts'
 import { call } from '../../api/call.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useMessage } from '../../ui/use-message.ts'
 import { TentForm } from './tent-form.tsx'
 import { rosterTexts } from './texts.ts'
 
@@ -21,27 +19,21 @@ type TentActionsProps = {
 /** What super users can do with a tent while it does not come from Airtable. */
 export function TentActions({ tent, tents, onSaved, onRetired }: TentActionsProps) {
   const [asking, setAsking] = useState<'edit' | 'retire' | null>(null)
-  const { message, say, clear } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async (edits: RosterEdit[]) => {
-      clear()
       await call('editRoster', { edits })
       await onSaved()
       if (edits.some(({ fields }) => fields === null)) onRetired()
     },
-    say,
     failed: rosterTexts.editFailed,
     unanswered: rosterTexts.editUnanswered,
     onSettled: () => setAsking(null),
+    hideAfterMs: null,
   })
   const place = tents.findIndex(({ id }) => id === tent.id)
   return (
     <>
-      {message && (
-        <Notice key={message.id} tone={message.tone} hideAfterMs={null}>
-          {message.text}
-        </Notice>
-      )}
+      {message}
       <Button variant="quiet" onClick={() => setAsking('edit')}>
         Edit
       </Button>

@@ -6,7 +6,7 @@ import { useAction } from '../../api/use-action.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useMessage } from '../../ui/use-message.ts'
+import { useMessage } from '../../ui/use-message.tsx'
 import { rosterTexts } from './texts.ts'
 
 type Written = (typeof writtenFields)[number]
@@ -25,7 +25,7 @@ type TentFormProps = {
  */
 export function TentForm({ tent, onSaved, onClose }: TentFormProps) {
   const [typed, setTyped] = useState<Typed>({})
-  const { message, say } = useMessage()
+  const { message, say } = useMessage({ hideAfterMs: null })
   const save = useAction({
     act: async () => {
       await call('editRoster', { edits: [{ id: tent?.id ?? null, fields: fieldsOf(typed) }] })

@@ -1,0 +1,33 @@
+import { useCallback, useRef, useState } from 'react'
+import { Notice } from './notice.tsx'
+
+type Message = { id: number; tone: 'ok' | 'danger'; text: string }
+
+type Say = (tone: Message['tone'], text: string) => void
+
+export type Shown = {
+  /** null: it stays. By default 3 s. */
+  hideAfterMs?: number | null | undefined
+  /** Shows a button that hides it. */
+  dismissible?: boolean | undefined
+}
+
+/**
+ * One message at a time; `message` is drawn where it belongs. `id` changes with each, even for the
+ * same text, so that it is announced again and stays for its full time.
+ */
+export function useMessage(shown: Shown = {}) {
+  const [said, setSaid] = useState<Message | null>(null)
+  const count = useRef(0)
+  const say: Say = useCallback((tone, text) => {
+    count.current += 1
+    setSaid({ id: count.current, tone, text })
+  }, [])
+  const clear = useCallback(() => setSaid(null), [])
+  const message = said && (
+    <Notice key={said.id} tone={said.tone} onHide={clear} {...shown}>
+      {said.text}
+    </Notice>
+  )
+  return { message, say, clear }
+}
