@@ -34,6 +34,8 @@ export type Endpoint = {
   bodyBytes?: number
   /** What a body is refused with that does not fit; without it `badRequest`. Status 400. */
   bodyRefusal?: RefusalCode
+  /** What a body is refused with that is too long; without it `tooLarge`. Status 413. */
+  bodyTooLong?: RefusalCode
   /** What may be sent; other fields are dropped. */
   response: EndpointResponse
   /** Programs with a token may use it, too. */

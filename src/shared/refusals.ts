@@ -114,6 +114,10 @@ export const refusals = {
   nothingFailed: [409, 'Nothing of this tent is waiting to be sent again.'],
   nothingDiffers: [409, 'Nothing of this tent is left to settle.'],
 
+  rosterTooLarge: [
+    413,
+    'The file has over 1 MB, more than is taken here. Whoever runs the server can import it there: import-roster.',
+  ],
   rosterRefused: [400, 'Nothing was imported. Correct what is wrong in the file and try again.'],
   rosterFromAirtable: [409, 'The tents come from Airtable, so nothing is imported from here.'],
   rosterDuringCheck: [

@@ -11,7 +11,9 @@ import { Refusal } from './refusal.ts'
 /** Sends every error of every call as `{ error, code }`. */
 export function answerErrors(app: FastifyInstance, failures: Failures, now: () => Date): void {
   app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
-    const refusal = refusalOf(error)
+    const { bodyTooLong = 'tooLarge' } = request.routeOptions.config.endpoint ?? {}
+    const found = refusalOf(error)
+    const refusal = found.code === 'tooLarge' ? new Refusal(bodyTooLong) : found
     // A client that disconnects while sending is no fault of the server.
     const hungUp = request.raw.destroyed && !request.raw.complete
     if (hungUp) request.log.info('hung up')

@@ -71,6 +71,8 @@ describe('reading a roster', () => {
 
   it.each<[what: string, text: string, problems: [number, string][]]>([
     ['an empty file', '', [[1, 'file']]],
+    ['a workbook', 'PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0xl/workbook.xml', [[1, 'file']]],
+    ['an old workbook', 'ÐÏ\x11à¡±\x1aá\0\0', [[1, 'file']]],
     ['a file of blanks', ' \n,,\n', [[1, 'file']]],
     ['a header without tents', 'Order,Name\n', [[1, 'file']]],
     ['a file with none of our columns', 'a,b\n1,2\n', [[1, 'file']]],

@@ -24,6 +24,8 @@ const spaces = /[\t\r\n]/g
 // A lone surrogate is no text either: the database refuses it.
 const halfLetter = /\p{Cs}/u
 const replacementCharacter = '\ufffd'
+/** What spreadsheet programs save of themselves: a ZIP file, or an old one of Excel. */
+const workbookBegins = ['PK\x03\x04', 'ÐÏ\x11à']
 
 /**
  * The content of a file, as far as it could be read. If there is any problem, nothing may be
@@ -43,8 +45,8 @@ export type RosterReading = {
  * Reads a roster. Airtable's columns in any order, their names without regard to case and spaces,
  * and optionally `id`, parted by commas, semicolons or tabs. Unknown columns are left alone, a
  * missing one is empty, blank rows are skipped. Texts are kept exactly as they stand.
- * One problem anywhere refuses the whole file: nothing may be half imported. Refused: an empty
- * file, one with neither Order nor Name, broken quotes, rows of another length than the header,
+ * One problem anywhere refuses the whole file: nothing may be half imported. Refused: a workbook, an
+ * empty file, one with neither Order nor Name, broken quotes, rows of another length than the header,
  * numbers that are not whole, invisible characters, a tent that stands there twice, over 5,000 tents,
  * a tent with more members than one Make can store.
  * Specification 3, Tent.
@@ -67,6 +69,11 @@ export function parseRosterCsv(text: string): RosterReading {
   })
   const ofFile = (reason: string) => refused({ line: headerLine, column: 'file', reason })
 
+  if (workbookBegins.some((signs) => text.startsWith(signs))) {
+    return ofFile(
+      'This is a workbook, not a table of texts. Save its sheet as CSV and choose that.',
+    )
+  }
   if (header === undefined) return brokenAt ? refused(brokenAt) : ofFile('The file is empty.')
   const headerProblem = problemOfHeader(header)
   if (headerProblem !== null) return refused(headerProblem)

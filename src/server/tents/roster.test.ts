@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
+import { refusals } from '../../shared/refusals.ts'
 import type { RosterCounts } from '../../shared/tents/contract.ts'
+import { rosterText } from '../../shared/tents/roster-text.ts'
 
 let server: TestApp
 let boss: string
@@ -69,6 +71,27 @@ describe('a preview of a roster file', () => {
     expect((await tents()).map(({ name }) => name)).toEqual(['Ants', 'Bees'])
     expect(await load({ csv: next })).toMatchObject(expected)
     expect((await tents()).map(({ name }) => name)).toEqual(['Ants', 'Cats'])
+  })
+})
+
+describe('a roster file as a program for tables saves it', () => {
+  const table = 'Order,Name,Members\r\nA,Zoë’s Ants,=SUM(1)\r\n'
+  const big = Buffer.from(table, 'utf16le').swap16()
+  it.each<[what: string, bytes: Uint8Array]>([
+    ['UTF-8', Buffer.from(table)],
+    ['UTF-16, little end first', Buffer.from(`\ufeff${table}`, 'utf16le')],
+    ['UTF-16, big end first', Buffer.concat([Buffer.from([0xfe, 0xff]), big])],
+    ['UTF-16 without a mark, little end first', Buffer.from(table, 'utf16le')],
+    ['UTF-16 without a mark, big end first', big],
+  ])('is imported from %s, with a word about its formula', async (_what, bytes) => {
+    const csv = rosterText(bytes, TextDecoder)
+    expect((await preview({ csv })).body).toMatchObject({
+      warnings: expect.arrayContaining([
+        { line: 2, column: 'Members', reason: expect.stringContaining('formula') },
+      ]),
+    })
+    expect(await load({ csv })).toMatchObject(counts({ added: 1 }))
+    expect(await tents()).toMatchObject([{ name: 'Zoë’s Ants', members: '=SUM(1)' }])
   })
 })
 
@@ -179,6 +202,25 @@ describe.each([
         refused([{ line: expect.any(Number), column: 'file', reason: expect.any(String) }]),
       )
     }
+  })
+
+  it('of an odd kind is refused with what to do, and changes nothing', async () => {
+    const read = (bytes: Uint8Array) => rosterText(bytes, TextDecoder)
+    const kinds: [csv: string, reason: string][] = [
+      [read(Buffer.from('PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0', 'latin1')), 'as CSV'],
+      [read(Buffer.from('Order,Name\nA,An\0ts\n')), 'Save the file as UTF-8'],
+      [read(Buffer.from('Order,Name\nA,Ants\nB,"Bees\n')), 'never closed'],
+      [`Order,Name\n${Array.from({ length: 10_000 }, (_, n) => `${n},T\n`).join('')}`, '5,000'],
+    ]
+    for (const [csv, reason] of kinds) {
+      const answer = await send({ csv })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'rosterRefused' } })
+      expect(JSON.stringify(answer.body)).toContain(reason)
+    }
+    const tooLarge = { code: 'rosterTooLarge', error: refusals.rosterTooLarge[1] }
+    const answer = await send({ csv: `Order,Name\n${'A,Ants\n'.repeat(3_000_000)}` })
+    expect(answer).toMatchObject({ status: 413, body: tooLarge })
+    expect(await tents()).toEqual([])
   })
 
   it('names the line of a row that could be two tents', async () => {

@@ -189,6 +189,7 @@ export const tentsApi = {
     path: '/api/roster/preview',
     access: 'superUser',
     body: rosterFile,
+    bodyTooLong: 'rosterTooLarge',
     response: rosterPreview,
   }),
   /** Changes the tents to match the file, completely or not at all. */
@@ -197,6 +198,7 @@ export const tentsApi = {
     path: '/api/roster/import',
     access: 'superUser',
     body: rosterFile,
+    bodyTooLong: 'rosterTooLarge',
     response: rosterCounts,
   }),
   /**

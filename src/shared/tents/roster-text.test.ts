@@ -11,10 +11,11 @@ const windowsPlaces = new Map([
 ])
 const windows = Uint8Array.from(text, (sign) => windowsPlaces.get(sign) ?? sign.charCodeAt(0))
 
-function utf16(isBig: boolean): Uint8Array {
-  const bytes = new Uint8Array(2 * text.length + 2)
+function utf16(isBig: boolean, mark = '\ufeff'): Uint8Array {
+  const signs = [...mark, ...text]
+  const bytes = new Uint8Array(2 * signs.length)
   const view = new DataView(bytes.buffer)
-  for (const [place, sign] of ['\ufeff', ...text].entries()) {
+  for (const [place, sign] of signs.entries()) {
     view.setUint16(2 * place, sign.charCodeAt(0), !isBig)
   }
   return bytes
@@ -26,6 +27,8 @@ describe('the text of a roster file is read from', () => {
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`)],
     ['UTF-16, little end first', utf16(false)],
     ['UTF-16, big end first', utf16(true)],
+    ['UTF-16 without that mark, little end first', utf16(false, '')],
+    ['UTF-16 without that mark, big end first', utf16(true, '')],
     ['Windows-1252', windows],
   ])('%s', (_what, bytes) => {
     expect(rosterText(bytes, TextDecoder)).toBe(text)
@@ -34,6 +37,10 @@ describe('the text of a roster file is read from', () => {
   it('UTF-8 with one damaged letter, which alone is lost', () => {
     const damaged = Buffer.concat([Buffer.from(text), Buffer.from([0xc3])])
     expect(rosterText(damaged, TextDecoder)).toBe(`${text}\ufffd`)
+  })
+
+  it('NUL, which is lost', () => {
+    expect(rosterText(Buffer.from('Order\nA\0'), TextDecoder)).toBe('Order\nA\ufffd')
   })
 
   it('nothing', () => {

@@ -6,14 +6,23 @@ type TextDecoders = new (
 }
 
 /**
- * Decodes a roster file as spreadsheet programs save it: UTF-16 if it begins with that mark, else
- * UTF-8, else Windows-1252. Characters that cannot be decoded become U+FFFD, for which the roster
- * is refused.
+ * Decodes a roster file as spreadsheet programs save it: UTF-16 with or without its mark, else UTF-8,
+ * else Windows-1252. Characters that cannot be decoded, and NUL, which no request may hold, become
+ * U+FFFD, for which the roster is refused by line.
  */
 export function rosterText(bytes: Uint8Array, Decoder: TextDecoders): string {
+  return decoded(bytes, Decoder).replaceAll('\0', '\ufffd')
+}
+
+function decoded(bytes: Uint8Array, Decoder: TextDecoders): string {
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new Decoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new Decoder('utf-16be').decode(bytes)
+  // Without the mark: NUL is one half of the first letter, which is a plain one.
+  if ((first === 0xff && second === 0xfe) || (first && second === 0)) {
+    return new Decoder('utf-16le').decode(bytes)
+  }
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second)) {
+    return new Decoder('utf-16be').decode(bytes)
+  }
   const text = new Decoder('utf-8').decode(bytes)
   const lost = text.match(/\ufffd/g)?.length ?? 0
   if (lost === 0) return text

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Refused, type Replies, show } from '../../../../tests/support/show.tsx'
+import { refusals } from '../../../shared/refusals.ts'
 import type { RosterPreview } from '../../../shared/tents/contract.ts'
 import { RosterFile } from './roster-file.tsx'
 import { rosterTexts } from './texts.ts'
@@ -91,7 +92,7 @@ describe('a roster file', () => {
 
   it('of more than 1 MB is not even read', async () => {
     const { called } = await look(csvOf('x'.repeat(1_000_001)), {})
-    expect(await screen.findByText(rosterTexts.fileTooLarge)).toBeDefined()
+    expect(await screen.findByText(refusals.rosterTooLarge[1])).toBeDefined()
     expect(called).toEqual([])
   })
 

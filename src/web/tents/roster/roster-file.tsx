@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { texts } from '../../../shared/messages.ts'
+import { refusals } from '../../../shared/refusals.ts'
 import type { RosterCounts, RosterPreview } from '../../../shared/tents/contract.ts'
 import { rosterText } from '../../../shared/tents/roster-text.ts'
 import { CallError, call } from '../../api/call.ts'
@@ -43,7 +44,7 @@ export function RosterFile({
     setRefused(error instanceof CallError ? refusedOf(error.answer) : null)
   const preview = useAction({
     act: async (file: File) => {
-      if (file.size > bytesAtMost) return say('danger', rosterTexts.fileTooLarge)
+      if (file.size > bytesAtMost) return say('danger', refusals.rosterTooLarge[1])
       // The file has been changed or removed on the disk since it was chosen.
       const bytes = await file.arrayBuffer().catch(() => null)
       if (bytes === null) return say('danger', rosterTexts.fileUnreadable)

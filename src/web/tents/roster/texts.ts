@@ -3,8 +3,6 @@ export const rosterTexts = {
   importFailed: 'The roster could not be imported.',
   importUnanswered: 'The server could not be reached. Reload to see whether it was imported.',
   previewUnanswered: 'The server could not be reached, so nothing was imported.',
-  fileTooLarge:
-    'The file has over 1 MB, more than is taken here. Whoever runs the server can import it there: import-roster.',
   fileUnreadable: 'The file could not be read. Please choose it again.',
   imported: 'The roster is imported.',
   rosterIsAirtables: 'The tents come from Airtable, so nothing is imported from a file.',
