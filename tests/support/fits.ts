@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** The widths of small and large phones, a tablet on either side, and a large screen. */
-const widths = [320, 360, 768, 1024, 1920]
+/** The widths of three phones, a tablet on either side, a laptop and a large screen. */
+const widths = [320, 360, 390, 768, 1024, 1280, 1920]
 
 /**
  * What does not fit at one of these widths: a page that scrolls sideways, text beyond its edge, a
- * word that is broken in the middle, a field of a form that lies over another one. An address may be broken; what scrolls by itself may go on.
+ * word that is broken in the middle, a part that is cut off, a field of a form that lies over another
+ * one. An address may be broken; what scrolls by itself may go on.
  */
 export async function misfits(page: Page): Promise<string[]> {
   const before = page.viewportSize()
@@ -46,6 +47,13 @@ function findMisfits(): string[] {
       if (lines.size > 1) found.add(`“${match[0]}” is broken`)
       const isBeyond = parts.some(({ left, right }) => left < -1 || right > clientWidth + 1)
       if (isBeyond && !isInScroller(parent)) found.add(`“${match[0]}” is beyond the edge`)
+    }
+  }
+  for (const element of document.querySelectorAll('body *')) {
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    const isCut = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1
+    if (isCut && textOverflow !== 'ellipsis' && isSeen(element)) {
+      found.add(`cut off: ${element.outerHTML.slice(0, 100)}`)
     }
   }
   for (const form of document.querySelectorAll('form')) {
