@@ -46,6 +46,7 @@ const accessTable: [method: string, path: string, access: Level][] = [
   ['GET', '/api/season', 'public'],
   ['GET', '/api/season/versions', 'lineMonitor'],
   ['GET', '/api/season/versions/:version', 'lineMonitor'],
+  ['GET', '/api/seasons/closed', 'lineMonitor'],
   ['GET', '/api/sign-in', 'public'],
   ['GET', '/api/team-stats', 'public'],
   ['GET', '/api/tent-checks', 'public'],

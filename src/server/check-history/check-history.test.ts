@@ -537,4 +537,43 @@ describe('a closed season', () => {
     expect(texts).not.toMatch(/Ann|Bo Chen|grace"|Nobody was there/)
     expect(String((await get(`/api/checks/${id}/results.csv`)).body)).not.toContain('Ann')
   })
+
+  it('is summed up by type of tent, each for itself', async () => {
+    const close = () =>
+      post('/api/admin/close-season', { confirm: 'CLOSE', rulesAYearLater: true }, boss)
+    await eventfulCheck()
+    later(1)
+    await close()
+    const first = clock.toISOString()
+    const types = roster.map((row, place) => ({ ...row, type: place === 0 ? 'Black' : 'Blue' }))
+    await server.db.transaction((tx) => importRoster(systemContext, tx, types, { results: true }))
+    later(1)
+    await start()
+    await miss('tA')
+    await make('tB', 'Cy Diaz')
+    await end()
+    expect((await as().call('closedSeasons')).seasons).toHaveLength(1)
+    later(1)
+    await close()
+    expect((await as().call('closedSeasons')).seasons).toEqual([
+      {
+        name: '2027',
+        closedAt: clock.toISOString(),
+        tents: 3,
+        checks: 1,
+        byType: [
+          { type: 'Black', makes: 0, misses: 1 },
+          { type: 'Blue', makes: 1, misses: 0 },
+        ],
+      },
+      // A tent is of the type that it had last.
+      {
+        name: '2026',
+        closedAt: first,
+        tents: 3,
+        checks: 1,
+        byType: [{ type: 'Black', makes: 1, misses: 0 }],
+      },
+    ])
+  })
 })

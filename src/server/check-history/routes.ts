@@ -1,6 +1,11 @@
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
-import type { CheckLine, checkHistoryApi, WholeCheck } from '../../shared/check-history/contract.ts'
+import type {
+  CheckLine,
+  ClosedSeason,
+  checkHistoryApi,
+  WholeCheck,
+} from '../../shared/check-history/contract.ts'
 import { instantIn } from '../../shared/instant.ts'
 import { listNames } from '../accounts/store.ts'
 import type { Config } from '../config.ts'
@@ -18,6 +23,7 @@ import { lowerCased } from '../tent-check/lower-cased.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listTents } from '../tents/store.ts'
+import { closedSeasonOf } from './closed-seasons.ts'
 import { linesOf, type Names } from './lines.ts'
 import { readOwnTentNow } from './own-tent-now.ts'
 import { writeResultsCsv } from './results-csv.ts'
@@ -27,7 +33,9 @@ import {
   listCheckFacts,
   listChecksOfTent,
   listFactsBetween,
+  listSeasonEnds,
   listTentLabels,
+  listTypesEver,
 } from './store.ts'
 import { peopleIn, summaryOf } from './summaries.ts'
 import { type RecordReader, recordedChecks, standingNow } from './tent-record.ts'
@@ -103,6 +111,20 @@ export function checkHistoryRoutes(
         const people = await listNames(reader, peopleIn(checks))
         const { timeZone } = await findRules(reader)
         return statisticsOf(checks, people, timeZone)
+      })
+    },
+
+    async closedSeasons() {
+      return ctx.db.read(async (reader) => {
+        const types = await listTypesEver(reader)
+        const seasons: ClosedSeason[] = []
+        let from: Date | null = null
+        for (const end of await listSeasonEnds(reader)) {
+          const checks = await listFactsBetween(reader, from, end.closedAt)
+          seasons.unshift(closedSeasonOf(end, checks, (id) => types.get(id) ?? ''))
+          from = end.closedAt
+        }
+        return { seasons }
       })
     },
 

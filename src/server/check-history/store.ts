@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { defaultRules } from '../../shared/season/default-rules.ts'
 import type { Reader } from '../db/database.ts'
-import { checkEvents, checks, tents } from '../db/schema.ts'
+import { auditEvents, checkEvents, checks, seasonVersions, tents } from '../db/schema.ts'
 import type { CheckedTent, StandingOutcome } from '../tent-check/ledger/events.ts'
+import type { SeasonEnd } from './closed-seasons.ts'
 import { type CheckFacts, isReadable, type StartFacts } from './facts.ts'
 
 /** A tent's current order and name. */
@@ -112,6 +114,31 @@ export function listFactsBetween(
     to === null ? undefined : lt(checks.startedAt, to),
   )
   return listFacts(reader, where, false)
+}
+
+/** The seasons that were closed, oldest first. */
+export async function listSeasonEnds({ queries }: Reader): Promise<SeasonEnd[]> {
+  // The rules that a closing saves for the next season bear its own time.
+  const name = sql<string | null>`(
+    select version.rules ->> 'name' from ${seasonVersions} version
+    where version.saved_at < ${auditEvents.at} order by version.version desc limit 1
+  )`
+  const rows = await queries
+    .select({
+      closedAt: auditEvents.at,
+      tents: sql<number>`(${auditEvents.data} ->> 'tents')::int`,
+      name,
+    })
+    .from(auditEvents)
+    .where(eq(auditEvents.kind, 'seasonClosed'))
+    .orderBy(asc(auditEvents.id))
+  return rows.map((row) => ({ ...row, name: row.name ?? defaultRules.name }))
+}
+
+/** The types of all tents that there ever were, by every id. */
+export async function listTypesEver({ queries }: Reader): Promise<Map<string, string>> {
+  const rows = await queries.select({ id: tents.id, type: tents.type }).from(tents)
+  return new Map(rows.map(({ id, type }) => [id, type.trim()]))
 }
 
 /** A current or former tent, with every id that it ever had. */

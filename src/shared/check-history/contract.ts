@@ -132,6 +132,21 @@ const checkStatistics = Type.Object({
 })
 export type CheckStatistics = Static<typeof checkStatistics>
 
+/**
+ * What a closed season came to. `tents` left the roster as it was closed. `byType`: the marks that
+ * stand after undo and corrections, by what type of tent; '' where there is none.
+ */
+const closedSeason = Type.Object({
+  name: Type.String(),
+  closedAt: instant,
+  tents: Type.Integer(),
+  checks: Type.Integer(),
+  byType: Type.Array(
+    Type.Object({ type: Type.String(), makes: Type.Integer(), misses: Type.Integer() }),
+  ),
+})
+export type ClosedSeason = Static<typeof closedSeason>
+
 /** `by`: only a first name for members of the tent. `cancelled`: present only if it was. */
 const recordedCheck = Type.Object({
   checkId: Type.String(),
@@ -244,6 +259,14 @@ export const checkHistoryApi = {
     query: Type.Object({ from: Type.Optional(instant), to: Type.Optional(instant) }),
     body: null,
     response: checkStatistics,
+  }),
+  /** Newest first. */
+  closedSeasons: endpoint({
+    method: 'GET',
+    path: '/api/seasons/closed',
+    access: 'lineMonitor',
+    body: null,
+    response: Type.Object({ seasons: Type.Array(closedSeason) }),
   }),
   /** For line monitors and the tent's own members (else 403), by any id that the tent ever had. */
   tentRecord: endpoint({

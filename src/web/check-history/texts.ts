@@ -7,6 +7,8 @@ export const checkHistoryTexts = {
   noneYet: 'There was none yet.',
   statisticsLoadFailed: 'The figures of past checks could not be loaded.',
   statisticsEmpty: 'No check ended in this time.',
+  closedSeasonsLoadFailed: 'The seasons that are closed could not be loaded.',
+  closedSeasonsEmpty: 'No season is closed yet.',
   closedByMistake: 'Closed by mistake?',
   goesOn:
     'The check goes on where it was: its marks and calls stand, and line monitors can mark the tents that remain. Grace from its end is over.',

@@ -6,6 +6,7 @@ const checkKey = ['check']
 const recordKey = ['tent-record']
 export const nowKey = ['now']
 const statisticsKey = ['check-statistics']
+const closedSeasonsKey = ['closed-seasons']
 const pollMs = 15_000
 const dayMs = 86_400_000
 
@@ -49,6 +50,11 @@ export function useStatistics(days: number | null) {
   })
 }
 
+/** What seasons that are closed came to, newest first. */
+export function useClosedSeasons() {
+  return useQuery({ queryKey: closedSeasonsKey, queryFn: () => call('closedSeasons') })
+}
+
 /** A tent's record; null: no tent. */
 export function useTentRecord(id: string | null) {
   return useQuery({
@@ -63,7 +69,7 @@ export function useChecksChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
     await Promise.all(
-      [checksKey, checkKey, recordKey, nowKey, statisticsKey].map((queryKey) =>
+      [checksKey, checkKey, recordKey, nowKey, statisticsKey, closedSeasonsKey].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
     )

@@ -10,6 +10,9 @@ export const AnnouncementPanel = lazyPart(
 export const AuditList = lazyPart(
   async () => (await import('../../audit/audit-list.tsx')).AuditList,
 ).Part
+export const ClosedSeasons = lazyPart(
+  async () => (await import('../../check-history/closed-seasons.tsx')).ClosedSeasons,
+).Part
 export const CloseSeason = lazyPart(
   async () => (await import('../../privacy/close-season.tsx')).CloseSeason,
 ).Part

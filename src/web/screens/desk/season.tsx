@@ -9,7 +9,7 @@ import { places } from './desk-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Line } from './group.tsx'
 import { useOpenDisputes } from './needs.ts'
-import { Disputes, SeasonSection } from './parts.ts'
+import { ClosedSeasons, Disputes, SeasonSection } from './parts.ts'
 import { deskTexts } from './texts.ts'
 
 /** The rules, the disputes and past checks. */
@@ -32,6 +32,11 @@ export function Season({ mayRead, mayChange }: { mayRead: boolean; mayChange: bo
       <Line id="checks" title="Past checks">
         {mayRead ? <Link to={screens.checks.path}>Checks</Link> : checkHistoryTexts.seesChecks}
       </Line>
+      {mayRead && (
+        <Fold id="closed-seasons" title="Closed seasons" state={deskTexts.aboutClosed}>
+          <ClosedSeasons />
+        </Fold>
+      )}
     </Group>
   )
 }

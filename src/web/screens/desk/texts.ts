@@ -15,6 +15,7 @@ export const deskTexts = {
   aboutTents: 'Look one up: its facts, its people and their accounts, its past checks',
   fileBothWays: 'Download it, or import another',
   fileOut: 'Download it; Airtable is where it is changed',
+  aboutClosed: 'What each came to: tents, checks, Makes, and Misses by type',
   aboutTokens: 'Tokens that read past checks, and what there is to ask',
   makesTokens: 'Tokens for programs take the super user role.',
   seesHealth: 'How the server is takes the super user role.',

@@ -1,0 +1,27 @@
+import type { ClosedSeason } from '../../shared/check-history/contract.ts'
+import type { CheckFacts } from './facts.ts'
+import { standingsOf } from './standings.ts'
+
+/** A season that was closed: its name by the rules of then, and how many tents left the roster. */
+export type SeasonEnd = { name: string; closedAt: Date; tents: number }
+
+/** What a closed season came to, by its checks; `typeOf`: a tent's type by any of its ids. */
+export function closedSeasonOf(
+  { name, closedAt, tents }: SeasonEnd,
+  checks: readonly CheckFacts[],
+  typeOf: (tentId: string) => string,
+): ClosedSeason {
+  const types = new Map<string, { type: string; makes: number; misses: number }>()
+  for (const { facts } of checks.filter(({ start }) => start !== null)) {
+    for (const [tentId, { outcome }] of standingsOf(facts)) {
+      if (outcome === 'none') continue
+      const type = typeOf(tentId)
+      const sums = types.get(type) ?? { type, makes: 0, misses: 0 }
+      types.set(type, sums)
+      if (outcome === 'make') sums.makes += 1
+      else sums.misses += 1
+    }
+  }
+  const byType = [...types.values()].sort((a, b) => a.type.localeCompare(b.type))
+  return { name, closedAt: closedAt.toISOString(), tents, checks: checks.length, byType }
+}
