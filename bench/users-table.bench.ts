@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { User } from '../src/shared/accounts/contract.ts'
+import type { Locator, Page } from 'playwright-core'
+import type { ListedUser } from '../src/shared/accounts/contract.ts'
+import type { ListedTent } from '../src/shared/tents/contract.ts'
 import { signInTo } from '../tests/support/calls.ts'
 import { laptop } from '../tests/support/chromium.ts'
 import { startServer } from '../tests/support/server-process.ts'
@@ -9,11 +11,13 @@ import { closeBrowser, type Felt, feelings, openSlowPage, settle, spread } from 
 import { report, rounds } from './figures.ts'
 
 /**
- * The dashboard's table of users as it grows: from a letter typed into its search, and from a role
- * switched, to the next picture. The people are put into the answer of GET admin/users on its way
- * into the browser; whose role is switched is a person of the server, by the real call.
+ * The dashboard's tables as they grow: from a letter typed into the search of users, and from a role
+ * switched, to the next picture; then the same letters in the search of tents. Both are put into the
+ * answers of the server on their way into the browser; whose role is switched is a person of the
+ * server, by the real call.
  */
 const counts = [500, 2000, 5000]
+const tentCounts = [130, 1000]
 const cpus = [1, 4]
 const typed = 'robin parker'
 const switches = 6
@@ -26,11 +30,16 @@ const token = await signInTo(server, head)
 
 type Round = { typing: Felt; switching: Felt }
 const measured = new Map<string, Round[]>()
+const inTents = new Map<string, Felt[]>()
 for (let round = 0; round < rounds; round += 1) {
   for (const cpu of cpus) {
     for (const count of counts) {
       const key = `${cpu} ${count}`
       measured.set(key, [...(measured.get(key) ?? []), await measure(count, cpu)])
+    }
+    for (const count of tentCounts) {
+      const key = `${cpu} ${count}`
+      inTents.set(key, [...(inTents.get(key) ?? []), await measureTents(count, cpu)])
     }
   }
 }
@@ -70,17 +79,26 @@ report(
     },
   ],
 )
+report('tents-table', {
+  head: ['tents', 'CPU slowed', 'typing: p50, p98, worst ms'],
+  rows: cpus.flatMap((cpu) =>
+    tentCounts.map((count) => {
+      const felt = inTents.get(`${cpu} ${count}`) ?? []
+      const all = felt.flatMap(({ interactionsMs }) => interactionsMs)
+      return [String(count), `${cpu} ×`, spread(all, typed.length * rounds).join(', ')]
+    }),
+  ),
+})
 
 await closeBrowser()
 await server.kill('SIGKILL')
 rmSync(folder, { recursive: true, force: true })
 
 async function measure(count: number, cpu: number): Promise<Round> {
-  const { page } = await openSlowPage({ cpu }, laptop)
-  await page.addInitScript((given) => localStorage.setItem('token', given), token)
+  const page = await openDesk(cpu)
   await page.route('**/api/admin/users', async (route) => {
     const answer = await route.fetch()
-    const real: User[] = await answer.json()
+    const real: ListedUser[] = await answer.json()
     await route.fulfill({ response: answer, json: [...real, ...people(count - real.length)] })
   })
   await page.goto(`${server.url}/line-monitor-dashboard`)
@@ -89,14 +107,7 @@ async function measure(count: number, cpu: number): Promise<Round> {
   await role.waitFor()
   // The other sections load too, and are not what is measured here.
   await page.waitForLoadState('networkidle')
-  await search.focus()
-  await feelings(page)
-  for (const letter of typed) {
-    await page.keyboard.type(letter)
-    await settle(page)
-  }
-  const typing = await feelings(page)
-  if ((await search.inputValue()) !== typed) throw new Error('What was typed went elsewhere')
+  const typing = await feelTyping(page, search)
   await search.fill('')
   await role.scrollIntoViewIfNeeded()
   await feelings(page)
@@ -110,7 +121,49 @@ async function measure(count: number, cpu: number): Promise<Round> {
   return { typing, switching }
 }
 
-function people(count: number): User[] {
+async function measureTents(count: number, cpu: number): Promise<Felt> {
+  const page = await openDesk(cpu)
+  await page.route('**/api/tent-checks', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: tentsLike(await answer.json(), count) })
+  })
+  await page.goto(`${server.url}/line-monitor-dashboard#tents`)
+  await page.getByText(`${count} tents`, { exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const search = page.getByLabel('Search by order, name, person or netID')
+  const typing = await feelTyping(page, search)
+  await page.context().close()
+  return typing
+}
+
+async function openDesk(cpu: number): Promise<Page> {
+  const { page } = await openSlowPage({ cpu }, laptop)
+  await page.addInitScript((given) => localStorage.setItem('token', given), token)
+  return page
+}
+
+async function feelTyping(page: Page, search: Locator): Promise<Felt> {
+  await search.focus()
+  await feelings(page)
+  for (const letter of typed) {
+    await page.keyboard.type(letter)
+    await settle(page)
+  }
+  const typing = await feelings(page)
+  if ((await search.inputValue()) !== typed) throw new Error('What was typed went elsewhere')
+  return typing
+}
+
+/** The demo season's tents over and over, each time as others. */
+function tentsLike(tents: readonly ListedTent[], count: number): ListedTent[] {
+  return Array.from({ length: count }, (_, index) => {
+    const tent = tents[index % tents.length]
+    if (tent === undefined) throw new Error('There are no tents to be like')
+    return { ...tent, id: `${tent.id} ${index}`, order: String(index + 1) }
+  })
+}
+
+function people(count: number): ListedUser[] {
   const first = ['Robin', 'Jordan', 'Alex', 'Casey', 'Morgan', 'Riley', 'Quinn']
   const last = ['Parker', 'Nguyen', 'Okafor', 'Silva', 'Meyer', 'Haddad', 'Kowalski', 'Ito']
   return Array.from({ length: count }, (_, index) => ({
@@ -121,5 +174,7 @@ function people(count: number): User[] {
     isLineMonitor: index % 50 === 0,
     isSuperUser: false,
     isConfirmed: true,
+    isDisabled: false,
+    campusWaiting: null,
   }))
 }
