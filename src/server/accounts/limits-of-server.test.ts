@@ -1,22 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { freshDatabase } from '../../../tests/support/fresh-database.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
+import type { Database } from '../db/database.ts'
 import { openLimits, signInLimit } from './limits.ts'
 
-let server: TestApp
+// Without a server, whose own looks would count, too.
+let db: Database
 beforeEach(async () => {
-  server = await startApp()
+  db = await freshDatabase()
 })
-afterEach(() => server.close())
+afterEach(() => db.close())
 
 /** Limits in which every wait lasts for ever. */
 const limitsOfStillServer = () =>
   openLimits({
     ...systemContext,
     config: readConfig({}),
-    db: server.db,
-    log: server.app.log,
+    db,
+    log: { error: () => {} } as never,
     wait: () => new Promise(() => {}),
   })
 
@@ -27,7 +29,7 @@ const times = <T>(count: number, make: (index: number) => T) =>
 describe('one server', () => {
   it('lets 20 guesses of one asker be under way, and counts none once one was too many', async () => {
     const limits = limitsOfStillServer()
-    const transaction = vi.spyOn(server.db, 'transaction')
+    const transaction = vi.spyOn(db, 'transaction')
     const limit = signInLimit('ann', 'home')
     let refused = 0
     const guess = () => limits.takeFailure(asker('home'), [limit], async () => false)
@@ -45,7 +47,7 @@ describe('one server', () => {
 
   it('counts nobody before their turn, and nobody for whom there is no room', async () => {
     const limits = limitsOfStillServer()
-    const transaction = vi.spyOn(server.db, 'transaction')
+    const transaction = vi.spyOn(db, 'transaction')
     const refused: string[] = []
     for (const address of times(52, (index) => `address ${index}`)) {
       const limit = signInLimit('ann', address)
