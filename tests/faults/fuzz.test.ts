@@ -230,7 +230,8 @@ function expectRefusalFits(answer: ExactAnswer, asText: boolean): void {
 }
 
 function expectRefusal(body: Record<string, unknown>): void {
-  const { error, code, problems, problemCount, warnings, warningCount, mark, ...more } = body
+  const { error, code, fields, problems, problemCount, warnings, warningCount, mark, ...more } =
+    body
   expect(more).toEqual({})
   expect(error).toEqual(expect.any(String))
   expect(code).toEqual(expect.stringMatching(/^[a-zA-Z]+$/))
@@ -239,6 +240,7 @@ function expectRefusal(body: Record<string, unknown>): void {
     expect(said === undefined).toBe(code !== 'rosterRefused')
   }
   if (mark !== undefined) expect(code).toBe('markedOtherwise')
+  for (const reason of Object.values(fields ?? {})) expect(reason).toMatch(/^[a-zA-Z]+$/)
 }
 
 async function tryOne(name: ApiName, request: OddRequest): Promise<void> {

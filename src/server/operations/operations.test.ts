@@ -126,5 +126,5 @@ it('a database that is away is said by /readyz and /metrics; the process answers
   expect(found.has('process_resident_memory_bytes')).toBe(true)
   // Until it stops, it looks every second whether a check is over.
   await server.app.close()
-  expect(server.takeErrors().join()).toContain('Failed query')
+  expect(server.takeErrors().join()).toContain('The database is closed')
 })

@@ -4,7 +4,7 @@ import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
 import { type City, startCity } from '../../../tests/support/city.ts'
 import { cityTest as it, allSent as patience } from '../../../tests/support/city-test.ts'
 import { freshDatabase } from '../../../tests/support/fresh-database.ts'
-import { setBack, takeMoment } from '../../../tests/support/set-back.ts'
+import { type Moment, setBack, takeMoment } from '../../../tests/support/set-back.ts'
 
 const misses = ({ airtable }: City, id: string) => airtable.cells(id)['Number of Misses']
 const missesHere = async ({ tents }: Pick<City, 'tents'>, id: string) =>
@@ -31,6 +31,14 @@ async function deliveredSince<T>(city: City, expect: ExpectStatic, take: () => P
     { 'Number of Misses': 1 },
   ])
   return { alpha, beta, gamma, moment, delivered }
+}
+
+const epochAt = async ({ server }: City) => (await server.ask('/api/check-status')).body['epoch']
+/** Sets it back, and waits until its server, which looks every second, has noticed. */
+async function setBackUnder(city: City, expect: ExpectStatic, moment: Moment): Promise<void> {
+  const epoch = await epochAt(city)
+  await setBack(city.server.db, moment)
+  await expect.poll(() => epochAt(city), patience).not.toBe(epoch)
 }
 
 const lostMiss = (tentId: string) => ({
@@ -81,8 +89,7 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     const { alpha, beta, gamma, moment, delivered } = await deliveredSince(city, expect, () =>
       takeMoment(server.db),
     )
-    await setBack(server.db, moment)
-    await server.ask('/api/check-status')
+    await setBackUnder(city, expect, moment)
     await pull()
     await allSent(city, expect)
     expect([alpha, beta, gamma].map((id) => airtable.cells(id))).toEqual(delivered)
@@ -109,8 +116,7 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     await miss(alpha)
     const moment = await takeMoment(server.db)
     await make(beta, 'Bo One')
-    await setBack(server.db, moment)
-    await server.ask('/api/check-status')
+    await setBackUnder(city, expect, moment)
     airtable.faults.isDown = false
     expect(await pull()).toMatchObject({ waiting: 1, differences: [] })
     // What was under way when the database went back has arrived by then.
@@ -137,11 +143,8 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
       airtable.faults.isDown = false
       await allSent(city, expect)
       airtable.edit(alpha, { 'Number of Misses': 7, 'Last Miss LM': 'Somebody' })
-      const epoch = async () => (await server.ask('/api/check-status')).body['epoch']
-      const before = await epoch()
       // All that is lost is that it was sent, which the queue alone shows.
-      await setBack(server.db, moment)
-      await expect.poll(epoch, patience).not.toBe(before)
+      await setBackUnder(city, expect, moment)
       await pull()
       expect(await sync()).toMatchObject({
         waiting: 1,
