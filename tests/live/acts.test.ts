@@ -72,7 +72,7 @@ const startBody = { tents: ids.map((id) => ({ id })), numCheckers: 2 }
 /** A night with pages of every sort on each server, and what it takes to act on it. */
 async function openStage(count: number) {
   const night = await startCheckNight()
-  const servers = [night.server]
+  const servers: TestApp[] = [night.server]
   while (servers.length < count) servers.push(await night.server.another())
   const pages: TestSocket[] = []
   for (const server of servers) {

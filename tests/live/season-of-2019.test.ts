@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { rosterRow } from '../support/roster-row.ts'
 import { rules, startInstant, starts } from '../support/season-of-2019.ts'
+import { type ServerAt, startServerAt } from '../support/server-at.ts'
 import { startCheck } from '../support/start-check.ts'
 import { seed, times } from '../support/times.ts'
 
@@ -12,13 +12,11 @@ const lastsMinutes = 25
 const tents = Array.from({ length: times(6, 130) }, (_, place) => `t${place}`)
 const processZone = process.env['TZ']
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 let lead: string
 
 beforeEach(async () => {
-  clock = new Date('2019-01-12T12:00:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2019-01-12T12:00:00Z')
   const roster = tents.map((id, place) =>
     rosterRow({ id, order: `${place + 1}`, members: 'Ann, Bo' }),
   )
@@ -75,7 +73,7 @@ describe.each([processZone ?? 'UTC', 'Asia/Kolkata'])(
       const misses = new Map(tents.map((id) => [id, 0]))
       const standing = new Map<string, Map<string, number>>()
       for (const [index, start] of played.entries()) {
-        clock = startInstant(start)
+        server.goTo(startInstant(start))
         const period = periodOf(start)
         const required = period?.[clockOf(start)] ?? null
         expect([start, await asLead().call('getSeason')]).toMatchObject([
@@ -96,9 +94,9 @@ describe.each([processZone ?? 'UTC', 'Asia/Kolkata'])(
           const inPeriod = standing.get(period?.name ?? '') ?? new Map<string, number>()
           standing.set(period?.name ?? '', inPeriod.set(id, (inPeriod.get(id) ?? 0) + 1))
         }
-        clock = new Date(clock.getTime() + lastsMinutes * 60_000)
+        server.pass(lastsMinutes * 60_000)
         await asLead().call('endCheck', {})
-        const until = new Date(clock.getTime() + rules.graceMinutes * 60_000).toISOString()
+        const until = new Date(server.now().getTime() + rules.graceMinutes * 60_000).toISOString()
         expect(await asLead().call('getSeason')).toMatchObject({ now: { grace: { until } } })
       }
       const roster = await asLead().call('listTents')

@@ -4,8 +4,9 @@ import { systemContext } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { RosterRow } from '../../src/server/tents/roster-row.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
-import { type Answer, next, startApp, type TestApp, type TestSocket } from './app.ts'
+import { type Answer, next, type TestApp, type TestSocket } from './app.ts'
 import { rosterRow } from './roster-row.ts'
+import { startServerAt } from './server-at.ts'
 import { startCheck } from './start-check.ts'
 
 export type Who = 'lena' | 'mo' | 'boss'
@@ -35,8 +36,7 @@ export const oddRows = [
  * monitors and a super user, at ten in the evening of 18 January 2026.
  */
 export async function startCheckNight(rows = usualRows) {
-  let clock = new Date('2026-01-19T03:04:00Z')
-  const server = await startApp({}, () => clock)
+  const server = await startServerAt('2026-01-19T03:04:00Z')
   await server.db.transaction((tx) => importRoster(systemContext, tx, rows, { results: true }))
   const tokens: Record<Who, string> = {
     lena: await server.signIn('lena', { isLineMonitor: true, firstName: 'Lena' }),
@@ -62,10 +62,8 @@ export async function startCheckNight(rows = usualRows) {
     /** Another roster, as an import of a file brings it. */
     importRows: (given: RosterRow[], results = true) =>
       server.db.transaction((tx) => importRoster(systemContext, tx, given, { results })),
-    now: () => clock,
-    pass: (ms: number) => {
-      clock = new Date(clock.getTime() + ms)
-    },
+    now: server.now,
+    pass: server.pass,
     /** Starts a check; gives its id. */
     start: (ids = rows.flatMap(({ id }) => id ?? [])) => startCheck(as('lena'), ids),
     miss: (id: string, who: Who = 'lena', more: object = {}) =>

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { password } from '../../../tests/support/app.ts'
 import { answeredOrWaiting, countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { refusals } from '../../shared/refusals.ts'
 import { readConfig } from '../config.ts'
@@ -11,11 +12,9 @@ import { hashPassword } from './passwords.ts'
 import { addUser, newSetupToken, setupTokenHash } from './registration.ts'
 import { listUsers, lockAccounts, updatePasswordHash } from './store.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 beforeEach(async () => {
-  clock = new Date('2026-01-18T12:00:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-18T12:00:00Z')
 })
 afterEach(() => server.close())
 
@@ -29,7 +28,7 @@ const ann = {
 const context = () => ({
   ...systemContext,
   config: readConfig({}),
-  now: () => clock,
+  now: () => server.now(),
   db: server.db,
   log: server.app.log,
   secretKey: '5e'.repeat(32),

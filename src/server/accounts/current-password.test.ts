@@ -1,18 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { password, startApp } from '../../../tests/support/app.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 let ann: string
 beforeEach(async () => {
-  clock = new Date('2026-01-18T12:00:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-18T12:00:00Z')
   ann = await server.signIn('ann')
 })
 afterEach(() => server.close())
 
 const later = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000)
+  server.pass(minutes * 60_000)
 }
 
 describe.each([
@@ -55,12 +54,7 @@ describe.each([
 
 it('wrong current passwords count like failed sign-ins, and are in the audit', async () => {
   const waits: number[] = []
-  const strict = await startApp(
-    {},
-    () => clock,
-    undefined,
-    async (ms) => void waits.push(ms),
-  )
+  const strict = await startApp({}, server.now, undefined, async (ms) => void waits.push(ms))
   const boss = await strict.signIn('boss', { isSuperUser: true })
   const bo = await strict.signIn('bo')
   const body = { email: 'new@example.edu', currentPassword: 'not the right one' }

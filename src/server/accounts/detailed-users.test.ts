@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 let boss: string
 beforeEach(async () => {
-  clock = new Date('2026-01-18T12:00:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-18T12:00:00Z')
   boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
 })
 afterEach(() => server.close())
@@ -23,7 +21,7 @@ const post = (path: string, body: object, token = boss) => server.ask(path, { to
 it('super users see when somebody was last there, and who gave them which role when', async () => {
   await server.signIn('mo')
   await post('/api/admin/update-role', { netID: 'mo', field: 'isLineMonitor', value: true })
-  const at = clock.toISOString()
+  const at = server.now().toISOString()
   expect(await detailsOf('mo')).toEqual({
     sessions: 1,
     lastSeenAt: at,
@@ -50,7 +48,7 @@ it('whoever is said to be a stranger stands out until they are confirmed or disa
   const report = () =>
     post('/api/tents/not-one-of-us', { name: 'Mallory Test', since: '2026-01-18' }, ann)
   await report()
-  const said = { tent: 'A Ants', by: 'Ann Test', at: clock.toISOString() }
+  const said = { tent: 'A Ants', by: 'Ann Test', at: server.now().toISOString() }
   expect(await detailsOf('smith')).toMatchObject({ strangerTo: said })
   await post('/api/admin/confirm-user', { netID: 'smith', value: true })
   expect(await detailsOf('smith')).toMatchObject({ strangerTo: null })

@@ -1,15 +1,14 @@
 // On each engine: sessions end in transactions that race.
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { password } from '../../../tests/support/app.ts'
 import { answeredOrWaiting, holdOpen } from '../../../tests/support/held-open.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { findPasswordHashLocked, removeSessions } from './store.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 beforeEach(async () => {
-  clock = new Date('2026-01-18T12:00:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-18T12:00:00Z')
 })
 afterEach(() => server.close())
 
@@ -29,7 +28,7 @@ describe('a session', () => {
   it('is good for 14 days, renewed by use', async () => {
     const token = await server.signIn('ann')
     const days = (count: number) => {
-      clock = new Date(clock.getTime() + count * 86_400_000)
+      server.pass(count * 86_400_000)
     }
     days(13)
     expect((await verify({ token })).status).toBe(200)
@@ -157,7 +156,7 @@ describe('the sessions of a person', () => {
 
   it('are listed, the one that asks first, with device and last use to the day', async () => {
     const token = await server.signIn('ann')
-    clock = new Date('2026-01-18T12:59:00Z')
+    server.goTo('2026-01-18T12:59:00Z')
     const phone = await another('ann')
     const listed = await sessionsOf(token)
     expect(listed).toEqual([
@@ -176,17 +175,17 @@ describe('the sessions of a person', () => {
         isCurrent: false,
       },
     ])
-    clock = new Date('2026-01-19T12:00:00Z')
+    server.goTo('2026-01-19T12:00:00Z')
     await verify({ token })
     expect((await sessionsOf(phone))[1]?.lastUsedAt).toBe('2026-01-18T12:00:00.000Z')
-    clock = new Date('2026-01-19T12:00:01Z')
+    server.goTo('2026-01-19T12:00:01Z')
     await verify({ token })
     const again = await sessionsOf(phone)
     expect(again.map(({ lastUsedAt }) => lastUsedAt)).toEqual([
       '2026-01-18T12:59:00.000Z',
       '2026-01-19T12:00:01.000Z',
     ])
-    clock = new Date('2026-02-01T12:59:00Z')
+    server.goTo('2026-02-01T12:59:00Z')
     expect(await sessionsOf(token)).toHaveLength(1)
   })
 
@@ -226,7 +225,7 @@ describe('the sessions of a person', () => {
   it('are 20 at most: the one that was used longest ago ends, its pages with it', async () => {
     const tokens: string[] = []
     const next = async () => {
-      clock = new Date(clock.getTime() + 1000)
+      server.pass(1000)
       tokens.push(tokens.length === 0 ? await server.signIn('ann') : await another('ann'))
     }
     const bo = await server.signIn('bo')
@@ -239,7 +238,7 @@ describe('the sessions of a person', () => {
     expect((await verify({ token: oldest })).status).toBe(401)
     expect(await sessionsOf(second)).toHaveLength(20)
     // Used a day later, the next one is no longer the oldest.
-    clock = new Date(clock.getTime() + 25 * 3_600_000)
+    server.pass(25 * 3_600_000)
     await verify({ token: second })
     await next()
     expect((await verify({ token: second })).status).toBe(200)

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { makePdf } from '../../../tests/support/pdf.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { insertAuditEvent } from './store.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 let boss: string
 beforeEach(async () => {
-  clock = new Date('2026-01-19T03:04:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-19T03:04:00Z')
   boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
 })
 afterEach(() => server.close())
@@ -17,7 +15,7 @@ afterEach(() => server.close())
 const audit = () => server.withToken(boss).call('audit')
 
 const later = (ms: number) => {
-  clock = new Date(clock.getTime() + ms)
+  server.pass(ms)
 }
 
 async function change(path: string, body: object, method = 'POST'): Promise<void> {
@@ -120,7 +118,7 @@ describe('the audit', () => {
   it('shows the newest 200', async () => {
     await server.db.transaction(async (tx) => {
       for (let tents = 0; tents < 203; tents += 1) {
-        await insertAuditEvent(tx, clock, { kind: 'seasonClosed', netID: 'boss', tents })
+        await insertAuditEvent(tx, server.now(), { kind: 'seasonClosed', netID: 'boss', tents })
       }
     })
     const events = await audit()

@@ -1,8 +1,8 @@
 // On each engine: the history is read by raw SQL.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
 import { systemContext } from '../context.ts'
@@ -10,8 +10,7 @@ import { checkEvents, checks } from '../db/schema.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import { updateIds } from '../tents/store.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 let boss: string
 let mo: string
 let lena: string
@@ -31,8 +30,7 @@ const roster = [
 ]
 
 beforeEach(async () => {
-  clock = new Date(startOfTest)
-  server = await startApp({}, () => clock)
+  server = await startServerAt(startOfTest)
   await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
   mo = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
@@ -41,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const later = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000)
+  server.pass(minutes * 60_000)
 }
 
 async function post(path: string, body: object, token = mo) {
@@ -293,7 +291,13 @@ async function addLedger(
   events: [kind: string, data: object, netID?: null][],
 ): Promise<void> {
   await server.db.transaction(async ({ queries }) => {
-    const row = { id: checkId, numCheckers: 1, startedBy: 'mo', startedAt: clock, endedAt: clock }
+    const row = {
+      id: checkId,
+      numCheckers: 1,
+      startedBy: 'mo',
+      startedAt: server.now(),
+      endedAt: server.now(),
+    }
     await queries.insert(checks).values(row)
     if (events.length === 0) return
     await queries.insert(checkEvents).values(
@@ -303,7 +307,7 @@ async function addLedger(
           checkId,
           number: place + 1,
           kind,
-          at: clock,
+          at: server.now(),
           netID,
           byName: netID === null ? '' : 'Mo',
           tentId: mark?.id ?? null,
@@ -387,7 +391,7 @@ describe('statistics', () => {
   it('begin with `from` and end before `to`', async () => {
     await start()
     await end()
-    const next = new Date(clock.getTime() + 1).toISOString()
+    const next = new Date(server.now().getTime() + 1).toISOString()
     const within = async (from?: string, to?: string) =>
       (await statistics({ ...(from && { from }), ...(to && { to }) })).checks
     expect(await within(startOfTest, next)).toBe(1)
@@ -471,7 +475,7 @@ describe('the record of a tent', () => {
           present: ['Ann Lee', 'Bo Chen'],
           required: 2,
           corrections: [
-            { outcome: 'miss', at: clock.toISOString(), reason: 'says that Ann was away' },
+            { outcome: 'miss', at: server.now().toISOString(), reason: 'says that Ann was away' },
           ],
         },
       ],
@@ -492,7 +496,7 @@ describe('the record of a tent', () => {
     const renamed = [{ ...ants, name: 'Termites' }, ...others] as typeof roster
     await server.db.transaction((tx) => importRoster(systemContext, tx, renamed, { results: true }))
     const newIds = new Map([['tA', 'recA']])
-    await server.db.transaction((tx) => updateIds(tx, newIds, clock))
+    await server.db.transaction((tx) => updateIds(tx, newIds, server.now()))
     later(60)
     const next = await start(['recA'])
     await end()

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import type { CheckLine } from '../../shared/check-history/contract.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 let boss: string
 let other: string
 let monitor: string
@@ -18,8 +17,7 @@ const ids = ['tA', 'tB', 'tC']
 const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
 
 beforeEach(async () => {
-  clock = new Date('2026-01-19T03:04:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-19T03:04:00Z')
   const rows = ids.map((id) =>
     rosterRow({ id, order: id.slice(1), name: `Tent ${id}`, members: 'Ann Lee, Bo Chen' }),
   )
@@ -38,7 +36,7 @@ const post = (path: string, body: object, token = boss) => server.ask(path, { to
 const start = () => startCheck(server.withToken(monitor), ids)
 
 const later = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000)
+  server.pass(minutes * 60_000)
 }
 
 const wrong = { tentId: 'tA', outcome: 'none', reason: 'They were at the table.' }
@@ -169,7 +167,7 @@ describe('a correction', () => {
     expect(await audit()).toEqual([
       {
         id: expect.any(Number),
-        at: clock.toISOString(),
+        at: server.now().toISOString(),
         netID: 'boss',
         by: 'Harper Test',
         kind: 'tentCorrected',

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 let lead: string
 let tenter: string
 
@@ -25,8 +24,7 @@ const roster = [
 
 beforeEach(async () => {
   // A Monday morning in Black, by night.
-  clock = new Date('2026-01-19T08:16:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-19T08:16:00Z')
   await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   lead = await server.signIn('lead', { isSuperUser: true, firstName: 'Lena' })
   tenter = await server.signIn('al1')
@@ -36,7 +34,7 @@ afterEach(() => server.close())
 const post = (path: string, body: object = {}) => server.ask(path, { token: lead, body })
 const now = (token = tenter) => server.withToken(token).call('now')
 const later = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000)
+  server.pass(minutes * 60_000)
 }
 const start = (ids: string[]) => startCheck(server.withToken(lead), ids)
 
@@ -44,7 +42,7 @@ it('says how one’s own tent stands, before, during and after a check', async (
   const misses = { period: 'Black', standing: 0, allowed: 1 }
   const ants = { id: 'tA', order: 'A', name: 'Ants', required: 4, misses }
   expect(await now()).toEqual({
-    at: clock.toISOString(),
+    at: server.now().toISOString(),
     period: 'Black',
     clock: 'night',
     required: 10,
@@ -54,12 +52,12 @@ it('says how one’s own tent stands, before, during and after a check', async (
   })
   const checkId = await start(['tA'])
   expect(await now()).toMatchObject({
-    check: { checkId, startedAt: clock.toISOString() },
+    check: { checkId, startedAt: server.now().toISOString() },
     tent: { ...ants, status: 'out', at: null },
   })
   later(2)
   await post('/api/tent-checks/update', { id: 'tA', misses: 1 })
-  const at = clock.toISOString()
+  const at = server.now().toISOString()
   expect(await now()).toMatchObject({ tent: { status: 'miss', at, misses } })
   await post('/api/end-check')
   const standing = { ...misses, standing: 1 }
@@ -83,7 +81,7 @@ it('counts Misses of this period alone, and keeps the number that a check began 
   await start(['tA', 'tB'])
   await post('/api/tent-checks/update', { id: 'tA', misses: 1 })
   await post('/api/end-check')
-  clock = new Date('2026-01-28T11:59:00Z')
+  server.goTo('2026-01-28T11:59:00Z')
   await start(['tA'])
   later(2)
   expect(await now()).toMatchObject({

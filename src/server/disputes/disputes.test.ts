@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import type { TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { systemContext } from '../context.ts'
 import { closeSeason } from '../privacy/season.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 let lead: string
 let boss: string
 let tenter: string
@@ -27,8 +27,7 @@ const ids = ['tA', 'tB']
 const text = 'We were all five there, at the second call.'
 
 beforeEach(async () => {
-  clock = new Date('2026-01-19T03:04:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-19T03:04:00Z')
   await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   lead = await server.signIn('lead', { isLineMonitor: true, firstName: 'Lena' })
   boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
@@ -37,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const hoursLater = (hours: number) => {
-  clock = new Date(clock.getTime() + hours * 3_600_000)
+  server.pass(hours * 3_600_000)
 }
 const post = (path: string, token: string, body: object) => server.ask(path, { token, body })
 
@@ -72,7 +71,7 @@ describe('a dispute', () => {
       checkId,
       tentId: 'tA',
       order: 'A',
-      at: clock.toISOString(),
+      at: server.now().toISOString(),
       text,
       answer: null,
     }
@@ -84,7 +83,7 @@ describe('a dispute', () => {
 
     hoursLater(1)
     expect(await answer(id, 'vacated')).toMatchObject({ status: 200, body: { ok: true } })
-    const answered = { outcome: 'vacated', text: 'You were there.', at: clock.toISOString() }
+    const answered = { outcome: 'vacated', text: 'You were there.', at: server.now().toISOString() }
     expect(await list(tenter)).toMatchObject([
       { answer: { ...answered, by: { netID: null, name: 'Harper' } } },
     ])
@@ -174,7 +173,7 @@ describe('a dispute', () => {
     expect((await file(running)).status).toBe(200)
     expect(await refusedAs(file(running))).toEqual([409, 'disputedAlready'])
     const late = await checked()
-    clock = new Date(clock.getTime() + 72 * 3_600_000 + 1)
+    server.pass(72 * 3_600_000 + 1)
     expect(await refusedAs(file(late))).toEqual([409, 'tooLate'])
     expect(await refusedAs(answer(randomUUID(), 'upheld'))).toEqual([404, 'unknownDispute'])
     expect(await refusedAs(answer('x', 'upheld'))).toEqual([404, 'notFound'])
@@ -208,7 +207,7 @@ describe('a dispute', () => {
 
   it('of a closed season moves no tent of the next one, and is not shown to it', async () => {
     const id = idOf(await file(await checked()))
-    await server.db.transaction((tx) => closeSeason(tx, clock))
+    await server.db.transaction((tx) => closeSeason(tx, server.now()))
     await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
     hoursLater(1)
     await checked()
@@ -221,7 +220,7 @@ describe('a dispute', () => {
   it('loses its words with the season, and keeps its outcome', async () => {
     const id = idOf(await file(await checked()))
     await answer(id, 'upheld')
-    await server.db.transaction((tx) => closeSeason(tx, clock))
+    await server.db.transaction((tx) => closeSeason(tx, server.now()))
     expect(await list(boss)).toMatchObject([{ text: '', answer: { outcome: 'upheld', text: '' } }])
   })
 })

@@ -4,9 +4,9 @@ import { request as httpRequest } from 'node:http'
 import { connect as connectTo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { makePdf } from '../../../tests/support/pdf.ts'
 import { countQueries } from '../../../tests/support/queries.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
 import { refusals } from '../../shared/refusals.ts'
 import { addressOf } from './serve.ts'
@@ -23,12 +23,10 @@ const pdfOf = (bytes: number) => {
   })
 }
 
-let server: TestApp
+let server: ServerAt
 let boss: string
-let clock: Date
 beforeEach(async () => {
-  clock = new Date('2026-01-18T12:00:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-18T12:00:00Z')
   boss = await server.signIn('boss', { isSuperUser: true })
 })
 afterEach(() => server.close())
@@ -55,7 +53,13 @@ async function upload(parts: Part[], kind = 'policy', token: string | undefined 
 /** Stores one without the checks of an upload; returns its address. */
 async function put(bytes: Uint8Array): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const document = { kind: 'policy', sha256, bytes, uploadedBy: 'boss', uploadedAt: clock } as const
+  const document = {
+    kind: 'policy',
+    sha256,
+    bytes,
+    uploadedBy: 'boss',
+    uploadedAt: server.now(),
+  } as const
   await server.db.transaction((tx) => insertDocument(tx, document))
   return addressOf('policy', sha256)
 }
@@ -79,7 +83,7 @@ describe('policy and calendar', () => {
     const list = async () => (await server.ask('/api/files', { token })).body['documents']
     expect(await list()).toEqual([])
     await upload([{ bytes: pdf(1) }])
-    clock = new Date('2026-01-19T12:00:00Z')
+    server.goTo('2026-01-19T12:00:00Z')
     await upload([{ bytes: pdf(3) }])
     await upload([{ bytes: pdf(2) }], 'calendar')
     const at = '2026-01-19T12:00:00.000Z'
@@ -120,7 +124,7 @@ describe('policy and calendar', () => {
 
   it('are the file that came last, whatever the clocks of the servers say', async () => {
     const first = await put(pdf(1))
-    clock = new Date('2026-01-18T11:59:00Z')
+    server.goTo('2026-01-18T11:59:00Z')
     const second = await put(pdf(2))
     expect(await shownUrl()).toBe(second)
     await put(pdf(1))
@@ -250,7 +254,7 @@ it('80 pages that ask for a document and take nothing in hold a part of it each,
     expect(held).toBeLessThan(80 * 200_000)
     expect((await server.ask('/healthz')).status).toBe(200)
     const ended = () => {
-      clock = new Date(clock.getTime() + 61_000)
+      server.pass(61_000)
       return connections.filter(({ destroyed }) => destroyed).length
     }
     await expect.poll(ended).toBeGreaterThanOrEqual(80)

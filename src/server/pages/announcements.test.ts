@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 let boss: string
 let lead: string
 beforeEach(async () => {
-  clock = new Date('2026-01-19T08:16:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-19T08:16:00Z')
   boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
   lead = await server.signIn('lead', { isLineMonitor: true })
 })
@@ -31,11 +29,11 @@ describe('an announcement', () => {
     const from = '2026-01-19T09:00:00Z'
     const id = await add({ ...snow, from })
     expect(await shown()).toEqual([])
-    clock = new Date(from)
+    server.goTo(from)
     expect(await shown()).toEqual([
-      { id, html: '<p><strong>Snow</strong> today.</p>', from: clock.toISOString() },
+      { id, html: '<p><strong>Snow</strong> today.</p>', from: server.now().toISOString() },
     ])
-    clock = new Date(snow.until)
+    server.goTo(snow.until)
     expect(await shown()).toEqual([])
     expect(await all()).toEqual([
       {
@@ -54,7 +52,7 @@ describe('an announcement', () => {
 
   it('for monitors is shown to monitors and super users alone; the newest stands first', async () => {
     const first = await add(snow)
-    clock = new Date(clock.getTime() + 1000)
+    server.pass(1000)
     const second = await add({ ...snow, audience: 'monitors' })
     const tenter = await server.signIn('tenter')
     const ids = async (token?: string) => (await shown(token)).map(({ id }) => id)
@@ -66,14 +64,14 @@ describe('an announcement', () => {
 
   it('is changed while it is not over, and keeps its beginning', async () => {
     const id = await add(snow)
-    clock = new Date('2026-01-19T09:00:00Z')
+    server.goTo('2026-01-19T09:00:00Z')
     const later = { markdown: 'Ice.', until: '2026-01-19T14:00:00Z', audience: 'monitors' }
     expect((await change(id, later)).status).toBe(200)
     expect(await shown()).toEqual([])
     expect(await shown(lead)).toMatchObject([
       { id, html: '<p>Ice.</p>', from: '2026-01-19T08:16:00.000Z' },
     ])
-    clock = new Date(later.until)
+    server.goTo(later.until)
     const over = await change(id, { ...later, until: '2026-01-19T16:00:00Z' })
     expect(over).toMatchObject({ status: 409, body: { code: 'announcementOver' } })
     expect(await change(nobody, { ...later, until: '2026-01-19T16:00:00Z' })).toMatchObject({
@@ -85,12 +83,12 @@ describe('an announcement', () => {
   it('is ended now, once, and the audit says who did what, not what was written', async () => {
     const id = await add(snow)
     await change(id, { ...snow, audience: 'monitors' })
-    clock = new Date('2026-01-19T09:00:00Z')
+    server.goTo('2026-01-19T09:00:00Z')
     for (const answer of await Promise.all([end(id), end(id), end(id)])) {
       expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     }
     expect(await shown(lead)).toEqual([])
-    expect(await all()).toMatchObject([{ endedAt: clock.toISOString() }])
+    expect(await all()).toMatchObject([{ endedAt: server.now().toISOString() }])
     expect((await change(id, snow)).status).toBe(409)
     expect((await end(nobody)).status).toBe(404)
     const times = { from: '2026-01-19T08:16:00.000Z', until: '2026-01-19T12:00:00.000Z' }
@@ -107,7 +105,7 @@ describe('an announcement', () => {
     await add(snow)
     const about = { token: boss, body: { netID: 'boss' } }
     expect((await server.ask('/api/admin/export-person', about)).body).toMatchObject({
-      announcements: [{ markdown: snow.markdown, writtenAt: clock.toISOString() }],
+      announcements: [{ markdown: snow.markdown, writtenAt: server.now().toISOString() }],
     })
     const body = { confirm: 'CLOSE' }
     expect((await server.ask('/api/admin/close-season', { token: boss, body })).status).toBe(200)

@@ -2,27 +2,26 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { firstTexts } from './first-texts.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 let boss: string
 beforeEach(async () => {
-  clock = new Date('2026-01-19T08:16:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-19T08:16:00Z')
   boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
 })
 afterEach(() => server.close())
 
 const minutesLater = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000)
+  server.pass(minutes * 60_000)
 }
-const read = async (page: string, at = server) => (await at.ask(`/api/pages/${page}`)).body
+const read = async (page: string, at: TestApp = server) => (await at.ask(`/api/pages/${page}`)).body
 const source = async (page: string) =>
   (await server.ask(`/api/pages/${page}/source`, { token: boss })).body
 const version = (page: string, number: number | string) =>
   server.ask(`/api/pages/${page}/versions/${number}`, { token: boss })
-const save = (page: string, number: number, markdown: string, at = server) =>
+const save = (page: string, number: number, markdown: string, at: TestApp = server) =>
   at.ask(`/api/pages/${page}`, { method: 'PUT', token: boss, body: { number, markdown } })
 const audit = () => server.withToken(boss).call('audit')
 
@@ -43,7 +42,7 @@ describe('a written page', () => {
   it('is saved as its next version, and every version is kept', async () => {
     const first = await save('faq', 0, '# Who\n\nAsk *us*.')
     expect(first).toMatchObject({ status: 200, body: { number: 1 } })
-    const savedAt = clock.toISOString()
+    const savedAt = server.now().toISOString()
     expect(await read('faq')).toEqual({
       html: '<h2>Who</h2>\n<p>Ask <em>us</em>.</p>',
       savedAt,
@@ -55,7 +54,7 @@ describe('a written page', () => {
       number: 2,
       markdown: 'Ask them.',
       versions: [
-        { number: 2, savedAt: clock.toISOString(), by },
+        { number: 2, savedAt: server.now().toISOString(), by },
         { number: 1, savedAt, by },
       ],
     })
@@ -131,7 +130,7 @@ describe('a written page', () => {
     const close = { method: 'POST', token: boss, body: { confirm: 'CLOSE' } }
     expect((await server.ask('/api/admin/close-season', close)).status).toBe(200)
     const file = await backupOf(server.db)
-    const empty = await startApp({}, () => clock)
+    const empty = await startApp({}, server.now)
     try {
       await restoreInto(empty.db, file)
       expect(await read('contacts', empty)).toMatchObject({ html: '<p>Ask Harper.</p>' })
@@ -140,7 +139,7 @@ describe('a written page', () => {
     }
     const about = { token: boss, body: { netID: 'boss' } }
     expect((await server.ask('/api/admin/export-person', about)).body).toMatchObject({
-      pageVersions: [{ page: 'contacts', number: 1, savedAt: clock.toISOString() }],
+      pageVersions: [{ page: 'contacts', number: 1, savedAt: server.now().toISOString() }],
     })
   })
 })

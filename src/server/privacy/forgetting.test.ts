@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { insertWaiting, listCampusOf } from '../campus/store.ts'
 import type { Database } from '../db/database.ts'
 import { insertNotices, listNoticesOf } from '../mail/store.ts'
 import { forgetHourly } from './forgetting.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 beforeEach(async () => {
-  clock = new Date('2026-01-18T12:00:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-18T12:00:00Z')
 })
 afterEach(() => server.close())
 
@@ -27,11 +25,11 @@ it('counts are looked through by the thousand, each portion a transaction of its
   await server.db.transaction(({ queries }) =>
     queries.execute(sql`
       insert into rate_limits
-      select 'flood ' || n, ${clock.toISOString()}::timestamptz + (n % 2) * interval '1 hour', 1
+      select 'flood ' || n, ${server.now().toISOString()}::timestamptz + (n % 2) * interval '1 hour', 1
       from generate_series(1, 3000) n`),
   )
   const transaction = vi.spyOn(server.db, 'transaction')
-  const stop = forgetHourly({ db: server.db, log: server.app.log, now: () => clock }, 1)
+  const stop = forgetHourly({ db: server.db, log: server.app.log, now: server.now }, 1)
   await expect.poll(() => count('rate_limits')).toBe(1500)
   await stop()
   // That of the sessions, three portions, and one that finds no more.
@@ -41,13 +39,13 @@ it('counts are looked through by the thousand, each portion a transaction of its
 it('sessions and counts of attempts are deleted once they are over, and none before', async () => {
   await server.signIn('ann')
   await fail('ann')
-  clock = new Date('2026-01-31T12:00:00Z')
+  server.goTo('2026-01-31T12:00:00Z')
   const token = await server.signIn('bo')
-  clock = new Date('2026-02-01T12:00:00Z')
+  server.goTo('2026-02-01T12:00:00Z')
   await fail('bo')
   expect(await count('sessions')).toBe(2)
   const before = await count('rate_limits')
-  const stop = forgetHourly({ db: server.db, log: server.app.log, now: () => clock }, 1)
+  const stop = forgetHourly({ db: server.db, log: server.app.log, now: server.now }, 1)
   await expect.poll(() => count('sessions')).toBe(1)
   await stop()
   const lately = await count('rate_limits')
@@ -66,7 +64,7 @@ async function forget(): Promise<void> {
       return server.db.transaction(work)
     },
   }
-  const stop = forgetHourly({ db, log: server.app.log, now: () => clock }, 1)
+  const stop = forgetHourly({ db, log: server.app.log, now: server.now }, 1)
   await expect.poll(() => hasBegun).toBe(true)
   await stop()
 }
@@ -74,8 +72,15 @@ async function forget(): Promise<void> {
 it('mails about accounts lose address and link once that is over, and go a week later', async () => {
   await server.signIn('ann')
   const hour = 3_600_000
-  const goodUntil = new Date(clock.getTime() + hour)
-  const about = { netID: 'ann', about: '', at: clock, dueAt: goodUntil, messageID: '', goodUntil }
+  const goodUntil = new Date(server.now().getTime() + hour)
+  const about = {
+    netID: 'ann',
+    about: '',
+    at: server.now(),
+    dueAt: goodUntil,
+    messageID: '',
+    goodUntil,
+  }
   const sealed = 'address and link'
   await server.db.transaction(async (tx) => {
     await insertNotices(tx, [
@@ -95,20 +100,20 @@ it('mails about accounts lose address and link once that is over, and go a week 
     return Object.fromEntries(found.map(({ id, sealed }) => [id, sealed]))
   }
   const before = await kept()
-  clock = new Date(goodUntil.getTime() - 1)
+  server.goTo(new Date(goodUntil.getTime() - 1))
   await forget()
   expect(await kept()).toEqual(before)
-  clock = goodUntil
+  server.goTo(goodUntil)
   await forget()
   const emptied = Object.fromEntries(Object.keys(before).map((id) => [id, null]))
   expect(await kept()).toEqual(emptied)
-  clock = new Date(goodUntil.getTime() + 7 * 24 * hour)
+  server.goTo(new Date(goodUntil.getTime() + 7 * 24 * hour))
   await forget()
   expect(await kept()).toEqual({ 'of a shift': null })
 })
 
 it('tickets of the campus go once they are over, but for the last that waits for an account', async () => {
-  const minutes = (count: number) => new Date(clock.getTime() + count * 60_000)
+  const minutes = (count: number) => new Date(server.now().getTime() + count * 60_000)
   await server.signIn('ann')
   await server.signIn('bo')
   const waiting: [netID: string, subject: string, at: Date][] = [
@@ -130,10 +135,10 @@ it('tickets of the campus go once they are over, but for the last that waits for
     ])
     return found.map(({ subject }) => subject).sort()
   }
-  clock = minutes(15)
+  server.goTo(minutes(15))
   await forget()
   expect(await subjects()).toEqual(['other', 'second', 'third'])
-  clock = minutes(60)
+  server.goTo(minutes(60))
   await forget()
   expect(await subjects()).toEqual(['other', 'third'])
 })

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAirtable } from '../../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../../stand-ins/roster.ts'
-import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { password, startApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
 import { systemContext } from '../context.ts'
@@ -25,13 +26,11 @@ const roster = [
   rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Cy Diaz', netIDs: 'cz7' }),
 ]
 
-let server: TestApp
+let server: ServerAt
 let boss: string
 let lead: string
-let clock: Date
 beforeEach(async () => {
-  clock = new Date('2026-01-19T03:04:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-19T03:04:00Z')
   await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
   lead = await server.signIn('lead', { isLineMonitor: true, firstName: 'Lena' })
@@ -65,7 +64,7 @@ describe('everything kept about a netID', () => {
   const exportOf = (netID: string) => server.withToken(boss).call('exportPerson', { netID })
 
   it('has every session that is kept, also one that is over', async () => {
-    clock = new Date('2026-02-03T03:04:00Z')
+    server.goTo('2026-02-03T03:04:00Z')
     const again = await server.ask('/api/profile/login', { body: { netID: 'boss', password } })
     boss = again.body['token'] ?? ''
     const { sessions } = await exportOf('lead')

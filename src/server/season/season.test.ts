@@ -3,29 +3,28 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
-let server: TestApp
-let clock: Date
+let server: ServerAt
 let boss: string
 let lead: string
 beforeEach(async () => {
   // A Monday morning in Black, by night.
-  clock = new Date('2026-01-19T08:16:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-19T08:16:00Z')
   boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
   lead = await server.signIn('lead', { isLineMonitor: true })
 })
 afterEach(() => server.close())
 
 const minutesLater = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000)
+  server.pass(minutes * 60_000)
 }
-const season = (at = server) => at.as('visitor').call('getSeason')
-const save = (rules: unknown, at = server) =>
+const season = (at: TestApp = server) => at.as('visitor').call('getSeason')
+const save = (rules: unknown, at: TestApp = server) =>
   at.ask('/api/season', { method: 'PUT', token: boss, body: rules })
 const versions = async () => (await server.ask('/api/season/versions', { token: lead })).body
 const audit = () => server.withToken(boss).call('audit')
@@ -53,11 +52,11 @@ describe('the rules of the season', () => {
       return [period, clock, required]
     }
     expect(await now()).toEqual(['Black', 'night', 10])
-    clock = new Date('2026-01-28T11:59:59.999Z')
+    server.goTo('2026-01-28T11:59:59.999Z')
     expect(await now()).toEqual(['Black', 'night', 10])
-    clock = new Date('2026-01-28T12:00:00Z')
+    server.goTo('2026-01-28T12:00:00Z')
     expect(await now()).toEqual(['Blue', 'day', 1])
-    clock = new Date('2026-02-28T12:00:00Z')
+    server.goTo('2026-02-28T12:00:00Z')
     expect(await now()).toEqual([null, 'day', null])
   })
 
@@ -196,7 +195,7 @@ describe('the rules of the season', () => {
     await save(defaultRules)
     await post('/api/grace', { until: '2026-01-19T09:00:00Z', reason: 'Storm' })
     const file = await backupOf(server.db)
-    const empty = await startApp({}, () => clock)
+    const empty = await startApp({}, server.now)
     try {
       await restoreInto(empty.db, file)
       expect(await season(empty)).toEqual(await season())
@@ -222,7 +221,7 @@ describe('declared grace', () => {
     }
     expect((await season()).now.grace).toEqual(grace)
     expect(await graces()).toEqual({ graces: [{ id, ...grace }] })
-    clock = new Date('2026-01-19T09:00:00Z')
+    server.goTo('2026-01-19T09:00:00Z')
     expect((await season()).now.grace).toBe(null)
     expect(await graces()).toEqual({ graces: [] })
     // It is over: ending it changes nothing and says nothing.
@@ -245,7 +244,12 @@ describe('declared grace', () => {
     const { body: kept } = await post('/api/admin/export-person', { netID: 'boss' })
     expect(kept).toMatchObject({
       graces: [
-        { reason: 'Storm', declaredBy: 'boss', endedBy: 'boss', endedAt: clock.toISOString() },
+        {
+          reason: 'Storm',
+          declaredBy: 'boss',
+          endedBy: 'boss',
+          endedAt: server.now().toISOString(),
+        },
       ],
     })
   })
@@ -256,7 +260,7 @@ describe('declared grace', () => {
     expect((await season()).now.grace).toBe(null)
     expect((await graces())['graces']).toHaveLength(1)
     await end(id)
-    clock = new Date('2026-01-20T02:00:00Z')
+    server.goTo('2026-01-20T02:00:00Z')
     expect((await season()).now.grace).toBe(null)
   })
 
@@ -317,7 +321,11 @@ describe('the grace after a check', () => {
   it('begins as it ends and lasts as long as the rules say, and is no declared one', async () => {
     await check('end')
     const until = '2026-01-19T09:16:00.000Z'
-    expect(await graceNow()).toEqual({ from: clock.toISOString(), until, reason: 'Tent check' })
+    expect(await graceNow()).toEqual({
+      from: server.now().toISOString(),
+      until,
+      reason: 'Tent check',
+    })
     expect((await server.ask('/api/grace')).body).toEqual({ graces: [] })
     minutesLater(59)
     expect(await graceNow()).not.toBe(null)
@@ -358,7 +366,7 @@ it('a closed season keeps its rules, and who saved them', async () => {
   expect((await versions())['versions']).toMatchObject([{ by: { netID: 'boss' } }])
   const { body } = await post('/api/admin/export-person', { netID: 'boss' })
   expect(body).toMatchObject({
-    seasonVersions: [{ version: 1, savedAt: clock.toISOString() }],
+    seasonVersions: [{ version: 1, savedAt: server.now().toISOString() }],
     graces: [{ reason: 'Storm', endedAt: null }],
   })
 })

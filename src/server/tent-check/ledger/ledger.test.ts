@@ -2,9 +2,10 @@
 
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../../tests/support/app.ts'
+import type { TestApp } from '../../../../tests/support/app.ts'
 import { countQueries } from '../../../../tests/support/queries.ts'
 import { rosterRow } from '../../../../tests/support/roster-row.ts'
+import { type ServerAt, startServerAt } from '../../../../tests/support/server-at.ts'
 import { startCheck } from '../../../../tests/support/start-check.ts'
 import type { Tent } from '../../../shared/tents/contract.ts'
 import { systemContext } from '../../context.ts'
@@ -15,13 +16,11 @@ const roster = ['A', 'B', 'C', 'D'].map((order) =>
   rosterRow({ id: `t${order}`, order, name: `Tent ${order}`, members: 'Ann Lee, Bo Chen' }),
 )
 
-let server: TestApp
+let server: ServerAt
 let monitor: string
-let clock: Date
 
 beforeEach(async () => {
-  clock = new Date('2026-01-19T03:04:00Z')
-  server = await startApp({}, () => clock)
+  server = await startServerAt('2026-01-19T03:04:00Z')
   await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   monitor = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
   await startCheck(server.withToken(monitor), ['tA', 'tB', 'tC', 'tD'])
@@ -66,7 +65,7 @@ describe('a mark, if something has changed since this server last read', () => {
   })
 
   it('is refused at the minute in which its session is over', async () => {
-    clock = new Date(clock.getTime() + 14 * 24 * 60 * 60_000)
+    server.pass(14 * 24 * 60 * 60_000)
     expect((await mark({ id: 'tB', misses: 1 })).status).toBe(401)
     expect(await eventsKept()).toHaveLength(2)
   })
