@@ -25,7 +25,8 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   const show = useShowSeason()
   const changed = useSeasonChanged()
   const isStale = shown.version !== saved.version
-  const isEdited = draft !== null && !isSame(draft, saved)
+  // Rules that nobody ever saved are not the season's yet, even where they fit as they are.
+  const isUnsaved = saved.version === 0 || (draft !== null && !isSame(draft, saved))
   const problemCount = seasonProblems(shown).length
 
   const { run, busy, message } = useSaidAction({
@@ -49,7 +50,7 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isEdited && !isStale && problemCount === 0) run()
+    if (isUnsaved && !isStale && problemCount === 0) run()
   }
 
   return (
@@ -67,9 +68,9 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
         <p role="status">
           {problemCount > 0
             ? `${problemCount === 1 ? '1 field is' : `${problemCount} fields are`} not right yet.`
-            : isEdited && 'Not saved yet.'}
+            : isUnsaved && 'Not saved yet.'}
         </p>
-        <Button type="submit" busy={busy} disabled={!isEdited || isStale || problemCount > 0}>
+        <Button type="submit" busy={busy} disabled={!isUnsaved || isStale || problemCount > 0}>
           Save rules
         </Button>
         <Button variant="quiet" disabled={draft === null} onClick={() => onDraft(null)}>

@@ -47,6 +47,16 @@ describe('the season on the dashboard', () => {
     expect(section.called.filter(({ name }) => name === 'saveSeason')).toHaveLength(1)
   })
 
+  it('saves the first rules as they are, and no others unchanged', async () => {
+    const section = openSection({ saveSeason: { ...season, version: 1 } })
+    await section.user.click(await screen.findByText('Change the rules'))
+    section.reply({ getSeason: { ...season, version: 1 } })
+    await press(section, 'Save rules')
+    await screen.findByText(seasonTexts.seasonSaved(1))
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save rules' })
+    await waitFor(() => expect(save.disabled).toBe(true))
+  })
+
   it('sends no rule that is wrong', async () => {
     const section = openSection()
     await section.user.click(await screen.findByText('Change the rules'))
