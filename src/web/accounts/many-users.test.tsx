@@ -13,14 +13,9 @@ async function ask(pasted: string, replies: Replies = {}, more: { isProofOn?: bo
   const { isProofOn = false } = more
   const changed: string[] = []
   const part = (
-    <ManyUsers
-      users={users}
-      mayChange
-      isProofOn={isProofOn}
-      onChanged={(netID) => changed.push(netID)}
-    />
+    <ManyUsers mayChange isProofOn={isProofOn} onChanged={(netID) => changed.push(netID)} />
   )
-  const opened = show(part, { updateRole: { ok: true }, ...replies })
+  const opened = show(part, { listUsers: users, updateRole: { ok: true }, ...replies })
   await opened.user.click(screen.getByLabelText('Who'))
   await opened.user.paste(pasted)
   await opened.user.click(screen.getByRole('button', { name: 'Do this for all of them…' }))

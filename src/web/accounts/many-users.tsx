@@ -44,14 +44,13 @@ const acts: Record<string, Act> = {
 type Asked = { act: Act; people: ListedUser[]; unknown: string[] }
 
 type ManyUsersProps = {
-  users: readonly ListedUser[]
   mayChange: boolean
   isProofOn: boolean
   onChanged: (netID: string) => void
 }
 
 /** Does one action to many accounts, by pasted netIDs; lists those without an account. */
-export function ManyUsers({ users, mayChange, isProofOn, onChanged }: ManyUsersProps) {
+export function ManyUsers({ mayChange, isProofOn, onChanged }: ManyUsersProps) {
   const queries = useQueryClient()
   const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
   const [chosen, setChosen] = useState(mayChange ? 'monitor' : 'confirm')
@@ -75,14 +74,25 @@ export function ManyUsers({ users, mayChange, isProofOn, onChanged }: ManyUsersP
     },
   })
 
+  const look = useAction({
+    act: async (pasted: string) => {
+      clear()
+      // Whoever has just registered is not in the list that is shown.
+      const queryFn = () => call('listUsers')
+      const users = await queries.fetchQuery({ queryKey: usersKey, queryFn, staleTime: 0 })
+      const { found, unknown } = findPasted(pasted, users)
+      const act = acts[chosen]
+      if (act === undefined || found.length + unknown.length === 0) return
+      if (found.length === 0) return say('danger', accountsTexts.noneHasAccount(unknown))
+      setAsking({ act, people: found, unknown })
+    },
+    say,
+    failed: accountsTexts.usersFailed,
+    unanswered: accountsTexts.usersFailed,
+  })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    clear()
-    const { found, unknown } = findPasted(formText(event.currentTarget, 'netIDs'), users)
-    const act = acts[chosen]
-    if (act === undefined || found.length + unknown.length === 0) return
-    if (found.length === 0) return say('danger', accountsTexts.noneHasAccount(unknown))
-    setAsking({ act, people: found, unknown })
+    look.run(formText(event.currentTarget, 'netIDs'))
   }
   const unconfirmed = asking?.people.filter(({ isConfirmed }) => !isConfirmed) ?? []
 
@@ -105,7 +115,7 @@ export function ManyUsers({ users, mayChange, isProofOn, onChanged }: ManyUsersP
         onChange={setChosen}
       />
       {message}
-      <Button type="submit" variant="quiet">
+      <Button type="submit" variant="quiet" busy={look.busy}>
         Do this for all of them…
       </Button>
       {asking && (

@@ -16,6 +16,7 @@ export const accountsTexts = {
   resetLinkWasMade: (time: string) =>
     `A super user made a link by which the password of this account can be changed (${time} Eastern). If you did not ask for it, change your password and tell another super user.`,
   doneToMany: (act: string, count: number) => `${act}: done for ${count}.`,
+  usersFailed: 'The users could not be loaded.',
   manyUnanswered: 'No answer came. The list shows what is done.',
   noneHasAccount: (netIDs: readonly string[]) => `None has an account: ${netIDs.join(', ')}.`,
   haveNoAccount: (netIDs: readonly string[]) =>

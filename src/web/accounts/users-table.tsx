@@ -129,12 +129,7 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
       <details onToggle={(event) => setManyOpen(event.currentTarget.open)}>
         <summary>Many at once</summary>
         {isManyOpen && (
-          <ManyUsers
-            users={users}
-            mayChange={mayChange}
-            isProofOn={isProofOn}
-            onChanged={onChanged}
-          />
+          <ManyUsers mayChange={mayChange} isProofOn={isProofOn} onChanged={onChanged} />
         )}
       </details>
     </>

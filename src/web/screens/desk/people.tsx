@@ -1,3 +1,4 @@
+import { accountsTexts } from '../../accounts/texts.ts'
 import { useUsers } from '../../accounts/use-users.ts'
 import { UsersTable } from '../../accounts/users-table.tsx'
 import { WaitingList } from '../../campus/waiting-list.tsx'
@@ -47,7 +48,7 @@ function Users(props: { mayChange: boolean; onChanged: (netID: string) => void }
   const query = useUsers(true)
   const { data, refetch } = query
   if (data === undefined) {
-    return <NotLoaded query={query} height="16rem" failed="The users could not be loaded." />
+    return <NotLoaded query={query} height="16rem" failed={accountsTexts.usersFailed} />
   }
   return (
     <>
