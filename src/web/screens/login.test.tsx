@@ -51,3 +51,36 @@ describe('the way back from the campus', () => {
     expect(goOn.getAttribute('href')).toBe('/checks/abc')
   })
 })
+
+describe('who has just signed in and has no tent', () => {
+  const signInAs = (roles: Partial<typeof person>, more: Replies = {}) =>
+    openScreen('/login#session=abc', {
+      ...replies,
+      verifyToken: { ...person, ...roles, sessionId: 's1' },
+      listTents: [],
+      ...more,
+    })
+
+  it.each([
+    ['a tenter', '/profile', {}],
+    ['a line monitor', '/tent-check', { isLineMonitor: true }],
+    ['a super user, before there are any tents', '/line-monitor-dashboard', { isSuperUser: true }],
+  ])('%s is led to %s', async (_who, to, roles) => {
+    const { path } = signInAs(roles)
+    await waitFor(() => expect(path()).toBe(to))
+    if (to === '/profile') await screen.findByText(/^We couldn’t find a tent/)
+    expect(path()).toBe(to)
+  })
+
+  it('is led nowhere once they have begun to do something', async () => {
+    let answer = (_tents: []) => {}
+    const held = new Promise<[]>((resolve) => {
+      answer = resolve
+    })
+    const { user, path } = signInAs({ isLineMonitor: true }, { listTents: () => held })
+    await user.click(await screen.findByRole('heading', { name: 'Hi, Taylor' }))
+    answer([])
+    await screen.findByText(/^We couldn’t find a tent/)
+    expect(path()).toBe('/profile')
+  })
+})

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { can } from '../../shared/access.ts'
 import { isUnproven } from '../../shared/accounts/proof.ts'
@@ -58,15 +58,21 @@ export function Screen() {
   const { data: tents } = useTents()
   const { data: { confirmNetIDs: proof = 'off' } = {} } = useSignInWays()
   const counted = useCounted()
+  const hasTouched = useTouched()
   const own = tents && ownTentIn(tents)
   const resetLinkMadeAt = toldIn(state)
   const askedFor = addressFrom(state)
   // The gate shows this only to signed-in people; after a logout it changes a moment later.
   if (user === null) return null
   const netID = me.data?.netID ?? user.netID
-  // A line monitor without a tent has come for the tent check.
-  const isForCheck = can(user, 'lineMonitor') && isJustSignedIn(state) && tents && own === undefined
-  if (isForCheck) return <Navigate to={screens.tentCheck.path} replace />
+  const isComing = isJustSignedIn(state) && !hasTouched && tents && own === undefined
+  if (isComing && can(user, 'lineMonitor')) {
+    // A line monitor without a tent has come for the tent check; where there is nothing to check, a
+    // super user for the steps to it.
+    const isNothingThere = tents.length === 0 && can(user, 'superUser')
+    const { path } = isNothingThere ? screens.dashboard : screens.tentCheck
+    return <Navigate to={path} replace />
+  }
   return (
     <Page className={styles['page']}>
       <h1 className={styles['greeting']}>Hi, {user.firstName || 'User'}</h1>
@@ -123,6 +129,20 @@ export function Screen() {
       </div>
     </Page>
   )
+}
+
+/** Whoever has begun to do something here is not led away any more. */
+function useTouched(): boolean {
+  const [hasTouched, setTouched] = useState(false)
+  useEffect(() => {
+    const touch = () => setTouched(true)
+    const kinds = ['pointerdown', 'keydown']
+    for (const kind of kinds) document.addEventListener(kind, touch, { capture: true })
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, touch, { capture: true })
+    }
+  }, [])
+  return hasTouched
 }
 
 /** When a super user made a reset link, as the login reported; null: no such report. */
