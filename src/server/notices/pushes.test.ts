@@ -171,13 +171,21 @@ describe('pushes', { timeout: 90_000 }, () => {
   })
 })
 
+const subscribed = async (kind: PushKind) => {
+  const asked = { kind, after: '', only: null, now: new Date(clock), limit: 10 }
+  const found = await server.db.read((reader) => listSubscribers(reader, asked))
+  return found.map(({ netID }) => netID)
+}
+
+it('for a role are read for its people alone', async () => {
+  for (const netID of ['al1', 'boss', 'lead']) await browserOf(netID, all)
+  expect(await subscribed('grace')).toEqual(['al1', 'boss', 'lead'])
+  expect(await subscribed('check')).toEqual(['boss', 'lead'])
+  expect(await subscribed('needed')).toEqual(['boss'])
+})
+
 it('of no kind come to who turned none on, also of kinds that came later', async () => {
   await browserOf('al1', [])
-  const subscribed = async (kind: PushKind) => {
-    const asked = { kind, after: '', only: null, now: new Date(clock), limit: 10 }
-    const found = await server.db.read((reader) => listSubscribers(reader, asked))
-    return found.map(({ netID }) => netID)
-  }
   const kinds: PushKind[] = [...all, 'shifts']
   expect((await Promise.all(kinds.map(subscribed))).flat()).toEqual([])
   await settle('al1', ['shifts'])
