@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { dueQueue } from '../db/due-queue.ts'
 import { notices } from '../db/schema.ts'
@@ -19,11 +19,26 @@ export type NewNotice = Pick<Notice, 'id' | 'kind' | 'netID' | 'about' | 'at' | 
   Pick<Notice, 'messageID'> &
   Partial<Pick<Notice, 'checkId' | 'tentId' | 'outcome' | 'sealed' | 'goodUntil' | 'round'>>
 
-/** One that exists already is left as it is. */
+const columns = Object.entries(getTableColumns(notices))
+
+/**
+ * One that exists already is left as it is. All of them are one parameter: a mark waits ten times as
+ * long for the embedded engine to read thousands of them.
+ */
 export async function insertNotices({ queries }: Tx, added: readonly NewNotice[]): Promise<void> {
   if (added.length === 0) return
-  const rows = added.map((notice) => ({ state: 'waiting' as const, ...notice }))
-  await queries.insert(notices).values(rows).onConflictDoNothing()
+  const rows = added.map((notice) => {
+    const row: Partial<Notice> = { state: 'waiting', ...notice }
+    return Object.fromEntries(
+      columns.map(([key, column]) => [
+        column.name,
+        row[key as keyof Notice] ?? column.default ?? null,
+      ]),
+    )
+  })
+  await queries.execute(
+    sql`insert into ${notices} select * from json_populate_recordset(null::${notices}, ${JSON.stringify(rows)}::json) on conflict do nothing`,
+  )
 }
 
 /** Mails that wait. Taking one that was under way counts as one more lost answer. */

@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
+import { netIDsMatching } from '../../shared/tents/match.ts'
 import type { Context } from '../context.ts'
 import { batch } from '../db/batch.ts'
 import type { Tx } from '../db/database.ts'
@@ -178,13 +179,16 @@ async function readPeople({ config }: Planning, tx: Tx, tentIds: string[]) {
   const tents = await listTents(tx)
   const currentIds = await findCurrentIds(tx, tentIds)
   const tentOf = tentToTellOf(config, tents)
-  const willing = (await listPeople(tx)).filter(({ settings }) => settings.mail.miss)
+  const current = tentIds.flatMap((tentId) => {
+    const tent = tents.find(({ id }) => id === currentIds.get(tentId))
+    return tent === undefined ? [] : [{ tentId, tent }]
+  })
+  const named = current.flatMap(({ tent }) => netIDsMatching(tent, true))
+  const willing = (await listPeople(tx, named)).filter(({ settings }) => settings.mail.miss)
   return new Map(
-    tentIds.flatMap((tentId) => {
-      const tent = tents.find(({ id }) => id === currentIds.get(tentId))
-      if (tent === undefined) return []
+    current.map(({ tentId, tent }) => {
       const ofTent = willing.filter((person) => tentOf(person)?.id === tent.id)
-      return [[tentId, { tent, netIDs: new Set(ofTent.map(({ netID }) => netID)) }] as const]
+      return [tentId, { tent, netIDs: new Set(ofTent.map(({ netID }) => netID)) }]
     }),
   )
 }
