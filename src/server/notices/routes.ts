@@ -74,7 +74,7 @@ export function noticesRoutes(
     },
 
     async subscribe({ session, body, write }) {
-      const subscription = subscriptionOf(body)
+      const subscription = subscriptionOf(body, ctx.config.pushTestOrigin)
       if (subscription === null) throw new Refusal('subscriptionInvalid')
       const { user, tokenHash } = session
       const owner = { netID: user.netID, tokenHash }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isForbiddenHost, isGlobal } from './address.ts'
+import { globalLookup, isForbidden, isGlobal } from './address.ts'
 
 it.each([
   ['8.8.8.8', true],
@@ -40,13 +40,41 @@ it.each([
 })
 
 it.each([
-  ['push.example.org', false],
-  ['127.0.0.1', true],
-  ['[::1]', true],
-  ['[64:ff9b::7f00:1]', true],
-  [new URL('https://2130706433/').hostname, true],
-  [new URL('https://0x7f.1/').hostname, true],
-  ['8.8.8.8', false],
-])('the host %s is refused before it is resolved: %s', (host, expected) => {
-  expect(isForbiddenHost(host)).toBe(expected)
+  ['https://push.example.org/x', false],
+  ['https://8.8.8.8/x', false],
+  ['https://push.example.org:8443/x', true],
+  ['https://127.0.0.1/x', true],
+  ['https://[::1]/x', true],
+  ['https://[64:ff9b::7f00:1]/x', true],
+  ['https://2130706433/x', true],
+  ['https://0x7f.1/x', true],
+  ['https://127.0.0.1:9999/x', false],
+])('the endpoint %s is refused before it is resolved: %s', (endpoint, expected) => {
+  expect(isForbidden(new URL(endpoint), 'https://127.0.0.1:9999')).toBe(expected)
+})
+
+/** What is connected to by a name that is resolved to these addresses, or why nothing is. */
+function connectedTo(addresses: string[], all: boolean): Promise<unknown> {
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  const lookup = (_name: string, _options: object, give: (error: null, all: object) => void) =>
+    give(null, found)
+  return new Promise((resolve) =>
+    globalLookup({ lookup } as never)('push.example.org', { all }, (error, address) =>
+      resolve(error?.message ?? address),
+    ),
+  )
+}
+
+it.each(['127.0.0.1', '::1', '10.1.2.3', '169.254.169.254', 'fd00::1', '::ffff:10.0.0.1'])(
+  'a name of %s alone is connected to nowhere',
+  async (address) => {
+    expect(await connectedTo([address], false)).toBe('No global address')
+    expect(await connectedTo([address], true)).toBe('No global address')
+  },
+)
+
+it('of the addresses of a name the global ones are connected to', async () => {
+  const both = ['127.0.0.1', '8.8.8.8']
+  expect(await connectedTo(both, false)).toBe('8.8.8.8')
+  expect(await connectedTo(both, true)).toEqual([{ address: '8.8.8.8', family: 4 }])
 })

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import dns from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -21,22 +21,29 @@ export function isGlobal(address: string): boolean {
   return parsed.range() === 'unicast' && parsed.match(global6)
 }
 
-/** Is it an address that is not global? Names are tested when they are resolved. */
-export function isForbiddenHost(hostname: string): boolean {
+/**
+ * Is this endpoint never pushed to? It is where it has another port than that of https, or an
+ * address that is not global. Names are tested when they are resolved.
+ */
+export function isForbidden({ origin, hostname, port }: URL, testOrigin: string | null): boolean {
+  if (origin === testOrigin) return false
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  return isIP(host) !== 0 && !isGlobal(host)
+  return port !== '' || (isIP(host) !== 0 && !isGlobal(host))
 }
 
 /**
- * Resolves a name to its global addresses only, so that exactly the tested address is connected to.
+ * Resolves names to their global addresses only, so that exactly the tested address is connected
+ * to.
  */
-export const lookUpGlobal: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    const good = (found ?? []).filter(({ address }) => isGlobal(address))
-    const [first] = good
-    if (error !== null) callback(error, '')
-    else if (first === undefined) callback(new Error('No global address'), '')
-    else if (options.all) callback(null, good)
-    else callback(null, first.address, first.family)
-  })
+export function globalLookup(resolve: Pick<typeof dns, 'lookup'> = dns): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve.lookup(hostname, { ...options, all: true }, (error, found) => {
+      const good = (found ?? []).filter(({ address }) => isGlobal(address))
+      const [first] = good
+      if (error !== null) callback(error, '')
+      else if (first === undefined) callback(new Error('No global address'), '')
+      else if (options.all) callback(null, good)
+      else callback(null, first.address, first.family)
+    })
+  }
 }

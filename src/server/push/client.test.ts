@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Agent } from 'node:https'
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type PushStandIn, startPushService } from '../../../stand-ins/push.ts'
 import { pushClient } from './client.ts'
 
@@ -24,6 +26,22 @@ it('waits for a push service that is silent, but not for long', async () => {
 it.each([301, 302, 307, 308])('follows no redirect (%i)', async (status) => {
   service.answer('/away', status)
   expect(await push('/away')).toEqual({ came: 'refused' })
+})
+
+it('connects to no address of this machine, whatever its name', async () => {
+  const attempts: string[] = []
+  const { createConnection } = Agent.prototype
+  const connecting = vi.spyOn(Agent.prototype, 'createConnection').mockImplementation(function (
+    this: Agent,
+    ...args
+  ) {
+    const socket = createConnection.apply(this, args) as Socket
+    return socket.on('connectionAttempt', (address: string) => attempts.push(address))
+  })
+  expect(await push('/x', 'https://localhost')).toMatchObject({ came: 'later', isDown: true })
+  expect(connecting).toHaveBeenCalledTimes(1)
+  connecting.mockRestore()
+  expect(attempts).toEqual([])
 })
 
 it('goes to no other port than that of https', async () => {

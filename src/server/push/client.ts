@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:https'
 import webPush from 'web-push'
 import { type Context, sha256 } from '../context.ts'
-import { isForbiddenHost, lookUpGlobal } from './address.ts'
+import { globalLookup, isForbidden } from './address.ts'
 import { pushKeysOf } from './keys.ts'
 import type { Subscription } from './store.ts'
 
@@ -41,7 +41,7 @@ export function pushClient(
 ): SendPush {
   const { publicKey, privateKey } = pushKeysOf(secretKey)
   const subject = publicUrl?.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost.invalid'
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce, lookup: lookUpGlobal })
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce, lookup: globalLookup() })
   // The push service of a test has a self-signed certificate.
   const testAgent = new Agent({ keepAlive: true, maxSockets: atOnce, rejectUnauthorized: false })
   const signed = new Map<string, { authorization: string; renewedAt: number }>()
@@ -67,9 +67,9 @@ export function pushClient(
   }
 
   return async ({ endpoint, p256dh, auth }, words, lastsS) => {
-    const { origin, hostname, port } = new URL(endpoint)
-    const isTest = origin === pushTestOrigin
-    if (!isTest && (port !== '' || isForbiddenHost(hostname))) return { came: 'refused' }
+    const address = new URL(endpoint)
+    if (isForbidden(address, pushTestOrigin)) return { came: 'refused' }
+    const { origin } = address
     const details = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(words),
@@ -80,7 +80,7 @@ export function pushClient(
         headers: { Authorization: authorizationFor(origin) },
       },
     )
-    const asked = { headers: details.headers, agent: isTest ? testAgent : agent }
+    const asked = { headers: details.headers, agent: origin === pushTestOrigin ? testAgent : agent }
     return ask(endpoint, asked, details.body, answerWithinMs).then(cameOf, () => notThere)
   }
 }

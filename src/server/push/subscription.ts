@@ -1,12 +1,18 @@
 import { ECDH } from 'node:crypto'
 import type { PushSubscriptionBody } from '../../shared/notices/contract.ts'
+import { isForbidden } from './address.ts'
 import type { Subscription } from './store.ts'
 
-/** Reads the subscription that a browser sent; null: it can never work. */
-export function subscriptionOf({ endpoint, keys }: PushSubscriptionBody): Subscription | null {
+/** Reads the subscription that a browser sent; null: it can never work, or is never pushed to. */
+export function subscriptionOf(
+  { endpoint, keys }: PushSubscriptionBody,
+  testOrigin: string | null,
+): Subscription | null {
   if (!URL.canParse(endpoint) || /[^\x21-\x7e]/.test(endpoint)) return null
-  const { protocol, username, password } = new URL(endpoint)
+  const address = new URL(endpoint)
+  const { protocol, username, password } = address
   if (protocol !== 'https:' || username !== '' || password !== '') return null
+  if (isForbidden(address, testOrigin)) return null
   const point = bytesIn(keys.p256dh)
   const auth = bytesIn(keys.auth)
   if (point?.length !== 65 || auth?.length !== 16 || !isOnCurve(point)) return null
