@@ -548,7 +548,7 @@ describe('a closed season', () => {
     await eventfulCheck()
     later(1)
     await close()
-    const first = clock.toISOString()
+    const first = server.now().toISOString()
     const types = roster.map((row, place) => ({ ...row, type: place === 0 ? 'Black' : 'Blue' }))
     await server.db.transaction((tx) => importRoster(systemContext, tx, types, { results: true }))
     later(1)
@@ -562,7 +562,7 @@ describe('a closed season', () => {
     expect((await as().call('closedSeasons')).seasons).toEqual([
       {
         name: '2027',
-        closedAt: clock.toISOString(),
+        closedAt: server.now().toISOString(),
         tents: 3,
         checks: 1,
         byType: [
