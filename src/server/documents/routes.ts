@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DocumentFile, DocumentKind, documentsApi } from '../../shared/documents/contract.ts'
 import { insertAuditEvent } from '../audit/store.ts'
+import { cached } from '../db/cached.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import type { Write } from '../http/write.ts'
 import { pagesOfWholePdf } from './pdf-check.ts'
@@ -8,10 +9,11 @@ import { addressOf } from './serve.ts'
 import { findNewest, insertDocument, listNewest } from './store.ts'
 
 export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documentsApi> {
-  async function show(kind: DocumentKind): Promise<DocumentFile> {
-    const sha256 = await ctx.db.read((reader) => findNewest(reader, kind))
-    return { url: sha256 === null ? null : addressOf(kind, sha256) }
-  }
+  const shownOf = (kind: DocumentKind) =>
+    cached(ctx, async (): Promise<DocumentFile> => {
+      const sha256 = await ctx.db.read((reader) => findNewest(reader, kind))
+      return { url: sha256 === null ? null : addressOf(kind, sha256) }
+    })
 
   /** The old file stays visible until the new one is stored completely. */
   async function take(
@@ -32,8 +34,8 @@ export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documen
   }
 
   return {
-    policyFile: () => show('policy'),
-    calendarFile: () => show('calendar'),
+    policyFile: shownOf('policy'),
+    calendarFile: shownOf('calendar'),
     listDocuments: async () => {
       const newest = await ctx.db.read(listNewest)
       return {

@@ -3,14 +3,15 @@ import { send } from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Context } from '../context.ts'
+import { cached } from '../db/cached.ts'
 import { isKnown } from '../http/answer.ts'
 import { openPlaces } from '../http/places.ts'
 import { Refusal } from '../http/refusal.ts'
 import { documentFiles } from './files.ts'
-import { hasDocument } from './store.ts'
+import { listKept } from './store.ts'
 
 /** How many are sent at once; each needs less than 200 KB, and an open file. */
-const streamsAtMost = 1000
+export const streamsAtMost = 1000
 
 /** The address of a file. It contains the hash, so its content never changes. */
 export function addressOf(kind: DocumentKind, sha256: string): string {
@@ -20,18 +21,20 @@ export function addressOf(kind: DocumentKind, sha256: string): string {
 /** Serves the uploaded files, whole or in parts. Public: anyone may read them. */
 export function serveDocuments(
   app: FastifyInstance,
-  ctx: Pick<Context, 'config' | 'db'>,
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
   cacheFolder: string,
 ): void {
   const fileOf = documentFiles(ctx, cacheFolder)
   const places = openPlaces(streamsAtMost, ctx.config)
+  const readKept = cached(ctx, () => ctx.db.read(listKept))
   app.get<{ Params: { kind: string; name: string } }>(
     '/uploads/:kind/:name',
     async (request, reply) => {
       const { kind, name } = request.params
       const sha256 = /^([0-9a-f]{64})\.pdf$/.exec(name)?.[1]
       if (!isKind(kind) || sha256 === undefined) throw new Refusal('notFound')
-      const isThere = await ctx.db.read((reader) => hasDocument(reader, kind, sha256))
+      const kept = await readKept()
+      const isThere = kept.some((one) => one.kind === kind && one.sha256 === sha256)
       if (!isThere) throw new Refusal('notFound')
       const etag = `"${sha256}"`
       addHeaders(reply, kind, etag)

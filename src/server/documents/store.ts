@@ -91,15 +91,10 @@ export function listUploadsOf({ queries }: Reader, netID: string) {
 const one = (kind: DocumentKind, sha256: string) =>
   and(eq(documents.kind, kind), eq(documents.sha256, sha256))
 
-/** Does this document exist? Does not read its content. */
-export async function hasDocument(
-  { queries }: Reader,
-  kind: DocumentKind,
-  sha256: string,
-): Promise<boolean> {
-  const { number } = documents
-  const [row] = await queries.select({ number }).from(documents).where(one(kind, sha256))
-  return row !== undefined
+/** All documents that there are, without their content. */
+export function listKept({ queries }: Reader) {
+  const { kind, sha256 } = documents
+  return queries.select({ kind, sha256 }).from(documents)
 }
 
 /** The bytes of a document from `start` (from 0), at most `length`. */

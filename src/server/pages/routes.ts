@@ -1,4 +1,5 @@
 import type { PageName, pagesApi } from '../../shared/pages/contract.ts'
+import { cached } from '../db/cached.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
@@ -23,14 +24,18 @@ export function pagesRoutes(ctx: ReadContext): Handlers<keyof typeof pagesApi> {
     })
   }
 
-  return {
-    ...announcementCalls(ctx),
-
-    async getPage({ params: { page } }) {
+  const shownOf = (page: PageName) =>
+    cached(ctx, async () => {
       const newest = await ctx.db.read((reader) => findNewest(reader, page))
       if (newest === undefined) return { html: firstHtml(page), savedAt: null }
       return { html: newest.html, savedAt: newest.savedAt.toISOString() }
-    },
+    })
+  const shown = { faq: shownOf('faq'), contacts: shownOf('contacts') }
+
+  return {
+    ...announcementCalls(ctx),
+
+    getPage: ({ params: { page } }) => shown[page](),
 
     async getPageSource({ params: { page } }) {
       return ctx.db.read(async (reader) => {

@@ -1,5 +1,6 @@
 import type { settingsApi } from '../../shared/settings/contract.ts'
 import { insertAuditEvent } from '../audit/store.ts'
+import { cached } from '../db/cached.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { storedTentLink } from './tent-link.ts'
@@ -12,7 +13,7 @@ function isLink(url: string): boolean {
 
 export function settingsRoutes(ctx: ReadContext): Handlers<keyof typeof settingsApi> {
   return {
-    getTentLink: () => ctx.db.read(storedTentLink.find),
+    getTentLink: cached(ctx, () => ctx.db.read(storedTentLink.find)),
 
     async updateTentLink({ session, body, write }) {
       const link = { url: body.url.trim(), active: body.active }

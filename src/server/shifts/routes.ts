@@ -3,6 +3,7 @@ import type { shiftsApi } from '../../shared/shifts/contract.ts'
 import { dayAfter, isDay } from '../../shared/shifts/slots.ts'
 import { whyNoSwap } from '../../shared/shifts/swaps.ts'
 import { sha256 } from '../context.ts'
+import { batch } from '../db/batch.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findRules } from '../season/store.ts'
@@ -26,7 +27,7 @@ import { Unreadable } from './reading/found.ts'
 import { memberFinder } from './reading/member-finder.ts'
 import { readFile } from './reading/read-file.ts'
 import { jobShown, readNames, shownShifts } from './shown.ts'
-import { findFeed, findShiftTent, listShiftActs, listShifts } from './store.ts'
+import { findShiftTent, listFeeds, listShiftActs, listShifts } from './store.ts'
 import { swapCalls } from './swap-calls.ts'
 import { factsFor, shiftsIn } from './swapping.ts'
 import { writeCalendar, writeShiftsCsv } from './tables.ts'
@@ -45,6 +46,10 @@ export function shiftsRoutes(
 ): Handlers<keyof typeof shiftsApi> {
   const change = changing(ctx)
   const { config } = ctx
+  const findFeed = batch(async (feedHashes: string[]) => {
+    const feeds = await ctx.db.read((reader) => listFeeds(reader, feedHashes))
+    return feedHashes.map((hash) => feeds.find(({ feedHash }) => feedHash === hash))
+  })
 
   function daysOf({ needs }: Planning, query: { from?: string; days?: number }, now: Date) {
     const { from = localTimeOf(now.getTime(), needs.rules.timeZone).slice(0, 10) } = query
@@ -121,8 +126,8 @@ export function shiftsRoutes(
 
     async shiftFeed({ params, reply }) {
       const now = ctx.now()
+      const feed = await findFeed(sha256(params.token))
       return ctx.db.read(async (reader) => {
-        const feed = await findFeed(reader, sha256(params.token))
         const tent = feed && (await findTent(reader, feed.tentId))
         const isThere = tent?.people.some(({ id }) => id === feed?.memberId) === true
         if (feed === undefined || tent === undefined || !isThere) throw new Refusal('notFound')

@@ -149,15 +149,14 @@ export async function updateShiftPerson(
     .where(eq(shiftPeople.memberId, memberId))
 }
 
-/** The person whose calendar has this address; not if their account is disabled. */
-export async function findFeed({ queries }: Reader, feedHash: string) {
-  const { tentId, memberId, netID } = shiftPeople
-  const [row] = await queries
-    .select({ tentId, memberId, netID: users.netID, isConfirmed: users.isConfirmed })
+/** The people whose calendars have these addresses; not those whose account is disabled. */
+export function listFeeds({ queries }: Reader, feedHashes: string[]) {
+  const { feedHash, tentId, memberId, netID } = shiftPeople
+  return queries
+    .select({ feedHash, tentId, memberId, netID: users.netID, isConfirmed: users.isConfirmed })
     .from(shiftPeople)
     .innerJoin(users, eq(users.netID, netID))
-    .where(and(eq(shiftPeople.feedHash, feedHash), eq(users.isDisabled, false)))
-  return row
+    .where(and(inArray(feedHash, feedHashes), eq(users.isDisabled, false)))
 }
 
 const shiftColumns = {

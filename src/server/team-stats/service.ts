@@ -3,6 +3,7 @@ import { type TeamStats, teamStatsApi } from '../../shared/team-stats/contract.t
 import { unknownStats } from '../../shared/team-stats/unknown.ts'
 import { countUp } from '../accounts/attempts/store.ts'
 import type { Context } from '../context.ts'
+import { cached } from '../db/cached.ts'
 import { setting } from '../settings/store.ts'
 import { statsOf } from './fields.ts'
 
@@ -27,6 +28,7 @@ export function teamStatsService(
   let nextLookAt = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | null = null
   let lastGood: TeamStats | null = null
+  const readStored = cached(ctx, () => ctx.db.read(storedStats.find))
 
   async function look(): Promise<void> {
     try {
@@ -56,7 +58,7 @@ export function teamStatsService(
       })
     }
     if (lastGood !== null) return lastGood
-    const stored = await ctx.db.read(storedStats.find)
+    const stored = await readStored()
     // While that was read, a newer answer may have come.
     lastGood ??= stored
     if (lastGood === null) await looking

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api } from '../../src/shared/api.ts'
+import type { Endpoint } from '../../src/shared/endpoint.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { countQueries } from '../support/queries.ts'
+import { withValues } from '../support/with-values.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  const now = new Date()
+  server = await startApp({}, () => now)
+})
+afterAll(() => server.close())
+
+const calls = Object.values<Endpoint>(api).filter(
+  ({ method, access }) => method === 'GET' && access === 'public',
+)
+const hash = 'a'.repeat(64)
+const addresses = [
+  ...calls.map(({ path }) => withValues(path.replace(':page', 'faq'))),
+  `/uploads/policy/${hash}.pdf`,
+]
+
+it.each(addresses)(
+  'GET %s by a crowd of visitors asks the database a few times',
+  async (address) => {
+    await server.ask(address)
+    const queries = countQueries()
+    await Promise.all(Array.from({ length: 20 }, () => server.ask(address)))
+    // Those that came together, and those that came meanwhile.
+    expect(queries.ofRequests().length).toBeLessThanOrEqual(4)
+    queries.stop()
+  },
+)
