@@ -28,7 +28,8 @@ export function trustOf(trusted: TrustedProxies): (address: string, hop: number)
   return proxyAddr.compile([...trusted])
 }
 
-function networkOf(text: string): string {
+/** An address as limits count it. */
+export function networkOf(text: string): string {
   const address = withoutPort(text)
   if (!ipaddr.isValid(address)) return address
   // Converts an IPv4 address written as IPv6.

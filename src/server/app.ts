@@ -15,10 +15,17 @@ import { disputesRoutes } from './disputes/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { serveDocuments } from './documents/serve.ts'
 import { addEndpoints } from './http/endpoints.ts'
-import { answerErrors, brokenHttpAnswerer, refusalOf, sendRefusal } from './http/errors.ts'
+import {
+  answerErrors,
+  answerOddHeads,
+  brokenHttpAnswerer,
+  refusalOf,
+  sendRefusal,
+} from './http/errors.ts'
 import { keepFailures } from './http/failures.ts'
 import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { type LogStream, logOptions, nameRequests } from './http/log.ts'
+import { limitConnections } from './http/open-connections.ts'
 import { limitRequests, requestsAtMost } from './http/open-requests.ts'
 import { addPages } from './http/pages.ts'
 import { openPlaces } from './http/places.ts'
@@ -74,7 +81,12 @@ export async function createApp({
     genReqId: given.newId,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },
-    http: { maxHeaderSize: 32_768, headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    http: {
+      maxHeaderSize: 32_768,
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5000,
+      requireHostHeader: false,
+    },
     // Of what is no call; each call says how long its body may be.
     bodyLimit: 16_384,
     // Fifteen megabytes over bad Wi-Fi take their time; who sends a byte a second is cut off.
@@ -103,9 +115,11 @@ export async function createApp({
   live.onNotification('check', ledger.catchUp)
   live.onMissedNotifications(ledger.catchUp)
 
+  limitConnections(app.server, config)
   nameRequests(app)
   await app.register(cookie)
   addSecurityHeaders(app, config.publicUrl)
+  answerOddHeads(app)
   limitRequests(app, openPlaces(requestsAtMost, config), securityHeaders(config.publicUrl))
   endUntakenAnswers(app, ctx)
   const failures = keepFailures()

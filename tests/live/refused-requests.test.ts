@@ -53,6 +53,12 @@ describe('what is refused on the bare connection carries the headers of every an
   const websocket = 'EIO=4&transport=websocket'
 
   it.each([
+    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+    [
+      'an unknown expectation',
+      'GET /api/nothing HTTP/1.1\r\nhost: x\r\nexpect: x\r\nconnection: close\r\n\r\n',
+      404,
+    ],
     ['no HTTP', 'Zanzibar\r\n\r\n', 400],
     ['too large a header', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(40_000)}\r\n\r\n`, 413],
     ['an upgrade elsewhere', upgrade('/'), 404],

@@ -159,6 +159,12 @@ describe('bytes that are no request', () => {
       'GET /api/%ff HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
       400,
     ],
+    ['no host', 'GET /api/tent-link HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+    [
+      'an unknown expectation',
+      'GET /api/nothing HTTP/1.1\r\nhost: x\r\nexpect: x\r\nconnection: close\r\n\r\n',
+      404,
+    ],
     ['a header without a name', 'GET / HTTP/1.1\r\nhost: x\r\n: x\r\n\r\n', 400],
     ['too large a header', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(40_000)}\r\n\r\n`, 413],
     [

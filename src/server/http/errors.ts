@@ -27,6 +27,21 @@ export function answerErrors(app: FastifyInstance, failures: Failures, now: () =
   })
 }
 
+/**
+ * Answers what Node would refuse by itself, without a body and without what every answer carries: a
+ * head without a host (RFC 9112, section 3.2), and one that expects something unknown, which may be
+ * ignored (RFC 9110, section 10.1.1).
+ */
+export function answerOddHeads(app: FastifyInstance): void {
+  const { server } = app
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { httpVersion, headers } = request.raw
+    const lacksHost = httpVersion === '1.1' && headers.host === undefined
+    done(lacksHost ? new Refusal('badRequest') : undefined)
+  })
+}
+
 /** How long the other end has to close a connection that is over. */
 export const goodbyeMs = 1000
 

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { limitConnections } from './open-connections.ts'
+
+let server: Server
+const clients: Socket[] = []
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy()
+  server.close()
+})
+
+/** A server that takes two connections of an address. */
+async function start(trustProxy: number | string[] = 0): Promise<void> {
+  server = createServer((_request, response) => response.end('taken'))
+  limitConnections(server, { rateLimitFactor: 0.1, trustProxy }, 2)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+}
+
+/** Sends the beginning of a request; `whole`: all that comes back until the connection is over. */
+async function begin(bytes = 'GET / HTTP/1.1\r\nhost: x\r\n') {
+  const arrived = once(server, 'connection')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  clients.push(client)
+  let text = ''
+  client
+    .on('error', () => {})
+    .on('data', (bytes) => {
+      text += String(bytes)
+    })
+  const whole = new Promise<string>((resolve) => client.once('close', () => resolve(text)))
+  client.write(bytes)
+  await arrived
+  return { client, whole }
+}
+const ask = async () =>
+  (await begin('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).whole
+
+describe('connections of one address', () => {
+  it('are as many as it may have, whether or not they have asked for anything', async () => {
+    await start()
+    const { client } = await begin()
+    await begin()
+    expect(await ask()).toBe('')
+    client.destroy()
+    await expect.poll(ask).toContain('taken')
+  })
+
+  it.each([1, ['127.0.0.0/8']])('are left to a proxy that is trusted (%j)', async (trustProxy) => {
+    await start(trustProxy)
+    await begin()
+    await begin()
+    expect(await ask()).toContain('taken')
+  })
+})
