@@ -83,6 +83,10 @@ describe('a socket', () => {
   })
 })
 
+it('a request’s head has 20 seconds to arrive, and all of it 3 minutes', () => {
+  expect(server.app.server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 180_000 })
+})
+
 describe('every answer', () => {
   it('keeps other sites from using it, and says https only where people come by https', async () => {
     const { headers } = await server.ask('/api/check-status')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seed, times } from '../../../tests/support/times.ts'
-import { type Asker, openTurns } from './turns.ts'
+import { type Asker, openTurns, usualBounds } from './turns.ts'
 
 const bounds = { inAll: 6, ofAddress: 4, ofAccount: 2, atOnce: 2 }
 
@@ -78,6 +78,20 @@ describe('room in a lane (6 in all, 4 of an address, 2 of an account)', () => {
     expect(newcomer?.outcome).toBe(outcome)
     const out = before.filter((one) => one.outcome === 'is refused')
     expect(out.map(({ account, address }) => `${account}@${address}`).join(' ')).toBe(refused)
+  })
+
+  it('is usually for 2,000, 1,000 of an address, 50 of an account', async () => {
+    const { come } = open(usualBounds)
+    const of = (places: number, from: (place: number) => From) =>
+      Array.from({ length: places }, (_, place) => come(from(place)))
+    const first = of(1001, (place) => ({ account: `a${place}`, address: '1' }))
+    const line = of(51, (place) => ({ account: 'ann', address: `b${place}` }))
+    const rest = of(950, (place) => ({ account: `c${place}`, address: `c${place}` }))
+    const last = come({ account: 'd', address: 'd' })
+    await settled()
+    const refused = [...first, ...line, ...rest, last].filter((one) => one.outcome === 'is refused')
+    // The last makes room for itself: the address that holds most has one place less.
+    expect(refused).toEqual([first[999], first[1000], line[50]])
   })
 
   it('is that of each lane', async () => {

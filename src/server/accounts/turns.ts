@@ -8,7 +8,7 @@ type LaneName = 'signInFromKnownDevice' | 'signIn' | 'other' | 'change'
 export type Asker = { lane: LaneName; account: string | null; address: string }
 
 /** A lane holds about a minute of work. A campus that signs in at once stays below it. */
-const usualBounds: Bounds = { inAll: 2000, ofAddress: 1000, ofAccount: 50, atOnce: 2 }
+export const usualBounds: Bounds = { inAll: 2000, ofAddress: 1000, ofAccount: 50, atOnce: 2 }
 
 /** One who was let in. What they wait for ends with 503 where the place is lost. */
 type Place = {

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -84,6 +84,17 @@ describe('open requests', () => {
     expect(await send('GET /', '192.0.2.3').whole).toContain('HTTP/1.1 503')
     expect(await send('POST /mark', '192.0.2.1').whole).toContain('marked')
     expect(await send('GET /well', '192.0.2.1').whole).toContain('HTTP/1.1 200')
+  })
+
+  it('are more where RATE_LIMIT_FACTOR is above 1, of which an address has half', () => {
+    const places = openPlaces(2, { rateLimitFactor: 3, trustProxy: 0 })
+    const from = (remoteAddress: string) => ({ headers: {}, socket: { remoteAddress } }) as never
+    const take = (address: string) => places.take(from(address), new EventEmitter())
+    for (const address of ['192.0.2.1', '192.0.2.2']) {
+      for (let count = 0; count < 3; count += 1) take(address)
+      expect(() => take(address)).toThrow(new Refusal('tooManyOpen').message)
+    }
+    expect(() => take('192.0.2.3')).toThrow(new Refusal('unavailable').message)
   })
 
   it('leave their places when they are answered or broken off', async () => {

@@ -37,7 +37,7 @@ export const waitingAtMost = { bytes: 4_000_000, ms: 15_000 }
 export const lookEveryMs = 1000
 
 /** What a page may say: a person taps a few times a second at the most. */
-const saysAtMost = { packets: 60, largestPackets: 4 }
+export const saysAtMost = { packets: 60, largestPackets: 4 }
 const windowMs = 10_000
 
 /**

@@ -99,6 +99,11 @@ describe('the token of a program', () => {
     await server.as('superUser').call('endScriptToken', undefined, { params: { id: second.id } })
     expect(await statusOf('/api/checks', second.token)).toBe(401)
     expect(await list()).toEqual([])
+    for (const days of [0, 366]) {
+      expect(
+        await server.as('superUser').refusal('makeScriptToken', { name: 'Misses', days }),
+      ).toEqual([400, 'badRequest'])
+    }
     const gone = await server
       .as('superUser')
       .refusal('endScriptToken', undefined, { params: { id: second.id } })

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { usualBounds } from '../../src/server/accounts/turns.ts'
+import { streamsAtMost } from '../../src/server/documents/serve.ts'
+import { connectionsAtMost } from '../../src/server/http/open-connections.ts'
+import { requestsAtMost } from '../../src/server/http/open-requests.ts'
+import { uploadsAtMost } from '../../src/server/http/uploads.ts'
+import {
+  connectBytesAtMost,
+  packetAtMost,
+  packetsInPostAtMost,
+  saysAtMost,
+  socketsAtMost,
+  urlLengthAtMost,
+  waitingAtMost,
+} from '../../src/server/live/limits.ts'
+import { api } from '../../src/shared/api.ts'
+import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
+import { bodyBytesAtMost, type Endpoint } from '../../src/shared/endpoint.ts'
+
+const security = readFileSync('docs/security.md', 'utf8')
+const count = (number: number) => number.toLocaleString('en-US')
+const kB = (bytes: number) => `${bytes / 1024} KB`
+const mB = (bytes: number) => `${bytes / 2 ** 20} MB`
+const { visitors, lineMonitors } = packetAtMost
+const { correctTent, fileDispute, answerDispute } = api
+const lengthOf = (text: object) => count(Number(Reflect.get(text, 'maxLength')))
+const longer = Object.values<Endpoint>(api).filter(({ bodyBytes }) => bodyBytes !== undefined)
+
+// What a limit does is tried by the tests that its sentence names, some of them with a smaller one.
+it.each([
+  `the body of a call has ${kB(bodyBytesAtMost(fileDispute))} at most, of one that asks for a role ${mB(bodyBytesAtMost(correctTent))}, and of one other that says so in its contract ${longer.map(bodyBytesAtMost).map(kB)};`,
+  `${count(requestsAtMost)} requests open at once, ${count(streamsAtMost)} documents on their way out and ${uploadsAtMost} uploads coming in`,
+  `${count(connectionsAtMost)} connections of one address`,
+  `uploads ${mB(documentBytesAtMost)} `,
+  `${socketsAtMost.person} open pages for a person `,
+  `${count(socketsAtMost.address)} connections for an address, whether`,
+  `${saysAtMost.packets} packets in 10 s from a page`,
+  `A CONNECT has at most ${kB(connectBytesAtMost)},`,
+  `A packet or a POST has at most ${kB(visitors.bytes)} in ${visitors.pieces} pieces;`,
+  `while that holds, ${mB(lineMonitors.bytes)},`,
+  `count towards ${saysAtMost.packets} in 10 s`,
+  `towards ${kB(saysAtMost.largestPackets * visitors.bytes)}, or a line monitor's ${mB(saysAtMost.largestPackets * lineMonitors.bytes)}`,
+  `a POST has at most ${packetsInPostAtMost},`,
+  `The address of a request has at most ${count(urlLengthAtMost)} characters`,
+  `at most ${waitingAtMost.bytes / 1e6} million characters on each and ${waitingAtMost.ms / 1000} s old`,
+  `In each there are ${count(usualBounds.inAll)} places`,
+  `${count(usualBounds.ofAddress)} of one address at most, and ${usualBounds.ofAccount} in the line of one account`,
+  `A dispute has ${lengthOf(fileDispute.body.properties.text)} characters at most, its answer and the reason of a correction ${lengthOf(answerDispute.body.properties.text)}`,
+  `the reason of a correction ${lengthOf(correctTent.body.properties.reason)}`,
+])('docs/security.md says what the code does: %s', (said) => {
+  expect(security).toContain(said)
+})
