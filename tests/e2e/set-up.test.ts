@@ -149,6 +149,7 @@ it('a season is set up from nothing by its list, with the screen alone to go by'
 
   // The link that the start printed.
   await page.goto(server.lines.join('\n').match(/\S+#setup=\S+/)?.[0] ?? '')
+  await page.getByRole('heading', { name: 'Register' }).waitFor()
   await hand.type('NetID', 'boss')
   await hand.type('First name', 'Harper')
   await hand.type('Last name', 'Quinn')
