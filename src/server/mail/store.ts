@@ -22,8 +22,8 @@ export type NewNotice = Pick<Notice, 'id' | 'kind' | 'netID' | 'about' | 'at' | 
 const columns = Object.entries(getTableColumns(notices))
 
 /**
- * One that exists already is left as it is. All of them are one parameter: a mark waits ten times as
- * long for the embedded engine to read thousands of them.
+ * One that exists already is left as it is. All are one parameter: as several thousand they hold the
+ * embedded engine, and with it every mark, more than twice as long.
  */
 export async function insertNotices({ queries }: Tx, added: readonly NewNotice[]): Promise<void> {
   if (added.length === 0) return

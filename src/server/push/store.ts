@@ -55,7 +55,7 @@ export async function removePushes({ queries }: Tx): Promise<void> {
 /** A subscribed browser and the person signed in there. */
 export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>[number]
 
-/** Of a push for a role, only its people are read: the embedded engine takes 7 ms for 100 others. */
+/** Of a push for a role, only its people are read: each page of 100 others holds the embedded engine. */
 const roleOf: { [Kind in Push['kind']]?: SQL | undefined } = {
   check: or(eq(users.isLineMonitor, true), eq(users.isSuperUser, true)),
   needed: eq(users.isSuperUser, true),
