@@ -144,6 +144,7 @@ describe('on a phone', { timeout: 180_000 }, () => {
     const page = await openPage(browser, phone)
     await page.goto(`${server.url}/login`)
     await page.getByRole('button', { name: 'Register here' }).tap()
+    await page.getByRole('heading', { name: 'Register' }).waitFor()
     await page.getByLabel('NetID').fill('a b')
     await page.getByLabel('Email').fill('nowhere')
     await page.getByRole('button', { name: 'Register', exact: true }).tap()

@@ -94,7 +94,8 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
       if (outcome === 'Make') await finger.tap(members(tent).first())
       await finger.tapTwice(
         tent.getByRole('button', { name: `${outcome}, tent` }),
-        (step * 1000) / steps,
+        // What a busy machine adds stays within the second, too.
+        (step * 900) / steps,
       )
       const anyway = page.getByRole('button', { name: 'Make anyway' })
       if (outcome === 'Make' && (await anyway.count()) > 0) {
