@@ -109,6 +109,17 @@ export function TentCheck(props: TentCheckProps) {
     return { label, onUndo: () => undo(tent.id, checkId, label, mark.number) }
   }
 
+  const start = (
+    <StartCheck
+      useRoster={useRoster}
+      useSeason={useSeason}
+      numCheckers={choices.numCheckers}
+      onNumCheckers={(numCheckers) => choose({ numCheckers })}
+      onTried={resync}
+      say={say}
+    />
+  )
+
   return (
     <div className={styles['screen']} onClickCapture={guard}>
       <div className={styles['top']}>
@@ -206,25 +217,19 @@ export function TentCheck(props: TentCheckProps) {
       {!check &&
         picture.isKnown &&
         (isLineMonitor ? (
-          <>
-            {closed && (
-              <Summary
-                key={closed.checkId}
-                closed={closed}
-                useSeason={useSeason}
-                onTried={resync}
-                say={say}
-              />
-            )}
-            <StartCheck
-              useRoster={useRoster}
+          closed ? (
+            <Summary
+              key={closed.checkId}
+              closed={closed}
               useSeason={useSeason}
-              numCheckers={choices.numCheckers}
-              onNumCheckers={(numCheckers) => choose({ numCheckers })}
               onTried={resync}
               say={say}
-            />
-          </>
+            >
+              {start}
+            </Summary>
+          ) : (
+            start
+          )
         ) : (
           <p className={styles['idle']}>No check is in progress.</p>
         ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { texts } from '../../../shared/messages.ts'
 import { pathOfCheck } from '../../../shared/screens.ts'
@@ -22,33 +22,45 @@ type SummaryProps = {
   /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
   say: (text: string, tone?: 'danger') => void
+  /** What stands below it; drawn once its place is known. */
+  children: ReactNode
 }
 
 /** The result of the check that was just closed, and a way to reopen it. */
-export function Summary({ closed, useSeason, onTried, say }: SummaryProps) {
+export function Summary({ closed, useSeason, onTried, say, children }: SummaryProps) {
   const { checkId, at } = closed
   const { grace } = useSeason()
-  const { data, isPending } = useQuery({
+  const { data, isPending, fetchStatus, failureCount } = useQuery({
     queryKey: ['check', checkId, at],
     queryFn: () => call('getCheck', undefined, { params: { id: checkId } }),
   })
+  // Not without a network, and not for a second try.
+  if (isPending && fetchStatus === 'fetching' && failureCount === 0) {
+    return (
+      <section className={styles['summary']} aria-busy="true">
+        <Skeleton width="60%" height="6rem" />
+      </section>
+    )
+  }
   const lights = { make: 'm', miss: 'x', none: '.' }
   return (
-    <section aria-labelledby="summary" className={styles['summary']}>
-      <h2 id="summary">{data?.ending === 'cancelled' ? 'Cancelled' : 'That was the check'}</h2>
-      {isPending && <Skeleton width="60%" height="6rem" />}
-      {data && (
-        <>
-          <Lights tents={data.tents.map(({ outcome }) => lights[outcome]).join('')} />
-          <Facts facts={summaryOf(data)} />
-        </>
-      )}
-      {grace && <Grace text={grace} say={say} />}
-      <p className={styles['ways']}>
-        <Link to={pathOfCheck(checkId)}>The whole record</Link>
-      </p>
-      <GoOn closed={closed} onTried={onTried} say={say} />
-    </section>
+    <>
+      <section aria-labelledby="summary" className={styles['summary']}>
+        <h2 id="summary">{data?.ending === 'cancelled' ? 'Cancelled' : 'That was the check'}</h2>
+        {data && (
+          <>
+            <Lights tents={data.tents.map(({ outcome }) => lights[outcome]).join('')} />
+            <Facts facts={summaryOf(data)} />
+          </>
+        )}
+        {grace && <Grace text={grace} say={say} />}
+        <p className={styles['ways']}>
+          <Link to={pathOfCheck(checkId)}>The whole record</Link>
+        </p>
+        <GoOn closed={closed} onTried={onTried} say={say} />
+      </section>
+      {children}
+    </>
   )
 }
 
@@ -126,7 +138,11 @@ function Grace({ text, say }: { text: string; say: SummaryProps['say'] }) {
 /** How long a line monitor may reopen a check (specification, the check as a record). */
 const offeredMs = 10 * 60_000
 
-function GoOn({ closed: { checkId, at }, onTried, say }: Omit<SummaryProps, 'useSeason'>) {
+function GoOn({
+  closed: { checkId, at },
+  onTried,
+  say,
+}: Omit<SummaryProps, 'useSeason' | 'children'>) {
   const [isOffered, setOffered] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setOffered(false), at + offeredMs - Date.now())
