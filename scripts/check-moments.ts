@@ -3,61 +3,155 @@ import { screens } from '../src/shared/screens.ts'
 import { openPage, phone, signIn } from '../tests/support/chromium.ts'
 import type { DemoServer, Role } from '../tests/support/demo-server.ts'
 import { type Desk, openDesk } from '../tests/support/marking-phone.ts'
-import { card, cards, head, markTent } from '../tests/support/tent-check-page.ts'
+import {
+  card,
+  cards,
+  head,
+  markTent,
+  members,
+  savedLine,
+} from '../tests/support/tent-check-page.ts'
 
-/** Draws moments of a check that need more than one person, or another hold of the phone. */
-export async function drawMoments(browser: Browser, server: DemoServer, into: string) {
-  const desk = await openDesk(server)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const open = async (role: Role, ready: (page: Page) => Promise<void>) => {
-      const page = await openPage(browser, { ...phone, deviceScaleFactor: 1, colorScheme })
-      await signIn(page, server.url, server.account(role))
-      await page.goto(`${server.url}${screens.tentCheck.path}`)
-      await ready(page)
-      return page
-    }
-    const draw = async (page: Page, name: string) => {
-      await page.screenshot({ path: `${into}/${name}-phone-${colorScheme}.png` })
-      await page.context().close()
-    }
-    const toMark = (page: Page) => cards(page).first().waitFor()
+type Stage = {
+  desk: Desk
+  /** A phone on the tent check, where there are tents to mark already. */
+  open: (role?: Role) => Promise<Page>
+  /** Another check of so many tents; gives their labels. */
+  anew: (tents: number) => Promise<string[]>
+}
 
-    await anew(desk, 40)
-    await draw(
-      await open('tenter', (page) => page.getByText('Tents that remain').waitFor()),
-      'onlooker',
-    )
+/** By the name of its picture: brings a moment about, and gives the phone that sees it. */
+const moments: Record<string, (stage: Stage) => Promise<Page>> = {
+  async onlooker({ open, anew }) {
+    await anew(40)
+    const page = await open('tenter')
+    await page.getByText('Tents that remain').waitFor()
+    return page
+  },
 
-    const onItsSide = await open('line monitor', toMark)
-    await onItsSide.setViewportSize({ width: 844, height: 390 })
-    await head(cards(onItsSide).nth(1)).click()
-    await draw(onItsSide, 'tent-check-landscape')
+  async 'tent-check-landscape'({ open, anew }) {
+    await anew(40)
+    const page = await open()
+    await page.setViewportSize({ width: 844, height: 390 })
+    await head(cards(page).nth(1)).click()
+    return page
+  },
 
-    const [label = ''] = await anew(desk, 40)
-    const late = await open('line monitor', toMark)
-    await late.context().setOffline(true)
-    await markTent(card(late, label), 'Make')
-    await late.getByText('Offline · 1').waitFor()
+  async 'tent-check-theirs'({ open, anew }) {
+    const [, label = ''] = await anew(40)
+    const [page, boss] = [await open(), await open('super user')]
+    await head(card(page, label)).click()
+    for (const place of [0, 2, 3, 5]) await members(card(page, label)).nth(place).click()
+    await markTent(card(boss, label), 'Make')
+    await page.getByRole('button', { name: 'Leave it' }).waitFor()
+    await boss.context().close()
+    return page
+  },
+
+  async 'tent-check-offline'({ open, anew }) {
+    await anew(40)
+    const page = await open()
+    await page.context().setOffline(true)
+    await markEach(page, ['Make', 'Miss', 'Make'])
+    await page.getByText('Offline · 3').waitFor()
+    return page
+  },
+
+  async 'tent-check-page-done'({ open, anew }) {
+    await anew(8)
+    const page = await open()
+    await markEach(page, ['Make', 'Make', 'Miss', 'Make'])
+    await page.getByText('All tents of this page are marked.').waitFor()
+    await savedLine(page).waitFor()
+    return page
+  },
+
+  async 'tent-check-closing'({ open, anew }) {
+    await anew(16)
+    const page = await open()
+    await markEach(page, ['Make', 'Miss', 'Make'])
+    await callAll(page)
+    return page
+  },
+
+  async 'tent-check-miss-rest'({ open, anew }) {
+    await anew(9)
+    const page = await open()
+    await markEach(page, ['Make', 'Make', 'Make'])
+    await callAll(page)
+    await page.getByRole('button', { name: /^Mark the remaining/ }).click()
+    await page.getByRole('list', { name: 'Tents to be missed' }).waitFor()
+    return page
+  },
+
+  async 'tent-check-conflict'({ desk, open, anew }) {
+    const [label = ''] = await anew(40)
+    const page = await open()
+    await page.context().setOffline(true)
+    await markTent(card(page, label), 'Make')
+    await page.getByText('Offline · 1').waitFor()
     const [first] = (await desk.status()).activeTents
     const misses = (first?.numberOfMisses ?? 0) + 1
     await desk.ask('tent-checks/update', { id: first?.id, misses })
-    await late.context().setOffline(false)
-    await late.getByRole('button', { name: /needs? you$/ }).click()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: /needs? you$/ }).click()
     const leaves = { name: /^Leave the|^I have read this$/ }
-    await late.getByRole('dialog').getByRole('button', leaves).first().waitFor()
-    await draw(late, 'tent-check-conflict')
+    await page.getByRole('dialog').getByRole('button', leaves).first().waitFor()
+    return page
+  },
 
-    await anew(desk, 1)
-    const last = await open('line monitor', toMark)
-    await markTent(cards(last).first(), 'Miss')
-    await last.getByRole('button', { name: 'Undo the last mark' }).waitFor()
-    await draw(last, 'tent-check-ending')
+  async 'tent-check-ending'({ open, anew }) {
+    await anew(1)
+    const page = await open()
+    await markTent(cards(page).first(), 'Miss')
+    await page.getByRole('button', { name: 'Undo the last mark' }).waitFor()
+    return page
+  },
+}
+
+/** Draws moments of a check that need more than one person, or another hold of the phone. */
+export async function drawMoments(
+  browser: Browser,
+  server: DemoServer,
+  into: string,
+  isWanted: (name: string) => boolean,
+) {
+  const desk = await openDesk(server)
+  const anew = async (tents: number) => {
+    const { checkId } = await desk.status()
+    if (checkId !== null) await desk.cancelCheck()
+    return desk.startCheck(tents, 2)
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const open = async (role: Role = 'line monitor') => {
+      const page = await openPage(browser, { ...phone, deviceScaleFactor: 1, colorScheme })
+      await signIn(page, server.url, server.account(role), screens.tentCheck.path)
+      if (role !== 'tenter') await cards(page).first().waitFor()
+      return page
+    }
+    for (const [name, bringAbout] of Object.entries(moments)) {
+      if (!isWanted(name)) continue
+      const page = await bringAbout({ desk, open, anew })
+      await page.screenshot({ path: `${into}/${name}-phone-${colorScheme}.png` })
+      await page.context().close()
+    }
   }
 }
 
-/** Another check of so many tents; gives their labels. */
-async function anew(desk: Desk, tents: number): Promise<string[]> {
-  const { checkId } = await desk.status()
-  if (checkId !== null) await desk.cancelCheck()
-  return desk.startCheck(tents, 2)
+/** Marks the first tents of the page, one after the other. */
+async function markEach(page: Page, outcomes: readonly ('Miss' | 'Make')[]): Promise<void> {
+  for (const outcome of outcomes) {
+    const label = (await cards(page).first().getAttribute('aria-label')) ?? ''
+    await markTent(cards(page).first(), outcome)
+    await page.getByRole('article', { name: label, exact: true }).waitFor({ state: 'detached' })
+  }
+}
+
+/** Calls who is still out for the last time, so that the countdown runs. */
+async function callAll(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Still out' }).click()
+  for (const name of ['1st call', '2nd call', 'Final call']) {
+    await page.getByRole('button', { name, exact: true }).click()
+  }
+  await page.getByRole('timer').first().waitFor()
 }

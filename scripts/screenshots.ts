@@ -18,8 +18,13 @@ import { drawMoments } from './check-moments.ts'
 import { drawMails } from './mail-pictures.ts'
 import { type Frame, movingPicture } from './moving-picture.ts'
 
-/** Draws every screen and mail anew into docs/images: phone and laptop, light and dark. */
+/**
+ * Draws every screen and mail anew into docs/images: phone and laptop, light and dark. With names
+ * (`npm run screenshots -- still-out summary`) only those.
+ */
 const into = 'docs/images'
+const names = process.argv.slice(2)
+const isWanted = (name: string) => names.length === 0 || names.includes(name)
 
 type Shot = Look & { name: string }
 
@@ -122,6 +127,7 @@ const shots: Shot[] = [
   ...shotsOf({ checks, check }),
 ]
 
+const markName = 'a-mark-and-its-undo'
 const server = await startDemoServer()
 const browser = await launchChromium()
 // Whatever the day: in a season, where a tent must show more than are ticked here.
@@ -130,15 +136,19 @@ await desk.mustShow(10)
 await uploadPdf(server, 'policy', makePdf({ pages: 3 }))
 mkdirSync(into, { recursive: true })
 try {
-  await drawMails(browser, into)
+  if (names.length === 0) await drawMails(browser, into)
   for (const [device, options] of Object.entries({ phone, laptop })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const role of [null, 'tenter', 'line monitor', 'super user'] as const) {
+        const ofRole = shots.filter((one) => one.role === role)
+        if (!ofRole.some(({ name }) => isWanted(name))) continue
         const page = await openPage(browser, { ...options, deviceScaleFactor: 1, colorScheme })
         if (role !== null) await signIn(page, server.url, server.account(role))
-        for (const shot of shots.filter((one) => one.role === role)) {
+        // One of a check needs those before it, which bring it about.
+        for (const shot of ofRole) {
           await page.goto(`${server.url}${shot.path}`)
           await shot.ready(page)
+          if (!isWanted(shot.name)) continue
           await page.evaluate(() => scrollTo(0, 0))
           await page.waitForLoadState('networkidle')
           await page.screenshot({ path: `${into}/${shot.name}-${device}-${colorScheme}.png` })
@@ -147,15 +157,8 @@ try {
       }
     }
   }
-  // Small, for it stands at the top of the README.
-  const small = { ...phone, viewport: { width: 360, height: 600 }, deviceScaleFactor: 1 }
-  const page = await openPage(browser, { ...small, colorScheme: 'dark' })
-  await signIn(page, server.url, server.account('line monitor'))
-  await page.goto(`${server.url}${screens.tentCheck.path}`)
-  await page.getByRole('button', { name: 'Start Check' }).click()
-  writeFileSync(`${into}/a-mark-and-its-undo.png`, movingPicture(await markAndUndo(page)))
-  await page.context().close()
-  await drawMoments(browser, server, into)
+  if (isWanted(markName)) await drawMarkAndUndo()
+  await drawMoments(browser, server, into, isWanted)
 } finally {
   await browser.close()
   await server.close()
@@ -166,6 +169,17 @@ function shotsOf(some: Partial<Record<ScreenName, Look>>): Shot[] {
     name: fileNameOf(name as ScreenName),
     ...look,
   }))
+}
+
+/** Small, for it stands at the top of the README. */
+async function drawMarkAndUndo(): Promise<void> {
+  const small = { ...phone, viewport: { width: 360, height: 600 }, deviceScaleFactor: 1 }
+  const page = await openPage(browser, { ...small, colorScheme: 'dark' })
+  await signIn(page, server.url, server.account('line monitor'))
+  await page.goto(`${server.url}${screens.tentCheck.path}`)
+  await page.getByRole('button', { name: 'Start Check' }).click()
+  writeFileSync(`${into}/${markName}.png`, movingPicture(await markAndUndo(page)))
+  await page.context().close()
 }
 
 /** A tent is opened, two of it are ticked, it is missed all the same, and that is taken back. */
