@@ -19,12 +19,13 @@ async function openTentCheck(role: Role = 'line monitor'): Promise<Page> {
   await signIn(page, demo.server.url, demo.server.account(role))
   await page.addInitScript(() => {
     type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
-    type Shift = { hadRecentInput: boolean; sources: Source[] }
-    Object.assign(window, { jumped: [] })
+    type Shift = { value: number; hadRecentInput: boolean; sources: Source[] }
+    Object.assign(window, { jumped: [], shifts: [] })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { hadRecentInput, sources } = entry as unknown as Shift
+        const { value, hadRecentInput, sources } = entry as unknown as Shift
         if (hadRecentInput) continue
+        Reflect.get(window, 'shifts').push([value, ...sources.map(({ node }) => node?.textContent)])
         // A word that another one takes the place of may move others on its line, never a line.
         for (const { node, previousRect, currentRect } of sources)
           if (previousRect.y !== currentRect.y)
@@ -199,6 +200,24 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await summary.getByRole('region', { name: 'Misses' }).getByText(label).waitFor()
     await summary.getByText(/^Grace until \d+:\d\d [AP]M$/).waitFor()
     await summary.getByRole('link', { name: 'The whole record' }).waitFor()
+    await page.context().close()
+  })
+
+  it('a whole check shifts nothing by itself, nor does its summary', async () => {
+    const labels = await desk.startCheck(4)
+    const page = await openTentCheck()
+    for (const [place, label] of labels.entries()) {
+      await markTent(card(page, label), place === 1 ? 'Make' : 'Miss')
+      await expect.poll(async () => (await desk.marked()).size).toBe(place + 1)
+      await pause(page)
+    }
+    await page.getByText('Check ended!').waitFor()
+    const summary = page.getByRole('region', { name: 'That was the check' })
+    await summary.getByRole('region', { name: 'Misses' }).waitFor()
+    await page.getByText('Check ended!').waitFor({ state: 'detached' })
+    const shifts = await page.evaluate((): [number, ...string[]][] => Reflect.get(window, 'shifts'))
+    const sum = shifts.reduce((all, [value]) => all + value, 0)
+    expect([sum, sum > 0.01 ? shifts : []]).toEqual([sum, []])
     await page.context().close()
   })
 })
