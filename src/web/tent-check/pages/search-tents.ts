@@ -1,5 +1,5 @@
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
-import { folded, wordsOf } from '../../ui/find-text.ts'
+import { plain, wordsOf } from '../../ui/find-text.ts'
 
 /**
  * The tents that match a query by order, name, captain or member: first the one with exactly this
@@ -35,19 +35,14 @@ export function isMeant(text: string, query: string): boolean {
   return words.some((word) => within.includes(word))
 }
 
-/** `tent 47` becomes 47, `O’Brien` obrien. */
-function queryWords(query: string): string[] {
-  const words = wordsOf(plain(query))
+/** The words that are searched for: `tent 47` becomes 47, `O’Brien` obrien. */
+export function queryWords(query: string): string[] {
+  const words = wordsOf(query)
   return words.length > 1 && words[0] === 'tent' ? words.slice(1) : words
 }
 
 function hasOrder({ order }: ActiveTent, words: readonly string[]): boolean {
-  return order !== '' && wordsOf(plain(order)).join(' ') === words.join(' ')
-}
-
-/** Without case, accents, apostrophes and hyphens. */
-function plain(text: string): string {
-  return folded(text).replace(/[^\p{L}\p{N}\s]/gu, '')
+  return order !== '' && wordsOf(order).join(' ') === words.join(' ')
 }
 
 const haystacks = new WeakMap<ActiveTent, string>()

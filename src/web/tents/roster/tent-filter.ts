@@ -1,5 +1,5 @@
 import type { Tent } from '../../../shared/tents/contract.ts'
-import { folded, wordsOf } from '../../ui/find-text.ts'
+import { folded, plain, wordsOf } from '../../ui/find-text.ts'
 
 export const sortings = ['order', 'name', 'type', 'people', 'misses'] as const
 export type Sorting = (typeof sortings)[number]
@@ -48,7 +48,7 @@ function textOf(tent: Tent): string {
   const known = searched.get(tent)
   if (known !== undefined) return known
   const { order, name, type, captain, captainName, members, netIDs } = tent
-  const text = folded([order, name, type, captain, captainName, members, netIDs].join(' '))
+  const text = plain([order, name, type, captain, captainName, members, netIDs].join(' '))
   searched.set(tent, text)
   return text
 }
