@@ -14,6 +14,7 @@ import type { Check } from './live/picture.ts'
 import { labelOf } from './marks/mark.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
 import { Lights } from './night/lights.tsx'
+import { Scene } from './night/scene.tsx'
 import type { PageChoice } from './pages/choices.ts'
 import { Onlooker } from './pages/onlooker.tsx'
 import { PageBar } from './pages/page-bar.tsx'
@@ -133,6 +134,7 @@ export function TentCheck(props: TentCheckProps) {
         <div className={styles['status']}>
           <StatusRow
             check={check}
+            left={overview.leftInAll}
             here={isLineMonitor && typeof page === 'number' ? overview.here : null}
             connection={connection}
             waiting={marks.filter(({ phase }) => phase === 'sending').length + undoing.length}
@@ -191,7 +193,6 @@ export function TentCheck(props: TentCheckProps) {
         </div>
       </div>
       <h1 className={check ? 'visually-hidden' : styles['title']}>Tent Check</h1>
-      {!isLineMonitor && <p className={styles['role']}>{tentCheckTexts.runsTheCheck}</p>}
       {isWorking && (
         <RunningCheck
           key={check.checkId}
@@ -231,8 +232,12 @@ export function TentCheck(props: TentCheckProps) {
             start
           )
         ) : (
-          <p className={styles['idle']}>No check is in progress.</p>
+          <div className={classNames(styles['idle'], styles['none'])}>
+            <Scene isLit={false} />
+            <p>No check is in progress.</p>
+          </div>
         ))}
+      {!isLineMonitor && <p className={styles['role']}>{tentCheckTexts.runsTheCheck}</p>}
     </div>
   )
 }

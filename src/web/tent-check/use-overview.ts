@@ -27,7 +27,9 @@ export function useOverview({ check, page, marks, saved, undoing, user, presence
     [presence, user.netID],
   )
   const counts = useMemo(() => {
-    if (check === null) return { here: 0, left: '', lights: '', last: null, mayUndoLast: false }
+    if (check === null) {
+      return { here: 0, left: '', leftInAll: 0, lights: '', last: null, mayUndoLast: false }
+    }
     const standings = standingsOf(check, marks, saved, undoing)
     const tents = allTents(check)
     const left = check.pages.map(
@@ -42,6 +44,7 @@ export function useOverview({ check, page, marks, saved, undoing, user, presence
     return {
       here: typeof page === 'number' ? (left[page] ?? 0) : 0,
       left: left.join(' '),
+      leftInAll: left.reduce((sum, count) => sum + count, 0),
       lights: tents
         .filter(({ groupIndex }) => typeof page !== 'number' || groupIndex === page)
         .map(({ id }) => lights[standings.get(id)?.outcome ?? 'none'])

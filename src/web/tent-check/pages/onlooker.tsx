@@ -1,5 +1,6 @@
 import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { Scene } from '../night/scene.tsx'
 import { TentOrder } from '../night/tent-order.tsx'
 import styles from './onlooker.module.css'
 
@@ -13,7 +14,10 @@ type OnlookerProps = {
 export function Onlooker({ tents, isEnding }: OnlookerProps) {
   if (tents.length === 0) {
     return (
-      <p role="status">{isEnding ? texts.noMoreTents : 'Every tent of this check is marked.'}</p>
+      <div className={styles['done']}>
+        <Scene isLit />
+        <p role="status">{isEnding ? texts.noMoreTents : 'Every tent of this check is marked.'}</p>
+      </div>
     )
   }
   return (

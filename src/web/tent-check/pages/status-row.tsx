@@ -5,10 +5,12 @@ import type { Check } from '../live/picture.ts'
 import type { SeasonSays } from '../starting/season-says.ts'
 import { CallClock } from './call-clock.tsx'
 import styles from './status-row.module.css'
-import { connectionText } from './status-words.ts'
+import { allLeftText, connectionText } from './status-words.ts'
 
 type StatusRowProps = {
   check: Check | null
+  /** How many are left on all pages, as far as this phone knows. */
+  left: number
   /** How many are left on one's own page; null: no page is open. */
   here: number | null
   connection: Connection
@@ -21,30 +23,32 @@ type StatusRowProps = {
 
 /** A line that is always visible: tents left, the call clock, and the connection. */
 export function StatusRow(props: StatusRowProps) {
-  const { check, here, connection, waiting, useSeason, children } = props
+  const { check, left, here, connection, waiting, useSeason, children } = props
+  const state = connectionText(connection, waiting)
   return (
     <div className={styles['row']}>
       {check && (
-        <p className={styles['counts']}>
+        <p className={styles['facts']}>
           {here !== null && (
             <span className={styles['here']}>
-              <strong>{here}</strong> left here
+              <strong>{here}</strong>
+              <span className={styles['words']}> left here</span>
             </span>
           )}
-          <span>
-            {check.tents.length} of {check.pages.reduce((sum, page) => sum + page.tentCount, 0)}{' '}
-            left
-          </span>
-        </p>
-      )}
-      {check && check.calls.length > 0 && (
-        <p className={classNames(styles['clock'], check.closesAt !== null && styles['closing'])}>
-          <CallClock check={check} useSeason={useSeason} />
+          {check.calls.length > 0 && (
+            <span className={classNames(check.closesAt !== null && styles['closing'])}>
+              <CallClock check={check} useSeason={useSeason} />
+            </span>
+          )}
+          <span>{allLeftText(left, check)}</span>
         </p>
       )}
       {children}
-      <p role="status" className={classNames(styles['state'], styles[connection])}>
-        {connectionText(connection, waiting)}
+      <p role="status" className={styles['status']}>
+        {/* Another text is another element, so that none moves. */}
+        <span key={state} className={classNames(styles['state'], styles[connection])}>
+          {state}
+        </span>
       </p>
     </div>
   )
