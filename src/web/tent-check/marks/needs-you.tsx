@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
@@ -18,8 +18,10 @@ export function NeedsYou({ marks, children }: NeedsYouProps) {
   const refused = marks.filter(({ refusal }) => refusal !== null)
   const latest = refused.at(-1)
   const count = refused.length
+  const felt = useRef(0)
   useEffect(() => {
-    if (count > 0) vibrate([60, 80, 60, 80, 60])
+    if (count > felt.current) vibrate([60, 80, 60, 80, 60])
+    felt.current = count
   }, [count])
   return (
     <>
