@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect, useMemo } from 'react'
+import { memo, type PointerEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { holds } from '../../ui/find-text.ts'
@@ -60,17 +60,7 @@ export function CardChecker(props: CardCheckerProps) {
       </p>
       {all === 0 && <p>No members are listed in the tents of this check.</p>}
       {all > 0 && found.length === 0 && <p>No name matches “{query}”.</p>}
-      {found.length > 1 && (
-        <div className={styles['beside']}>
-          <nav aria-label="Letters" className={styles['letters']}>
-            {found.map(({ letter }) => (
-              <a key={letter} href={`#names-${letter}`}>
-                {letter}
-              </a>
-            ))}
-          </nav>
-        </div>
-      )}
+      {found.length > 1 && <Letters letters={found.map(({ letter }) => letter)} />}
       {found.map(({ letter, names: list }) => (
         <section
           key={letter}
@@ -91,6 +81,29 @@ export function CardChecker(props: CardCheckerProps) {
           <Names list={groupsOf(groups, excluded)} whoOf={whoOf} {...names} />
         </section>
       )}
+    </div>
+  )
+}
+
+/** A to Z at the side: each letter is a link, and a finger may be drawn over them. */
+function Letters({ letters }: { letters: readonly string[] }) {
+  const shown = useRef<Element | null>(null)
+  const follow = ({ clientX, clientY, buttons }: PointerEvent) => {
+    if (buttons === 0) return
+    const link = document.elementFromPoint(clientX, clientY)
+    if (!(link instanceof HTMLAnchorElement) || link === shown.current) return
+    shown.current = link
+    document.getElementById(link.hash.slice(1))?.scrollIntoView({ behavior: 'instant' })
+  }
+  return (
+    <div className={styles['beside']}>
+      <nav aria-label="Letters" className={styles['letters']} onPointerMove={follow}>
+        {letters.map((letter) => (
+          <a key={letter} href={`#names-${letter}`} draggable={false}>
+            {letter}
+          </a>
+        ))}
+      </nav>
     </div>
   )
 }
