@@ -64,15 +64,22 @@ export function Calls({ check, left, useSeason, onTried, say }: CallsProps) {
           })}
         </ol>
       )}
-      {closesAt !== null && (
-        <p className={styles['clock']}>
-          The check <CallClock check={check} useSeason={useSeason} />
-        </p>
-      )}
       {latest > 0 && (
-        <Button variant="quiet" busy={busy} onClick={() => run({ name: 'undoCall', call: latest })}>
-          Take back the {callName(latest, callsAtMost)}
-        </Button>
+        <div className={styles['now']}>
+          {closesAt !== null && (
+            <p className={styles['clock']}>
+              The check <CallClock check={check} useSeason={useSeason} />
+            </p>
+          )}
+          <button
+            type="button"
+            className={styles['back']}
+            disabled={busy}
+            onClick={() => run({ name: 'undoCall', call: latest })}
+          >
+            Take back the {callName(latest, callsAtMost).toLowerCase()}
+          </button>
+        </div>
       )}
       {isCalled && left.length > 0 && (
         <MissRest checkId={checkId} left={left} onTried={onTried} say={say} />

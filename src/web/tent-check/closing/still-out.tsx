@@ -1,6 +1,7 @@
 import type { User } from '../../../shared/accounts/contract.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import type { Check } from '../live/picture.ts'
+import { Scene } from '../night/scene.tsx'
 import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
 import { belowText } from '../pages/mark-words.ts'
 import { isOwn, type Standing } from '../pages/standings.ts'
@@ -44,6 +45,11 @@ export function StillOut(props: StillOutProps) {
       <h2 className={styles['title']}>
         {left.length === 0 ? 'All tents are marked' : `Still out: ${left.length}`}
       </h2>
+      {left.length === 0 && (
+        <p className={styles['all']}>
+          <Scene isLit />
+        </p>
+      )}
       <Calls check={check} left={left} {...rest} />
       {left.length > 0 && (
         <ol className={styles['absent']} aria-label="Still out">

@@ -43,14 +43,15 @@ export function Summary({ closed, useSeason, onTried, say, children }: SummaryPr
     )
   }
   const lights = { make: 'm', miss: 'x', none: '.' }
+  const facts = data && summaryOf(data)
   return (
     <>
       <section aria-labelledby="summary" className={styles['summary']}>
         <h2 id="summary">{data?.ending === 'cancelled' ? 'Cancelled' : 'That was the check'}</h2>
-        {data && (
+        {facts && (
           <>
             <Lights tents={data.tents.map(({ outcome }) => lights[outcome]).join('')} />
-            <Facts facts={summaryOf(data)} />
+            <Numbers facts={facts} />
           </>
         )}
         {grace && <Grace text={grace} say={say} />}
@@ -58,35 +59,42 @@ export function Summary({ closed, useSeason, onTried, say, children }: SummaryPr
           <Link to={pathOfCheck(checkId)}>The whole record</Link>
         </p>
         <GoOn closed={closed} onTried={onTried} say={say} />
+        {facts && <Details facts={facts} />}
       </section>
       {children}
     </>
   )
 }
 
-function Facts({ facts }: { facts: SummaryFacts }) {
-  const { makes, misses, unmarked, minutes, monitors, below } = facts
+function Numbers({ facts: { makes, misses, minutes } }: { facts: SummaryFacts }) {
   return (
-    <>
-      <dl className={styles['numbers']}>
-        <div className={styles['make']}>
-          <dt>{makes === 1 ? 'Make' : 'Makes'}</dt>
-          <dd>{makes}</dd>
-        </div>
-        <div className={styles['miss']}>
-          <dt>{misses.length === 1 ? 'Miss' : 'Misses'}</dt>
-          <dd>{misses.length}</dd>
-        </div>
-        <div>
-          <dt>{minutes === 1 ? 'minute' : 'minutes'}</dt>
-          <dd>{minutes}</dd>
-        </div>
-      </dl>
+    <dl className={styles['numbers']}>
+      <div className={styles['make']}>
+        <dt>{makes === 1 ? 'Make' : 'Makes'}</dt>
+        <dd>{makes}</dd>
+      </div>
+      <div className={styles['miss']}>
+        <dt>{misses.length === 1 ? 'Miss' : 'Misses'}</dt>
+        <dd>{misses.length}</dd>
+      </div>
+      <div>
+        <dt>{minutes === 1 ? 'minute' : 'minutes'}</dt>
+        <dd>{minutes}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The tents and monitors behind the numbers. */
+function Details({ facts }: { facts: SummaryFacts }) {
+  const { misses, unmarked, monitors, below } = facts
+  return (
+    <div className={styles['details']}>
       <Names title="Misses" names={misses} isWhole />
       <Names title="Makes below the number" names={below} />
       <Names title="Without a mark" names={unmarked} />
       <Names title="Who marked" names={monitors.map(({ name, marks }) => `${name}: ${marks}`)} />
-    </>
+    </div>
   )
 }
 
