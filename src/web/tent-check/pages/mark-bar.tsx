@@ -81,6 +81,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
     <div className={styles['bar']}>
       <button
         type="button"
+        data-key="M"
         className={classNames(styles['mark'], styles['miss'])}
         aria-label={`Miss, tent ${label}`}
         onClick={() => onMark(tent, 'miss')}
@@ -89,9 +90,12 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
       </button>
       <p className={classNames(styles['count'], isEnough && styles['enough'])}>
         <strong>{required === null ? ticked : `${ticked} of ${required}`}</strong> ticked
+        {/* The head of a large tent may be scrolled away. */}
+        <span className={styles['which']}>{tent.order || tent.name}</span>
       </p>
       <button
         type="button"
+        data-key="K"
         className={classNames(styles['mark'], styles['make'])}
         aria-label={`Make, tent ${label}`}
         onClick={() =>

@@ -24,6 +24,7 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
   const { outcome, facts, own, isUndoWanted } = standing
   const line = useRef<HTMLLIElement>(null)
   const below = facts && belowText(facts, excluded)
+  const isBelow = below !== null && !isUndoWanted
   const isFresh = own !== null && 'phase' in own && own.phase === 'fading'
   useEffect(() => {
     if (!isFresh || place === null) return
@@ -45,13 +46,10 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
         <span className={classNames(styles['name'], styles['result'])}>
           {lineText(tent, standing, isOwn(standing, user))}
         </span>
-        {below ? (
-          <span className={classNames(styles['facts'], styles['below'])}>{below}</span>
-        ) : (
-          <span className={styles['facts']}>
-            {stateText(standing)} · {tent.name}
-          </span>
-        )}
+        {/* One text, so that another state in it moves nothing. */}
+        <span className={classNames(styles['facts'], isBelow && styles['below'])}>
+          {`${isBelow ? below : stateText(standing)} · ${tent.name}`}
+        </span>
       </p>
       {isUndoWanted ? null : mayUndo(standing, user) ? (
         <button

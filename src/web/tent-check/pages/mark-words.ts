@@ -2,12 +2,6 @@ import type { ActiveTent, MarkFacts } from '../../../shared/tent-check/contract.
 import { outcomeNames } from '../marks/mark.ts'
 import { countedIn, type Standing } from './standings.ts'
 
-/** How many a tent must show: `6 must show`; null where no number is known. */
-export function requiredText(required: number | null | undefined): string | null {
-  if (required === null || required === undefined) return null
-  return required === 0 ? 'Nobody must show' : `${required} must show`
-}
-
 /** `No misses`, `1 miss`, `2 misses`. */
 export function missesText(misses: number): string {
   return misses === 0 ? 'No misses' : misses === 1 ? '1 miss' : `${misses} misses`
@@ -60,8 +54,8 @@ export function belowText(
   const gone = present.filter((name) => excluded.has(name))
   const left = present.length - gone.length
   if (left >= required) return null
-  if (gone.length === 0) return 'Below the number.'
+  if (gone.length === 0) return 'Below the number'
   // An excluded name counts for all members with that name.
   const names = [...new Set(gone)]
-  return `Below the number: ${left} of ${required} since ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} excluded.`
+  return `Below the number: ${left} of ${required} since ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} excluded`
 }

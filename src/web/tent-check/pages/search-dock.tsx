@@ -35,6 +35,10 @@ export function SearchDock({ label, text, opening, onText, onOpen, field }: Sear
         onChange={onText}
         onEnter={() => opening && onOpen(opening, true)}
       />
+      <p className={styles['keys']}>
+        Type an order, <kbd>Enter</kbd> opens it. <kbd>M</kbd> Miss, <kbd>K</kbd> Make, <kbd>Z</kbd>{' '}
+        undoes your last mark.
+      </p>
     </search>
   )
 }

@@ -1,11 +1,12 @@
 import { memo, type ReactNode } from 'react'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { matchIn } from '../../ui/find-text.ts'
 import { labelOf } from '../marks/mark.ts'
 import { TentOrder } from '../night/tent-order.tsx'
-import { missesText, requiredText } from './mark-words.ts'
+import { missesText } from './mark-words.ts'
 import styles from './rows.module.css'
-import { isMeant } from './search-tents.ts'
+import { isMeant, queryWords } from './search-tents.ts'
 
 type TentRowProps = {
   tent: ActiveTent
@@ -20,7 +21,7 @@ type TentRowProps = {
 /** An unmarked tent as a row, which opens in place. */
 export const TentRow = memo(function TentRow({ tent, place, query, open, onOpen }: TentRowProps) {
   const isOpen = open !== null
-  const { name } = tent
+  const { name, order, required } = tent
   return (
     <li style={{ order: place }} className={classNames(styles['row'], isOpen && styles['open'])}>
       <article aria-label={`Tent ${labelOf(tent)}`} data-tent={tent.id}>
@@ -31,13 +32,18 @@ export const TentRow = memo(function TentRow({ tent, place, query, open, onOpen 
             className={styles['head']}
             onClick={() => onOpen(tent.id)}
           >
-            <TentOrder order={tent.order} type={tent.type} />
+            <TentOrder order={order} type={tent.type} isFound={isMeant(order, query)} />
             <span className={styles['words']}>
               <span className={styles['name']}>
-                {isMeant(name, query) ? <mark>{name}</mark> : name || 'No name'}
+                <Marked text={name || 'No name'} query={query} />
               </span>
               <Facts tent={tent} query={query} />
             </span>
+            {typeof required === 'number' && (
+              <span className={styles['required']}>
+                <strong>{required}</strong> must show
+              </span>
+            )}
           </button>
         </h2>
         {open}
@@ -49,16 +55,29 @@ export const TentRow = memo(function TentRow({ tent, place, query, open, onOpen 
 function Facts({ tent, query }: Pick<TentRowProps, 'tent' | 'query'>) {
   const misses = tent.numberOfMisses ?? 0
   const found = query === '' ? [] : (tent.people ?? []).filter(({ name }) => isMeant(name, query))
-  const required = requiredText(tent.required)
   return (
     <span className={styles['facts']}>
-      {found.length > 0 && (
-        <>
-          <mark>{found.map(({ name }) => name).join(', ')}</mark>{' '}
-        </>
-      )}
-      {[tent.type, required].filter(Boolean).join(' · ')}
-      {misses > 0 && <strong className={styles['misses']}> · {missesText(misses)}</strong>}
+      {misses > 0 && <strong className={styles['misses']}>{missesText(misses)} · </strong>}
+      {found.map(({ id, name }) => (
+        <span key={id}>
+          <Marked text={name} query={query} /> ·{' '}
+        </span>
+      ))}
+      {tent.type}
     </span>
+  )
+}
+
+/** A text in which the part that matches the search is highlighted. */
+function Marked({ text, query }: { text: string; query: string }) {
+  const found = query === '' ? null : matchIn(text, queryWords(query))
+  if (found === null) return text
+  const [from, to] = found
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { timesIn } from '../../ui/times.ts'
 import { typeLetter } from '../night/type-letter.ts'
 import { callName, closingText } from './call-words.ts'
-import { belowText, lineText, makeQuestion, missesText, requiredText } from './mark-words.ts'
+import { belowText, lineText, makeQuestion, missesText } from './mark-words.ts'
 import { initialsOf } from './presence-words.ts'
 import type { Standing } from './standings.ts'
 import { callClockText, connectionText } from './status-words.ts'
@@ -24,7 +24,7 @@ describe('a mark in words', () => {
     [mark({ present: three }), '47 · Make, 3 counted', null],
     [mark({ present: three, required: 2 }), '47 · Make, 3 of 2', null],
     [mark({ present: three, required: 3 }), '47 · Make, 3 of 3', null],
-    [mark({ present: three, required: 4 }), '47 · Make, 3 of 4', 'Below the number.'],
+    [mark({ present: three, required: 4 }), '47 · Make, 3 of 4', 'Below the number'],
     [mark({ required: 0 }), '47 · Make, 0 of 0', null],
   ])('%o', (facts, said, below) => {
     const tent = { order: '47', name: 'Tarp Dwellers', required: 8 }
@@ -39,27 +39,17 @@ describe('a mark in words', () => {
     const facts = mark({ present: three, required: 2 })
     expect(belowText(facts, new Set(['Bo', 'Someone Else']))).toBeNull()
     expect(belowText(facts, new Set(['Bo', 'Cy']))).toBe(
-      'Below the number: 1 of 2 since Bo, Cy were excluded.',
+      'Below the number: 1 of 2 since Bo, Cy were excluded',
     )
     expect(belowText(mark({ present: three, required: 3 }), new Set(['Ann']))).toBe(
-      'Below the number: 2 of 3 since Ann was excluded.',
+      'Below the number: 2 of 3 since Ann was excluded',
     )
     expect(belowText(mark({ present: three }), new Set(three))).toBeNull()
     const namesakes = mark({ present: ['Ann', 'Ann'], required: 2 })
     expect(belowText(namesakes, new Set(['Ann']))).toBe(
-      'Below the number: 0 of 2 since Ann was excluded.',
+      'Below the number: 0 of 2 since Ann was excluded',
     )
   })
-})
-
-it('says what a tent must show, where a number is known', () => {
-  expect([null, undefined, 0, 1, 6].map(requiredText)).toEqual([
-    null,
-    null,
-    'Nobody must show',
-    '1 must show',
-    '6 must show',
-  ])
 })
 
 it.each([
