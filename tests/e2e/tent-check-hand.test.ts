@@ -25,7 +25,10 @@ async function openTentCheck(role: Role = 'line monitor'): Promise<Page> {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput, sources } = entry as unknown as Shift
         if (hadRecentInput) continue
-        Reflect.get(window, 'shifts').push([value, ...sources.map(({ node }) => node?.textContent)])
+        const shifted = sources.map(({ node, previousRect: { x, y }, currentRect }) => {
+          return `${node?.textContent} from ${x}, ${y} to ${currentRect.x}, ${currentRect.y}`
+        })
+        Reflect.get(window, 'shifts').push([value, ...shifted])
         // A word that another one takes the place of may move others on its line, never a line.
         for (const { node, previousRect, currentRect } of sources)
           if (previousRect.y !== currentRect.y)

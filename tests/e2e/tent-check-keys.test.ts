@@ -95,6 +95,10 @@ describe('the tent check', { timeout: 120_000 }, () => {
     await page.setViewportSize({ width: 844, height: 390 })
     const top = await page.getByRole('tablist').locator('..').boundingBox()
     expect(top?.height).toBeLessThanOrEqual(78)
+    const bar = await tent.getByRole('button', { name: 'Miss, tent' }).locator('..').boundingBox()
+    // Nothing stands below the bar, and more than half of the screen is the members'.
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(390)
+    expect((top?.height ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(195)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await tent.getByText(/^1 .*ticked/).waitFor()
     await tent.getByRole('button', { name: 'Miss, tent' }).click()
