@@ -268,7 +268,8 @@ const notShownData: readonly Kept[] = [
   { tables: ['outbox'], forget: { of: ['outbox'], by: removeResults } },
   // After everything that pushes are about: whoever writes that adds the push last, too.
   { tables: ['pushes'], forget: { of: ['pushes'], by: removePushes } },
-  // Attempts to sign in, by netID and address, both as a hash.
+  // Attempts by netID and address, and one-time texts that were used, all as a hash; and whose turn it
+  // is to ask the sports service.
   { tables: ['rate_limits'], forget: { of: ['rate_limits'], by: removeAllLimitsOver } },
   { tables: ['settings'] },
 ]
