@@ -26,7 +26,10 @@ export function answeredByMarks<Answer>(
 
 type RefusalDetails = { text?: string; facts?: object; effects?: Effects }
 
-/** A refusal; only these effects are written. `facts` are sent with the text. */
+/**
+ * A refusal; only these effects are written. `text`: instead of the text that the code has in
+ * `refusals.ts`. `facts` are sent with the text.
+ */
 export function refused(
   code: RefusalCode,
   { text, facts = {}, effects = noEffects }: RefusalDetails = {},
