@@ -1,9 +1,9 @@
 import { insertSignInFailed } from '../audit/store.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { countDown, countUp, takeMoment } from '../db/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { toldToWait } from '../http/told-to-wait.ts'
-import { countDown, countUp, takeMoment } from './attempts/store.ts'
 import { findUser } from './store.ts'
 import { type Asker, openTurns } from './turns.ts'
 

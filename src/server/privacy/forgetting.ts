@@ -1,8 +1,8 @@
-import { removeLimitsOver } from '../accounts/attempts/store.ts'
 import { removeAccountLinksOver } from '../accounts/links/store.ts'
 import { removeSessionsOver } from '../accounts/store.ts'
 import { removeTicketsOver } from '../campus/store.ts'
 import type { Context } from '../context.ts'
+import { removeLimitsOver } from '../db/rate-limits.ts'
 import { hourly } from '../hourly.ts'
 import { removeAccountMailsOver } from '../mail/store.ts'
 
