@@ -1,4 +1,4 @@
-import { can } from '../../../shared/access.ts'
+import { can, missingRole } from '../../../shared/access.ts'
 import { type RefusalCode, refusals } from '../../../shared/refusals.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Step } from './check-state.ts'
@@ -72,9 +72,7 @@ function decide(state: LedgerState, { rules, args, by }: Command, now: Date): De
   const holds = tokenHash === null || state.sessions.get(tokenHash) === user.netID
   const person = state.people.get(user.netID)
   if (!holds || person === undefined) return refused('notSignedIn')
-  if (!can(person, rules.access)) {
-    return refused(rules.access === 'superUser' ? 'needsSuperUser' : 'needsLineMonitor')
-  }
+  if (!can(person, rules.access)) return refused(missingRole(rules.access))
   const author: Author = { netID: person.netID, name: monitorName(person) }
   return rules.decide(state, args, author, now)
 }
