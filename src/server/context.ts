@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 
 /**
- * What every part of the server gets as an argument. Nothing else reads the clock or makes random
- * values.
+ * All that comes from outside; each part of the server names what it uses of it. Only this file and
+ * `secret-key.ts` read the clock and make random values.
  */
 export type Context = {
   config: Config
@@ -35,12 +35,15 @@ export const systemContext = {
   newNonce: () => randomBytes(12),
 }
 
-/** How secrets of full strength are stored: as a hash. */
+/** Random secrets (256 bits) are stored as a hash. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** A random password of about 60 bits that is easy to type: `k7d2-m9qx-4tpa`. */
+/**
+ * A random password of about 60 bits that is easy to type: `k7d2-m9qx-4tpa`. For the demo season,
+ * but here because it is made by chance.
+ */
 export function newPassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -21,3 +21,8 @@ export function can(user: Roles | null, level: Level): boolean {
       return user?.isSuperUser === true
   }
 }
+
+/** The code of the refusal for somebody who is signed in and lacks what `level` requires. */
+export function missingRole(level: Level): 'needsSuperUser' | 'needsLineMonitor' {
+  return level === 'superUser' ? 'needsSuperUser' : 'needsLineMonitor'
+}

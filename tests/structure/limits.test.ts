@@ -14,9 +14,12 @@ import {
   urlLengthAtMost,
   waitingAtMost,
 } from '../../src/server/live/limits.ts'
+import { tokensAtMost } from '../../src/server/programs/routes.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
 import { bodyBytesAtMost, type Endpoint } from '../../src/shared/endpoint.ts'
+import { refusals } from '../../src/shared/refusals.ts'
+import { peopleAtMost } from '../../src/shared/shifts/problem.ts'
 
 const security = readFileSync('docs/security.md', 'utf8')
 const count = (number: number) => number.toLocaleString('en-US')
@@ -50,4 +53,12 @@ it.each([
   `the reason of a correction ${lengthOf(correctTent.body.properties.reason)}`,
 ])('docs/security.md says what the code does: %s', (said) => {
   expect(security).toContain(said)
+})
+
+it.each([
+  ['fileTooLarge', mB(documentBytesAtMost)],
+  ['tooManyToPlan', count(peopleAtMost)],
+  ['tokensAtMost', count(tokensAtMost)],
+] as const)('the refusal %s names the number that the code has: %s', (code, number) => {
+  expect(refusals[code][1]).toMatch(new RegExp(`\\b${number}\\b`))
 })

@@ -1,9 +1,9 @@
 import { insertSignInFailed } from '../audit/store.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { countDown, countUp, takeMoment } from '../db/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { toldToWait } from '../http/told-to-wait.ts'
-import { countDown, countUp, takeMoment } from './attempts/store.ts'
 import { findUser } from './store.ts'
 import { type Asker, openTurns } from './turns.ts'
 
@@ -225,7 +225,7 @@ export async function recordFailure(
   // All unknown netIDs share one count, so that they fill no table; the same work is done for them,
   // so that the time does not show whether an account exists.
   const isThere = (await findUser(tx, netID)) !== undefined
-  const { count } = await countUp(tx, keyOf('record', isThere ? netID : ''), now, minuteMs)
+  const { count } = await countUp(tx, keyOf('audit', isThere ? netID : ''), now, minuteMs)
   await insertSignInFailed(tx, now, isThere && count === 1 ? netID : '')
 }
 

@@ -124,7 +124,8 @@ $$;
 --   people: { netID: { column: value } }, sessions: { tokenHash: netID } }
 -- events: rows of check_events
 -- effects: { checks: [row], tents: [{ id, column: value }], results: [{ check_id, number, tent_id }],
---   audit: [row], disputes: [{ id, column: value }], answers: [row of answered_requests] }
+--   audit: [row], disputes: [{ id, column: value }], pushes: [row without id],
+--   answers: [row of answered_requests] }
 create or replace function append_to_ledger(
   expected jsonb, sent_at timestamptz, events jsonb, effects jsonb
 ) returns boolean language plpgsql as $$
@@ -226,11 +227,12 @@ begin
       answered_by = given.answered_by, answered_at = sent_at
     from jsonb_populate_recordset(null::disputes, effects -> 'disputes') as given
     where disputes.id = given.id;
+  end if;
 
+  if effects -> 'pushes' <> '[]' then
     insert into pushes (id, kind, topic, about, due_at, good_until)
-    select gen_random_uuid(), 'dispute', 'dispute:' || id, jsonb_build_object('disputeId', id),
-      sent_at, sent_at + interval '1 day'
-    from jsonb_populate_recordset(null::disputes, effects -> 'disputes')
+    select gen_random_uuid(), kind, topic, about, due_at, good_until
+    from jsonb_populate_recordset(null::pushes, effects -> 'pushes')
     on conflict do nothing;
   end if;
 

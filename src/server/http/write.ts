@@ -1,4 +1,4 @@
-import { can } from '../../shared/access.ts'
+import { can, missingRole } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -38,5 +38,5 @@ export function writerOf(
 }
 
 export function lacksRole({ access }: Endpoint): Refusal {
-  return new Refusal(access === 'superUser' ? 'needsSuperUser' : 'needsLineMonitor')
+  return new Refusal(missingRole(access))
 }

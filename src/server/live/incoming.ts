@@ -1,4 +1,4 @@
-import { can } from '../../shared/access.ts'
+import { can, missingRole } from '../../shared/access.ts'
 import { type Ack, type ClientEvents, clientEvents } from '../../shared/events.ts'
 import type { Context } from '../context.ts'
 import { refusalOf } from '../http/errors.ts'
@@ -33,7 +33,8 @@ export function incomingEvents(
     try {
       const session = await sessionOf(socket, 'current')
       if (session === null) throw new Refusal('notSignedIn')
-      if (!can(session.user, clientEvents[name].access)) throw new Refusal('needsLineMonitor')
+      const { access } = clientEvents[name]
+      if (!can(session.user, access)) throw new Refusal(missingRole(access))
       const given = typeof last === 'function' ? args.slice(0, -1) : args
       await handle(socket, session, ...checked(name, given))
       ack({ ok: true })
@@ -46,7 +47,7 @@ export function incomingEvents(
 
   return {
     listen: (name: keyof ClientEvents, handle: Handle) => void handles.set(name, handle),
-    hear(socket: LiveSocket): void {
+    listenTo(socket: LiveSocket): void {
       for (const [name, handle] of handles) {
         socket.on(name, (...args: unknown[]) => {
           answer(socket, name, handle, args).catch((error) =>

@@ -25,25 +25,16 @@ import {
   users,
 } from '../db/schema.ts'
 import type { Notice } from '../mail/store.ts'
-import type { CheckEvent, StandingOutcome } from '../tent-check/ledger/events.ts'
+import { kindsWithNotices, type StandingOutcome } from '../tent-check/ledger/events.ts'
 
 /** Each tent's outcome when people were last told, by its id in the check. */
-export type Told = Record<string, StandingOutcome>
+export type ToldOutcomes = Record<string, StandingOutcome>
 
-/** The events that people are told of: starts, endings and later changes. */
-export const kindsTold: readonly CheckEvent['kind'][] = [
-  'started',
-  'ended',
-  'cancelled',
-  'reopened',
-  'corrected',
-]
-
-/** The number of a check's last event of these kinds. */
+/** The number of a check's last event that notices follow from. */
 const lastTold = sql<number>`(
   select ${checkEvents.number} from ${checkEvents}
   where ${checkEvents.checkId} = ${checks.id}
-    and ${inArray(checkEvents.kind, [...kindsTold])}
+    and ${inArray(checkEvents.kind, kindsWithNotices)}
   order by ${checkEvents.number} desc limit 1
 )`
 
@@ -67,7 +58,7 @@ export async function listChecksDue({ queries }: Reader, now: Date): Promise<str
   return rows.map(({ id }) => id)
 }
 
-export type ToldCheck = { number: number; dueAt: Date | null; told: Told | null }
+export type ToldCheck = { number: number; dueAt: Date | null; told: ToldOutcomes | null }
 
 /**
  * Locks checks, then tents: closing the season takes its locks in the same order, so that the two
@@ -86,7 +77,7 @@ export async function lockToldCheck({ queries }: Tx, checkId: string): Promise<T
     .where(eq(toldChecks.checkId, checkId))
     .for('update')
   if (row === undefined) throw new Error('How far people were told of a check is gone')
-  return { number: row.number, dueAt: row.dueAt, told: row.told as Told | null }
+  return { number: row.number, dueAt: row.dueAt, told: row.told as ToldOutcomes | null }
 }
 
 export async function updateToldCheck(

@@ -2,7 +2,6 @@ import type { PersonExport } from '../../shared/privacy/contract.ts'
 import { netIDsMatching } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
-import { removeLimitsOver } from '../accounts/attempts/store.ts'
 import { listAccountLinks } from '../accounts/links/store.ts'
 import { listKeptSessions } from '../accounts/sessions.ts'
 import { findAccount } from '../accounts/store.ts'
@@ -10,6 +9,7 @@ import { listAuditEventsOf } from '../audit/store.ts'
 import { listCampusOf, removeAllWaiting } from '../campus/store.ts'
 import type { Config } from '../config.ts'
 import type { Reader, Tx } from '../db/database.ts'
+import { removeLimitsOver } from '../db/rate-limits.ts'
 import type { TableName } from '../db/tables.ts'
 import { listDisputesOf, updateTextsRemoved } from '../disputes/store.ts'
 import { listUploadsOf } from '../documents/store.ts'
@@ -213,7 +213,7 @@ export const shownData: {
     forget: { of: ['campus_waiting'], by: removeAllWaiting },
   },
 
-  record: {
+  audit: {
     tables: ['audit_events'],
     async show(reader, { netID }) {
       const events = await listAuditEventsOf(reader, netID)
@@ -268,7 +268,8 @@ const notShownData: readonly Kept[] = [
   { tables: ['outbox'], forget: { of: ['outbox'], by: removeResults } },
   // After everything that pushes are about: whoever writes that adds the push last, too.
   { tables: ['pushes'], forget: { of: ['pushes'], by: removePushes } },
-  // Attempts to sign in, by netID and address, both as a hash.
+  // Attempts by netID and address, and one-time texts that were used, all as a hash; and whose turn it
+  // is to ask the sports service.
   { tables: ['rate_limits'], forget: { of: ['rate_limits'], by: removeAllLimitsOver } },
   { tables: ['settings'] },
 ]

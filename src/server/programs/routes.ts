@@ -15,7 +15,7 @@ import {
   removeScriptToken,
 } from './store.ts'
 
-const tokensAtMost = 20
+export const tokensAtMost = 20
 const dayMs = 86_400_000
 
 /** Finds the session for a program's token. */

@@ -2,6 +2,7 @@ import { localTimeOf } from '../../shared/season/local-time.ts'
 import { frameOf } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import type { Assignment } from '../../shared/shifts/picture.ts'
+import { peopleAtMost } from '../../shared/shifts/problem.ts'
 import { publishedPlan } from '../../shared/shifts/publish.ts'
 import { problemOf } from '../../shared/shifts/replan.ts'
 import { dayAfter, isDay, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
@@ -28,8 +29,6 @@ import {
 } from './store.ts'
 import { requirePlanner } from './who.ts'
 
-/** As many as the planner supports. */
-const peopleAtMost = 60
 /** How far in the future locks may be. */
 const lockedDays = 120
 

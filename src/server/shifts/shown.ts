@@ -117,16 +117,16 @@ function peopleShown(
   free: readonly string[],
   canPlan: boolean,
 ): ShiftPerson[] {
-  return tent.people.map(({ id, netID }, place) => {
+  return tent.people.map(({ id }, place) => {
     const kept = people.get(id)
+    const linked = kept?.netID ?? null
     const isSeen = canPlan || id === me
-    const known = kept?.netID ?? netID
     return {
       id,
       name: names.get(id) ?? '',
       isMe: id === me,
-      hasAccount: (kept?.netID ?? null) !== null,
-      isCaptain: known !== null && namesNetID(tent.captain, known),
+      hasAccount: linked !== null,
+      isCaptain: linked !== null && namesNetID(tent.captain, linked),
       isDeputy: kept?.isDeputy === true,
       answeredAt: kept?.answeredAt?.toISOString() ?? null,
       free: isSeen ? (free[place] ?? '') : null,

@@ -1,9 +1,9 @@
 import { community } from '../../shared/community.ts'
 import { type TeamStats, teamStatsApi } from '../../shared/team-stats/contract.ts'
 import { unknownStats } from '../../shared/team-stats/unknown.ts'
-import { countUp } from '../accounts/attempts/store.ts'
 import type { Context } from '../context.ts'
 import { cached } from '../db/cached.ts'
+import { countUp } from '../db/rate-limits.ts'
 import { setting } from '../settings/store.ts'
 import { statsOf } from './fields.ts'
 

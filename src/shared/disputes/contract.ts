@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
 import { uuid } from '../tent-check/contract.ts'
+import { disputeTextAtLeast, disputeTextAtMost } from './limits.ts'
 
 /** A person by first name only, for readers who may not see netIDs. */
 const shownPerson = Type.Object({
@@ -48,7 +49,10 @@ export const disputesApi = {
     method: 'POST',
     path: '/api/disputes',
     access: 'signedIn',
-    body: Type.Object({ checkId: uuid, text: Type.String({ minLength: 10, maxLength: 2000 }) }),
+    body: Type.Object({
+      checkId: uuid,
+      text: Type.String({ minLength: disputeTextAtLeast, maxLength: disputeTextAtMost }),
+    }),
     response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),
   }),
   /** Those of one's own tent, newest first; for super users all, open ones first. */

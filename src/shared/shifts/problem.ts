@@ -17,7 +17,7 @@ export type ShiftProblem = {
 }
 
 const slotsAtMost = 3000
-const peopleAtMost = 60
+export const peopleAtMost = 60
 const locksAtMost = 10_000
 const idLength = 100
 const minutesAtMost = 1440

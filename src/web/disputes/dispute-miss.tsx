@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { disputeTextAtLeast, disputeTextAtMost } from '../../shared/disputes/limits.ts'
 import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -6,9 +7,6 @@ import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { disputesTexts } from './texts.ts'
 import { useDisputesChanged } from './use-disputes.ts'
-
-const textAtLeast = 10
-const textAtMost = 2000
 
 /** Lets a member say why a Miss of their tent is wrong. */
 export function DisputeMiss({ checkId, hours }: { checkId: string; hours: number }) {
@@ -39,7 +37,8 @@ function DisputeDialog({ checkId, hours, onClose }: DisputeDialogProps) {
     hideAfterMs: null,
   })
   const send = () => {
-    if (text.trim().length < textAtLeast) return say('danger', disputesTexts.disputeIncomplete)
+    if (text.trim().length < disputeTextAtLeast)
+      return say('danger', disputesTexts.disputeIncomplete)
     run()
   }
   return (
@@ -55,7 +54,7 @@ function DisputeDialog({ checkId, hours, onClose }: DisputeDialogProps) {
         label="What happened?"
         hint={`A super user reads it. It can be sent until ${hours} hours after the check ended.`}
         value={text}
-        maxLength={textAtMost}
+        maxLength={disputeTextAtMost}
         onChange={(event) => setText(event.target.value)}
       />
     </DialogForm>

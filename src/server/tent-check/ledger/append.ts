@@ -100,6 +100,13 @@ export function appendParameters(
         const { kind, netID, about, ...data } = { about: null, ...event }
         return { kind, net_id: netID, about, data, request_id: requestId }
       }),
+      pushes: effects.pushes.map(({ kind, topic, about, dueAt, goodUntil }) => ({
+        kind,
+        topic,
+        about,
+        due_at: dueAt,
+        good_until: goodUntil,
+      })),
       answers: effects.answers.flatMap(({ requestId, netID, checkId, marks }) =>
         marks.map(({ number }, part) => ({
           request_id: requestId,

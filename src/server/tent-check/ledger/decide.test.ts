@@ -137,6 +137,7 @@ describe('a mark', () => {
       ],
       audit: [],
       disputes: [],
+      pushes: [],
       answers: [],
     })
   })

@@ -1,4 +1,4 @@
-import { can } from '../../../shared/access.ts'
+import { can, missingRole } from '../../../shared/access.ts'
 import { type RefusalCode, refusals } from '../../../shared/refusals.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Step } from './check-state.ts'
@@ -26,7 +26,10 @@ export function answeredByMarks<Answer>(
 
 type RefusalDetails = { text?: string; facts?: object; effects?: Effects }
 
-/** A refusal; only these effects are written. `facts` are sent with the text. */
+/**
+ * A refusal; only these effects are written. `text`: instead of the text that the code has in
+ * `refusals.ts`. `facts` are sent with the text.
+ */
 export function refused(
   code: RefusalCode,
   { text, facts = {}, effects = noEffects }: RefusalDetails = {},
@@ -69,9 +72,7 @@ function decide(state: LedgerState, { rules, args, by }: Command, now: Date): De
   const holds = tokenHash === null || state.sessions.get(tokenHash) === user.netID
   const person = state.people.get(user.netID)
   if (!holds || person === undefined) return refused('notSignedIn')
-  if (!can(person, rules.access)) {
-    return refused(rules.access === 'superUser' ? 'needsSuperUser' : 'needsLineMonitor')
-  }
+  if (!can(person, rules.access)) return refused(missingRole(rules.access))
   const author: Author = { netID: person.netID, name: monitorName(person) }
   return rules.decide(state, args, author, now)
 }

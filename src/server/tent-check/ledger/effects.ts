@@ -1,5 +1,6 @@
 import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import type { NewAuditEvent } from '../../audit/store.ts'
+import type { NewPush } from '../../push/store.ts'
 import type { TentResults, TentRow } from './events.ts'
 import type { Result } from './result.ts'
 
@@ -21,6 +22,8 @@ export type Effects = {
   audit: readonly { event: NewAuditEvent; requestId: string | null }[]
   /** Answers to disputes; if somebody has answered one meanwhile, nothing is written. */
   disputes: readonly DisputeAnswer[]
+  /** Ignored if one with its topic is queued already. */
+  pushes: readonly Omit<NewPush, 'id'>[]
   answers: readonly AnsweredRequest[]
 }
 
@@ -37,7 +40,14 @@ export type AnsweredRequest = {
   marks: readonly MarkFacts[]
 }
 
-export const noEffects: Effects = { tents: [], results: [], audit: [], disputes: [], answers: [] }
+export const noEffects: Effects = {
+  tents: [],
+  results: [],
+  audit: [],
+  disputes: [],
+  pushes: [],
+  answers: [],
+}
 
 /**
  * Combines the effects of commands that are written together: each tent once, with the values
@@ -61,6 +71,7 @@ export function combined(all: readonly Effects[]): Effects {
     results: all.flatMap(({ results }) => results),
     audit: all.flatMap(({ audit }) => audit),
     disputes: all.flatMap(({ disputes }) => disputes),
+    pushes: all.flatMap(({ pushes }) => pushes),
     answers: all.flatMap(({ answers }) => answers),
   }
 }

@@ -15,6 +15,7 @@ import { rosterTexts } from './texts.ts'
 
 type Chosen = { csv: string; results: boolean; preview: RosterPreview }
 
+/** Less than a call may have: in JSON, line breaks and quotes take more. */
 const bytesAtMost = 1_000_000
 
 /**

@@ -6,6 +6,8 @@ import { type Effects, noEffects } from '../effects.ts'
 import { currentTentId, runningCheck } from '../state.ts'
 import { corrected } from './correct.ts'
 
+const dayMs = 24 * 3_600_000
+
 /** `id`: of the dispute; check and tent: those it is about. */
 type Answer = AnswerBody & { id: string; checkId: string; tentId: string }
 
@@ -33,9 +35,17 @@ export const answerDispute: CommandRules<Answer, null> = {
       tent: label,
       outcome,
     } as const
+    const push = {
+      kind: 'dispute',
+      topic: `dispute:${id}`,
+      about: { disputeId: id },
+      dueAt: now,
+      goodUntil: new Date(now.getTime() + dayMs),
+    } as const
     const effects: Effects = {
       ...noEffects,
       disputes: answers,
+      pushes: [push],
       audit: [{ event: audited, requestId: null }],
     }
     const check = state.pastChecks.get(checkId)
@@ -51,6 +61,7 @@ export const answerDispute: CommandRules<Answer, null> = {
       effects: {
         ...correction.effects,
         disputes: answers,
+        pushes: [push],
         audit: [...effects.audit, ...correction.effects.audit],
       },
       answer: { value: null },

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
-import { rateLimits } from '../../db/schema.ts'
+import type { Tx } from './database.ts'
+import { rateLimits } from './schema.ts'
 
 const portionOf = 1000
 
