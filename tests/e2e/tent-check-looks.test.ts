@@ -153,7 +153,10 @@ it('every state of the tent check is whole on a phone and has contrast AAA, dark
   await page.getByRole('button', { name: '2nd call', exact: true }).click()
   await look(page, 'who is still out')
   await page.getByRole('button', { name: 'Final call', exact: true }).click()
-  await page.getByText(/^closes in/).first().waitFor()
+  await page
+    .getByText(/^closes in/)
+    .first()
+    .waitFor()
   await look(page, 'closing')
   await page.getByRole('button', { name: /^Mark the remaining/ }).click()
   await page.getByRole('list', { name: 'Tents to be missed' }).waitFor()

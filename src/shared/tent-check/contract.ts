@@ -42,7 +42,7 @@ export const eventKind = Type.Union([
  * that this audience was sent before; a client whose own number is lower has missed something and
  * asks for the whole check.
  */
-export const position = Type.Object({
+const position = Type.Object({
   checkId: Type.String(),
   number: Type.Integer(),
   previous: Type.Integer(),
