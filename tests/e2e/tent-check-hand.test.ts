@@ -55,7 +55,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     expect(top).toBeLessThanOrEqual(200)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(height).toBeLessThanOrEqual(4000)
-    const row = await page.getByRole('status').getByText('Live').locator('..').boundingBox()
+    const row = await page.getByRole('status').first().locator('..').boundingBox()
     expect(row?.height).toBeLessThanOrEqual(56)
 
     // A Miss of a tent in sight.
@@ -79,6 +79,16 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
       .waitFor()
     expect(finger.taps() - before).toBe(12)
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
+    await pause(page)
+
+    // A Miss of any tent: two taps, and its order as keys.
+    const taps = finger.taps()
+    await finger.tap(page.getByRole('searchbox'))
+    await page.keyboard.type('79')
+    await members(cards(page).first()).first().waitFor()
+    await finger.tap(cards(page).first().getByRole('button', { name: 'Miss, tent' }))
+    await lines(page).getByText('79 · Miss').waitFor()
+    expect(finger.taps() - taps).toBe(2)
     await page.context().close()
   })
 
@@ -146,6 +156,44 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     expect(await place()).toBe(last)
     expect(await page.evaluate(() => Reflect.get(window, 'jumped'))).toEqual([])
     await Promise.all([page, boss].map((one) => one.context().close()))
+  })
+
+  it('what is marked is felt and seen all over the top, and the screen stays awake', async () => {
+    const [first = '', second = ''] = await desk.startCheck(4)
+    const page = await openPage(demo.browser)
+    await page.addInitScript(() => {
+      const felt: unknown[] = []
+      const awake: string[] = []
+      Object.assign(window, { felt, awake })
+      Object.defineProperty(navigator, 'vibrate', { value: (how: unknown) => felt.push(how) > 0 })
+      const request = async (kind: string) => {
+        awake.push(kind)
+        return Object.assign(new EventTarget(), {
+          release: async () => void awake.push('released'),
+        })
+      }
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    })
+    await signIn(page, demo.server.url, demo.server.account('line monitor'), '/tent-check')
+    const seen = (what: string) => page.evaluate((name) => Reflect.get(window, name), what)
+    await card(page, first).waitFor()
+    await expect.poll(() => seen('awake')).toEqual(['screen'])
+
+    const flash = page.locator('[class*=flash_]')
+    await markTent(card(page, first), 'Make')
+    await expect.poll(() => seen('felt')).toEqual([60])
+    const width = await flash.evaluate((it) => it.getBoundingClientRect().width)
+    expect(width).toBe(page.viewportSize()?.width)
+    await markTent(card(page, second), 'Miss')
+    await expect.poll(() => seen('felt')).toEqual([60, [60, 80, 60]])
+
+    const lasts = () => flash.evaluate((it) => getComputedStyle(it).animationDuration)
+    expect(await lasts()).toBe('0.4s')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await expect.poll(lasts).toBe('0.001s')
+    await desk.cancelCheck()
+    await expect.poll(() => seen('awake')).toEqual(['screen', 'released'])
+    await page.context().close()
   })
 
   it('a tent that one has open stays so, with its ticks, when a colleague marks it', async () => {
