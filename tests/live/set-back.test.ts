@@ -169,7 +169,7 @@ describe('the ledger itself', () => {
     expect((await mark('tB')).status).toBe(200)
   })
 
-  it('that cannot be read keeps no server from starting, is said to those who lead, and is cancelled', async () => {
+  it('that cannot be read keeps no server from starting, is said to line monitors, and is cancelled', async () => {
     await start()
     await write(2, 'ofANewerVersion')
     const second = await server.another()

@@ -47,7 +47,7 @@ export function incomingEvents(
 
   return {
     listen: (name: keyof ClientEvents, handle: Handle) => void handles.set(name, handle),
-    hear(socket: LiveSocket): void {
+    listenTo(socket: LiveSocket): void {
       for (const [name, handle] of handles) {
         socket.on(name, (...args: unknown[]) => {
           answer(socket, name, handle, args).catch((error) =>

@@ -85,7 +85,7 @@ export function openLive(
     const connection = connections.of(socket)
     if (connection === undefined) return hangUp(socket.conn)
     connection.socket = socket
-    events.hear(socket)
+    events.listenTo(socket)
     socket.on('disconnect', () => {
       for (const leave of leaving) leave(socket)
     })

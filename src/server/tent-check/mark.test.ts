@@ -79,7 +79,7 @@ describe('marking a tent', () => {
     expect(await night.tent('tA')).toMatchObject({ numberOfMisses: 1 })
   })
 
-  it('that says the opposite is shown to those who lead, once however often it is sent', async () => {
+  it('that says the opposite is shown to super users, once however often it is sent', async () => {
     await night.make('tA', 'Ed Fox')
     const opposite = { id: 'tA', misses: 1, markId: randomUUID() }
     for (let sent = 0; sent < 3; sent += 1) {

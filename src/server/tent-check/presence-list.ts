@@ -1,4 +1,4 @@
-import type { Presence } from '../../shared/events.ts'
+import type { Presence } from '../../shared/tent-check/contract.ts'
 
 /**
  * The state of one open page. `key` identifies it on its server, `at` is the time in ms; `page`

@@ -1,5 +1,5 @@
 import { fullName } from '../../shared/accounts/rules.ts'
-import type { Presence } from '../../shared/events.ts'
+import type { Presence } from '../../shared/tent-check/contract.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'

@@ -3,7 +3,7 @@ import { person } from '../accounts/contract.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { clock } from '../season/contract.ts'
 import { tent } from '../tents/contract.ts'
-import { lastCheckAtMost, presentAtMost } from './limits.ts'
+import { excludedAtMost, lastCheckAtMost, presentAtMost } from './limits.ts'
 
 const requiredNumber = Type.Union([Type.Integer(), Type.Null()])
 
@@ -42,7 +42,7 @@ export const eventKind = Type.Union([
  * that this audience was sent before; a client whose own number is lower has missed something and
  * asks for the whole check.
  */
-export const position = Type.Object({
+const position = Type.Object({
   checkId: Type.String(),
   number: Type.Integer(),
   previous: Type.Integer(),
@@ -316,7 +316,15 @@ export const tentCheckApi = {
   }),
 }
 
-/** What pages are told of a check as it goes on, with the access of `shared/events.ts`. */
+const nameList = Type.Array(Type.String({ maxLength: 200 }), { maxItems: excludedAtMost })
+
+/** A checker page by its index, or the Duke Card Checker. */
+const viewedPage = Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('cards')])
+
+const presence = Type.Object({ ...person.properties, page: viewedPage })
+export type Presence = Static<typeof presence>
+
+/** What pages are told of a check as it goes on: one part of `serverEvents` (`shared/events.ts`). */
 export const liveCheckEvents = {
   /**
    * The position of the check (`checkId` null: none is on), and the role that the page has. Sent on
@@ -368,5 +376,28 @@ export const liveCheckEvents = {
   checkCallUndone: {
     access: 'lineMonitor',
     args: [Type.Object({ ...position.properties, call: Type.Integer() })],
+  },
+  /** Who looks at which page, by netID: one entry per person, with their latest page. */
+  presenceUpdated: { access: 'lineMonitor', args: [Type.Array(presence)] },
+  /**
+   * All excluded names, in the order in which they were excluded, and the position in the ledger.
+   */
+  excludedNamesUpdated: { access: 'lineMonitor', args: [nameList, position] },
+} as const
+
+/** What pages send of a check: one part of `clientEvents` (`shared/events.ts`). */
+export const clientCheckEvents = {
+  /**
+   * The list that the page wants. The optional second argument is the list from which the person
+   * started, so that only their own change is applied.
+   */
+  excludedNamesUpdated: {
+    access: 'lineMonitor',
+    args: [nameList, Type.Optional(Type.Object({ base: nameList }))],
+  },
+  /** The page that the person looks at; null: none. */
+  viewing: {
+    access: 'lineMonitor',
+    args: [Type.Object({ page: Type.Union([viewedPage, Type.Null()]) })],
   },
 } as const

@@ -3,3 +3,6 @@ export const lastCheckAtMost = 4000
 
 /** The most members that a Make may name by id. */
 export const presentAtMost = 200
+
+/** The most names that a check may exclude. */
+export const excludedAtMost = 5000

@@ -1,5 +1,4 @@
-import type { Presence } from '../../shared/events.ts'
-import type { ActiveTent, CheckStatus } from '../../shared/tent-check/contract.ts'
+import type { ActiveTent, CheckStatus, Presence } from '../../shared/tent-check/contract.ts'
 import styles from './check-status.module.css'
 import { Lights } from './night/lights.tsx'
 import { pageLights } from './night/page-lights.ts'

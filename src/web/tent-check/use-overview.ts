@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { User } from '../../shared/accounts/contract.ts'
-import type { Presence } from '../../shared/events.ts'
+import type { Presence } from '../../shared/tent-check/contract.ts'
 import type { Check } from './live/picture.ts'
 import type { QueuedMark, SavedMark } from './marks/mark-queue.ts'
 import type { WantedUndo } from './marks/undo-queue.ts'

@@ -1,5 +1,4 @@
-import type { Presence } from '../../../shared/events.ts'
-import type { ToldPosition } from '../../../shared/tent-check/contract.ts'
+import type { Presence, ToldPosition } from '../../../shared/tent-check/contract.ts'
 import { CallError } from '../../api/call.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
 import {

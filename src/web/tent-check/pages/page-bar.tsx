@@ -1,6 +1,5 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
-import type { Presence } from '../../../shared/events.ts'
-import type { CheckerPage } from '../../../shared/tent-check/contract.ts'
+import type { CheckerPage, Presence } from '../../../shared/tent-check/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { PageChoice } from './choices.ts'
 import styles from './page-bar.module.css'

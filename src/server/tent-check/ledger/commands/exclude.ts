@@ -1,4 +1,5 @@
-import { clientEvents, excludedAtMost } from '../../../../shared/events.ts'
+import { clientEvents } from '../../../../shared/events.ts'
+import { excludedAtMost } from '../../../../shared/tent-check/limits.ts'
 import type { NamesChange } from '../../../../shared/tent-check/rules.ts'
 import { membersOf } from '../../../../shared/tents/members.ts'
 import type { CommandRules } from '../command.ts'
