@@ -21,7 +21,7 @@ import {
   listNoticesOfCheck,
   listPeople,
   lockToldCheck,
-  type Told,
+  type ToldOutcomes,
   updateToldCheck,
 } from './store.ts'
 import { aboutText } from './words.ts'
@@ -110,12 +110,12 @@ function folded(events: readonly CheckEvent[]): CheckState | null {
 }
 
 /** The tents whose outcome differs from what people were told. */
-function changedTents(check: CheckState, told: Told | null): Map<string, StandingOutcome> {
+function changedTents(check: CheckState, told: ToldOutcomes | null): Map<string, StandingOutcome> {
   const standing = check.tents.map(({ id }) => [id, outcomeOf(check, id)] as const)
   return new Map(standing.filter(([id, now]) => told === null || (told[id] ?? 'none') !== now))
 }
 
-function toldOf(check: CheckState): Told {
+function toldOf(check: CheckState): ToldOutcomes {
   return Object.fromEntries(check.tents.map(({ id }) => [id, outcomeOf(check, id)]))
 }
 

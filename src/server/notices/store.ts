@@ -28,7 +28,7 @@ import type { Notice } from '../mail/store.ts'
 import type { CheckEvent, StandingOutcome } from '../tent-check/ledger/events.ts'
 
 /** Each tent's outcome when people were last told, by its id in the check. */
-export type Told = Record<string, StandingOutcome>
+export type ToldOutcomes = Record<string, StandingOutcome>
 
 /** The events that people are told of: starts, endings and later changes. */
 export const kindsTold: readonly CheckEvent['kind'][] = [
@@ -67,7 +67,7 @@ export async function listChecksDue({ queries }: Reader, now: Date): Promise<str
   return rows.map(({ id }) => id)
 }
 
-export type ToldCheck = { number: number; dueAt: Date | null; told: Told | null }
+export type ToldCheck = { number: number; dueAt: Date | null; told: ToldOutcomes | null }
 
 /**
  * Locks checks, then tents: closing the season takes its locks in the same order, so that the two
@@ -86,7 +86,7 @@ export async function lockToldCheck({ queries }: Tx, checkId: string): Promise<T
     .where(eq(toldChecks.checkId, checkId))
     .for('update')
   if (row === undefined) throw new Error('How far people were told of a check is gone')
-  return { number: row.number, dueAt: row.dueAt, told: row.told as Told | null }
+  return { number: row.number, dueAt: row.dueAt, told: row.told as ToldOutcomes | null }
 }
 
 export async function updateToldCheck(

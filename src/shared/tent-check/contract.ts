@@ -104,8 +104,8 @@ const checkPosition = Type.Object({
 })
 
 /** What a page compares with its own copy when it connects. `content`: see `contentSum`. */
-const toldPosition = Type.Object({ ...checkPosition.properties, content: Type.Integer() })
-export type ToldPosition = Static<typeof toldPosition>
+const positionWithContent = Type.Object({ ...checkPosition.properties, content: Type.Integer() })
+export type PositionWithContent = Static<typeof positionWithContent>
 
 /** Everything that a page needs to show a running check. */
 const checkPicture = Type.Object({
@@ -333,7 +333,7 @@ export const liveCheckEvents = {
    */
   checkPosition: {
     access: 'public',
-    args: [Type.Object({ ...toldPosition.properties, isLineMonitor: Type.Boolean() })],
+    args: [Type.Object({ ...positionWithContent.properties, isLineMonitor: Type.Boolean() })],
   },
   /** At a start, and to other pages that connect during a check. */
   checkStarted: {

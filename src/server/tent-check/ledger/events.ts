@@ -165,7 +165,7 @@ export type CheckProgress = {
 }
 
 /** A live event, without its position in the ledger, which every one of these has. */
-type Told<Name extends keyof ServerEvents> = {
+type LiveMessage<Name extends keyof ServerEvents> = {
   [N in Name]: Parameters<ServerEvents[N]>[0] extends Position
     ? readonly [N, Omit<Parameters<ServerEvents[N]>[0], keyof Position>]
     : never
@@ -181,7 +181,7 @@ type Kind<Event> = {
   tells?: (
     event: Event,
     check: { rules: CheckRules | null },
-  ) => { visitors?: Told<PublicEvent>; lineMonitors?: Told<keyof ServerEvents> }
+  ) => { visitors?: LiveMessage<PublicEvent>; lineMonitors?: LiveMessage<keyof ServerEvents> }
 }
 
 /** Each kind of event: what it changes, and who is told what of it. */

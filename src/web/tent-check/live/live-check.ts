@@ -1,4 +1,4 @@
-import type { Presence, ToldPosition } from '../../../shared/tent-check/contract.ts'
+import type { PositionWithContent, Presence } from '../../../shared/tent-check/contract.ts'
 import { CallError } from '../../api/call.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
 import {
@@ -10,11 +10,11 @@ import type { LiveCheckDependencies } from './live-dependencies.ts'
 import {
   type Check,
   howFar,
+  liveEventNames,
   nextPicture,
   nothingKnown,
   type Picture,
   type PictureEvent,
-  toldEvents,
 } from './picture.ts'
 
 export type Connection = 'live' | 'reconnecting' | 'offline'
@@ -47,7 +47,7 @@ export class LiveCheck {
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
   #positionTimer: ReturnType<typeof setTimeout> | undefined
   /** The position that the server announced: an answer under way may be older. */
-  #position: ToldPosition | null = null
+  #position: PositionWithContent | null = null
   #hungTimer: ReturnType<typeof setTimeout> | undefined
   /** How many requests are under way, how many were sent, and the newest whose answer was used. */
   #asking = 0
@@ -144,7 +144,7 @@ export class LiveCheck {
       if (event.activeTents.length > 0 && isWhole !== isLineMonitor) onSessionMismatch()
     })
     socket.on('tentReturned', (event) => this.#given.onReturned(event))
-    for (const type of toldEvents) {
+    for (const type of liveEventNames) {
       socket.on(type, (...args: unknown[]) => {
         const isNew = this.#apply({ type, args } as PictureEvent)
         if (type === 'checkStarted' && !isNew) void this.#ask()
@@ -221,7 +221,7 @@ export class LiveCheck {
   }
 
   /** An answer under way may bring that position, or never come: then a second request is sent. */
-  #expect(position: ToldPosition): void {
+  #expect(position: PositionWithContent): void {
     this.#position = position
     clearTimeout(this.#hungTimer)
     this.#hungTimer = setTimeout(() => void this.#ask({ isBeside: true }), hungAfterMs)

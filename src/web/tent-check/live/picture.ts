@@ -5,7 +5,7 @@ import type {
   CheckerPage,
   CheckStatus,
   MarkedTent,
-  ToldPosition,
+  PositionWithContent,
 } from '../../../shared/tent-check/contract.ts'
 import { emptyParts, type Parts } from '../../../shared/tent-check/empty-parts.ts'
 import { compareTents } from '../../../shared/tents/order.ts'
@@ -65,13 +65,13 @@ const changes = {
 } satisfies { [Name in keyof ServerEvents]?: (picture: Picture, ...args: ArgsOf<Name>) => Picture }
 
 /** A live event that changes the picture. */
-export type ToldEvent = keyof typeof changes
-export const toldEvents = Object.keys(changes) as ToldEvent[]
+export type LiveEventName = keyof typeof changes
+export const liveEventNames = Object.keys(changes) as LiveEventName[]
 
 export type PictureEvent =
   /** The answer to GET check-status, and the picture's version at the request. */
   | { type: 'answered'; status: CheckStatus; askedAt: number }
-  | { [Name in ToldEvent]: { type: Name; args: ArgsOf<Name> } }[ToldEvent]
+  | { [Name in LiveEventName]: { type: Name; args: ArgsOf<Name> } }[LiveEventName]
   | { type: 'checkClosed'; checkId: string }
 
 /**
@@ -96,7 +96,10 @@ function afterEvent(picture: Picture, event: PictureEvent): Picture {
  * Is the picture complete up to the position that the server announced? `otherwise`: an event came
  * meanwhile, or the server lost some.
  */
-export function howFar(picture: Picture, told: ToldPosition): 'behind' | 'there' | 'otherwise' {
+export function howFar(
+  picture: Picture,
+  told: PositionWithContent,
+): 'behind' | 'there' | 'otherwise' {
   const { epoch, check, isKnown, isStale } = picture
   const number = check?.number ?? 0
   const isSame = epoch === told.epoch && (check?.checkId ?? null) === told.checkId
