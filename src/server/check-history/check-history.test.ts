@@ -181,7 +181,7 @@ describe('a check', () => {
       },
       { number: 4, at: at(1), kind: 'marked', by: person.lena, tentId: 'tA', outcome: 'make' },
       { number: 5, at: at(1), kind: 'marked', by: person.lena, tentId: 'tB', outcome: 'make' },
-      { number: 6, at: at(2), kind: 'called', by: person.lena },
+      { number: 6, at: at(2), kind: 'called', by: person.lena, call: 1 },
       { number: 7, at: at(12), kind: 'ended', by: person.mo },
       { number: 8, at: at(12), kind: 'lateMark', by: person.mo, tentId: 'tC', outcome: 'miss' },
       {

@@ -50,6 +50,7 @@ function historyEventOf(event: CheckEvent, { people, tents }: Names): HistoryEve
     ...(tentId === null ? {} : { tentId: labelOf(tentId, tents).id }),
     ...(outcome === null ? {} : { outcome }),
     ...('names' in event ? { names: event.names } : {}),
+    ...('call' in event ? { call: event.call } : {}),
     ...textIn(event, 'reason'),
     ...textIn(event, 'note'),
     ...(deviceTime === undefined ? {} : { deviceTime }),

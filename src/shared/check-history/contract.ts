@@ -79,7 +79,8 @@ export type MonitorMarks = Static<typeof monitorMarks>
 
 /**
  * An event of a check; `by` null: the server. `outcome`: of the mark or the correction. `names`:
- * who was excluded or included again. `deviceTime`: the phone's own clock.
+ * who was excluded or included again. `call`: the number of the call that was made or taken back.
+ * `deviceTime`: the phone's own clock.
  */
 const historyEvent = Type.Object({
   number: Type.Integer(),
@@ -89,6 +90,7 @@ const historyEvent = Type.Object({
   tentId: Type.Optional(Type.String()),
   outcome: Type.Optional(standingOutcome),
   names: Type.Optional(Type.Array(Type.String())),
+  call: Type.Optional(Type.Integer()),
   reason: Type.Optional(Type.String()),
   note: Type.Optional(Type.String()),
   deviceTime: Type.Optional(Type.String()),

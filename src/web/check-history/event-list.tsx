@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { CheckLine, HistoryEvent } from '../../shared/check-history/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { useTimes } from '../ui/times.ts'
-import { callNumbersOf } from './call-numbers.ts'
 import styles from './check-history.module.css'
 import { labelIn } from './label-in.ts'
 import { eventText } from './words.ts'
@@ -12,7 +11,7 @@ const shownFirst = 20
 
 type EventListProps = {
   tents: readonly CheckLine[]
-  /** In order, with all calls of the check. */
+  /** In order. */
   events: readonly HistoryEvent[]
   /** The path of the check's screen. */
   path: string
@@ -24,7 +23,6 @@ type EventListProps = {
 export function EventList({ tents, events, path, onTent }: EventListProps) {
   const [isWhole, setWhole] = useState(false)
   const tentOf = labelIn(tents)
-  const callOf = callNumbersOf(events)
   const times = useTimes()
   const left = isWhole ? 0 : Math.max(0, events.length - shownFirst)
   return (
@@ -40,7 +38,7 @@ export function EventList({ tents, events, path, onTent }: EventListProps) {
                 ? times.withDay(event.at)
                 : times.toTheSecond(event.at)}
             </time>{' '}
-            {eventText(event, tentOf, callOf.get(event.number))}
+            {eventText(event, tentOf)}
             {event.tentId !== undefined && (
               <>
                 {' '}

@@ -30,8 +30,8 @@ describe('what happened in a check', () => {
     ],
     [{ kind: 'excluded', names: ['Cy', 'Di'] }, 'Ann Lee excluded Cy, Di'],
     [{ kind: 'included', names: [''] }, 'Ann Lee counted somebody in again'],
-    [{ kind: 'called' }, 'Ann Lee called the absent tents, call 2'],
-    [{ kind: 'callUndone' }, 'Ann Lee took call 2 back'],
+    [{ kind: 'called', call: 2 }, 'Ann Lee called the absent tents, call 2'],
+    [{ kind: 'callUndone', call: 2 }, 'Ann Lee took call 2 back'],
     [{ kind: 'ended', by: null }, 'The server ended the check'],
     [{ kind: 'cancelled', by: { netID: '', name: '' } }, 'Somebody cancelled the check'],
     [{ kind: 'reopened' }, 'Ann Lee let the check go on'],
@@ -40,7 +40,7 @@ describe('what happened in a check', () => {
       'Ann Lee corrected A Ants to not marked: Was there.',
     ],
   ])('%j is said so', (event, text) =>
-    expect(eventText({ number: 1, at, by: ann, ...event }, tentOf, 2)).toBe(text),
+    expect(eventText({ number: 1, at, by: ann, ...event }, tentOf)).toBe(text),
   )
 })
 

@@ -84,15 +84,8 @@ export function personText(person: { name: string } | null): string {
   return person === null ? 'The server' : person.name || 'Somebody'
 }
 
-/**
- * An event as a sentence without its time. `tentOf`: a tent's label by its id. `call`: the number of
- * the call that it made or took back.
- */
-export function eventText(
-  event: HistoryEvent,
-  tentOf: (id: string) => string,
-  call: number | undefined,
-): string {
+/** An event as a sentence without its time. `tentOf`: a tent's label by its id. */
+export function eventText(event: HistoryEvent, tentOf: (id: string) => string): string {
   const who = personText(event.by)
   const tent = event.tentId === undefined ? 'a tent' : tentOf(event.tentId)
   const outcome = inSentence[event.outcome ?? 'none']
@@ -113,9 +106,9 @@ export function eventText(
     case 'included':
       return `${who} counted ${names} in again`
     case 'called':
-      return `${who} called the absent tents, call ${call}`
+      return `${who} called the absent tents, call ${event.call}`
     case 'callUndone':
-      return `${who} took call ${call} back`
+      return `${who} took call ${event.call} back`
     case 'ended':
       return `${who} ended the check`
     case 'cancelled':
