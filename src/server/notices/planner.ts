@@ -7,7 +7,11 @@ import { newMessageID } from '../mail/account-mail.ts'
 import { insertNotices, type NewNotice, type Notice, removeNotices } from '../mail/store.ts'
 import { findRules, findRulesOf } from '../season/store.ts'
 import { type CheckState, fold, outcomeOf } from '../tent-check/ledger/check-state.ts'
-import type { CheckEvent, StandingOutcome } from '../tent-check/ledger/events.ts'
+import {
+  type CheckEvent,
+  kindsWithNotices,
+  type StandingOutcome,
+} from '../tent-check/ledger/events.ts'
 import { listEvents } from '../tent-check/ledger/store.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { planOf } from './plan.ts'
@@ -15,7 +19,6 @@ import { pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
 import { tentToTellOf } from './right.ts'
 import {
   holdChecksAndTents,
-  kindsTold,
   listChecksDue,
   listChecksWithNews,
   listNoticesOfCheck,
@@ -53,7 +56,7 @@ export function openPlanner(ctx: Planning): Planner {
   return {
     // May be called inside a transaction; planning is a later one of its own.
     onEvents: AsyncResource.bind((events: readonly CheckEvent[]) => {
-      if (isClosed || !events.some(({ kind }) => kindsTold.includes(kind))) return
+      if (isClosed || !events.some(({ kind }) => kindsWithNotices.includes(kind))) return
       const planning = planNews(null).then(
         () => {},
         (error) => ctx.log.error({ err: error }, 'notices could not be planned'),

@@ -25,25 +25,16 @@ import {
   users,
 } from '../db/schema.ts'
 import type { Notice } from '../mail/store.ts'
-import type { CheckEvent, StandingOutcome } from '../tent-check/ledger/events.ts'
+import { kindsWithNotices, type StandingOutcome } from '../tent-check/ledger/events.ts'
 
 /** Each tent's outcome when people were last told, by its id in the check. */
 export type ToldOutcomes = Record<string, StandingOutcome>
 
-/** The events that people are told of: starts, endings and later changes. */
-export const kindsTold: readonly CheckEvent['kind'][] = [
-  'started',
-  'ended',
-  'cancelled',
-  'reopened',
-  'corrected',
-]
-
-/** The number of a check's last event of these kinds. */
+/** The number of a check's last event that notices follow from. */
 const lastTold = sql<number>`(
   select ${checkEvents.number} from ${checkEvents}
   where ${checkEvents.checkId} = ${checks.id}
-    and ${inArray(checkEvents.kind, [...kindsTold])}
+    and ${inArray(checkEvents.kind, kindsWithNotices)}
   order by ${checkEvents.number} desc limit 1
 )`
 

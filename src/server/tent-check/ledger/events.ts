@@ -176,6 +176,8 @@ type Kind<Event> = {
   tent?: 'marks' | 'unmarks' | 'corrects'
   /** Visitors are told of it, too, so it counts for the position that they are sent. */
   isPublic?: true
+  /** Notices follow from it: starts, endings and later changes. */
+  hasNotices?: true
   changes?: (check: CheckProgress, event: Event) => Partial<CheckProgress>
   /** What pages are told. Missing: nothing, or what `announce.ts` has to read or to join first. */
   tells?: (
@@ -186,7 +188,7 @@ type Kind<Event> = {
 
 /** Each kind of event: what it changes, and who is told what of it. */
 const kinds: { [Name in CheckEvent['kind']]: Kind<EventOf<Name>> } = {
-  started: { isPublic: true },
+  started: { isPublic: true, hasNotices: true },
   marked: {
     tent: 'marks',
     isPublic: true,
@@ -200,7 +202,7 @@ const kinds: { [Name in CheckEvent['kind']]: Kind<EventOf<Name>> } = {
     }),
   },
   undone: { tent: 'unmarks', isPublic: true },
-  corrected: { tent: 'corrects' },
+  corrected: { tent: 'corrects', hasNotices: true },
   lateMark: {
     changes: ({ lateMarks }, event) => ({ lateMarks: [...lateMarks, markOf(event)] }),
   },
@@ -227,15 +229,24 @@ const kinds: { [Name in CheckEvent['kind']]: Kind<EventOf<Name>> } = {
   included: {
     changes: ({ excluded }, { names }) => ({ excluded: without(excluded, names) }),
   },
-  ended: { changes: (_, { at }) => ({ ending: { how: 'ended', at } }) },
-  cancelled: { changes: (_, { at }) => ({ ending: { how: 'cancelled', at } }) },
-  reopened: { isPublic: true, changes: () => ({ ending: null, isJustReopened: true }) },
+  ended: { hasNotices: true, changes: (_, { at }) => ({ ending: { how: 'ended', at } }) },
+  cancelled: { hasNotices: true, changes: (_, { at }) => ({ ending: { how: 'cancelled', at } }) },
+  reopened: {
+    isPublic: true,
+    hasNotices: true,
+    changes: () => ({ ending: null, isJustReopened: true }),
+  },
 }
 
 /** Is it a kind that this version knows? The ledger of a newer one may hold others. */
 export function isKnownKind(kind: string): kind is CheckEvent['kind'] {
   return Object.hasOwn(kinds, kind)
 }
+
+/** The kinds that notices follow from. */
+export const kindsWithNotices = Object.entries(kinds).flatMap(([kind, { hasNotices }]) =>
+  hasNotices ? [kind as CheckEvent['kind']] : [],
+)
 
 /** The entry of its kind. */
 export function kindOf(event: CheckEvent): Kind<CheckEvent> {
