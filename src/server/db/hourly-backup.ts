@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { hourly } from '../hourly.ts'
 import { makeOwnedFolder } from '../owned-folder.ts'
+import { hourMs, repeatEvery } from '../repeat-every.ts'
 import { backup } from './backup.ts'
 import type { Database } from './database.ts'
 
@@ -18,9 +18,9 @@ const daysKept = 7
 export function backUpHourly(
   ctx: Source & { log: Pick<FastifyBaseLogger, 'error'> },
   folder: string,
-  everyMs?: number,
+  everyMs = hourMs,
 ): () => Promise<void> {
-  return hourly(ctx, () => writeBackup(ctx, folder), 'the hourly backup failed', everyMs)
+  return repeatEvery(ctx, () => writeBackup(ctx, folder), 'the hourly backup failed', everyMs)
 }
 
 /** One backup, named by its time, whole or not at all; then older ones go. */

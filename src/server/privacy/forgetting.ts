@@ -3,8 +3,8 @@ import { removeSessionsOver } from '../accounts/store.ts'
 import { removeTicketsOver } from '../campus/store.ts'
 import type { Context } from '../context.ts'
 import { removeLimitsOver } from '../db/rate-limits.ts'
-import { hourly } from '../hourly.ts'
 import { removeAccountMailsOver } from '../mail/store.ts'
+import { hourMs, repeatEvery } from '../repeat-every.ts'
 
 /**
  * Every hour, deletes sessions, one-time links with their mails, tickets of the campus and attempt
@@ -12,7 +12,7 @@ import { removeAccountMailsOver } from '../mail/store.ts'
  */
 export function forgetHourly(
   ctx: Pick<Context, 'db' | 'log' | 'now'>,
-  everyMs?: number,
+  everyMs = hourMs,
 ): () => Promise<void> {
   async function forget(): Promise<void> {
     const now = ctx.now()
@@ -29,5 +29,5 @@ export function forgetHourly(
       after = await ctx.db.transaction((tx) => removeLimitsOver(tx, now, from))
     }
   }
-  return hourly(ctx, forget, 'what is over could not be deleted', everyMs)
+  return repeatEvery(ctx, forget, 'what is over could not be deleted', everyMs)
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { repeatEvery } from '../repeat-every.ts'
 import { endsByItself } from './ledger/check-state.ts'
 import { close } from './ledger/commands/close.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -18,7 +19,6 @@ export function watchForEmptyCheck(
 ): () => Promise<void> {
   /** `number`: the event after which no tent was left. */
   let empty: { checkId: string; number: number; since: number } | null = null
-  let looking: Promise<void> | null = null
 
   async function look(): Promise<void> {
     await ledger.catchUp()
@@ -35,16 +35,5 @@ export function watchForEmptyCheck(
     await ledger.run(close, { how: 'ended', onlyIfEmpty: true }, null)
   }
 
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error) => ctx.log.error({ err: error }, 'could not see whether the check is over'))
-      .finally(() => {
-        looking = null
-      })
-  }, everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await looking
-  }
+  return repeatEvery(ctx, look, 'could not see whether the check is over', everyMs)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hourly } from './hourly.ts'
+import { repeatEvery } from './repeat-every.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +8,7 @@ const log = { error: vi.fn() }
 
 it('leaves a run out while the last one is not over, and stopping waits for that one alone', async () => {
   const over: (() => void)[] = []
-  const stop = hourly({ log }, () => new Promise((resolve) => over.push(resolve)), '', 1)
+  const stop = repeatEvery({ log }, () => new Promise((resolve) => over.push(resolve)), '', 1)
   await vi.advanceTimersByTimeAsync(10)
   expect(over).toHaveLength(1)
   over[0]?.()
@@ -26,7 +26,7 @@ it('leaves a run out while the last one is not over, and stopping waits for that
 
 it('logs a run that failed, and tries the next one', async () => {
   const work = vi.fn(() => Promise.reject(new Error('full')))
-  const stop = hourly({ log }, work, 'no backup', 1)
+  const stop = repeatEvery({ log }, work, 'no backup', 1)
   await vi.advanceTimersByTimeAsync(2)
   await stop()
   expect(work).toHaveBeenCalledTimes(2)

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-const hourMs = 3_600_000
+export const hourMs = 3_600_000
 
 /**
- * Runs a task every hour, never two at once: where the last run is not over, this hour's is left
+ * Runs a task again and again, never two at once: where the last run is not over, the next is left
  * out. A failed run is logged and the next one is tried as usual. Returns a function that stops it.
  */
-export function hourly(
+export function repeatEvery(
   { log }: { log: Pick<FastifyBaseLogger, 'error'> },
   work: () => Promise<void>,
   failure: string,
-  everyMs = hourMs,
+  everyMs: number,
 ): () => Promise<void> {
   let working: Promise<void> | null = null
   const timer = setInterval(() => {
