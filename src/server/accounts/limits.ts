@@ -225,7 +225,7 @@ export async function recordFailure(
   // All unknown netIDs share one count, so that they fill no table; the same work is done for them,
   // so that the time does not show whether an account exists.
   const isThere = (await findUser(tx, netID)) !== undefined
-  const { count } = await countUp(tx, keyOf('record', isThere ? netID : ''), now, minuteMs)
+  const { count } = await countUp(tx, keyOf('audit', isThere ? netID : ''), now, minuteMs)
   await insertSignInFailed(tx, now, isThere && count === 1 ? netID : '')
 }
 

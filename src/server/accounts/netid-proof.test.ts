@@ -241,9 +241,9 @@ describe('who else sees one’s tent', () => {
       tent: 'A Ants',
     })
     // Whom it is about has it in their export, but not who reported them.
-    const { record } = await server.withToken(boss).call('exportPerson', { netID: 'smith' })
+    const { audit } = await server.withToken(boss).call('exportPerson', { netID: 'smith' })
     const reported = { kind: 'strangerReported', about: 'smith', netID: null, by: '' }
-    expect(record).toContainEqual(expect.objectContaining(reported))
+    expect(audit).toContainEqual(expect.objectContaining(reported))
   })
 })
 

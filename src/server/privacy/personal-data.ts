@@ -213,7 +213,7 @@ export const shownData: {
     forget: { of: ['campus_waiting'], by: removeAllWaiting },
   },
 
-  record: {
+  audit: {
     tables: ['audit_events'],
     async show(reader, { netID }) {
       const events = await listAuditEventsOf(reader, netID)

@@ -82,7 +82,7 @@ describe('everything kept about a netID', () => {
       account: { netID: 'lead', firstName: 'Lena', isSuperUser: true },
       sessions: [{ device: '', lastUsedAt: '2026-01-19T03:04:00.000Z' }],
       tents: [],
-      record: [{ kind: 'roleChanged', netID: 'boss', about: 'lead' }],
+      audit: [{ kind: 'roleChanged', netID: 'boss', about: 'lead' }],
       uploads: [],
     })
     expect(kept.checkEvents.map(({ kind, tentId, outcome }) => [kind, tentId, outcome])).toEqual([
@@ -131,7 +131,7 @@ describe('everything kept about a netID', () => {
 
   it('is itself written into the audit', async () => {
     await exportOf('fg22')
-    expect((await exportOf('fg22')).record).toMatchObject([
+    expect((await exportOf('fg22')).audit).toMatchObject([
       { kind: 'dataExported', netID: 'boss', about: 'fg22' },
     ])
   })

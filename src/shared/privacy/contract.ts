@@ -86,7 +86,7 @@ const personExport = Type.Object({
   /** Their browsers that get pushes, by push service. */
   pushSubscriptions: Type.Array(Type.Object({ service: Type.String(), madeAt: Type.String() })),
   /** Their actions on settings and data, and actions of others that affected them. */
-  record: auditEvents,
+  audit: auditEvents,
   /** Versions of the season's rules that they saved, and grace that they declared or ended. */
   seasonVersions: Type.Array(Type.Object({ version: Type.Integer(), savedAt: Type.String() })),
   graces: Type.Array(
