@@ -11,7 +11,7 @@ import { listeningAddress } from '../listening-address.ts'
 import type { Live } from '../live/live.ts'
 import { canMail, queueAccountMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
-import { confirmationLimit, forgottenLimit, forgottenOfLimit, type Limits } from './limits.ts'
+import { confirmationLimit, forgottenLimit, type Limits, resetLinkLimit } from './limits.ts'
 import { findLink, makeLink, takeLink } from './links/links.ts'
 import { removeAccountLinks } from './links/store.ts'
 import { hashPassword } from './passwords.ts'
@@ -38,7 +38,10 @@ type LinkCalls =
   | 'makeResetLink'
   | 'confirmEmail'
 
-/** How long an answer to "forgot password" takes: what there is to do begins in that time. */
+/**
+ * Every answer to "forgot password" takes this long, so that it does not show whether the account
+ * exists.
+ */
 const answerAfterMs = 100
 
 export function linkRoutes(
@@ -112,9 +115,9 @@ export function linkRoutes(
     async forgotPassword({ body, address, write }) {
       const netID = normalNetID(body.netID)
       await limits.pass({ account: null, address }, forgottenLimit(address))
-      if (canMail(config) && (await limits.isWithin(forgottenOfLimit(netID)))) {
-        // Not waited for: how long it takes, or that it fails, would tell of an account. Where the
-        // server dies just then, the person asks again.
+      if (canMail(config) && (await limits.isWithin(resetLinkLimit(netID)))) {
+        // Not waited for: how long it takes, or that it fails, would reveal that the account exists.
+        // Where the server dies just then, the person asks again.
         later.begin(() => mailResetLink(netID, write), 'a link to a new password was not mailed')
       }
       await ctx.wait(answerAfterMs)
