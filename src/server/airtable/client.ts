@@ -23,7 +23,7 @@ const recordsOfAPage = 100
 export const recordsOfAnUpdate = 10
 /** Far more tents than one check takes. */
 const recordsAtMost = 5000
-const cursorsAtMost = 3
+const listTriesAtMost = 3
 const bytesAtMost = 30_000_000
 /** Airtable's own penalty for too many requests. */
 const penaltyMs = 30_000
@@ -33,6 +33,7 @@ const penaltyMs = 30_000
  */
 const spentMs = 3_600_000
 
+/** How long a client waits for a free slot, and for an answer. */
 export type Waiting = { patienceMs: number; timeoutMs: number }
 
 /** Runs in the transaction that reserves the request. */
@@ -40,7 +41,7 @@ type OnTurn = (tx: Tx) => Promise<void>
 
 export type AirtableClient = ReturnType<typeof airtableClient>
 
-/** Makes the client of a table, for whoever is not to have all that a client uses. */
+/** Makes the client of a table, so that callers need not hold the context that the client needs. */
 export type OpenTable = (table: AirtableTable, waiting: Waiting) => AirtableClient
 
 /**
@@ -118,9 +119,9 @@ export function airtableClient(
       try {
         return await listOnce(query)
       } catch (error) {
-        const isDead =
+        const isExpired =
           error instanceof AirtableFailure && error.type === 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE'
-        if (!isDead || attempt >= cursorsAtMost) throw error
+        if (!isExpired || attempt >= listTriesAtMost) throw error
       }
     }
   }
