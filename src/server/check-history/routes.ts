@@ -185,7 +185,7 @@ async function readWhole(reader: Reader, id: string): Promise<WholeCheck> {
   return wholeCheckOf(row, events, await readNames(reader, events, row.startedBy))
 }
 
-/** The tent's line right after this correction, in the check's result. */
+/** The tent's line as it was when this correction was the last event. */
 async function readCorrected(reader: Reader, checkId: string, number: number): Promise<CheckLine> {
   const events = (await listEvents(reader, checkId, 1)).slice(0, number)
   const corrected = events.at(-1)

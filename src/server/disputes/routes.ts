@@ -1,6 +1,6 @@
 import { can } from '../../shared/access.ts'
 import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
-import { strikerFor } from '../../shared/tents/net-ids.ts'
+import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import { listFirstNames, listNames } from '../accounts/store.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -114,7 +114,7 @@ function forMember(
   ownNetID: string,
   netIDs: ReadonlySet<string>,
 ): View {
-  const { inSentences } = strikerFor(ownNetID, netIDs)
+  const { inSentences } = netIDMasker(ownNetID, netIDs)
   return {
     person: (netID) => ({ netID: null, name: firstNames.get(netID) ?? '' }),
     words: inSentences,
