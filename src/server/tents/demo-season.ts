@@ -1,5 +1,6 @@
 import { easternTime } from '../../shared/eastern-time.ts'
 import { texts } from '../../shared/messages.ts'
+import { randomOf } from '../random.ts'
 import type { RosterRow } from './roster-row.ts'
 
 type Random = () => number
@@ -83,7 +84,7 @@ const minuteMs = 60_000
  * people with the same name, a tent without members. Specification 2, the figures on /history.
  */
 export function demoSeason(): RosterRow[] {
-  const random = mulberry32(seed)
+  const random = randomOf(seed)
   const tentNames = shuffled(
     tentNameStarts.flatMap((start) => tentNameEnds.map((end) => `${start} ${end}`)),
     random,
@@ -218,17 +219,4 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
     .map((item) => ({ item, key: random() }))
     .sort((a, b) => a.key - b.key)
     .map(({ item }) => item)
-}
-
-/**
- * A small random number generator from 0 to 1: the same numbers for the same seed on every machine.
- */
-function mulberry32(start: number): Random {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }
