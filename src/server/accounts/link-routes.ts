@@ -12,7 +12,7 @@ import type { Live } from '../live/live.ts'
 import { canMail, queueAccountMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
 import { confirmationLimit, forgottenLimit, type Limits, resetLinkLimit } from './limits.ts'
-import { findLink, makeLink, takeLink } from './links/links.ts'
+import { findLink, mailLink, makeLink, takeLink } from './links/links.ts'
 import { removeAccountLinks } from './links/store.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './set-password.ts'
@@ -61,9 +61,7 @@ export function linkRoutes(
       const account = await findAccountLocked(tx, netID)
       const to = account === undefined ? '' : mailAddressOf(config, account)
       if (!hash || account === undefined || account.isDisabled || to === '') return
-      const wanted = { purpose: 'resetPassword', netID, email: null } as const
-      const { url, goodUntil } = await makeLink(ctx, tx, config.publicUrl ?? '', wanted)
-      await queueAccountMail(ctx, tx, { kind: 'resetPassword', netID, to, link: url, goodUntil })
+      await mailLink(ctx, tx, { purpose: 'resetPassword', netID, email: null }, to)
     })
   }
 
@@ -85,12 +83,9 @@ export function linkRoutes(
       if (config.confirmNetIDs !== 'mail') throw new Refusal('notByMail')
       if (isConfirmed) throw new Refusal('confirmedAlready')
       await limits.pass({ account: netID, address }, confirmationLimit(netID))
-      await write(async (tx) => {
-        const wanted = { purpose: 'confirmNetID', netID, email: null } as const
-        const { url, goodUntil } = await makeLink(ctx, tx, config.publicUrl ?? '', wanted)
-        const to = `${netID}@${config.campusMailDomain}`
-        await queueAccountMail(ctx, tx, { kind: 'confirmNetID', netID, to, link: url, goodUntil })
-      })
+      const to = `${netID}@${config.campusMailDomain}`
+      const wanted = { purpose: 'confirmNetID', netID, email: null } as const
+      await write((tx) => mailLink(ctx, tx, wanted, to))
       return { ok: true }
     },
 
