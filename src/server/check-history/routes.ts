@@ -1,3 +1,4 @@
+import { Value } from 'typebox/value'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type {
@@ -7,6 +8,7 @@ import type {
   WholeCheck,
 } from '../../shared/check-history/contract.ts'
 import { instantIn } from '../../shared/instant.ts'
+import { uuid } from '../../shared/tent-check/contract.ts'
 import { listNames } from '../accounts/store.ts'
 import type { Config } from '../config.ts'
 import { cached } from '../db/cached.ts'
@@ -43,8 +45,6 @@ import { wholeCheckOf } from './whole-check.ts'
 
 /** How many checks a page has by default. */
 const checksOnPage = 30
-
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function checkHistoryRoutes(
   ctx: ReadContext,
@@ -174,7 +174,7 @@ function timeIn(text: string | undefined): Date | null {
 }
 
 async function requireCheck(reader: Reader, id: string) {
-  const [row] = uuidForm.test(id) ? await listChecks(reader, [id]) : []
+  const [row] = Value.Check(uuid, id) ? await listChecks(reader, [id]) : []
   if (row === undefined) throw new Refusal('unknownCheck')
   return row
 }
