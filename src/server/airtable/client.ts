@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { boundedText } from '../bounded-text.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { AirtableFailure, failureOf } from './failure.ts'
@@ -24,7 +25,7 @@ export const recordsOfAnUpdate = 10
 /** Far more tents than one check takes. */
 const recordsAtMost = 5000
 const listTriesAtMost = 3
-const bytesAtMost = 30_000_000
+const charactersAtMost = 30_000_000
 /** Airtable's own penalty for too many requests. */
 const penaltyMs = 30_000
 /**
@@ -175,24 +176,14 @@ async function ask(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const text = await textOf(response)
+  const text = await boundedText(response, charactersAtMost)
+  if (text === null) {
+    throw new AirtableFailure('unanswered', '', 'Airtable’s answer is too large to read.')
+  }
   const answer = parsed(text)
   if (!response.ok) throw failureOf(response.status, answer)
   if (answer === undefined) throw unreadable()
   return answer
-}
-
-async function textOf(response: Response): Promise<string> {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of response.body) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > bytesAtMost) {
-      throw new AirtableFailure('unanswered', '', 'Airtable’s answer is too large to read.')
-    }
-  }
-  return text
 }
 
 function parsed(text: string): unknown {
