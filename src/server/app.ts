@@ -103,7 +103,7 @@ export async function createApp({
   const planner = openPlanner(ctx)
   const tell = (change: Change) => {
     announce(change)
-    presence.look()
+    presence.changed()
   }
   const ledger: Ledger = openLedger(ctx, live, tell, planner.onEvents)
   const readPictures = picturesOf(ctx, ledger)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { randomOf } from '../../src/server/shifts/random.ts'
+import { randomOf } from '../../src/server/random.ts'
 import type { Outcome } from '../../src/shared/tent-check/contract.ts'
 import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'

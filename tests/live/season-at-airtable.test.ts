@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { randomOf } from '../../src/server/shifts/random.ts'
+import { randomOf } from '../../src/server/random.ts'
 import type { Api } from '../../src/shared/api.ts'
 import type { ResponseOf } from '../../src/shared/endpoint.ts'
 import { rosterTable } from '../../stand-ins/airtable.ts'

@@ -1,4 +1,4 @@
-import { randomOf } from '../../src/server/shifts/random.ts'
+import { randomOf } from '../../src/server/random.ts'
 import type { ShiftProblem } from '../../src/shared/shifts/problem.ts'
 
 type Numbers = { day: number; night: number }

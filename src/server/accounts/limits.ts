@@ -64,7 +64,7 @@ export function forgottenLimit(address: string): Limit {
 }
 
 /** Links to a new password, for one netID, from all addresses together. */
-export function forgottenOfLimit(netID: string): Limit {
+export function resetLinkLimit(netID: string): Limit {
   return { key: keyOf('forgotten of', netID), most: 5, windowMs: hourMs, slowedToMs: null }
 }
 

@@ -11,8 +11,8 @@ import { listeningAddress } from '../listening-address.ts'
 import type { Live } from '../live/live.ts'
 import { canMail, queueAccountMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
-import { confirmationLimit, forgottenLimit, forgottenOfLimit, type Limits } from './limits.ts'
-import { findLink, makeLink, takeLink } from './links/links.ts'
+import { confirmationLimit, forgottenLimit, type Limits, resetLinkLimit } from './limits.ts'
+import { findLink, mailLink, makeLink, takeLink } from './links/links.ts'
 import { removeAccountLinks } from './links/store.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './set-password.ts'
@@ -38,7 +38,10 @@ type LinkCalls =
   | 'makeResetLink'
   | 'confirmEmail'
 
-/** How long an answer to "forgot password" takes: what there is to do begins in that time. */
+/**
+ * Every answer to "forgot password" takes this long, so that it does not show whether the account
+ * exists.
+ */
 const answerAfterMs = 100
 
 export function linkRoutes(
@@ -58,9 +61,7 @@ export function linkRoutes(
       const account = await findAccountLocked(tx, netID)
       const to = account === undefined ? '' : mailAddressOf(config, account)
       if (!hash || account === undefined || account.isDisabled || to === '') return
-      const wanted = { purpose: 'resetPassword', netID, email: null } as const
-      const { url, goodUntil } = await makeLink(ctx, tx, config.publicUrl ?? '', wanted)
-      await queueAccountMail(ctx, tx, { kind: 'resetPassword', netID, to, link: url, goodUntil })
+      await mailLink(ctx, tx, { purpose: 'resetPassword', netID, email: null }, to)
     })
   }
 
@@ -82,12 +83,9 @@ export function linkRoutes(
       if (config.confirmNetIDs !== 'mail') throw new Refusal('notByMail')
       if (isConfirmed) throw new Refusal('confirmedAlready')
       await limits.pass({ account: netID, address }, confirmationLimit(netID))
-      await write(async (tx) => {
-        const wanted = { purpose: 'confirmNetID', netID, email: null } as const
-        const { url, goodUntil } = await makeLink(ctx, tx, config.publicUrl ?? '', wanted)
-        const to = `${netID}@${config.campusMailDomain}`
-        await queueAccountMail(ctx, tx, { kind: 'confirmNetID', netID, to, link: url, goodUntil })
-      })
+      const to = `${netID}@${config.campusMailDomain}`
+      const wanted = { purpose: 'confirmNetID', netID, email: null } as const
+      await write((tx) => mailLink(ctx, tx, wanted, to))
       return { ok: true }
     },
 
@@ -112,9 +110,9 @@ export function linkRoutes(
     async forgotPassword({ body, address, write }) {
       const netID = normalNetID(body.netID)
       await limits.pass({ account: null, address }, forgottenLimit(address))
-      if (canMail(config) && (await limits.isWithin(forgottenOfLimit(netID)))) {
-        // Not waited for: how long it takes, or that it fails, would tell of an account. Where the
-        // server dies just then, the person asks again.
+      if (canMail(config) && (await limits.isWithin(resetLinkLimit(netID)))) {
+        // Not waited for: how long it takes, or that it fails, would reveal that the account exists.
+        // Where the server dies just then, the person asks again.
         later.begin(() => mailResetLink(netID, write), 'a link to a new password was not mailed')
       }
       await ctx.wait(answerAfterMs)

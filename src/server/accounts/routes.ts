@@ -1,17 +1,16 @@
 import type { accountsApi, User } from '../../shared/accounts/contract.ts'
 import { checkEmail, cleanRegistration, normalNetID } from '../../shared/accounts/rules.ts'
-import type { Tx } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sessionCookie, tokenIn } from '../http/session.ts'
 import type { Later } from '../later.ts'
 import type { Live } from '../live/live.ts'
-import { canMail, queueAccountMail } from '../mail/account-mail.ts'
+import { canMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
 import { recordEnded } from './ended-sessions.ts'
 import { changeLimit, registrationLimit } from './limits.ts'
 import { linkRoutes } from './link-routes.ts'
-import { makeLink } from './links/links.ts'
+import { mailLink } from './links/links.ts'
 import { passwordAsker } from './password-asker.ts'
 import { hashPassword } from './passwords.ts'
 import { problemsOf, refusedFor, register } from './registration.ts'
@@ -30,14 +29,6 @@ export function accountsRoutes(
 ): Handlers<keyof typeof accountsApi> {
   const { limits, giveCookie } = signIns
   const requirePassword = passwordAsker(ctx, limits)
-
-  /** Mails a link that confirms a new e-mail address. */
-  async function mailEmailLink(tx: Tx, { netID, email }: User): Promise<void> {
-    const wanted = { purpose: 'confirmEmail', netID, email } as const
-    const { url, goodUntil } = await makeLink(ctx, tx, ctx.config.publicUrl ?? '', wanted)
-    const mail = { kind: 'confirmEmail', netID, to: email, link: url, goodUntil } as const
-    await queueAccountMail(ctx, tx, mail)
-  }
 
   return {
     async signInWays() {
@@ -113,8 +104,9 @@ export function accountsRoutes(
       await write(async (tx) => {
         await requireSession(ctx, tx, session)
         if (await isEmailTaken(tx, user)) throw new Refusal('emailTaken')
-        if (canMail(ctx.config)) await mailEmailLink(tx, user)
-        else await updateEmail(tx, user.netID, email)
+        const { netID } = user
+        if (!canMail(ctx.config)) await updateEmail(tx, netID, email)
+        else await mailLink(ctx, tx, { purpose: 'confirmEmail', netID, email }, email)
       }).catch((error) => {
         throw isTaken(error) ? new Refusal('emailTaken') : error
       })

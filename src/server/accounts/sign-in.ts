@@ -35,12 +35,12 @@ type ByPassword = {
   also?: (tx: Tx) => Promise<Partial<User>>
 }
 
-/** A session that was opened: what a login answers beside the person. */
+/** The part of the login's response that is not the user. */
 type Opened = Pick<ResponseOf<Api['login']>, 'token' | 'resetLinkMadeAt'>
 
 export type SignIns = ReturnType<typeof openSignIns>
 
-/** The door to every account: sessions, and passwords within their limits. */
+/** Opens sessions and checks passwords, for every way to sign in. */
 export function openSignIns(ctx: Limiting & Pick<Context, 'newToken' | 'secretKey'>, live: Live) {
   const limits = openLimits(ctx)
   const devices = knownDevices(ctx.secretKey)
@@ -68,7 +68,7 @@ export function openSignIns(ctx: Limiting & Pick<Context, 'newToken' | 'secretKe
 
   /**
    * Opens a session for this browser; returns its token, which `giveCookie` sends after the commit,
-   * and what the person is told of with it, once.
+   * and, once, when a super user made a reset link.
    */
   async function open(tx: Tx, netID: string, { request }: FastifyReply): Promise<Opened> {
     const device = deviceOf(request.headers['user-agent'])
@@ -83,31 +83,33 @@ export function openSignIns(ctx: Limiting & Pick<Context, 'newToken' | 'secretKe
   /** 401 for a wrong netID and a wrong password alike; slowed, then 429, after many of them. */
   async function byPassword(given: ByPassword): Promise<ResponseOf<Api['login']>> {
     const { netID, address, reply, write } = given
-    const areClosed = given.passwords === 'superusers'
-    const refusal = areClosed ? 'passwordClosed' : 'wrongCredentials'
+    const onlySuperUsers = given.passwords === 'superusers'
+    const refusal = onlySuperUsers ? 'passwordClosed' : 'wrongCredentials'
     const deviceId = devices.idIn(reply.request.cookies[devices.cookieOf(netID)], netID)
     const isKnown = deviceId !== null
     const lane = isKnown ? 'signInFromKnownDevice' : 'signIn'
     const ofAsker = signInLimit(netID, isKnown ? devices.budgetOf(deviceId) : address)
-    // What strangers guess from anywhere does not slow a device that is known.
+    // The limit for all addresses does not apply to a known device.
     const ofAll = isKnown ? [] : [netIDLimit(netID)]
     let passwordHash: string | null = null
     const asker = { lane, account: netID, address } as const
     const isRight = await limits.takeFailure(asker, [ofAsker, ...ofAll], async () => {
-      const user = await ctx.db.read((reader) => findUser(reader, netID))
-      passwordHash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
+      const user = await ctx.db.read(async (reader) => {
+        passwordHash = await findPasswordHash(reader, netID)
+        return findUser(reader, netID)
+      })
       const matches = await passwordMatches(passwordHash, given.password)
-      return matches && (!areClosed || user?.isSuperUser === true)
+      return matches && (!onlySuperUsers || user?.isSuperUser === true)
     })
     if (!isRight) {
       await write((tx) => recordFailure(ctx, tx, netID))
       throw new Refusal(refusal)
     }
     const { user, opened } = await write(async (tx) => {
-      // The password may have been changed during its verification, which ends what it opened.
+      // If the password changed while it was checked, no session may open.
       const stillHolds = (await findPasswordHashLocked(tx, netID)) === passwordHash
       const found = stillHolds ? await findAccount(tx, netID) : undefined
-      if (found === undefined || (areClosed && !found.isSuperUser)) throw new Refusal(refusal)
+      if (found === undefined || (onlySuperUsers && !found.isSuperUser)) throw new Refusal(refusal)
       if (found.isDisabled) throw new Refusal('accountDisabled')
       const changed = await given.also?.(tx)
       return { user: { ...found, ...changed }, opened: await open(tx, netID, reply) }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { boundedText } from '../bounded-text.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { AirtableFailure, failureOf } from './failure.ts'
@@ -23,8 +24,8 @@ const recordsOfAPage = 100
 export const recordsOfAnUpdate = 10
 /** Far more tents than one check takes. */
 const recordsAtMost = 5000
-const cursorsAtMost = 3
-const bytesAtMost = 30_000_000
+const listTriesAtMost = 3
+const charactersAtMost = 30_000_000
 /** Airtable's own penalty for too many requests. */
 const penaltyMs = 30_000
 /**
@@ -33,6 +34,7 @@ const penaltyMs = 30_000
  */
 const spentMs = 3_600_000
 
+/** How long a client waits for a free slot, and for an answer. */
 export type Waiting = { patienceMs: number; timeoutMs: number }
 
 /** Runs in the transaction that reserves the request. */
@@ -40,7 +42,7 @@ type OnTurn = (tx: Tx) => Promise<void>
 
 export type AirtableClient = ReturnType<typeof airtableClient>
 
-/** Makes the client of a table, for whoever is not to have all that a client uses. */
+/** Makes the client of a table, so that callers need not hold the context that the client needs. */
 export type OpenTable = (table: AirtableTable, waiting: Waiting) => AirtableClient
 
 /**
@@ -118,9 +120,9 @@ export function airtableClient(
       try {
         return await listOnce(query)
       } catch (error) {
-        const isDead =
+        const isExpired =
           error instanceof AirtableFailure && error.type === 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE'
-        if (!isDead || attempt >= cursorsAtMost) throw error
+        if (!isExpired || attempt >= listTriesAtMost) throw error
       }
     }
   }
@@ -174,24 +176,14 @@ async function ask(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const text = await textOf(response)
+  const text = await boundedText(response, charactersAtMost)
+  if (text === null) {
+    throw new AirtableFailure('unanswered', '', 'Airtable’s answer is too large to read.')
+  }
   const answer = parsed(text)
   if (!response.ok) throw failureOf(response.status, answer)
   if (answer === undefined) throw unreadable()
   return answer
-}
-
-async function textOf(response: Response): Promise<string> {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of response.body) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > bytesAtMost) {
-      throw new AirtableFailure('unanswered', '', 'Airtable’s answer is too large to read.')
-    }
-  }
-  return text
 }
 
 function parsed(text: string): unknown {

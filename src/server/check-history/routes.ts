@@ -1,3 +1,4 @@
+import { Value } from 'typebox/value'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type {
@@ -7,10 +8,12 @@ import type {
   WholeCheck,
 } from '../../shared/check-history/contract.ts'
 import { instantIn } from '../../shared/instant.ts'
+import { uuid } from '../../shared/tent-check/contract.ts'
 import { listNames } from '../accounts/store.ts'
 import type { Config } from '../config.ts'
 import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
+import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { nowOf, type ReadSeason } from '../season/reader.ts'
@@ -19,7 +22,6 @@ import { correct } from '../tent-check/ledger/commands/correct.ts'
 import type { CheckEvent } from '../tent-check/ledger/events.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { listChecks, listEvents, listEventsOfTents } from '../tent-check/ledger/store.ts'
-import { lowerCased } from '../tent-check/lower-cased.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listTents } from '../tents/store.ts'
@@ -43,8 +45,6 @@ import { wholeCheckOf } from './whole-check.ts'
 
 /** How many checks a page has by default. */
 const checksOnPage = 30
-
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function checkHistoryRoutes(
   ctx: ReadContext,
@@ -174,7 +174,7 @@ function timeIn(text: string | undefined): Date | null {
 }
 
 async function requireCheck(reader: Reader, id: string) {
-  const [row] = uuidForm.test(id) ? await listChecks(reader, [id]) : []
+  const [row] = Value.Check(uuid, id) ? await listChecks(reader, [id]) : []
   if (row === undefined) throw new Refusal('unknownCheck')
   return row
 }
@@ -185,7 +185,7 @@ async function readWhole(reader: Reader, id: string): Promise<WholeCheck> {
   return wholeCheckOf(row, events, await readNames(reader, events, row.startedBy))
 }
 
-/** The tent's line right after this correction, in the check's result. */
+/** The tent's line as it was when this correction was the last event. */
 async function readCorrected(reader: Reader, checkId: string, number: number): Promise<CheckLine> {
   const events = (await listEvents(reader, checkId, 1)).slice(0, number)
   const corrected = events.at(-1)

@@ -1,7 +1,7 @@
 import type { RecordedCheck, TentRecord } from '../../shared/check-history/contract.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { momentOf } from '../../shared/season/rules.ts'
-import { strikerFor } from '../../shared/tents/net-ids.ts'
+import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import type { CheckEvent } from '../tent-check/ledger/events.ts'
 import { correctionsOf, doneBy, type Names, presentAt } from './lines.ts'
 import { factOf, standingsOf, unmarked } from './standings.ts'
@@ -66,9 +66,9 @@ function shownTo(reader: RecordReader): Shown {
   if (reader.as === 'lineMonitor') {
     return { by: (event) => doneBy(event, reader.people), name: whole, text: whole }
   }
-  const { inNames, inSentences, elsewhere } = strikerFor(reader.netID, reader.netIDs)
+  const { inNames, inSentences, inOtherTexts } = netIDMasker(reader.netID, reader.netIDs)
   // First names are not masked, even if one looks like a netID.
-  return { by: ({ by }) => elsewhere(by), name: inNames, text: inSentences }
+  return { by: ({ by }) => inOtherTexts(by), name: inNames, text: inSentences }
 }
 
 /** The tent's standing Misses of the current period, by the current rules. */

@@ -1,7 +1,8 @@
 import { can } from '../../shared/access.ts'
 import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
-import { strikerFor } from '../../shared/tents/net-ids.ts'
+import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import { listFirstNames, listNames } from '../accounts/store.ts'
+import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { pushNeeded } from '../push/needed.ts'
@@ -9,7 +10,6 @@ import { findRulesOf } from '../season/store.ts'
 import { answerDispute } from '../tent-check/ledger/commands/answer-dispute.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
-import { lowerCased } from '../tent-check/lower-cased.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listIdsOf, listTents } from '../tents/store.ts'
@@ -114,7 +114,7 @@ function forMember(
   ownNetID: string,
   netIDs: ReadonlySet<string>,
 ): View {
-  const { inSentences } = strikerFor(ownNetID, netIDs)
+  const { inSentences } = netIDMasker(ownNetID, netIDs)
   return {
     person: (netID) => ({ netID: null, name: firstNames.get(netID) ?? '' }),
     words: inSentences,

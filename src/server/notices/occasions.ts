@@ -1,7 +1,7 @@
 import { withoutInvisible } from '../../shared/invisible.ts'
 import { screens } from '../../shared/screens.ts'
 import { graceAfterCheck } from '../../shared/season/rules.ts'
-import { strikerFor } from '../../shared/tents/net-ids.ts'
+import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
 import { findDispute } from '../disputes/store.ts'
@@ -97,7 +97,7 @@ async function declaredWords(
   const from =
     grace.from > now ? `From ${momentText(grace.from.getTime(), timeZone)} until` : 'Until'
   const until = momentText(grace.until.getTime(), timeZone)
-  const { inSentences } = strikerFor('', await knownNetIDs(reader))
+  const { inSentences } = netIDMasker('', await knownNetIDs(reader))
   const reason = inSentences(withoutInvisible(grace.reason)).trim()
   const body = `${from} ${until}${reason === '' ? '.' : `: ${reason}`}`
   return () => ({ title: 'Grace is declared', body, url: screens.profile.path })

@@ -6,7 +6,7 @@ import {
   remindersDue,
 } from '../../shared/shifts/reminders.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import { strikerFor } from '../../shared/tents/net-ids.ts'
+import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { canMail, newMessageID } from '../mail/account-mail.ts'
@@ -106,7 +106,7 @@ export async function readReminder(
 
 /** How the others see a member: without the netID; by the place in the tent if no name is known. */
 async function nameOf(reader: Reader, { people }: WholeTent, memberId: string): Promise<string> {
-  const { inNames } = strikerFor('', await knownNetIDs(reader))
+  const { inNames } = netIDMasker('', await knownNetIDs(reader))
   const place = people.findIndex(({ id }) => id === memberId)
   return inNames(people[place]?.name ?? '') || `Member ${place + 1}`
 }

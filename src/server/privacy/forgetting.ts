@@ -1,4 +1,4 @@
-import { removeAccountLinksOver } from '../accounts/links/store.ts'
+import { removeExpiredAccountLinks } from '../accounts/links/store.ts'
 import { removeSessionsOver } from '../accounts/store.ts'
 import { removeTicketsOver } from '../campus/store.ts'
 import type { Context } from '../context.ts'
@@ -18,7 +18,7 @@ export function forgetHourly(
     const now = ctx.now()
     await ctx.db.transaction(async (tx) => {
       await removeSessionsOver(tx, now)
-      await removeAccountLinksOver(tx, now)
+      await removeExpiredAccountLinks(tx, now)
       await removeAccountMailsOver(tx, now)
       await removeTicketsOver(tx, now)
     })

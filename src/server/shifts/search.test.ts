@@ -9,7 +9,7 @@ import { type Frame, frameOf, missingOf, type Plan, shiftsOf } from '../../share
 import { greedyPlan } from '../../shared/shifts/greedy.ts'
 import { isSound, writtenPlan } from '../../shared/shifts/plan.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
-import { randomOf } from './random.ts'
+import { randomOf } from '../random.ts'
 import { search } from './search.ts'
 
 const highs = await loadHighs()

@@ -3,8 +3,8 @@ import loadHighs from 'highs'
 import { frameOf, type Plan } from '../../shared/shifts/frame.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import { systemContext } from '../context.ts'
+import { randomOf } from '../random.ts'
 import { letServerGoFirst } from '../thread.ts'
-import { randomOf } from './random.ts'
 import { search } from './search.ts'
 
 /** The thread's argument; `deadline` in milliseconds since 1970. */

@@ -5,8 +5,8 @@ import { frameOf } from '../../shared/shifts/frame.ts'
 import { greedyPlan } from '../../shared/shifts/greedy.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import { systemContext } from '../context.ts'
+import { randomOf } from '../random.ts'
 import { planShifts } from './plan-shifts.ts'
-import { randomOf } from './random.ts'
 import { improve } from './solver.ts'
 
 const week = (seconds: number) =>

@@ -9,9 +9,9 @@ import {
   whyNoSwap,
 } from '../../shared/shifts/swaps.ts'
 import type { Context } from '../context.ts'
+import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import { lowerCased } from '../tent-check/lower-cased.ts'
 import type { Change, Changing } from './change.ts'
 import {
   insertSwap,

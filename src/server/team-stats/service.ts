@@ -1,6 +1,7 @@
 import { community } from '../../shared/community.ts'
 import { type TeamStats, teamStatsApi } from '../../shared/team-stats/contract.ts'
 import { unknownStats } from '../../shared/team-stats/unknown.ts'
+import { boundedText } from '../bounded-text.ts'
 import type { Context } from '../context.ts'
 import { cached } from '../db/cached.ts'
 import { countUp } from '../db/rate-limits.ts'
@@ -11,7 +12,7 @@ const askEveryMs = 5 * 60_000
 /** How often a server looks whether it is its turn to ask, or what another one was told. */
 const lookEveryMs = 10_000
 const timeoutMs = 3000
-const bytesAtMost = 1_000_000
+const charactersAtMost = 1_000_000
 const storedStats = setting('teamStats', teamStatsApi.teamStats.response, null)
 const turnKey = 'team-stats'
 
@@ -74,11 +75,7 @@ async function fetchTeam(origin: string): Promise<unknown> {
     headers: { accept: 'application/json' },
   })
   if (!answer.ok || answer.body === null) throw new Error(`It answered ${answer.status}`)
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of answer.body) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > bytesAtMost) throw new Error('Its answer is too large')
-  }
+  const text = await boundedText(answer, charactersAtMost)
+  if (text === null) throw new Error('Its answer is too large')
   return JSON.parse(text)
 }

@@ -30,7 +30,10 @@ const idle = {
   ...emptyParts,
 }
 
-/** The check for each audience. `position`: the state of this server's ledger cache. */
+/**
+ * The check for each audience. `position`: the version of this server's ledger cache when it was
+ * read.
+ */
 type Pictures = { position: number } & Record<Audience, Shared<CheckStatus>>
 
 export type ReadPictures = (view?: LedgerView) => Promise<Pictures>
@@ -50,13 +53,13 @@ export function picturesOf(ctx: Pick<Context, 'db' | 'now'>, ledger: Ledger): Re
         lineMonitors: new Shared(pictures.lineMonitors),
       }
     })
-  const ofCopy = () => ({ running: ledger.running(), epoch: ledger.epoch() })
-  const readCached = cached(ctx, () => make(ofCopy), ledger.position)
-  const ofViews = new WeakMap<LedgerView, Promise<Pictures>>()
+  const cachedView = () => ({ running: ledger.running(), epoch: ledger.epoch() })
+  const readCached = cached(ctx, () => make(cachedView), ledger.position)
+  const byView = new WeakMap<LedgerView, Promise<Pictures>>()
   return (view) => {
     if (view === undefined || view.isCopy) return readCached()
-    const pictures = ofViews.get(view) ?? make(() => view)
-    ofViews.set(view, pictures)
+    const pictures = byView.get(view) ?? make(() => view)
+    byView.set(view, pictures)
     return pictures
   }
 }

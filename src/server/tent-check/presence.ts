@@ -36,7 +36,7 @@ export function watchPresence(
   let lastSent: Presence[] = []
   let timer: NodeJS.Timeout | undefined
 
-  function tellSoon(): void {
+  function changed(): void {
     timer ??= setTimeout(() => {
       timer = undefined
       const list = presenceList([...byPage.values()], ledger.running()?.id ?? null)
@@ -50,7 +50,7 @@ export function watchPresence(
   function change(key: string, given: PresenceChange): void {
     if (given.page === null) byPage.delete(key)
     else byPage.set(key, { ...given, receivedAt: ctx.now().getTime() })
-    tellSoon()
+    changed()
   }
 
   function say(given: PresenceChange): void {
@@ -74,7 +74,7 @@ export function watchPresence(
       if (isOwn(key)) say(one)
       else if (now - receivedAt > forgottenAfterMs) byPage.delete(key)
     }
-    tellSoon()
+    changed()
   }
 
   live.listen('viewing', async (socket, { user }, ...args) => {
@@ -112,7 +112,7 @@ export function watchPresence(
   repeating.unref()
   return {
     /** To be called when the check has changed or ended: its presence is not shown any more. */
-    look: tellSoon,
+    changed,
     /** To be called once this server receives the others' notifications. */
     askOthers: () => live.notifyAtOnce(`presence ${question}`),
     stop(): void {

@@ -1,5 +1,6 @@
 import { can } from '../../shared/access.ts'
 import type { MarkBody, Outcome, tentCheckApi } from '../../shared/tent-check/contract.ts'
+import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { call, undoCall } from './ledger/commands/call.ts'
@@ -10,7 +11,6 @@ import { reopen } from './ledger/commands/reopen.ts'
 import { start } from './ledger/commands/start.ts'
 import { undo } from './ledger/commands/undo.ts'
 import type { Ledger } from './ledger/ledger.ts'
-import { lowerCased } from './lower-cased.ts'
 import type { ReadPictures } from './pictures.ts'
 
 export function tentCheckRoutes(

@@ -1,4 +1,6 @@
 import { easternTime } from '../../shared/eastern-time.ts'
+import { texts } from '../../shared/messages.ts'
+import { randomOf } from '../random.ts'
 import type { RosterRow } from './roster-row.ts'
 
 type Random = () => number
@@ -7,7 +9,7 @@ type Person = { name: string; netID: string }
 const seed = 1986
 const tentCount = 130
 const memberCount = 1560
-const withoutMembers = 117
+const emptyTentIndex = 117
 
 const firstNames =
   `Aaliyah Aarav Abigail Adaeze Aidan Alejandra Amara Amélie Anders Anna-Lena Antonio Anya Ari Asha
@@ -74,15 +76,15 @@ const awkwardTentNames = new Map([
 
 const monitors = ['Sam', 'Renée', 'Marcus', 'Ji-woo', 'Tess']
 const firstCheckAt = Date.parse('2026-01-19T03:04:00Z')
-const minutes = 60_000
+const minuteMs = 60_000
 
 /**
  * The demo season: 130 tents and 1,560 members, always the same, as a roster without ids. It is as
  * irregular as real ones: letters, numbers, mixed orders and a Greek letter, many kinds of names,
- * people with the same name, a tent without members. Specification 2, history figures.
+ * people with the same name, a tent without members. Specification 2, the figures on /history.
  */
 export function demoSeason(): RosterRow[] {
-  const random = mulberry32(seed)
+  const random = randomOf(seed)
   const tentNames = shuffled(
     tentNameStarts.flatMap((start) => tentNameEnds.map((end) => `${start} ${end}`)),
     random,
@@ -124,7 +126,7 @@ function groupSizes(random: Random): number[] {
     sizes.push(usual + more, usual - more)
   }
   if (sizes.length < filled) sizes.push(usual)
-  return shuffled(sizes, random).toSpliced(withoutMembers, 0, 0)
+  return shuffled(sizes, random).toSpliced(emptyTentIndex, 0, 0)
 }
 
 function makePeople(random: Random): Person[] {
@@ -184,7 +186,7 @@ function tentOf(
     netIDs: tent.members.map((person) => person.netID).join(', '),
     ...requiredNumbers(tent.type, random),
     numberOfMisses: misses,
-    lastCheck: wasChecked ? present.join(', ') || 'No members selected' : '',
+    lastCheck: wasChecked ? present.join(', ') || texts.noMembersSelected : '',
     dateOfLastCheck: wasChecked ? checkTime(random) : '',
     lastMissLM: misses > 0 ? pick(monitors, random) : '',
     dateOfLastMiss: misses > 0 ? checkTime(random) : '',
@@ -205,7 +207,7 @@ function requiredNumbers(
 
 function checkTime(random: Random): string {
   const withinTenDays = Math.floor(random() * 10 * 24 * 60)
-  return easternTime(new Date(firstCheckAt + withinTenDays * minutes))
+  return easternTime(new Date(firstCheckAt + withinTenDays * minuteMs))
 }
 
 function pick(list: readonly string[], random: Random): string {
@@ -217,17 +219,4 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
     .map((item) => ({ item, key: random() }))
     .sort((a, b) => a.key - b.key)
     .map(({ item }) => item)
-}
-
-/**
- * A small random number generator from 0 to 1: the same numbers for the same seed on every machine.
- */
-function mulberry32(start: number): Random {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

@@ -20,10 +20,10 @@ function captainIn(captain: string): string[] {
 type Strike = (text: string) => string
 
 /** `rosterNetIDs` in lower case, as `netIDsOf` gives them. */
-export function strikerFor(
+export function netIDMasker(
   ownNetID: string,
   rosterNetIDs: ReadonlySet<string>,
-): { inNames: Strike; inSentences: Strike; elsewhere: Strike } {
+): { inNames: Strike; inSentences: Strike; inOtherTexts: Strike } {
   const own = ownNetID.toLowerCase()
   const isListed = (word: string) => rosterNetIDs.has(word.toLowerCase())
   const isNetID = (word: string) =>
@@ -61,7 +61,7 @@ export function strikerFor(
         ),
       ),
     /** For dates and the like: their numbers and words are no netIDs, whoever is called so. */
-    elsewhere: (text) =>
+    inOtherTexts: (text) =>
       strikeFrom(text, (name) =>
         name.map(({ word }) => isMixed.test(word) && isListed(word) && !isOwn(word)),
       ),

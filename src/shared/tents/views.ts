@@ -1,6 +1,6 @@
 import type { Tent, WholeTent } from './contract.ts'
 import { namesNetID } from './match.ts'
-import { strikerFor } from './net-ids.ts'
+import { netIDMasker } from './net-ids.ts'
 
 /**
  * A tent in the public form: id, order, name and type; every other text "", the numbers null. Built
@@ -37,7 +37,7 @@ export function ownForm(
   netID: string,
   rosterNetIDs: ReadonlySet<string>,
 ): WholeTent {
-  const { inNames, elsewhere } = strikerFor(netID, rosterNetIDs)
+  const { inNames, inOtherTexts } = netIDMasker(netID, rosterNetIDs)
   const own = netID.toLowerCase()
   return {
     ...tent,
@@ -45,9 +45,9 @@ export function ownForm(
     captainName: inNames(tent.captainName),
     members: inNames(tent.members),
     lastCheck: inNames(tent.lastCheck),
-    lastMissLM: elsewhere(tent.lastMissLM),
-    dateOfLastMiss: elsewhere(tent.dateOfLastMiss),
-    dateOfLastCheck: elsewhere(tent.dateOfLastCheck),
+    lastMissLM: inOtherTexts(tent.lastMissLM),
+    dateOfLastMiss: inOtherTexts(tent.dateOfLastMiss),
+    dateOfLastCheck: inOtherTexts(tent.dateOfLastCheck),
     netIDs: namesNetID(tent.netIDs, netID) ? own : '',
     people: tent.people
       .map((member) => ({

@@ -20,10 +20,10 @@ import { OwnTent } from '../tents/own-tent.tsx'
 import { ownTentIn } from '../tents/own-tent-in.ts'
 import { useTents } from '../tents/use-tents.ts'
 import { Card } from '../ui/card.tsx'
+import { FailedNotice } from '../ui/failed.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { TryAgain } from '../ui/try-again.tsx'
 import { isJustSignedIn } from './just-signed-in.ts'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
 import { OwnRecord, useCounted, useOwnDisputes } from './parts/own-record.tsx'
@@ -89,10 +89,7 @@ export function Screen() {
       )}
       {me.isError && (
         <div className={styles['failure']}>
-          <Notice tone="danger" hideAfterMs={null}>
-            {texts.profileFailed}
-          </Notice>
-          <TryAgain onClick={() => void me.refetch()} />
+          <FailedNotice text={texts.profileFailed} onRetry={() => void me.refetch()} />
         </div>
       )}
       <div className={styles['own']}>

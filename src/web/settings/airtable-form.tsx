@@ -7,10 +7,10 @@ import { failureText } from '../api/failure-text.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { FailedNotice } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { TryAgain } from '../ui/try-again.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './settings-form.module.css'
 import { settingsTexts } from './texts.ts'
@@ -66,10 +66,10 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
   if (data === undefined) {
     return (
       <div className={styles['form']}>
-        <Notice tone="danger" hideAfterMs={null}>
-          {failureText(error, texts.airtableLoadFailed, texts.airtableLoadUnanswered)}
-        </Notice>
-        <TryAgain onClick={() => void refetch()} />
+        <FailedNotice
+          text={failureText(error, texts.airtableLoadFailed, texts.airtableLoadUnanswered)}
+          onRetry={() => void refetch()}
+        />
       </div>
     )
   }

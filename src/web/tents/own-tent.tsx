@@ -1,8 +1,7 @@
 import { texts } from '../../shared/messages.ts'
 import { Card } from '../ui/card.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FailedNotice } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { TryAgain } from '../ui/try-again.tsx'
 import { ownTentIn } from './own-tent-in.ts'
 import { SeenBy } from './seen-by.tsx'
 import styles from './tent-card.module.css'
@@ -22,10 +21,7 @@ export function OwnTent({ netID, counted }: OwnTentProps) {
   if (data === undefined) {
     return (
       <Card className={styles['tent']}>
-        <Notice tone="danger" hideAfterMs={null}>
-          {texts.tentDataFailed}
-        </Notice>
-        <TryAgain onClick={() => void refetch()} />
+        <FailedNotice text={texts.tentDataFailed} onRetry={() => void refetch()} />
       </Card>
     )
   }

@@ -1,3 +1,4 @@
+import { Notice } from './notice.tsx'
 import { TryAgain } from './try-again.tsx'
 
 type FailedProps = { text: string; onRetry: () => void }
@@ -9,5 +10,17 @@ export function Failed({ text, onRetry }: FailedProps) {
       <p role="alert">{text}</p>
       <TryAgain onClick={onRetry} />
     </div>
+  )
+}
+
+/** The same as a message beside what is there, which stays until it is loaded. */
+export function FailedNotice({ text, onRetry }: FailedProps) {
+  return (
+    <>
+      <Notice tone="danger" hideAfterMs={null}>
+        {text}
+      </Notice>
+      <TryAgain onClick={onRetry} />
+    </>
   )
 }

@@ -46,10 +46,10 @@ function zoneText(timeZone: string): string {
   return timeZone.includes('/') ? `${place} time` : place
 }
 
-/** The time zone in which the parts of a screen write moments; Eastern where nobody says another. */
+/** The time zone in which the parts of a screen write moments; Eastern without a provider. */
 export const TimeZone = createContext(easternZone)
 
-/** How moments are written in the time zone of this place. */
+/** How moments are written in the zone of the nearest provider. */
 export function useTimes(): Times {
   return timesIn(useContext(TimeZone))
 }

@@ -1,6 +1,7 @@
 import { screens } from '../../../shared/screens.ts'
 import { type Context, sha256 } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { queueAccountMail } from '../../mail/account-mail.ts'
 import {
   type AccountLink,
   findAccountLink,
@@ -40,6 +41,18 @@ export async function makeLink(
   await insertAccountLink(tx, { tokenHash, purpose, netID, email, expiresAt: goodUntil })
   // After the #, so that no server logs it.
   return { url: `${base}${path}#${token}`, goodUntil }
+}
+
+/** Makes a one-time link and queues the mail that brings it to this address. */
+export async function mailLink(
+  ctx: Pick<Context, 'config' | 'newId' | 'newNonce' | 'newToken' | 'now' | 'secretKey'>,
+  tx: Tx,
+  wanted: Wanted,
+  to: string,
+): Promise<void> {
+  const { url, goodUntil } = await makeLink(ctx, tx, ctx.config.publicUrl ?? '', wanted)
+  const { purpose: kind, netID } = wanted
+  await queueAccountMail(ctx, tx, { kind, netID, to, link: url, goodUntil })
 }
 
 /** The valid link of this token; undefined: none. The link is not used up. */

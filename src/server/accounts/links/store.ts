@@ -5,17 +5,19 @@ import { accountLinks } from '../../db/schema.ts'
 export type AccountLink = typeof accountLinks.$inferSelect
 export type LinkPurpose = AccountLink['purpose']
 
+/** Stores a link, by the hash of its token. */
 export async function insertAccountLink({ queries }: Tx, link: AccountLink): Promise<void> {
   await queries.insert(accountLinks).values(link)
 }
 
-const isGood = (tokenHash: string, purpose: LinkPurpose, now: Date) =>
+const isUsable = (tokenHash: string, purpose: LinkPurpose, now: Date) =>
   and(
     eq(accountLinks.tokenHash, tokenHash),
     eq(accountLinks.purpose, purpose),
     gt(accountLinks.expiresAt, now),
   )
 
+/** The link that has this token and purpose and is not expired; undefined: none. */
 export async function findAccountLink(
   { queries }: Reader,
   tokenHash: string,
@@ -25,10 +27,11 @@ export async function findAccountLink(
   const [link] = await queries
     .select()
     .from(accountLinks)
-    .where(isGood(tokenHash, purpose, now))
+    .where(isUsable(tokenHash, purpose, now))
   return link
 }
 
+/** The same, and deletes it: of several at once only one gets it. */
 export async function takeAccountLink(
   { queries }: Tx,
   tokenHash: string,
@@ -37,7 +40,7 @@ export async function takeAccountLink(
 ): Promise<AccountLink | undefined> {
   const [link] = await queries
     .delete(accountLinks)
-    .where(isGood(tokenHash, purpose, now))
+    .where(isUsable(tokenHash, purpose, now))
     .returning()
   return link
 }
@@ -61,6 +64,7 @@ export function listAccountLinks({ queries }: Reader, netID: string): Promise<Ac
     .orderBy(asc(accountLinks.expiresAt))
 }
 
-export async function removeAccountLinksOver({ queries }: Tx, now: Date): Promise<void> {
+/** Deletes the expired links of everyone. */
+export async function removeExpiredAccountLinks({ queries }: Tx, now: Date): Promise<void> {
   await queries.delete(accountLinks).where(lte(accountLinks.expiresAt, now))
 }

@@ -23,7 +23,7 @@ const failures: Record<PdfFailure, string> = {
   unreachable: 'The document could not be loaded.',
 }
 
-/** Shows a PDF by its address. Every state is also a text. */
+/** Shows a PDF by its address. Loading and failing are shown as text, too. */
 export function PdfViewer({ url, title }: PdfViewerProps) {
   const state = usePdf(url)
   if (state.state === 'loading') return <Loading height="60vh" />
@@ -161,7 +161,7 @@ function useFit(frame: React.RefObject<HTMLElement | null>, width: number): numb
   return fit
 }
 
-/** The page at a third of the screen's height. */
+/** The page that covers the line a third down the window. */
 function useCurrentPage(frame: React.RefObject<HTMLElement | null>): number {
   const [page, setPage] = useState(1)
   useEffect(() => {

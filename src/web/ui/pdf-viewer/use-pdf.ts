@@ -19,7 +19,7 @@ export type OpenDocument = {
   onFailure: (error: unknown) => void
 }
 
-/** Opens a PDF, and closes it with the component. The size is its first page's, in points. */
+/** Opens a PDF, and closes it when the component unmounts. The size is its first page's, in points. */
 export function usePdf(url: string): PdfState {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<PdfState>({ state: 'loading' })
