@@ -426,6 +426,7 @@ describe('the record of a tent', () => {
       tent: { id: 'tA', order: 'A', name: 'Ants' },
       standing: { period: 'Black', misses: 1, allowed: 1 },
       numberOfMisses: 1,
+      explained: { least: 1, most: 1 },
       checks: [
         {
           checkId: second,
@@ -453,6 +454,29 @@ describe('the record of a tent', () => {
     expect((await record('tB')).checks).toMatchObject([
       { checkId: first, corrections: [{ outcome: 'miss' }, { outcome: 'none' }] },
     ])
+  })
+
+  it('tells monitors which Misses explain the roster’s column, that of the running check too', async () => {
+    const misses = async () => {
+      const { numberOfMisses, explained, standing } = await record('tA')
+      return { roster: numberOfMisses, ...explained, standing: standing.misses }
+    }
+    const checkId = await start()
+    await miss('tA')
+    expect(await misses()).toEqual({ roster: 1, least: 1, most: 1, standing: 0 })
+    await end()
+    expect(await misses()).toEqual({ roster: 1, least: 1, most: 1, standing: 1 })
+    await post(`/api/checks/${checkId}/reopen`, {})
+    expect(await misses()).toEqual({ roster: 1, least: 1, most: 1, standing: 0 })
+    await end()
+    // The next period's own Misses are fewer; the column keeps those before.
+    server.goTo('2026-01-29T12:00:00Z')
+    expect(await misses()).toEqual({ roster: 1, least: 0, most: 1, standing: 0 })
+    await post('/api/admin/close-season', { confirm: 'CLOSE' }, boss)
+    await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+    expect(await misses()).toEqual({ roster: 0, least: 0, most: 0, standing: 0 })
+    server.goTo('2026-01-20T12:00:00Z')
+    expect(await misses()).toEqual({ roster: 0, least: 0, most: 0, standing: 1 })
   })
 
   it('is for line monitors and its own members, who see first names and no netID', async () => {

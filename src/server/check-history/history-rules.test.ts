@@ -230,8 +230,10 @@ describe('a tent’s record', () => {
   const of = (id: string, startedAt: string, ending = 'ended') => ({
     checkId: id,
     startedAt: new Date(startedAt),
+    endedAt: new Date(startedAt),
     ending,
     tent: { id: 'a', groupIndex: 0, required: 2 },
+    isSeasonClosed: false,
   })
   const miss = (id: string, number = 2): CheckEvent => ({
     ...eventOf({ kind: 'marked', id: 'a', outcome: 'miss', netID: 'mo' }, number),

@@ -24,6 +24,7 @@ import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listTents } from '../tents/store.ts'
 import { closedSeasonOf } from './closed-seasons.ts'
+import { missesExplained } from './explained-misses.ts'
 import { linesOf, type Names } from './lines.ts'
 import { readOwnTentNow } from './own-tent-now.ts'
 import { writeResultsCsv } from './results-csv.ts'
@@ -141,11 +142,15 @@ export function checkHistoryRoutes(
           as: 'lineMonitor',
           people: await readPeople(reader, events),
         }
-        const checks = recordedChecks(await listChecksOfTent(reader, ids), events, as)
+        const listed = await listChecksOfTent(reader, ids, { andRunning: true })
+        const over = listed.filter(({ endedAt }) => endedAt !== null)
+        const checks = recordedChecks(over, events, as)
+        const [rules, now] = [await findRules(reader), ctx.now()]
+        const explained = missesExplained(listed, events, rules, now)
         return {
           tent: { id, order, name },
-          standing: standingNow(checks, await findRules(reader), ctx.now()),
-          ...(isMonitor ? { numberOfMisses } : {}),
+          standing: standingNow(checks, rules, now),
+          ...(isMonitor ? { numberOfMisses, explained } : {}),
           checks,
         }
       })

@@ -163,8 +163,10 @@ export type RecordedCheck = Static<typeof recordedCheck>
 
 /**
  * All checks of a tent that are over, newest first. `standing.misses`: its standing Misses of the
- * current period, from the ledger; `numberOfMisses`, for line monitors only, is the roster's
- * column, which people may edit.
+ * current period, from the ledger. For line monitors only: `numberOfMisses` is the roster's column,
+ * which people may edit, and `explained` says what the checks let one expect there: at least the
+ * Misses of this period, at most all since the last season was closed, each with a Miss of the
+ * check that is on.
  */
 const tentRecord = Type.Object({
   tent: Type.Object({ id: Type.String(), order: Type.String(), name: Type.String() }),
@@ -174,6 +176,7 @@ const tentRecord = Type.Object({
     allowed: Type.Integer(),
   }),
   numberOfMisses: Type.Optional(Type.Integer()),
+  explained: Type.Optional(Type.Object({ least: Type.Integer(), most: Type.Integer() })),
   checks: Type.Array(recordedCheck),
 })
 export type TentRecord = Static<typeof tentRecord>

@@ -130,6 +130,7 @@ it('the record of a tent opens by its address', async () => {
     tent: { id: 'recB', order: 'B', name: 'Bees' },
     standing: { period: 'Blue', misses: 1, allowed: 1 },
     numberOfMisses: 4,
+    explained: { least: 1, most: 1 },
     checks: [],
   }
   openScreen(
