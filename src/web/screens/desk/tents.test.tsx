@@ -3,6 +3,8 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../../tests/support/roster-row.ts'
 import { listed, person, Refused, type Replies, show } from '../../../../tests/support/show.tsx'
+import type { Api } from '../../../shared/api.ts'
+import type { ResponseOf } from '../../../shared/endpoint.ts'
 import type { RosterSync } from '../../../shared/roster-sync/contract.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { Tents } from './tents.tsx'
@@ -143,6 +145,39 @@ describe('a tent that is opened', () => {
     const link = await dialog.findByRole('link', { name: 'Its record at Airtable' })
     expect(link.getAttribute('href')).toBe('https://airtable.com/app1/tbl2/recB')
     expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+})
+
+describe('a tent that an address names, and the roster has no longer', () => {
+  const record = replies.tentRecord as ResponseOf<Api['tentRecord']>
+  const gone = { id: 'recG', order: 'G', name: 'Gnats' }
+
+  it('opens with its record, which is all that is left of it', async () => {
+    const left = { ...replies, tentRecord: { ...record, tent: gone } }
+    const { user } = show(<Tents mayChange={false} />, left, '/#tents/recG')
+    const dialog = within(await screen.findByRole('dialog', { name: 'G Gnats' }))
+    expect(dialog.getByText('This tent is no longer on the roster.')).toBeDefined()
+    expect(await dialog.findByText('This tent was in no check yet.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('opens also where no tent is left at all', async () => {
+    const left = { ...replies, listTents: [], tentRecord: { ...record, tent: gone } }
+    show(<Tents mayChange={false} />, left, '/#tents/recG')
+    expect(await screen.findByRole('dialog', { name: 'G Gnats' })).toBeDefined()
+  })
+
+  it('that has another id by now is not said to have left it', async () => {
+    show(<Tents mayChange={false} />, replies, '/#tents/oldB')
+    const dialog = within(await screen.findByRole('dialog', { name: 'B Bees' }))
+    expect(dialog.queryByText('This tent is no longer on the roster.')).toBeNull()
+  })
+
+  it('opens nothing where it names none', async () => {
+    show(<Tents mayChange={false} />, replies, '/#tents/')
+    await screen.findByRole('button', { name: 'Bees' })
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 
