@@ -3,8 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../../tests/support/roster-row.ts'
 import { listed, person, Refused, type Replies, show } from '../../../../tests/support/show.tsx'
-import type { Api } from '../../../shared/api.ts'
-import type { ResponseOf } from '../../../shared/endpoint.ts'
+import type { TentRecord } from '../../../shared/check-history/contract.ts'
 import type { RosterSync } from '../../../shared/roster-sync/contract.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { Tents } from './tents.tsx'
@@ -50,15 +49,16 @@ const sync = (source: RosterSync['source']): RosterSync => ({
   blocked: null,
 })
 
+const record: TentRecord = {
+  tent: { id: 'recB', order: 'B', name: 'Bees' },
+  standing: { period: null, misses: 0, allowed: 0 },
+  checks: [],
+}
 const replies: Replies = {
   listTents: tents,
   listUsers: [listed(person), listed({ ...person, netID: 'zz9', firstName: 'Zoe' })],
   signInWays: { confirmNetIDs: 'off', mail: false, campus: null, passwords: 'on' },
-  tentRecord: {
-    tent: { id: 'recB', order: 'B', name: 'Bees' },
-    standing: { period: null, misses: 0, allowed: 0 },
-    checks: [],
-  },
+  tentRecord: record,
   rosterSync: sync('file'),
   airtableConfig: {
     hasApiKey: false,
@@ -90,6 +90,24 @@ describe('a tent that is opened', () => {
     ])
     expect(await dialog.findByText('This tent was in no check yet.')).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+
+  it('leads to each of its past checks', async () => {
+    const check = {
+      checkId: 'c1',
+      startedAt: '2026-01-19T03:04:00Z',
+      outcome: 'miss' as const,
+      at: null,
+      by: null,
+      present: [],
+      required: null,
+      corrections: [],
+    }
+    const { dialog } = await openBees(false, {
+      tentRecord: { ...record, numberOfMisses: 1, checks: [check] },
+    })
+    const link = await dialog.findByRole('link', { name: /^The whole check/ })
+    expect(link.getAttribute('href')).toBe('/checks/c1')
   })
 
   it('is edited: only what was touched is sent', async () => {
@@ -149,7 +167,6 @@ describe('a tent that is opened', () => {
 })
 
 describe('a tent that an address names, and the roster has no longer', () => {
-  const record = replies.tentRecord as ResponseOf<Api['tentRecord']>
   const gone = { id: 'recG', order: 'G', name: 'Gnats' }
 
   it('opens with its record, which is all that is left of it', async () => {
