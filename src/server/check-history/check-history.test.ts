@@ -438,6 +438,7 @@ describe('the record of a tent', () => {
           required: 2,
           corrections: [],
           cancelled: true,
+          disputableUntil: '2026-01-22T05:16:00.000Z',
         },
         {
           checkId: first,
@@ -448,6 +449,7 @@ describe('the record of a tent', () => {
           present: ['Ann Lee', 'Bo Chen'],
           required: 2,
           corrections: [],
+          disputableUntil: null,
         },
       ],
     })
@@ -479,6 +481,32 @@ describe('the record of a tent', () => {
     expect(await misses()).toEqual({ roster: 0, least: 0, most: 0, standing: 1 })
   })
 
+  it('tells until when a Miss may be disputed, by the rules that its check began under', async () => {
+    const ann = await server.signIn('al1', { firstName: 'Ann' })
+    const season = await as().call('getSeason')
+    await start()
+    await miss('tA')
+    const { now: _, ...rules } = season
+    await as(boss).call('saveSeason', { ...rules, disputeHours: 1 })
+    await end()
+    expect((await record('tA', ann)).checks).toMatchObject([
+      { disputableUntil: '2026-01-22T03:04:00.000Z' },
+    ])
+    later(60)
+    const checkId = await start()
+    await miss('tA')
+    await end()
+    const dispute = { checkId, text: 'All of us were there.' }
+    expect((await record('tA', ann)).checks[0]).toMatchObject({
+      disputableUntil: '2026-01-19T05:04:00.000Z',
+    })
+    later(61)
+    expect((await record('tA', ann)).checks[0]).toMatchObject({ checkId, disputableUntil: null })
+    expect((await server.ask('/api/disputes', { token: ann, body: dispute })).body).toMatchObject({
+      code: 'tooLate',
+    })
+  })
+
   it('is for line monitors and its own members, who see first names and no netID', async () => {
     const checkId = await eventfulCheck()
     const correction = { tentId: 'tA', outcome: 'miss', correctionId: idOf(4) }
@@ -501,6 +529,7 @@ describe('the record of a tent', () => {
           corrections: [
             { outcome: 'miss', at: server.now().toISOString(), reason: 'says that Ann was away' },
           ],
+          disputableUntil: '2026-01-22T03:16:00.000Z',
         },
       ],
     })

@@ -144,8 +144,8 @@ export function checkHistoryRoutes(
         }
         const listed = await listChecksOfTent(reader, ids, { andRunning: true })
         const over = listed.filter(({ endedAt }) => endedAt !== null)
-        const checks = recordedChecks(over, events, as)
         const [rules, now] = [await findRules(reader), ctx.now()]
+        const checks = recordedChecks(over, events, as, now)
         const explained = missesExplained(listed, events, rules, now)
         return {
           tent: { id, order, name },

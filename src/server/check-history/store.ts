@@ -169,6 +169,8 @@ export type CheckOfTent = {
   ending: string
   tent: CheckedTent
   isSeasonClosed: boolean
+  /** By the rules that it began under. */
+  disputeHours: number
 }
 
 /** When the last check that is over began; null: there is none. */
@@ -205,9 +207,15 @@ export async function listChecksOfTent(
     select from ${checkEvents} event
     where event.check_id = checks.id and event.number = 1 and event.data ? 'seasonClosed'
   )`
+  const disputeHours = sql<number | null>`(
+    select (version.rules ->> 'disputeHours')::int
+    from ${checkEvents} event
+    join ${seasonVersions} version on version.version = (event.data ->> 'rulesVersion')::int
+    where event.check_id = checks.id and event.number = 1
+  )`
   const { id: checkId, startedAt, endedAt } = checks
   const rows = await queries
-    .select({ checkId, startedAt, endedAt, ending, tent, isSeasonClosed })
+    .select({ checkId, startedAt, endedAt, ending, tent, isSeasonClosed, disputeHours })
     .from(checks)
     .where(
       and(
@@ -216,7 +224,16 @@ export async function listChecksOfTent(
       ),
     )
     .orderBy(desc(checks.startedAt), desc(checks.id))
-  return rows.flatMap((row) =>
-    row.tent === null ? [] : [{ ...row, ending: row.ending ?? 'ended', tent: row.tent }],
+  return rows.flatMap(({ tent, ending, disputeHours, ...row }) =>
+    tent === null
+      ? []
+      : [
+          {
+            ...row,
+            ending: ending ?? 'ended',
+            tent,
+            disputeHours: disputeHours ?? defaultRules.disputeHours,
+          },
+        ],
   )
 }

@@ -147,7 +147,10 @@ const closedSeason = Type.Object({
 })
 export type ClosedSeason = Static<typeof closedSeason>
 
-/** `by`: only a first name for members of the tent. `cancelled`: present only if it was. */
+/**
+ * `by`: only a first name for members of the tent. `cancelled`: present only if it was.
+ * `disputableUntil`: null where there is no Miss that may still be disputed.
+ */
 const recordedCheck = Type.Object({
   checkId: Type.String(),
   startedAt: instant,
@@ -158,6 +161,7 @@ const recordedCheck = Type.Object({
   required: orNull(Type.Integer()),
   corrections: Type.Array(Type.Object(correction)),
   cancelled: Type.Optional(Type.Literal(true)),
+  disputableUntil: orNull(instant),
 })
 export type RecordedCheck = Static<typeof recordedCheck>
 

@@ -102,6 +102,7 @@ describe('a tent that is opened', () => {
       present: [],
       required: null,
       corrections: [],
+      disputableUntil: null,
     }
     const { dialog } = await openBees(false, {
       tentRecord: { ...record, numberOfMisses: 1, checks: [check] },
