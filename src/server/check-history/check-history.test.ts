@@ -581,6 +581,7 @@ describe('a closed season', () => {
     expect(after).toEqual({
       ...before,
       monitors: [],
+      seasonClosed: true,
       tents: before.tents.map((line) => ({
         ...line,
         present: [],

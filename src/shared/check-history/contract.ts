@@ -97,7 +97,7 @@ export type HistoryEvent = Static<typeof historyEvent>
 
 /**
  * `rulesVersion` null: the ledger is older than the season's rules. `calls`: those that were not
- * undone. `monitors`: [] once the season is closed. If the ledger cannot be read, all lists are
+ * undone. `monitors`: [] once the season is closed, which `seasonClosed` says. If the ledger cannot be read, all lists are
  * empty.
  */
 const wholeCheck = Type.Object({
@@ -105,6 +105,7 @@ const wholeCheck = Type.Object({
   rulesVersion: orNull(Type.Integer()),
   calls: Type.Array(Type.Object({ call: Type.Integer(), at: instant, by: orNull(person) })),
   monitors: Type.Array(monitorMarks),
+  seasonClosed: Type.Optional(Type.Literal(true)),
   tents: Type.Array(checkLine),
   events: Type.Array(historyEvent),
 })
