@@ -223,4 +223,46 @@ describe('a dispute', () => {
     await server.db.transaction((tx) => closeSeason(tx, server.now()))
     expect(await list(boss)).toMatchObject([{ text: '', answer: { outcome: 'upheld', text: '' } }])
   })
+
+  it('of a closed season names nobody who filed it, and stands behind those that are open', async () => {
+    await file(await checked())
+    await server.db.transaction((tx) => closeSeason(tx, server.now()))
+    const [left] = await list(boss)
+    expect(left).toMatchObject({
+      by: { netID: null, name: '' },
+      text: '',
+      answer: null,
+      seasonClosed: true,
+    })
+    expect(JSON.stringify(left)).not.toMatch(/al1|Ann/)
+    await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+    hoursLater(1)
+    await file(await checked())
+    hoursLater(1)
+    const third = await checked()
+    await answer(idOf(await file(third)), 'upheld')
+    const open = (await list(boss)).map(({ answer, seasonClosed = false }) => [
+      answer === null,
+      seasonClosed,
+    ])
+    expect(open).toEqual([
+      [true, false],
+      [false, false],
+      [true, true],
+    ])
+  })
+
+  it('of a closed season takes no words any more: not of an answer, nor of a further dispute', async () => {
+    const checkId = await checked()
+    const id = idOf(await file(checkId))
+    await server.db.transaction((tx) => closeSeason(tx, server.now()))
+    await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+    expect((await answer(id, 'vacated', boss, 'Ann was there.')).status).toBe(200)
+    expect(await list(boss)).toMatchObject([{ answer: { outcome: 'vacated', text: '' } }])
+    const whole = await server
+      .withToken(boss)
+      .call('getCheck', undefined, { params: { id: checkId } })
+    expect(JSON.stringify(whole)).not.toContain('Ann was there')
+    expect((await file(checkId, tenter)).body).toMatchObject({ code: 'nothingToDispute' })
+  })
 })

@@ -14,7 +14,13 @@ import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listIdsOf, listTents } from '../tents/store.ts'
 import { tentToSpeakFor, whyNotDisputed } from './rules.ts'
-import { type DisputeRow, findDispute, insertDispute, listDisputes } from './store.ts'
+import {
+  type DisputeRow,
+  findDispute,
+  insertDispute,
+  isOfClosedSeason,
+  listDisputes,
+} from './store.ts'
 
 export function disputesRoutes(
   ctx: ReadContext,
@@ -72,7 +78,7 @@ export function disputesRoutes(
         const netIDs = await knownNetIDs(reader)
         // After the season is closed the texts are gone; the next season must not see who filed
         // them.
-        const ofThisSeason = rows.filter(({ text }) => text !== '')
+        const ofThisSeason = rows.filter((row) => !isOfClosedSeason(row))
         return { disputes: shown(ofThisSeason, forMember(names, user.netID, netIDs)) }
       })
     },
@@ -132,9 +138,10 @@ function shown(rows: Rows, view: View): Dispute[] {
     tentId: row.tentIdNow,
     order: row.order,
     at: row.filedAt.toISOString(),
-    by: view.person(row.filedBy),
+    by: isOfClosedSeason(row) ? { netID: null, name: '' } : view.person(row.filedBy),
     text: view.words(row.text),
     answer: answerOf(row, view),
+    ...(isOfClosedSeason(row) ? { seasonClosed: true } : {}),
   }))
 }
 

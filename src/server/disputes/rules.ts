@@ -33,6 +33,8 @@ export function whyNotDisputed(
   now: Date,
 ): RefusalCode | null {
   if (tentId === null || check.ending === null) return 'nothingToDispute'
+  // Nobody may write of it again: closing the season removed all words about its checks.
+  if (check.isSeasonClosed) return 'nothingToDispute'
   if (outcomeOf(check, tentId) !== 'miss') return 'nothingToDispute'
   return now.getTime() > disputableUntil(check.ending.at, rules) ? 'tooLate' : null
 }
