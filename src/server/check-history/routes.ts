@@ -11,6 +11,7 @@ import { listNames } from '../accounts/store.ts'
 import type { Config } from '../config.ts'
 import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
+import { tentToSpeakFor } from '../disputes/rules.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { nowOf, type ReadSeason } from '../season/reader.ts'
@@ -158,15 +159,19 @@ export function checkHistoryRoutes(
   }
 }
 
-/** How a member of the tent reads its record; 403 for everyone else. */
+/**
+ * How a member of the tent reads its record; 403 for everyone else. Matched by a name, one's own
+ * tent may be another than the one whose Misses one may dispute: both are read.
+ */
 async function requireMember(
   config: Config,
   reader: Reader,
   user: User,
   tentId: string,
 ): Promise<RecordReader> {
-  const ownTentOf = ownTentFinder(config, await listTents(reader))
-  if (ownTentOf(user)?.id !== tentId) throw new Refusal('notYourTent')
+  const tents = await listTents(reader)
+  const theirs = [ownTentFinder(config, tents)(user), tentToSpeakFor(config, tents, user)]
+  if (!theirs.some((tent) => tent?.id === tentId)) throw new Refusal('notYourTent')
   // People who left the roster may still be named in old checks.
   return { as: 'member', netID: user.netID, netIDs: await knownNetIDs(reader) }
 }

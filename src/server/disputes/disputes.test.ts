@@ -104,6 +104,14 @@ describe('a dispute', () => {
     await post('/api/end-check', lead, {})
     expect(await file(checkId, chen)).toMatchObject({ status: 200 })
     expect(await list(chen)).toMatchObject([{ tentId: 'tB', checkId }])
+    // So they read its record, that of their own tent, and no other.
+    const record = (id: string, token: string) =>
+      server.withToken(token).call('tentRecord', undefined, { params: { id } })
+    expect(await record('tB', chen)).toMatchObject({ checks: [{ checkId, outcome: 'miss' }] })
+    expect(await record('tA', chen)).toMatchObject({ tent: { name: 'Ants' } })
+    const bees = server.withToken(await server.signIn('cd3'))
+    const refused = await bees.refusal('tentRecord', undefined, { params: { id: 'tA' } })
+    expect(refused).toEqual([403, 'notYourTent'])
   })
 
   it('that is upheld changes nothing but itself', async () => {
