@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
@@ -137,6 +138,41 @@ describe('a dispute', () => {
       code: 'nothingToCorrect',
     })
   })
+
+  // The embedded engine has one session, which does one after the other anyway.
+  it.skipIf(inject('postgresUrl') === '')(
+    'waits for what is being written of its check, and is decided by that',
+    async () => {
+      const checkId = await checked()
+      const [filed] = await server.db.transaction(async (tx) => {
+        const marked = sql`select * from check_events where tent_id = 'tA' and kind = 'marked'`
+        const corrected = sql`
+          insert into check_events (check_id, number, kind, at, net_id, by_name, tent_id, data)
+          select check_id, 5, 'corrected', at, 'boss', 'Harper', tent_id,
+            '{"tentId": "tA", "outcome": "none", "from": "miss", "misses": -1}'::jsonb
+          from (${marked}) as marked`
+        await tx.queries.execute(
+          sql`select id from checks where id = ${checkId}::uuid for no key update`,
+        )
+        await tx.queries.execute(corrected)
+        let isSettled = false
+        const answer = file(checkId).finally(() => {
+          isSettled = true
+        })
+        const isWaiting = async () => {
+          const { rows } = (await tx.queries.execute(
+            sql`select count(*)::int as waiting from pg_locks where not granted`,
+          )) as unknown as { rows: [{ waiting: number }] }
+          return rows[0].waiting > 0
+        }
+        await expect.poll(async () => isSettled || (await isWaiting())).toBe(true)
+        // In a list, because a promise that is returned would be waited for before the commit.
+        return [answer]
+      })
+      expect(await filed).toMatchObject({ status: 409, body: { code: 'nothingToDispute' } })
+      expect(await list(boss)).toEqual([])
+    },
+  )
 
   it('is answered by one of two who do so at the same moment', async () => {
     const id = idOf(await file(await checked()))

@@ -9,6 +9,7 @@ import { findRulesOf } from '../season/store.ts'
 import { answerDispute } from '../tent-check/ledger/commands/answer-dispute.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
+import { lockCheck } from '../tent-check/ledger/store.ts'
 import { lowerCased } from '../tent-check/lower-cased.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
@@ -34,6 +35,8 @@ export function disputesRoutes(
       const id = ctx.newId()
       const text = withWords(body.text, 10)
       await write(async (tx) => {
+        // The Miss must still stand when the dispute is written: no correction comes in between.
+        await lockCheck(tx, checkId)
         const now = ctx.now()
         const tent = tentToSpeakFor(ctx.config, await listTents(tx), session.user)
         if (tent === undefined) throw new Refusal('noTentOfYours')
