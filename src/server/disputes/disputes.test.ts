@@ -122,6 +122,18 @@ describe('a dispute', () => {
     expect(await list(tenter)).toMatchObject([{ answer: { outcome: 'upheld' } }])
   })
 
+  it('stands in the audit with what was answered and why, until its season is closed', async () => {
+    const audit = async () =>
+      (await server.withToken(boss).call('audit')).find(({ kind }) => kind === 'disputeAnswered')
+    const checkId = await checked()
+    const id = idOf(await file(checkId))
+    await answer(id, 'vacated')
+    const said = { checkId, disputeId: id, tent: 'A Ants', outcome: 'vacated' }
+    expect(await audit()).toMatchObject({ netID: 'boss', ...said, reason: 'You were there.' })
+    await server.db.transaction((tx) => closeSeason(tx, server.now()))
+    expect(await audit()).toMatchObject({ ...said, reason: '' })
+  })
+
   it('of a Miss that is corrected meanwhile is vacated without a correction', async () => {
     const checkId = await checked()
     const id = idOf(await file(checkId))

@@ -43,7 +43,7 @@ it('the audit leads to the check that an event is about', async () => {
     url: '',
     active: true,
   }
-  const answered = { checkId: 'c1', tent: 'A Ants', outcome: 'upheld' as const }
+  const answered = { checkId: 'c1', tent: 'A Ants', outcome: 'upheld' as const, reason: '' }
   show(<AuditList rulesChanges={() => null} />, {
     audit: [{ ...head, id: 2, kind: 'disputeAnswered', ...answered }, tentLinkChanged],
   })

@@ -33,6 +33,7 @@ export const answerDispute: CommandRules<Answer, null> = {
       kind: 'disputeAnswered',
       netID: by.netID,
       checkId,
+      disputeId: id,
       tent: label,
       outcome,
     } as const
