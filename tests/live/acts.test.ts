@@ -7,7 +7,7 @@ import { correct } from '../../src/server/tent-check/ledger/commands/correct.ts'
 import { openLedger } from '../../src/server/tent-check/ledger/ledger.ts'
 import type { Answer, TestApp, TestSocket } from '../support/app.ts'
 import { type CheckNight, startCheckNight, type Who } from '../support/check-night.ts'
-import { watchCheck } from '../support/check-view.ts'
+import { watchCheck, watchNames } from '../support/check-view.ts'
 import { type LedgerRow, marksIn, standingIn } from '../support/ledger-facts.ts'
 import { seed, times } from '../support/times.ts'
 
@@ -75,9 +75,14 @@ async function openStage(count: number) {
   const servers: TestApp[] = [night.server]
   while (servers.length < count) servers.push(await night.server.another())
   const pages: TestSocket[] = []
+  const named: (() => string[])[] = []
   for (const server of servers) {
     for (const who of ['lena', null] as const) {
-      for (const speaks of [1, 2, 3]) pages.push(await connect(night, server, who, speaks))
+      for (const speaks of [1, 2, 3]) {
+        const page = await connect(night, server, who, speaks)
+        pages.push(page)
+        if (who !== null) named.push(watchNames(page))
+      }
     }
   }
   // Corrections come through the same door as everything else.
@@ -219,6 +224,8 @@ async function openStage(count: number) {
       }
     }
     for (const { shown } of views) await expect.poll(shown).toEqual(remaining)
+    const { excludedNames } = await night.status('lena')
+    for (const shown of named) await expect.poll(shown).toEqual([...excludedNames].sort())
     const { checks } = await night.as('lena').call('listChecks', undefined, { query: { limit: 9 } })
     for (const { id, tents, makes, misses, unmarked } of checks) {
       const outcomes = [...(standing.get(id)?.values() ?? [])]

@@ -18,3 +18,15 @@ export function watchCheck(socket: TestSocket): CheckView {
   socket.on('checkCanceled', close)
   return () => shown && [...shown].sort()
 }
+
+/** The names that a line monitor's page shows as excluded: a check that begins has none until told. */
+export function watchNames(socket: TestSocket): () => string[] {
+  let shown: string[] = []
+  socket.on('checkStarted', () => {
+    shown = []
+  })
+  socket.on('excludedNamesUpdated', (names) => {
+    shown = names
+  })
+  return () => [...shown].sort()
+}

@@ -48,9 +48,9 @@ export const person: User = {
 /** As the list of users has a person. */
 export const listed = (user: User) => ({ ...user, isDisabled: false, campusWaiting: null })
 
-/** A part of a page, alone in the app. */
-export function show(part: ReactNode, replies: Replies = {}) {
-  return open(part, '/', replies, null)
+/** A part of a page, alone in the app, at an address. */
+export function show(part: ReactNode, replies: Replies = {}, path = '/') {
+  return open(part, path, replies, null)
 }
 
 /** A whole screen at its address; `user`: who is signed in, if anyone. */

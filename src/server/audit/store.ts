@@ -3,12 +3,13 @@ import { fullName } from '../../shared/accounts/rules.ts'
 import type { AuditEvent } from '../../shared/audit/contract.ts'
 import { auditEventsAtMost } from '../../shared/audit/limits.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { auditEvents, checkEvents, users } from '../db/schema.ts'
+import { auditEvents, checkEvents, disputes, users } from '../db/schema.ts'
 
 /**
- * The reason of a correction is stored in the ledger only, so that closing the season removes it.
+ * The reason of a correction is stored in the ledger only, that of an answer with its dispute, so
+ * that closing the season removes it.
  */
-type Untold<E> = E extends { kind: 'tentCorrected' }
+type Untold<E> = E extends { kind: 'tentCorrected' | 'disputeAnswered' }
   ? Omit<E, 'id' | 'at' | 'by' | 'reason'>
   : E extends AuditEvent
     ? Omit<E, 'id' | 'at' | 'by'>
@@ -66,12 +67,13 @@ export async function listLatest(
 function listWhere({ queries }: Reader, condition: SQL | undefined) {
   const ofCorrection = (field: 'checkId' | 'number') =>
     sql`case when ${auditEvents.kind} = 'tentCorrected' then ${auditEvents.data} ->> ${field} end`
+  const answered = sql`case when ${auditEvents.kind} = 'disputeAnswered' then ${auditEvents.data} ->> 'disputeId' end`
   return queries
     .select({
       ...getTableColumns(auditEvents),
       firstName: users.firstName,
       lastName: users.lastName,
-      reason: sql<string | null>`${checkEvents.data} ->> 'reason'`,
+      reason: sql<string | null>`coalesce(${checkEvents.data} ->> 'reason', ${disputes.answer})`,
     })
     .from(auditEvents)
     .leftJoin(users, eq(users.netID, auditEvents.netID))
@@ -82,17 +84,22 @@ function listWhere({ queries }: Reader, condition: SQL | undefined) {
         eq(checkEvents.number, sql`(${ofCorrection('number')})::integer`),
       ),
     )
+    .leftJoin(disputes, eq(disputes.id, sql`(${answered})::uuid`))
     .where(condition)
     .orderBy(desc(auditEvents.id))
 }
 
 type Row = Awaited<ReturnType<typeof listWhere>>[number]
 
+function hasReason(kind: string): boolean {
+  return kind === 'tentCorrected' || kind === 'disputeAnswered'
+}
+
 /** `data` holds the fields for which there is no column. */
 function toEvents(rows: Row[]): AuditEvent[] {
   return rows.map(({ at, data, firstName, lastName, reason, ...row }) => ({
     ...row,
-    ...(row.kind === 'tentCorrected' ? { reason: reason ?? '' } : {}),
+    ...(hasReason(row.kind) ? { reason: reason ?? '' } : {}),
     at: at.toISOString(),
     by: firstName === null || lastName === null ? '' : fullName({ firstName, lastName }),
     ...(data as object),

@@ -426,6 +426,7 @@ describe('the record of a tent', () => {
       tent: { id: 'tA', order: 'A', name: 'Ants' },
       standing: { period: 'Black', misses: 1, allowed: 1 },
       numberOfMisses: 1,
+      explained: { least: 1, most: 1 },
       checks: [
         {
           checkId: second,
@@ -437,6 +438,7 @@ describe('the record of a tent', () => {
           required: 2,
           corrections: [],
           cancelled: true,
+          disputableUntil: '2026-01-22T05:16:00.000Z',
         },
         {
           checkId: first,
@@ -447,12 +449,62 @@ describe('the record of a tent', () => {
           present: ['Ann Lee', 'Bo Chen'],
           required: 2,
           corrections: [],
+          disputableUntil: null,
         },
       ],
     })
     expect((await record('tB')).checks).toMatchObject([
       { checkId: first, corrections: [{ outcome: 'miss' }, { outcome: 'none' }] },
     ])
+  })
+
+  it('tells monitors which Misses explain the roster’s column, that of the running check too', async () => {
+    const misses = async () => {
+      const { numberOfMisses, explained, standing } = await record('tA')
+      return { roster: numberOfMisses, ...explained, standing: standing.misses }
+    }
+    const checkId = await start()
+    await miss('tA')
+    expect(await misses()).toEqual({ roster: 1, least: 1, most: 1, standing: 0 })
+    await end()
+    expect(await misses()).toEqual({ roster: 1, least: 1, most: 1, standing: 1 })
+    await post(`/api/checks/${checkId}/reopen`, {})
+    expect(await misses()).toEqual({ roster: 1, least: 1, most: 1, standing: 0 })
+    await end()
+    // The next period's own Misses are fewer; the column keeps those before.
+    server.goTo('2026-01-29T12:00:00Z')
+    expect(await misses()).toEqual({ roster: 1, least: 0, most: 1, standing: 0 })
+    await post('/api/admin/close-season', { confirm: 'CLOSE' }, boss)
+    await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+    expect(await misses()).toEqual({ roster: 0, least: 0, most: 0, standing: 0 })
+    server.goTo('2026-01-20T12:00:00Z')
+    expect(await misses()).toEqual({ roster: 0, least: 0, most: 0, standing: 1 })
+  })
+
+  it('tells until when a Miss may be disputed, by the rules that its check began under', async () => {
+    const ann = await server.signIn('al1', { firstName: 'Ann' })
+    const season = await as().call('getSeason')
+    await start()
+    await miss('tA')
+    const { now: _, ...rules } = season
+    await as(boss).call('saveSeason', { ...rules, disputeHours: 1 })
+    await end()
+    expect((await record('tA', ann)).checks).toMatchObject([
+      { disputableUntil: '2026-01-22T03:04:00.000Z' },
+    ])
+    later(60)
+    const checkId = await start()
+    await miss('tA')
+    await end()
+    const dispute = { checkId, text: 'All of us were there.' }
+    expect((await record('tA', ann)).checks[0]).toMatchObject({
+      disputableUntil: '2026-01-19T05:04:00.000Z',
+    })
+    later(61)
+    expect((await record('tA', ann)).checks[0]).toMatchObject({ checkId, disputableUntil: null })
+    expect((await server.ask('/api/disputes', { token: ann, body: dispute })).body).toMatchObject({
+      code: 'tooLate',
+    })
   })
 
   it('is for line monitors and its own members, who see first names and no netID', async () => {
@@ -477,6 +529,7 @@ describe('the record of a tent', () => {
           corrections: [
             { outcome: 'miss', at: server.now().toISOString(), reason: 'says that Ann was away' },
           ],
+          disputableUntil: '2026-01-22T03:16:00.000Z',
         },
       ],
     })
@@ -528,6 +581,7 @@ describe('a closed season', () => {
     expect(after).toEqual({
       ...before,
       monitors: [],
+      seasonClosed: true,
       tents: before.tents.map((line) => ({
         ...line,
         present: [],

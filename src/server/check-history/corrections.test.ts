@@ -185,6 +185,13 @@ describe('a correction', () => {
       outcome: 'none',
       corrections: [{ outcome: 'none', reason: '' }],
     })
+    // Nor does a later one bring names back.
+    const again = { outcome: 'make', reason: 'Ann was there.', correctionId: idOf(7) }
+    expect((await correct(again)).body['tent']).toMatchObject({
+      outcome: 'make',
+      corrections: [{ outcome: 'none' }, { outcome: 'make', reason: '' }],
+    })
+    expect((await audit())[0]).toMatchObject({ kind: 'tentCorrected', reason: '' })
   })
 })
 

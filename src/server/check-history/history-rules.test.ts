@@ -230,14 +230,32 @@ describe('a tent’s record', () => {
   const of = (id: string, startedAt: string, ending = 'ended') => ({
     checkId: id,
     startedAt: new Date(startedAt),
+    endedAt: new Date(startedAt),
     ending,
     tent: { id: 'a', groupIndex: 0, required: 2 },
+    isSeasonClosed: false,
+    disputeHours: 72,
   })
   const miss = (id: string, number = 2): CheckEvent => ({
     ...eventOf({ kind: 'marked', id: 'a', outcome: 'miss', netID: 'mo' }, number),
     checkId: id,
   })
   const monitor: RecordReader = { as: 'lineMonitor', people: new Map() }
+  const later = new Date('2026-02-01T12:00:00Z')
+
+  it('says until when a Miss may be disputed, by the hours that its check began under', () => {
+    const closed = { ...of('3', '2026-01-20T12:00:00Z'), isSeasonClosed: true }
+    const short = { ...of('2', '2026-01-20T11:00:00Z'), disputeHours: 1 }
+    const listed = [closed, short, of('1', '2026-01-20T10:00:00Z'), of('0', '2026-01-20T09:00:00Z')]
+    const until = (now: string) =>
+      recordedChecks(listed, [miss('1'), miss('2'), miss('3')], monitor, new Date(now)).map(
+        ({ disputableUntil }) => disputableUntil,
+      )
+    const ofFirst = '2026-01-23T10:00:00.000Z'
+    expect(until('2026-01-20T12:00:00Z')).toEqual([null, '2026-01-20T12:00:00.000Z', ofFirst, null])
+    expect(until(ofFirst)).toEqual([null, null, ofFirst, null])
+    expect(until('2026-01-23T10:00:00.001Z')).toEqual([null, null, null, null])
+  })
 
   it('counts standing Misses of the current period, whatever became of the check', () => {
     const checks = recordedChecks(
@@ -249,6 +267,7 @@ describe('a tent’s record', () => {
       ],
       [miss('1'), miss('3'), miss('4')],
       monitor,
+      later,
     )
     expect(checks.map(({ outcome, cancelled }) => [outcome, cancelled])).toEqual([
       ['miss', undefined],
@@ -285,7 +304,12 @@ describe('a tent’s record', () => {
     }
     const netIDs = new Set(['al1', 'bc2', 'zoe'])
     const member: RecordReader = { as: 'member', netID: 'al1', netIDs }
-    const [check] = recordedChecks([of('1', '2026-01-20T10:00:00Z')], [make, corrected], member)
+    const [check] = recordedChecks(
+      [of('1', '2026-01-20T10:00:00Z')],
+      [make, corrected],
+      member,
+      later,
+    )
     expect(check).toMatchObject({
       by: 'Mo',
       present: ['Ann Lee (al1)', 'Bo Chen'],
@@ -309,6 +333,7 @@ describe('a tent’s record', () => {
         [of('1', '2026-01-20T10:00:00Z')],
         [{ ...miss('1'), by }],
         member,
+        later,
       )
       expect(checks).toMatchObject([{ by: shown }])
     },

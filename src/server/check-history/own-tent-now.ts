@@ -19,10 +19,10 @@ export async function readOwnTentNow(
   const lastStart = await findLastStart(reader)
   const begin = periodBeginAt(rules, now.getTime()) ?? now.getTime()
   const since = new Date(Math.min(begin, lastStart?.getTime() ?? begin))
-  const over = await listChecksOfTent(reader, ids, since)
+  const over = await listChecksOfTent(reader, ids, { since })
   const events = await listEventsOfTents(reader, ids)
   // This shows nothing about people.
-  const checks = recordedChecks(over, events, { as: 'lineMonitor', people: new Map() })
+  const checks = recordedChecks(over, events, { as: 'lineMonitor', people: new Map() }, now)
   const { period, misses: standing, allowed } = standingNow(checks, rules, now)
   const inCheck = running?.tents.find(({ id }) => ids.includes(id))?.id
   const byRules = requiredOf(rules, momentOf(rules, now.getTime()), tent)

@@ -14,6 +14,7 @@ import type { Config } from '../config.ts'
 import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
 import { lowerCased } from '../db/lower-cased.ts'
+import { tentToSpeakFor } from '../disputes/rules.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { nowOf, type ReadSeason } from '../season/reader.ts'
@@ -26,6 +27,7 @@ import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listTents } from '../tents/store.ts'
 import { closedSeasonOf } from './closed-seasons.ts'
+import { missesExplained } from './explained-misses.ts'
 import { linesOf, type Names } from './lines.ts'
 import { readOwnTentNow } from './own-tent-now.ts'
 import { writeResultsCsv } from './results-csv.ts'
@@ -141,11 +143,15 @@ export function checkHistoryRoutes(
           as: 'lineMonitor',
           people: await readPeople(reader, events),
         }
-        const checks = recordedChecks(await listChecksOfTent(reader, ids), events, as)
+        const listed = await listChecksOfTent(reader, ids, { andRunning: true })
+        const over = listed.filter(({ endedAt }) => endedAt !== null)
+        const [rules, now] = [await findRules(reader), ctx.now()]
+        const checks = recordedChecks(over, events, as, now)
+        const explained = missesExplained(listed, events, rules, now)
         return {
           tent: { id, order, name },
-          standing: standingNow(checks, await findRules(reader), ctx.now()),
-          ...(isMonitor ? { numberOfMisses } : {}),
+          standing: standingNow(checks, rules, now),
+          ...(isMonitor ? { numberOfMisses, explained } : {}),
           checks,
         }
       })
@@ -153,15 +159,19 @@ export function checkHistoryRoutes(
   }
 }
 
-/** How a member of the tent reads its record; 403 for everyone else. */
+/**
+ * How a member of the tent reads its record; 403 for everyone else. Matched by a name, one's own
+ * tent may be another than the one whose Misses one may dispute: both are read.
+ */
 async function requireMember(
   config: Config,
   reader: Reader,
   user: User,
   tentId: string,
 ): Promise<RecordReader> {
-  const ownTentOf = ownTentFinder(config, await listTents(reader))
-  if (ownTentOf(user)?.id !== tentId) throw new Refusal('notYourTent')
+  const tents = await listTents(reader)
+  const theirs = [ownTentFinder(config, tents)(user), tentToSpeakFor(config, tents, user)]
+  if (!theirs.some((tent) => tent?.id === tentId)) throw new Refusal('notYourTent')
   // People who left the roster may still be named in old checks.
   return { as: 'member', netID: user.netID, netIDs: await knownNetIDs(reader) }
 }

@@ -161,12 +161,16 @@ export async function findTentEver({ queries }: Reader, id: string): Promise<Ten
   return { ...tent, ids: rows.map((row) => row.id) }
 }
 
-/** A check that is over, with its start facts about one tent. */
+/** A check with its start facts about one tent; `endedAt` null: it is on. */
 export type CheckOfTent = {
   checkId: string
   startedAt: Date
+  endedAt: Date | null
   ending: string
   tent: CheckedTent
+  isSeasonClosed: boolean
+  /** By the rules that it began under. */
+  disputeHours: number
 }
 
 /** When the last check that is over began; null: there is none. */
@@ -182,12 +186,12 @@ export async function findLastStart({ queries }: Reader): Promise<Date | null> {
 
 /**
  * The checks that are over and included the tent under any of these ids, newest first. `since`: the
- * earliest start.
+ * earliest start; `andRunning`: also the one that is on.
  */
 export async function listChecksOfTent(
   { queries }: Reader,
   tentIds: readonly string[],
-  since: Date | null = null,
+  { since = null, andRunning = false }: { since?: Date | null; andRunning?: boolean } = {},
 ): Promise<CheckOfTent[]> {
   const ids = sql`${JSON.stringify({ ids: tentIds })}::jsonb`
   const tent = sql<CheckedTent | null>`(
@@ -199,14 +203,37 @@ export async function listChecksOfTent(
     where event.check_id = checks.id and event.kind in ('ended', 'cancelled')
     order by event.number desc limit 1
   )`
+  const isSeasonClosed = sql<boolean>`exists (
+    select from ${checkEvents} event
+    where event.check_id = checks.id and event.number = 1 and event.data ? 'seasonClosed'
+  )`
+  const disputeHours = sql<number | null>`(
+    select (version.rules ->> 'disputeHours')::int
+    from ${checkEvents} event
+    join ${seasonVersions} version on version.version = (event.data ->> 'rulesVersion')::int
+    where event.check_id = checks.id and event.number = 1
+  )`
+  const { id: checkId, startedAt, endedAt } = checks
   const rows = await queries
-    .select({ checkId: checks.id, startedAt: checks.startedAt, ending, tent })
+    .select({ checkId, startedAt, endedAt, ending, tent, isSeasonClosed, disputeHours })
     .from(checks)
     .where(
-      and(isNotNull(checks.endedAt), since === null ? undefined : gte(checks.startedAt, since)),
+      and(
+        andRunning ? undefined : isNotNull(checks.endedAt),
+        since === null ? undefined : gte(checks.startedAt, since),
+      ),
     )
     .orderBy(desc(checks.startedAt), desc(checks.id))
-  return rows.flatMap((row) =>
-    row.tent === null ? [] : [{ ...row, ending: row.ending ?? 'ended', tent: row.tent }],
+  return rows.flatMap(({ tent, ending, disputeHours, ...row }) =>
+    tent === null
+      ? []
+      : [
+          {
+            ...row,
+            ending: ending ?? 'ended',
+            tent,
+            disputeHours: disputeHours ?? defaultRules.disputeHours,
+          },
+        ],
   )
 }

@@ -1,4 +1,5 @@
 import type { RecordedCheck, TentRecord } from '../../shared/check-history/contract.ts'
+import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { momentOf } from '../../shared/season/rules.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
@@ -19,19 +20,22 @@ export function recordedChecks(
   checks: readonly CheckOfTent[],
   events: readonly CheckEvent[],
   reader: RecordReader,
+  now: Date,
 ): RecordedCheck[] {
   const byCheck = new Map<string, CheckEvent[]>()
   for (const event of events) {
     byCheck.set(event.checkId, [...(byCheck.get(event.checkId) ?? []), event])
   }
-  return checks.map((check) => recordedCheck(check, byCheck.get(check.checkId) ?? [], reader))
+  return checks.map((check) => recordedCheck(check, byCheck.get(check.checkId) ?? [], reader, now))
 }
 
 function recordedCheck(
-  { checkId, startedAt, ending, tent }: CheckOfTent,
+  check: CheckOfTent,
   events: readonly CheckEvent[],
   reader: RecordReader,
+  now: Date,
 ): RecordedCheck {
+  const { checkId, startedAt, ending, tent } = check
   const standing = standingsOf(events.map(factOf)).get(tent.id) ?? unmarked()
   const mark = standing.mark?.event
   const shown = shownTo(reader)
@@ -51,7 +55,16 @@ function recordedCheck(
       reason: shown.text(reason),
     })),
     ...(ending === 'cancelled' ? { cancelled: true } : {}),
+    disputableUntil: standing.outcome === 'miss' ? timeToDispute(check, now) : null,
   }
+}
+
+/** Until when its Miss may be disputed; null: not any more, or it is of a closed season. */
+function timeToDispute(check: CheckOfTent, now: Date): string | null {
+  const { endedAt, isSeasonClosed } = check
+  if (endedAt === null || isSeasonClosed) return null
+  const until = disputableUntil(endedAt.toISOString(), check)
+  return now.getTime() > until ? null : new Date(until).toISOString()
 }
 
 type Shown = {

@@ -25,6 +25,7 @@ export function wholeCheckOf(
     rulesVersion: state.rules?.rulesVersion ?? null,
     calls: state.calls.map(({ call, at, netID }) => ({ call, at, by: nameOf(netID) })),
     monitors: monitorsOf([check], names.people),
+    ...(state.isSeasonClosed ? { seasonClosed: true } : {}),
     tents: linesOf(state.tents, events, names),
     events: events.map((event) => historyEventOf(event, names)),
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
@@ -104,6 +105,14 @@ describe('a dispute', () => {
     await post('/api/end-check', lead, {})
     expect(await file(checkId, chen)).toMatchObject({ status: 200 })
     expect(await list(chen)).toMatchObject([{ tentId: 'tB', checkId }])
+    // So they read its record, that of their own tent, and no other.
+    const record = (id: string, token: string) =>
+      server.withToken(token).call('tentRecord', undefined, { params: { id } })
+    expect(await record('tB', chen)).toMatchObject({ checks: [{ checkId, outcome: 'miss' }] })
+    expect(await record('tA', chen)).toMatchObject({ tent: { name: 'Ants' } })
+    const bees = server.withToken(await server.signIn('cd3'))
+    const refused = await bees.refusal('tentRecord', undefined, { params: { id: 'tA' } })
+    expect(refused).toEqual([403, 'notYourTent'])
   })
 
   it('that is upheld changes nothing but itself', async () => {
@@ -111,6 +120,18 @@ describe('a dispute', () => {
     expect((await answer(id, 'upheld')).status).toBe(200)
     expect(await tentA()).toMatchObject({ numberOfMisses: 1, lastMissLM: 'Lena' })
     expect(await list(tenter)).toMatchObject([{ answer: { outcome: 'upheld' } }])
+  })
+
+  it('stands in the audit with what was answered and why, until its season is closed', async () => {
+    const audit = async () =>
+      (await server.withToken(boss).call('audit')).find(({ kind }) => kind === 'disputeAnswered')
+    const checkId = await checked()
+    const id = idOf(await file(checkId))
+    await answer(id, 'vacated')
+    const said = { checkId, disputeId: id, tent: 'A Ants', outcome: 'vacated' }
+    expect(await audit()).toMatchObject({ netID: 'boss', ...said, reason: 'You were there.' })
+    await server.db.transaction((tx) => closeSeason(tx, server.now()))
+    expect(await audit()).toMatchObject({ ...said, reason: '' })
   })
 
   it('of a Miss that is corrected meanwhile is vacated without a correction', async () => {
@@ -129,6 +150,41 @@ describe('a dispute', () => {
       code: 'nothingToCorrect',
     })
   })
+
+  // The embedded engine has one session, which does one after the other anyway.
+  it.skipIf(inject('postgresUrl') === '')(
+    'waits for what is being written of its check, and is decided by that',
+    async () => {
+      const checkId = await checked()
+      const [filed] = await server.db.transaction(async (tx) => {
+        const marked = sql`select * from check_events where tent_id = 'tA' and kind = 'marked'`
+        const corrected = sql`
+          insert into check_events (check_id, number, kind, at, net_id, by_name, tent_id, data)
+          select check_id, 5, 'corrected', at, 'boss', 'Harper', tent_id,
+            '{"tentId": "tA", "outcome": "none", "from": "miss", "misses": -1}'::jsonb
+          from (${marked}) as marked`
+        await tx.queries.execute(
+          sql`select id from checks where id = ${checkId}::uuid for no key update`,
+        )
+        await tx.queries.execute(corrected)
+        let isSettled = false
+        const answer = file(checkId).finally(() => {
+          isSettled = true
+        })
+        const isWaiting = async () => {
+          const { rows } = (await tx.queries.execute(
+            sql`select count(*)::int as waiting from pg_locks where not granted`,
+          )) as unknown as { rows: [{ waiting: number }] }
+          return rows[0].waiting > 0
+        }
+        await expect.poll(async () => isSettled || (await isWaiting())).toBe(true)
+        // In a list, because a promise that is returned would be waited for before the commit.
+        return [answer]
+      })
+      expect(await filed).toMatchObject({ status: 409, body: { code: 'nothingToDispute' } })
+      expect(await list(boss)).toEqual([])
+    },
+  )
 
   it('is answered by one of two who do so at the same moment', async () => {
     const id = idOf(await file(await checked()))
@@ -222,5 +278,47 @@ describe('a dispute', () => {
     await answer(id, 'upheld')
     await server.db.transaction((tx) => closeSeason(tx, server.now()))
     expect(await list(boss)).toMatchObject([{ text: '', answer: { outcome: 'upheld', text: '' } }])
+  })
+
+  it('of a closed season names nobody who filed it, and stands behind those that are open', async () => {
+    await file(await checked())
+    await server.db.transaction((tx) => closeSeason(tx, server.now()))
+    const [left] = await list(boss)
+    expect(left).toMatchObject({
+      by: { netID: null, name: '' },
+      text: '',
+      answer: null,
+      seasonClosed: true,
+    })
+    expect(JSON.stringify(left)).not.toMatch(/al1|Ann/)
+    await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+    hoursLater(1)
+    await file(await checked())
+    hoursLater(1)
+    const third = await checked()
+    await answer(idOf(await file(third)), 'upheld')
+    const open = (await list(boss)).map(({ answer, seasonClosed = false }) => [
+      answer === null,
+      seasonClosed,
+    ])
+    expect(open).toEqual([
+      [true, false],
+      [false, false],
+      [true, true],
+    ])
+  })
+
+  it('of a closed season takes no words any more: not of an answer, nor of a further dispute', async () => {
+    const checkId = await checked()
+    const id = idOf(await file(checkId))
+    await server.db.transaction((tx) => closeSeason(tx, server.now()))
+    await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+    expect((await answer(id, 'vacated', boss, 'Ann was there.')).status).toBe(200)
+    expect(await list(boss)).toMatchObject([{ answer: { outcome: 'vacated', text: '' } }])
+    const whole = await server
+      .withToken(boss)
+      .call('getCheck', undefined, { params: { id: checkId } })
+    expect(JSON.stringify(whole)).not.toContain('Ann was there')
+    expect((await file(checkId, tenter)).body).toMatchObject({ code: 'nothingToDispute' })
   })
 })

@@ -10,11 +10,18 @@ import { findRulesOf } from '../season/store.ts'
 import { answerDispute } from '../tent-check/ledger/commands/answer-dispute.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
+import { lockCheck } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listIdsOf, listTents } from '../tents/store.ts'
 import { tentToSpeakFor, whyNotDisputed } from './rules.ts'
-import { type DisputeRow, findDispute, insertDispute, listDisputes } from './store.ts'
+import {
+  type DisputeRow,
+  findDispute,
+  insertDispute,
+  isOfClosedSeason,
+  listDisputes,
+} from './store.ts'
 
 export function disputesRoutes(
   ctx: ReadContext,
@@ -28,6 +35,8 @@ export function disputesRoutes(
       const id = ctx.newId()
       const text = withWords(body.text, 10)
       await write(async (tx) => {
+        // The Miss must still stand when the dispute is written: no correction comes in between.
+        await lockCheck(tx, checkId)
         const now = ctx.now()
         const tent = tentToSpeakFor(ctx.config, await listTents(tx), session.user)
         if (tent === undefined) throw new Refusal('noTentOfYours')
@@ -72,7 +81,7 @@ export function disputesRoutes(
         const netIDs = await knownNetIDs(reader)
         // After the season is closed the texts are gone; the next season must not see who filed
         // them.
-        const ofThisSeason = rows.filter(({ text }) => text !== '')
+        const ofThisSeason = rows.filter((row) => !isOfClosedSeason(row))
         return { disputes: shown(ofThisSeason, forMember(names, user.netID, netIDs)) }
       })
     },
@@ -132,9 +141,10 @@ function shown(rows: Rows, view: View): Dispute[] {
     tentId: row.tentIdNow,
     order: row.order,
     at: row.filedAt.toISOString(),
-    by: view.person(row.filedBy),
+    by: isOfClosedSeason(row) ? { netID: null, name: '' } : view.person(row.filedBy),
     text: view.words(row.text),
     answer: answerOf(row, view),
+    ...(isOfClosedSeason(row) ? { seasonClosed: true } : {}),
   }))
 }
 

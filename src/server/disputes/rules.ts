@@ -1,4 +1,5 @@
 import type { User } from '../../shared/accounts/contract.ts'
+import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
@@ -28,11 +29,12 @@ export function tentToSpeakFor(
 export function whyNotDisputed(
   check: CheckState,
   tentId: string | null,
-  { disputeHours }: Pick<SeasonRules, 'disputeHours'>,
+  rules: Pick<SeasonRules, 'disputeHours'>,
   now: Date,
 ): RefusalCode | null {
   if (tentId === null || check.ending === null) return 'nothingToDispute'
+  // Nobody may write of it again: closing the season removed all words about its checks.
+  if (check.isSeasonClosed) return 'nothingToDispute'
   if (outcomeOf(check, tentId) !== 'miss') return 'nothingToDispute'
-  const latest = Date.parse(check.ending.at) + disputeHours * 3_600_000
-  return now.getTime() > latest ? 'tooLate' : null
+  return now.getTime() > disputableUntil(check.ending.at, rules) ? 'tooLate' : null
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader, Tx } from '../db/database.ts'
 import { disputes, tents } from '../db/schema.ts'
@@ -28,8 +28,13 @@ export async function findDispute(
   return row
 }
 
+/** Was its season closed? That removed the text, which every dispute has at first. */
+export function isOfClosedSeason({ text }: Pick<DisputeRow, 'text'>): boolean {
+  return text === ''
+}
+
 /**
- * Open ones first, then newest first, with the tent's current order. `tentIds`: only these tents,
+ * Open ones first, but for those of a closed season, then newest first, with the tent's current order. `tentIds`: only these tents,
  * by any id that they ever had; null: all.
  */
 export async function listDisputes(
@@ -43,7 +48,11 @@ export async function listDisputes(
     .innerJoin(tents, eq(tents.id, disputes.tentId))
     .innerJoin(now, eq(now.id, sql`coalesce(${tents.became}, ${tents.id})`))
     .where(tentIds === null ? undefined : inArray(now.id, [...tentIds]))
-    .orderBy(desc(isNull(disputes.answeredAt)), desc(disputes.filedAt), asc(disputes.id))
+    .orderBy(
+      desc(and(isNull(disputes.answeredAt), ne(disputes.text, '')) ?? sql`true`),
+      desc(disputes.filedAt),
+      asc(disputes.id),
+    )
   return rows.map(({ dispute, ...tent }) => ({ ...dispute, ...tent }))
 }
 

@@ -19,10 +19,10 @@ export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Va
     if (!compiled.Check(input)) {
       return { error: new Refusal(code, { text: describe(compiled.Errors(input)) }) }
     }
-    if (!isClean(input)) {
-      throw new Refusal(code, {
-        text: 'The request holds characters that cannot be stored.',
-      })
+    const unclean = uncleanIn(input)
+    if (unclean !== null) {
+      const where = unclean === '' ? 'The request' : unclean
+      throw new Refusal(code, { text: `${where} holds characters that cannot be stored.` })
     }
     return { value: input }
   }
@@ -57,10 +57,7 @@ function describe(errors: SchemaError[]): string {
   if ('requiredProperties' in first.params && Array.isArray(first.params.requiredProperties)) {
     return `${first.params.requiredProperties.join(', ')} missing. Please send all fields.`
   }
-  const field = first.instancePath
-    .split('/')
-    .filter((part) => /^[A-Za-z]+$/.test(part))
-    .at(-1)
+  const field = first.instancePath.split('/').filter(isFieldName).at(-1)
   if (field === undefined && first.keyword !== 'type') {
     return `The request is not valid: ${problem(first)}.`
   }
@@ -93,15 +90,25 @@ function problem({ keyword, params }: SchemaError): string {
   }
 }
 
-/** Not recursive: unknown fields may be nested deeper than the stack allows. */
-function isClean(input: unknown): boolean {
-  const values = [input]
-  for (const value of values) {
+function isFieldName(part: string): boolean {
+  return /^[A-Za-z]+$/.test(part)
+}
+
+/**
+ * The field of the first text that cannot be stored, '' for one without a field; null: there is
+ * none. Not recursive: unknown fields may be nested deeper than the stack allows.
+ */
+function uncleanIn(input: unknown): string | null {
+  const found = [{ value: input, field: '' }]
+  for (const { value, field } of found) {
     if (typeof value === 'string') {
-      if (!value.isWellFormed() || value.includes('\0')) return false
+      if (!value.isWellFormed() || value.includes('\0')) return field
     } else if (typeof value === 'object' && value !== null) {
-      for (const inner of Object.values(value)) values.push(inner)
+      for (const [name, inner] of Object.entries(value)) {
+        const isNamed = isFieldName(name) && name.length <= 40
+        found.push({ value: inner, field: isNamed ? name : field })
+      }
     }
   }
-  return true
+  return null
 }

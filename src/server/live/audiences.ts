@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { batch } from '../db/batch.ts'
 import type { FindSession, Session } from '../http/session.ts'
 import { type PacketLimit, packetAtMost, socketsAtMost } from './limits.ts'
-import { hangUp, type LiveServer, type LiveSocket } from './page.ts'
+import { hangUp, knowsReturns, type LiveServer, type LiveSocket } from './page.ts'
 
 /** Every socket is in exactly one of these two rooms. */
 export type Audience = 'visitors' | 'lineMonitors'
@@ -76,7 +76,7 @@ export function openAudiences(
     const other: Audience = audience === 'lineMonitors' ? 'visitors' : 'lineMonitors'
     await socket.leave(other)
     await socket.leave(newerPagesOf(other))
-    await socket.join(socket.data.speaks >= 2 ? [audience, newerPagesOf(audience)] : audience)
+    await socket.join(knowsReturns(socket) ? [audience, newerPagesOf(audience)] : audience)
     await joinBatches[audience](socket)
   }
 

@@ -15,6 +15,11 @@ export type LiveSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, Re
 /** The underlying connection: a websocket, or a series of polling requests. */
 export type RawConnection = LiveSocket['conn']
 
+/** Does the page know `tentReturned` (version 2)? All others get the check anew. */
+export function knowsReturns({ data }: LiveSocket): boolean {
+  return data.speaks >= 2
+}
+
 /** Does the page itself request the check when its copy is outdated (version 3)? */
 export function asksForPictures({ data }: LiveSocket): boolean {
   return data.speaks >= 3

@@ -83,7 +83,7 @@ async function readFacts(
   const netIDs = await knownNetIDs(reader)
   const events = await listEventsOfTents(reader, ids)
   const checks = await listChecksOfTent(reader, ids)
-  const record = recordedChecks(checks, events, { as: 'member', netID, netIDs })
+  const record = recordedChecks(checks, events, { as: 'member', netID, netIDs }, now())
   const line = record.find((recorded) => recorded.checkId === checkId)
   if (line === undefined) return null
   const rules = await findRules(reader)

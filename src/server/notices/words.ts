@@ -1,5 +1,6 @@
 import type { RecordedCheck, TentRecord } from '../../shared/check-history/contract.ts'
 import { nextMissText } from '../../shared/check-history/next-miss.ts'
+import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import type { Letter } from '../mail/letter.ts'
 import { type CheckState, requiredIn } from '../tent-check/ledger/check-state.ts'
@@ -43,7 +44,7 @@ export function aboutText(
   const when = momentText(check.startedAt, rules.timeZone)
   const what = `Your ${tentText(tent)} ${standsAs[outcome]} in the check of ${when}.`
   if (outcome !== 'miss') return what
-  return `${what} You can dispute it on your profile until ${disputableUntil(check, rules)}.`
+  return `${what} You can dispute it on your profile until ${untilText(check, rules)}.`
 }
 
 /** The facts of a mail about a tent in a check. `line`: as a member of the tent may see it. */
@@ -124,16 +125,15 @@ function missesText(standing: TentRecord['standing']): string {
 }
 
 function disputeText({ check, rules, rulesThen }: TentFacts): string {
-  const until = disputableUntil(check, { ...rulesThen, timeZone: rules.timeZone })
+  const until = untilText(check, { ...rulesThen, timeZone: rules.timeZone })
   return `Were you there? You can dispute it until ${until}.`
 }
 
-function disputableUntil(
+function untilText(
   { ending, startedAt }: CheckState,
-  { disputeHours, timeZone }: Pick<SeasonRules, 'disputeHours' | 'timeZone'>,
+  rules: Pick<SeasonRules, 'disputeHours' | 'timeZone'>,
 ): string {
-  const over = Date.parse(ending?.at ?? startedAt)
-  return momentText(over + disputeHours * 3_600_000, timeZone)
+  return momentText(disputableUntil(ending?.at ?? startedAt, rules), rules.timeZone)
 }
 
 export function capital(text: string): string {

@@ -114,8 +114,18 @@ describe('a mark that is taken back', () => {
     ],
     ['never below 0', { 'Number of Misses': 0, ...ofMiss }, ofAl],
     [
-      'but for the columns that a person changed since',
+      'but for who, where a person changed that since',
       { 'Number of Misses': 4, ...ofMiss, 'Last Miss LM': 'Cy' },
+      { 'Number of Misses': 3, 'Date of Last Miss': before[1] },
+    ],
+    [
+      'but for when, where a person changed that since',
+      { 'Number of Misses': 4, ...ofMiss, 'Date of Last Miss': '1/20/2026, 1:00 AM' },
+      { 'Number of Misses': 3, 'Last Miss LM': before[0] },
+    ],
+    [
+      'but for both, where a person changed both since',
+      { 'Number of Misses': 4, 'Last Miss LM': 'Cy', 'Date of Last Miss': '1/20/2026, 1:00 AM' },
       { 'Number of Misses': 3 },
     ],
     ['not where a person did all of it', { 'Number of Misses': 0 }, null],
@@ -137,7 +147,17 @@ describe('a mark that is taken back', () => {
       'Last Check': before[0],
       'Date of Last Check': before[1],
     })
-    expect(written([unmade], { ...ofMake, 'Last Check': 'Bo' })).toBeNull()
+    expect(written([unmade], { ...ofMake, 'Last Check': 'Bo' })).toEqual({
+      'Date of Last Check': before[1],
+    })
+  })
+
+  it('restores what the tent itself got back: a field that a pull had changed there is left', () => {
+    const partly: WaitingResult = { ...undone, restored: [null, before[1]] } as WaitingResult
+    expect(written([partly], { 'Number of Misses': 4, ...ofMiss })).toEqual({
+      'Number of Misses': 3,
+      'Date of Last Miss': before[1],
+    })
   })
 
   it('before it was sent is never sent, even if the record is gone', () => {

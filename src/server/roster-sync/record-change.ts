@@ -1,6 +1,12 @@
 import { easternTime } from '../../shared/eastern-time.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
-import { type Pair, type PairName, pairs, type ResultChange } from '../tent-check/ledger/result.ts'
+import {
+  type Pair,
+  type PairName,
+  pairs,
+  type RestoredPair,
+  type ResultChange,
+} from '../tent-check/ledger/result.ts'
 
 const pairNames = ['lastMiss', 'lastCheck'] as const
 
@@ -23,10 +29,10 @@ export type Waiting<Result extends WaitingResult = WaitingResult> = {
   givenUp: readonly Result[]
 }
 
-/** A pair gets new values; or, if it still has those of a mark, the values before that mark. */
-type PairChange =
-  | { is: Pair; byMark: string }
-  | { restores: readonly { wrote: Pair; before: Pair }[] }
+/** A pair gets new values; or each field that still has a mark's gets the one before that mark. */
+type PairChange = { is: Pair; byMark: string } | { restores: readonly Restoring[] }
+
+type Restoring = { wrote: Pair; before: RestoredPair }
 
 const untouched: PairChange = { restores: [] }
 
@@ -123,7 +129,15 @@ function withPair(cells: TentResults, name: PairName, [who, when]: Pair): TentRe
 
 function pairAfter(pair: PairChange, cells: Pair): Pair {
   if ('is' in pair) return pair.is
-  return pair.restores.reduce((now, { wrote, before }) => (shows(now, wrote) ? before : now), cells)
+  return pair.restores.reduce(restored, cells)
+}
+
+/** Each field by itself: a person who changed one of the two since wins for that one alone. */
+function restored([who, when]: Pair, { wrote, before }: Restoring): Pair {
+  return [
+    before[0] !== null && who === wrote[0] ? before[0] : who,
+    before[1] !== null && isSameDate(when, wrote[1]) ? before[1] : when,
+  ]
 }
 
 /** The record's values before this result, from those after it; null: not known. */
@@ -134,9 +148,13 @@ export function cellsBefore(result: WaitingResult, cells: TentResults): TentResu
   if (result.kind === 'marked') {
     return mark.replaced === undefined ? null : withPair(before, mark.pair, mark.replaced)
   }
-  const { restored } = result
-  const isBack = restored !== null && shows(pairOf(cells, mark.pair), restored)
-  return isBack ? withPair(before, mark.pair, mark.cells) : before
+  if (result.restored === null) return before
+  const [who, when] = pairOf(cells, mark.pair)
+  const [whoBack, whenBack] = result.restored
+  return withPair(before, mark.pair, [
+    who === whoBack ? mark.cells[0] : who,
+    whenBack !== null && isSameDate(when, whenBack) ? mark.cells[1] : when,
+  ])
 }
 
 /** The cells that results change, of a record or a tent. */

@@ -119,11 +119,13 @@ describe('the rules of the season', () => {
       ['inSeason', { ...defaultRules, inSeason: null }],
       ['version', { ...defaultRules, version: 'x' }],
       ['name', { ...defaultRules, name: 'a\0b' }],
+      ['timeZone', { ...defaultRules, timeZone: 'America\ud800' }],
+      ['from', { ...defaultRules, nights: [{ days: [1], from: '01:00\0', to: '07:00' }] }],
     ]
     for (const [field, rules] of wrong) {
       const { status, body } = await save(rules)
       expect([status, body['code']]).toEqual([400, 'seasonInvalid'])
-      if (field !== 'name') expect(body['error']).toContain(field)
+      expect(body['error']).toContain(field)
     }
     expect((await season()).version).toBe(0)
     expect(await versions()).toEqual({ versions: [] })

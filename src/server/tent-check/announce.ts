@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { setImmediate as answersFirst } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
+import { knowsReturns } from '../live/page.ts'
 import type { Change } from './ledger/cached-ledger.ts'
 import type { CheckState, Step } from './ledger/check-state.ts'
 import { type CheckEvent, type EventOf, kindOf } from './ledger/events.ts'
@@ -149,6 +150,11 @@ async function tellReturned(
     live.tellNewerPages(audience, 'tentReturned', payload)
     live.tellOlderPages(audience, 'checkStarted', started)
   }
+  // To an older page a check begins, with nobody excluded: whoever is follows here, too.
+  const older = live.lineMonitorSockets().filter((socket) => !knowsReturns(socket))
+  const names = [...after.excluded.keys()]
+  for (const socket of older) addRecentList(socket, names, ctx.now())
+  live.tell(older, 'excludedNamesUpdated', names, { checkId, number, previous: number })
 }
 
 function tellClosed(live: Live, checkId: string, how: 'ended' | 'cancelled'): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
 import { type CheckNight, refusal, startCheckNight } from '../../../tests/support/check-night.ts'
+import { closeSeason } from '../privacy/season.ts'
 import { updateIds } from '../tents/store.ts'
 
 const minute = 60_000
@@ -37,6 +38,19 @@ describe('a check that was closed by mistake', () => {
       'marked',
       'undone',
     ])
+  })
+
+  it('goes on no longer once its season is closed, when its tents may stand in the next one', async () => {
+    await night.miss('tA')
+    await close()
+    await night.server.db.transaction((tx) => closeSeason(tx, night.now()))
+    await night.importRows(night.rows)
+    for (const who of ['lena', 'boss'] as const) {
+      expect(refusal(await night.reopen(checkId, who))).toEqual([409, 'checkSuperseded'])
+    }
+    expect((await night.status()).isCheckInProgress).toBe(false)
+    expect((await night.tent('tA')).numberOfMisses).toBe(1)
+    expect((await night.ledger()).map(({ kind }) => kind)).toEqual(['started', 'marked', 'ended'])
   })
 
   it('is told by checkStarted with what remains, and the names it had', async () => {

@@ -233,10 +233,37 @@ describe('of a mark that is taken back', () => {
       'newVisitor tentReturned',
       'newVisitor tentStatusUpdated',
       'oldMonitor checkStarted',
+      'oldMonitor excludedNamesUpdated',
       'oldMonitor tentStatusUpdated',
       'oldVisitor checkStarted',
       'oldVisitor tentStatusUpdated',
     ])
+  })
+
+  it('older pages of monitors are told who is excluded beside it, and change that list from there', async () => {
+    const [old, other] = [await night.page('mo', 1), await night.page('lena', 2)]
+    const excluded = async () => (await night.status('lena')).excludedNames
+    const listed = next(old, 'excludedNamesUpdated')
+    await other
+      .timeout(5000)
+      .emitWithAck('excludedNamesUpdated', ['Ed Fox', 'Ann Lee'], { base: [] })
+    await listed
+    const marked = next(old, 'tentStatusUpdated')
+    await night.miss('tA')
+    await marked
+    const heard: string[] = []
+    old.onAny((event: string) => heard.push(event))
+    const told = next(old, 'excludedNamesUpdated')
+    await night.undo(checkId, 'tA')
+    const where = { checkId, number: 4, previous: 4 }
+    expect(await told).toEqual([['Ed Fox', 'Ann Lee'], where])
+    expect(heard).toEqual(['checkStarted', 'excludedNamesUpdated'])
+    // Its next bare list is a change of the one that it was just told, not of an empty one.
+    const changed = next(other, 'excludedNamesUpdated')
+    const bare = old as unknown as { emit: (...args: unknown[]) => void }
+    bare.emit('excludedNamesUpdated', ['Ann Lee'])
+    await changed
+    expect(await excluded()).toEqual(['Ann Lee'])
   })
 
   it('visitors are told by the last event that they were told before', async () => {

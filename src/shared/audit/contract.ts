@@ -144,12 +144,18 @@ const auditEvent = Type.Union([
     outcome: standingOutcome,
     reason: Type.String(),
   }),
+  /**
+   * `reason`: the answer's text, from the dispute; '' once the season is closed, and for events that
+   * do not name their dispute, because they are older.
+   */
   Type.Object({
     ...happened,
     kind: Type.Literal('disputeAnswered'),
     checkId: Type.String(),
+    disputeId: Type.Optional(Type.String()),
     tent: Type.String(),
     outcome: answerOutcome,
+    reason: Type.String(),
   }),
 ])
 /** An action that changed settings, roles or data. */

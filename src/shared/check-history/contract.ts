@@ -99,7 +99,7 @@ export type HistoryEvent = Static<typeof historyEvent>
 
 /**
  * `rulesVersion` null: the ledger is older than the season's rules. `calls`: those that were not
- * undone. `monitors`: [] once the season is closed. If the ledger cannot be read, all lists are
+ * undone. `monitors`: [] once the season is closed, which `seasonClosed` says. If the ledger cannot be read, all lists are
  * empty.
  */
 const wholeCheck = Type.Object({
@@ -107,6 +107,7 @@ const wholeCheck = Type.Object({
   rulesVersion: orNull(Type.Integer()),
   calls: Type.Array(Type.Object({ call: Type.Integer(), at: instant, by: orNull(person) })),
   monitors: Type.Array(monitorMarks),
+  seasonClosed: Type.Optional(Type.Literal(true)),
   tents: Type.Array(checkLine),
   events: Type.Array(historyEvent),
 })
@@ -149,7 +150,10 @@ const closedSeason = Type.Object({
 })
 export type ClosedSeason = Static<typeof closedSeason>
 
-/** `by`: only a first name for members of the tent. `cancelled`: present only if it was. */
+/**
+ * `by`: only a first name for members of the tent. `cancelled`: present only if it was.
+ * `disputableUntil`: null where there is no Miss that may still be disputed.
+ */
 const recordedCheck = Type.Object({
   checkId: Type.String(),
   startedAt: instant,
@@ -160,13 +164,16 @@ const recordedCheck = Type.Object({
   required: orNull(Type.Integer()),
   corrections: Type.Array(Type.Object(correction)),
   cancelled: Type.Optional(Type.Literal(true)),
+  disputableUntil: orNull(instant),
 })
 export type RecordedCheck = Static<typeof recordedCheck>
 
 /**
  * All checks of a tent that are over, newest first. `standing.misses`: its standing Misses of the
- * current period, from the ledger; `numberOfMisses`, for line monitors only, is the roster's
- * column, which people may edit.
+ * current period, from the ledger. For line monitors only: `numberOfMisses` is the roster's column,
+ * which people may edit, and `explained` says what the checks let one expect there: at least the
+ * Misses of this period, at most all since the last season was closed, each with a Miss of the
+ * check that is on.
  */
 const tentRecord = Type.Object({
   tent: Type.Object({ id: Type.String(), order: Type.String(), name: Type.String() }),
@@ -176,6 +183,7 @@ const tentRecord = Type.Object({
     allowed: Type.Integer(),
   }),
   numberOfMisses: Type.Optional(Type.Integer()),
+  explained: Type.Optional(Type.Object({ least: Type.Integer(), most: Type.Integer() })),
   checks: Type.Array(recordedCheck),
 })
 export type TentRecord = Static<typeof tentRecord>

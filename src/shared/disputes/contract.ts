@@ -12,7 +12,10 @@ const shownPerson = Type.Object({
 /** `upheld`: the Miss stands. `vacated`: a correction removes it. */
 export const answerOutcome = Type.Union([Type.Literal('upheld'), Type.Literal('vacated')])
 
-/** A Miss that a member of the tent disputes. Times in ISO 8601. */
+/**
+ * A Miss that a member of the tent disputes. Times in ISO 8601. `seasonClosed`: it has no words and
+ * no name of who filed it any more, and without an answer it is not waiting for one.
+ */
 const dispute = Type.Object({
   id: Type.String(),
   checkId: Type.String(),
@@ -30,6 +33,7 @@ const dispute = Type.Object({
     }),
     Type.Null(),
   ]),
+  seasonClosed: Type.Optional(Type.Literal(true)),
 })
 export type Dispute = Static<typeof dispute>
 

@@ -33,3 +33,20 @@ it('the audit opens what exactly an import and a save of the rules changed', asy
   await user.click(roster as HTMLElement)
   await screen.findByText('Added: A Ants')
 })
+
+it('the audit leads to the check that an event is about', async () => {
+  const head = { at: '2026-01-19T03:04:00Z', netID: 'head1', by: 'Harper Quinn' }
+  const tentLinkChanged = {
+    ...head,
+    id: 1,
+    kind: 'tentLinkChanged' as const,
+    url: '',
+    active: true,
+  }
+  const answered = { checkId: 'c1', tent: 'A Ants', outcome: 'upheld' as const, reason: '' }
+  show(<AuditList rulesChanges={() => null} />, {
+    audit: [{ ...head, id: 2, kind: 'disputeAnswered', ...answered }, tentLinkChanged],
+  })
+  const links = await screen.findAllByRole('link', { name: 'Its check' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/checks/c1'])
+})

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { AuditEvent } from '../../shared/audit/contract.ts'
 import { auditEventsAtMost } from '../../shared/audit/limits.ts'
+import { pathOfCheck } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
 import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
@@ -36,6 +38,12 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
             <time dateTime={event.at} className={styles['time']}>
               {times.moment(event.at)}
             </time>
+            {'checkId' in event && (
+              <>
+                {' '}
+                <Link to={pathOfCheck(event.checkId)}>Its check</Link>
+              </>
+            )}
             <Changes of={event} rulesChanges={rulesChanges} />
           </li>
         ))}

@@ -8,6 +8,7 @@ const server = { ...harper, netID: null, by: '' }
 const times = timesIn('America/New_York')
 const about = 'monitor1'
 const corrected = { kind: 'tentCorrected', checkId: 'c', number: 5, tent: 'A Ants' } as const
+const answered = { kind: 'disputeAnswered', checkId: 'c', tent: 'A Ants' } as const
 const lightning = {
   from: '2026-01-19T07:00:00.000Z',
   until: '2026-01-19T08:16:00.000Z',
@@ -41,6 +42,14 @@ describe('an event of the audit', () => {
     [
       { ...harper, ...corrected, from: 'none', outcome: 'make', reason: '' },
       'Harper Quinn corrected A Ants from unmarked to a Make',
+    ],
+    [
+      { ...harper, ...answered, outcome: 'vacated', reason: 'They were there.' },
+      'Harper Quinn answered the dispute of A Ants and took its Miss away: They were there.',
+    ],
+    [
+      { ...harper, ...answered, outcome: 'upheld', reason: '' },
+      'Harper Quinn answered the dispute of A Ants and let its Miss stand',
     ],
     [
       { ...harper, kind: 'tentLinkChanged', url: 'https://a.example', active: true },

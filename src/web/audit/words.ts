@@ -88,13 +88,12 @@ export function eventText(event: AuditEvent, times: Times): string {
     }
     case 'disputeAnswered': {
       const answer = event.outcome === 'vacated' ? 'took its Miss away' : 'let its Miss stand'
-      return `${who} answered the dispute of ${event.tent} and ${answer}`
+      return `${who} answered the dispute of ${event.tent} and ${answer}${whyText(event.reason)}`
     }
     case 'tentCorrected': {
       const { tent, from, outcome, reason } = event
       const word = { miss: 'a Miss', make: 'a Make', none: 'unmarked' }
-      const why = reason === '' ? '' : `: ${reason}`
-      return `${who} corrected ${tent} from ${word[from]} to ${word[outcome]}${why}`
+      return `${who} corrected ${tent} from ${word[from]} to ${word[outcome]}${whyText(reason)}`
     }
     case 'seasonSaved':
       return `${who} saved the rules of the season ${event.name} (version ${event.version})`
@@ -105,6 +104,10 @@ export function eventText(event: AuditEvent, times: Times): string {
     case 'seasonClosed':
       return `${who} closed the season of ${event.tents === 1 ? '1 tent' : `${event.tents} tents`}`
   }
+}
+
+function whyText(reason: string): string {
+  return reason === '' ? '' : `: ${reason}`
 }
 
 type Imported = Extract<AuditEvent, { kind: 'rosterImported' | 'rosterPulled' }>

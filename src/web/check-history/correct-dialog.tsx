@@ -13,6 +13,8 @@ import { outcomeWords } from './words.ts'
 type CorrectDialogProps = {
   checkId: string
   line: CheckLine
+  /** A reason is asked for all the same, but not kept. */
+  isSeasonClosed: boolean
   onCorrected: (text: string) => void
   onClose: () => void
 }
@@ -20,7 +22,13 @@ type CorrectDialogProps = {
 const outcomes = ['make', 'miss', 'none'] as const
 
 /** A dialog that corrects a tent's outcome in a check that is over, with a reason. */
-export function CorrectDialog({ checkId, line, onCorrected, onClose }: CorrectDialogProps) {
+export function CorrectDialog({
+  checkId,
+  line,
+  isSeasonClosed,
+  onCorrected,
+  onClose,
+}: CorrectDialogProps) {
   const { id: tentId, order, name, outcome: from } = line
   const label = `${order} ${name}`.trim()
   // One dialog is one correction, even if it is sent several times.
@@ -75,7 +83,7 @@ export function CorrectDialog({ checkId, line, onCorrected, onClose }: CorrectDi
       </fieldset>
       <TextArea
         label="Reason"
-        hint="The tent’s members read it, too."
+        hint={isSeasonClosed ? checkHistoryTexts.reasonIsNotKept : checkHistoryTexts.reasonIsRead}
         value={reason}
         maxLength={500}
         onChange={(event) => setReason(event.target.value)}

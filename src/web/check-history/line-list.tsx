@@ -83,6 +83,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
         <CorrectDialog
           checkId={check.id}
           line={correcting}
+          isSeasonClosed={check.seasonClosed === true}
           onCorrected={(text) => {
             setCorrecting(null)
             say('ok', text)

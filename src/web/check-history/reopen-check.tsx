@@ -20,9 +20,9 @@ type ReopenCheckProps = {
 
 const othersMayForMs = 10 * 60_000
 
-/** The way back into a check that was closed by mistake, as long as no other began since. */
+/** The way back into a check that was closed by mistake, as long as no other began since and its season is open. */
 export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
-  const { id, endedAt } = check
+  const { id, endedAt, seasonClosed } = check
   const newestId = useNewestCheckId()
   const navigate = useNavigate()
   const checksChanged = useChecksChanged()
@@ -42,7 +42,7 @@ export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
     },
   })
   const isRecent = endedAt !== null && Date.now() - Date.parse(endedAt) < othersMayForMs
-  if (endedAt === null || newestId !== id || !(mayAlways || isRecent)) return null
+  if (endedAt === null || seasonClosed || newestId !== id || !(mayAlways || isRecent)) return null
   return (
     <div className={styles['onScreen']}>
       <p>

@@ -13,6 +13,7 @@ const over: RecordedCheck = {
   present: [],
   required: 6,
   corrections: [],
+  disputableUntil: null,
 }
 const times = timesIn('America/New_York')
 type Given = Parameters<typeof standingIn>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hourRows, missRateRows, monitorRows, weekdayRows } from './statistics-rows.ts'
+import { hourRows, minuteRows, missRateRows, monitorRows, weekdayRows } from './statistics-rows.ts'
 
 describe('the rows of the plots', () => {
   it('names hours as people do, the longest bar as long as there is room', () => {
@@ -22,6 +22,19 @@ describe('the rows of the plots', () => {
       'Fri 5',
       'Sat 6',
       'Sun 7',
+    ])
+  })
+
+  it('draws how many minutes half of the checks took, and 9 of 10', () => {
+    const drawn = (minutes: { median: number | null; p90: number | null }) =>
+      minuteRows(minutes).map(({ name, parts: [part], text }) => [name, part?.share, text])
+    expect(drawn({ median: 20.4, p90: 40.8 })).toEqual([
+      ['Half took at most', 0.5, '20'],
+      ['9 of 10 took at most', 1, '41'],
+    ])
+    expect(drawn({ median: null, p90: null })).toEqual([
+      ['Half took at most', 0, '–'],
+      ['9 of 10 took at most', 0, '–'],
     ])
   })
 

@@ -14,6 +14,17 @@ export function weekdayRows(byWeekday: readonly number[]): BarRow[] {
   return countRows(week.map((day) => [weekdayNames[day] ?? '', byWeekday[day] ?? 0]))
 }
 
+/** How long checks took: half of them, and 9 of 10, at most so many minutes. */
+export function minuteRows({ median, p90 }: CheckStatistics['minutes']): BarRow[] {
+  const most = Math.max(1, median ?? 0, p90 ?? 0)
+  const row = (name: string, minutes: number | null): BarRow => ({
+    name,
+    parts: [{ share: (minutes ?? 0) / most, look: 'make' }],
+    text: minutes === null ? '–' : `${Math.round(minutes)}`,
+  })
+  return [row('Half took at most', median), row('9 of 10 took at most', p90)]
+}
+
 function countRows(counts: readonly (readonly [name: string, count: number])[]): BarRow[] {
   const most = Math.max(1, ...counts.map(([, count]) => count))
   return counts.map(([name, count]) => ({

@@ -5,7 +5,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { Stat } from '../ui/stat.tsx'
 import { BarTable } from './bar-table.tsx'
 import styles from './statistics.module.css'
-import { hourRows, missRateRows, monitorRows, weekdayRows } from './statistics-rows.ts'
+import { hourRows, minuteRows, missRateRows, monitorRows, weekdayRows } from './statistics-rows.ts'
 import { checkHistoryTexts } from './texts.ts'
 import { useStatistics } from './use-checks.ts'
 
@@ -41,17 +41,12 @@ function Figures({
     <div className={styles['plots']}>
       <div className={styles['figures']}>
         <Stat label="CHECKS" value={checks} />
-        <Stat label="MINUTES, MEDIAN" value={minuteText(minutes.median)} />
-        <Stat label="9 OF 10 TOOK AT MOST" value={minuteText(minutes.p90)} />
       </div>
+      <BarTable title="Minutes a check" rows={minuteRows(minutes)} />
       <BarTable title="Checks by weekday" rows={weekdayRows(byWeekday)} />
       <BarTable title="Share of Misses" rows={missRateRows(missRate)} />
       <BarTable title="Marks by monitor" rows={monitorRows(monitors)} />
       <BarTable title="Checks by hour of their start" rows={hourRows(byHour)} />
     </div>
   )
-}
-
-function minuteText(minutes: number | null): string {
-  return minutes === null ? '–' : `${Math.round(minutes)}`
 }

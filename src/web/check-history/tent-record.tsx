@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import { pathOfCheck } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
@@ -41,10 +43,11 @@ export function TentRecord({
     return <NotLoaded query={query} failed={checkHistoryTexts.recordLoadFailed} />
   const { checks, standing, numberOfMisses } = data
   const rosterMisses = rosterMissesText(data)
+  const isForMonitors = numberOfMisses !== undefined
   const shown = isWhole ? checks : checks.slice(0, shownFirst)
   return (
     <>
-      {numberOfMisses !== undefined && <p>{standingText(standing)}</p>}
+      {isForMonitors && <p>{standingText(standing)}</p>}
       {rosterMisses !== null && <p>{rosterMisses}</p>}
       {checks.length === 0 && <p>{empty}</p>}
       <ol className={styles['checks']}>
@@ -54,6 +57,7 @@ export function TentRecord({
               <Line check={check} tag={tag(check)} />
               <div className={styles['check']}>
                 <Details check={check} />
+                {isForMonitors && <WholeCheck check={check} />}
                 {beside(check)}
               </div>
             </details>
@@ -83,6 +87,18 @@ function Line({ check, tag }: { check: RecordedCheck; tag: string | null }) {
         {outcomeWords[outcome]}
       </strong>
     </summary>
+  )
+}
+
+/** The way to the check, which members of the tent may not see. */
+function WholeCheck({ check: { checkId, startedAt } }: { check: RecordedCheck }) {
+  const times = useTimes()
+  return (
+    <p>
+      <Link to={pathOfCheck(checkId)}>
+        The whole check<span className="visually-hidden">, {times.withDay(startedAt)}</span>
+      </Link>
+    </p>
   )
 }
 

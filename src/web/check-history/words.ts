@@ -64,13 +64,11 @@ export function standingText({ period, misses, allowed }: TentRecord['standing']
  * nothing is to be said, or nobody asks.
  */
 export function rosterMissesText({
-  standing,
   numberOfMisses,
-  checks,
-}: Pick<TentRecord, 'standing' | 'numberOfMisses' | 'checks'>): string | null {
-  if (numberOfMisses === undefined) return null
-  const ever = checks.filter(({ outcome }) => outcome === 'miss').length
-  if (numberOfMisses >= standing.misses && numberOfMisses <= ever) return null
+  explained,
+}: Pick<TentRecord, 'numberOfMisses' | 'explained'>): string | null {
+  if (numberOfMisses === undefined || explained === undefined) return null
+  if (numberOfMisses >= explained.least && numberOfMisses <= explained.most) return null
   return `The roster says ${numberOfMisses}, which the checks do not explain: somebody changed it.`
 }
 

@@ -34,3 +34,13 @@ it('what decides a dispute stands with it, and opens once it is answered', async
   await user.click(screen.getByText('What happened', { selector: 'summary' }))
   await screen.findByText('Story of 2')
 })
+
+it('one of a closed season waits for no answer any more', async () => {
+  const left: Dispute = { ...open, by: { netID: null, name: '' }, text: '', seasonClosed: true }
+  show(<DisputeList story={() => null} onAnswered={async () => {}} />, {
+    listDisputes: { disputes: [left] },
+  })
+  await screen.findByText('Its season was closed before it was answered.')
+  expect(screen.getByText(/^Disputed by somebody/)).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})

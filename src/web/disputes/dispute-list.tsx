@@ -6,6 +6,7 @@ import { NotLoaded } from '../ui/not-loaded.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { DisputeText } from './dispute-text.tsx'
 import styles from './disputes.module.css'
+import { isWaiting } from './is-waiting.ts'
 import { disputesTexts } from './texts.ts'
 import { useDisputes } from './use-disputes.ts'
 
@@ -34,7 +35,7 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
           <li key={dispute.id}>
             <h4>Tent {dispute.order}</h4>
             <DisputeText dispute={dispute} />
-            {dispute.answer === null ? (
+            {isWaiting(dispute) ? (
               <>
                 {story(dispute)}
                 <AnswerForm dispute={dispute} onAnswered={onAnswered} />

@@ -5,26 +5,31 @@ import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextArea } from '../ui/text-area.tsx'
+import { useTimes } from '../ui/times.ts'
 import { disputesTexts } from './texts.ts'
 import { useDisputesChanged } from './use-disputes.ts'
 
+/** `until`: when the time to dispute it is over, ISO 8601. */
+type DisputeMissProps = { checkId: string; until: string }
+
 /** Lets a member say why a Miss of their tent is wrong. */
-export function DisputeMiss({ checkId, hours }: { checkId: string; hours: number }) {
+export function DisputeMiss({ checkId, until }: DisputeMissProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
         Dispute this Miss
       </Button>
-      {isOpen && <DisputeDialog checkId={checkId} hours={hours} onClose={() => setOpen(false)} />}
+      {isOpen && <DisputeDialog checkId={checkId} until={until} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-type DisputeDialogProps = { checkId: string; hours: number; onClose: () => void }
+type DisputeDialogProps = DisputeMissProps & { onClose: () => void }
 
-function DisputeDialog({ checkId, hours, onClose }: DisputeDialogProps) {
+function DisputeDialog({ checkId, until, onClose }: DisputeDialogProps) {
   const [text, setText] = useState('')
+  const times = useTimes()
   const changed = useDisputesChanged()
   const { run, busy, message, say } = useSaidAction({
     act: async () => {
@@ -52,7 +57,7 @@ function DisputeDialog({ checkId, hours, onClose }: DisputeDialogProps) {
     >
       <TextArea
         label="What happened?"
-        hint={`A super user reads it. It can be sent until ${hours} hours after the check ended.`}
+        hint={`A super user reads it. It can be sent until ${times.withDay(until)}.`}
         value={text}
         maxLength={disputeTextAtMost}
         onChange={(event) => setText(event.target.value)}

@@ -6,7 +6,8 @@ import { disputesTexts } from './texts.ts'
 const outcomeWords = { upheld: 'The Miss stands', vacated: 'The Miss is taken away' }
 
 /** The text of a dispute, and its answer. */
-export function DisputeText({ dispute: { at, by, text, answer } }: { dispute: Dispute }) {
+export function DisputeText({ dispute }: { dispute: Dispute }) {
+  const { at, by, text, answer, seasonClosed } = dispute
   const times = useTimes()
   return (
     <div className={styles['dispute']}>
@@ -15,7 +16,9 @@ export function DisputeText({ dispute: { at, by, text, answer } }: { dispute: Di
       </p>
       {text && <p className={styles['said']}>{text}</p>}
       {answer === null ? (
-        <p className={styles['muted']}>{disputesTexts.disputeOpen}</p>
+        <p className={styles['muted']}>
+          {seasonClosed ? disputesTexts.disputeLeft : disputesTexts.disputeOpen}
+        </p>
       ) : (
         <p className={styles['said']}>
           <strong>{outcomeWords[answer.outcome]}</strong>

@@ -3,6 +3,7 @@ export const disputesTexts = {
   disputesLoadFailed: 'The disputes could not be loaded.',
   disputesEmpty: 'Nobody disputes a Miss.',
   disputeOpen: 'Not answered yet. The answer will stand here.',
+  disputeLeft: 'Its season was closed before it was answered.',
   disputeIncomplete: 'Say what happened, in 10 characters or more.',
   disputeFailed: 'The Miss could not be disputed.',
   disputeUnanswered: 'No answer came. Reload to see whether it is sent.',

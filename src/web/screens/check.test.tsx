@@ -86,6 +86,12 @@ describe('a check that was closed by mistake', () => {
     expect(await screen.findByText('Another check began since.')).toBeDefined()
   })
 
+  it('is not offered once its season is closed', async () => {
+    opened({ ...endedBefore(1), seasonClosed: true })
+    await screen.findByText('1 of 1 tents')
+    expect(screen.queryByText('Closed by mistake?')).toBeNull()
+  })
+
   it.each([
     ['a line monitor within 10 minutes', lead, 5, true],
     ['a line monitor later', lead, 11, false],
@@ -130,6 +136,7 @@ it('the record of a tent opens by its address', async () => {
     tent: { id: 'recB', order: 'B', name: 'Bees' },
     standing: { period: 'Blue', misses: 1, allowed: 1 },
     numberOfMisses: 4,
+    explained: { least: 1, most: 1 },
     checks: [],
   }
   openScreen(

@@ -125,15 +125,21 @@ describe('an undo', () => {
       { ...before, numberOfMisses: 0 },
     ],
     [
-      'a Miss whose fields somebody changed',
+      'a Miss whose monitor somebody changed',
       missed,
       { ...afterMiss, lastMissLM: 'Zoe' },
-      { numberOfMisses: 0 },
+      { dateOfLastMiss: before.dateOfLastMiss, numberOfMisses: 0 },
     ],
     [
-      'a Make whose fields somebody changed',
+      'a Make whose date somebody changed',
       made,
-      { ...afterMake, lastCheck: 'Bo' },
+      { ...afterMake, dateOfLastCheck: 'another' },
+      { lastCheck: 'Bo', numberOfMisses: 0 },
+    ],
+    [
+      'a Miss whose fields somebody changed',
+      missed,
+      { ...afterMiss, lastMissLM: 'Zoe', dateOfLastMiss: 'another' },
       { numberOfMisses: 0 },
     ],
   ])('of %s: the tent is what it was', (_, mark, tent, becomes) => {
@@ -141,7 +147,8 @@ describe('an undo', () => {
     const { events, effects, result } = decide(state, undo, args)
     expect(result).toEqual({ number: 3 })
     expect(events).toMatchObject([{ kind: 'undone', number: 3, markNumber: 2, requestId: undoId }])
-    expect(effects.tents).toMatchObject([{ id: 'a', becomes }])
+    expect(effects.tents).toMatchObject([{ id: 'a' }])
+    expect(effects.tents[0]?.becomes).toEqual(becomes)
     const change = { kind: 'undone', mark: { number: 2 } }
     expect(effects.results).toMatchObject([{ checkId, number: 3, tentId: 'a', change }])
   })

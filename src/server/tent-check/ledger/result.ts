@@ -11,6 +11,9 @@ export type PairName = keyof typeof pairs
 /** The values of such a pair. */
 export type Pair = readonly [who: string, when: string]
 
+/** What taking back restores of a pair; null: a person had changed that field, and keeps it. */
+export type RestoredPair = readonly [who: string | null, when: string | null]
+
 /**
  * What a mark writes besides the number of misses. `number`: of its event; `replaced`: the values
  * before it, missing if the ledger does not hold them.
@@ -27,7 +30,7 @@ export type ResultChange = { misses: number } & (
    * `mark`: the one that is taken back or corrected, null: there is none. `restored`: the values
    * before that mark; null: the tent's fields did not change.
    */
-  | { kind: TakingBack['kind']; mark: MarkCells | null; restored: Pair | null }
+  | { kind: TakingBack['kind']; mark: MarkCells | null; restored: RestoredPair | null }
 )
 
 /** A result that is to be sent to Airtable: it is written in the table `outbox`. */
@@ -58,7 +61,7 @@ export function resultOfTakingBack(
   mark: Mark | undefined,
 ): Result {
   const cells = mark === undefined ? null : cellsOf(mark)
-  const values = cells && pairIn(cells.pair, restored)
+  const values = cells && restoredIn(cells.pair, restored)
   return { checkId, number, tentId, change: { kind, misses, mark: cells, restored: values } }
 }
 
@@ -79,4 +82,10 @@ function pairIn(name: PairName, fields: Partial<TentResults> | undefined): Pair 
   const [whoField, whenField] = pairs[name]
   const { [whoField]: who, [whenField]: when } = fields ?? {}
   return who === undefined || when === undefined ? null : [who, when]
+}
+
+function restoredIn(name: PairName, fields: Partial<TentResults> = {}): RestoredPair | null {
+  const [whoField, whenField] = pairs[name]
+  const { [whoField]: who = null, [whenField]: when = null } = fields
+  return who === null && when === null ? null : [who, when]
 }

@@ -254,3 +254,8 @@ export async function append(
 export async function lockChecks({ queries }: Tx): Promise<void> {
   await queries.execute(sql`lock table ${checks} in exclusive mode`)
 }
+
+/** Until this transaction ends, nothing happens in this check; waits for what is under way. */
+export async function lockCheck({ queries }: Tx, id: string): Promise<void> {
+  await queries.select({ id: checks.id }).from(checks).where(eq(checks.id, id)).for('share')
+}

@@ -35,9 +35,9 @@ export function isReplaced(
 
 /**
  * The effects on a tent whose outcome changes from `from` to `to`, by undoing or correcting this
- * mark (undefined: there was none). Its misses change, but never below 0; the fields of its last
- * Miss or last Make get their former values, if they are still the mark's. `replaced`: a later
- * check has set them since.
+ * mark (undefined: there was none). Its misses change, but never below 0; of the fields of its last
+ * Miss or last Make, those that are still the mark's get their former values, and what a person
+ * changed stays. `replaced`: a later check has set them since.
  */
 export function takingBack(
   tent: TentRow,
@@ -59,18 +59,21 @@ export function takingBack(
   }
 }
 
-/** The fields that this mark set and that are unchanged, with their former values. */
+/** The fields that this mark set and that are unchanged, each with its former value. */
 function fieldsBefore(
   tent: TentRow,
   { mark, lastCheck: counted, was = {} }: LedgerMark,
 ): Partial<TentResults> {
-  const { lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck } = was
-  if (mark.outcome === 'miss') {
-    const isOwn = tent.lastMissLM === mark.by && tent.dateOfLastMiss === mark.at
-    if (!isOwn || lastMissLM === undefined || dateOfLastMiss === undefined) return {}
-    return { lastMissLM, dateOfLastMiss }
-  }
-  const isOwn = tent.lastCheck === counted && tent.dateOfLastCheck === mark.at
-  if (!isOwn || lastCheck === undefined || dateOfLastCheck === undefined) return {}
-  return { lastCheck, dateOfLastCheck }
+  const set: [keyof TentResults, string | undefined][] =
+    mark.outcome === 'miss'
+      ? [
+          ['lastMissLM', mark.by],
+          ['dateOfLastMiss', mark.at],
+        ]
+      : [
+          ['lastCheck', counted],
+          ['dateOfLastCheck', mark.at],
+        ]
+  const own = set.filter(([field, value]) => tent[field] === value && was[field] !== undefined)
+  return Object.fromEntries(own.map(([field]) => [field, was[field]]))
 }

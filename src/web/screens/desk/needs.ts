@@ -1,4 +1,5 @@
 import { useUsers } from '../../accounts/use-users.ts'
+import { isWaiting } from '../../disputes/is-waiting.ts'
 import { useDisputes } from '../../disputes/use-disputes.ts'
 import { useNotices } from '../../notices/use-notices.ts'
 import { useRosterSync } from '../../roster-sync/use-roster-sync.ts'
@@ -9,8 +10,7 @@ export type UseNeeds = () => number | undefined
 export const useWaitingAccounts: UseNeeds = () =>
   useUsers(true).data?.filter(({ campusWaiting }) => campusWaiting !== null).length
 
-export const useOpenDisputes: UseNeeds = () =>
-  useDisputes().data?.disputes.filter(({ answer }) => answer === null).length
+export const useOpenDisputes: UseNeeds = () => useDisputes().data?.disputes.filter(isWaiting).length
 
 /** Tents whose results Airtable refused, or that differ from it after a set-back. */
 export const useUnsettledTents: UseNeeds = () => {

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../../tests/support/roster-row.ts'
 import { listed, person, Refused, type Replies, show } from '../../../../tests/support/show.tsx'
+import type { TentRecord } from '../../../shared/check-history/contract.ts'
 import type { RosterSync } from '../../../shared/roster-sync/contract.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { Tents } from './tents.tsx'
@@ -48,15 +49,16 @@ const sync = (source: RosterSync['source']): RosterSync => ({
   blocked: null,
 })
 
+const record: TentRecord = {
+  tent: { id: 'recB', order: 'B', name: 'Bees' },
+  standing: { period: null, misses: 0, allowed: 0 },
+  checks: [],
+}
 const replies: Replies = {
   listTents: tents,
   listUsers: [listed(person), listed({ ...person, netID: 'zz9', firstName: 'Zoe' })],
   signInWays: { confirmNetIDs: 'off', mail: false, campus: null, passwords: 'on' },
-  tentRecord: {
-    tent: { id: 'recB', order: 'B', name: 'Bees' },
-    standing: { period: null, misses: 0, allowed: 0 },
-    checks: [],
-  },
+  tentRecord: record,
   rosterSync: sync('file'),
   airtableConfig: {
     hasApiKey: false,
@@ -88,6 +90,25 @@ describe('a tent that is opened', () => {
     ])
     expect(await dialog.findByText('This tent was in no check yet.')).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+
+  it('leads to each of its past checks', async () => {
+    const check = {
+      checkId: 'c1',
+      startedAt: '2026-01-19T03:04:00Z',
+      outcome: 'miss' as const,
+      at: null,
+      by: null,
+      present: [],
+      required: null,
+      corrections: [],
+      disputableUntil: null,
+    }
+    const { dialog } = await openBees(false, {
+      tentRecord: { ...record, numberOfMisses: 1, checks: [check] },
+    })
+    const link = await dialog.findByRole('link', { name: /^The whole check/ })
+    expect(link.getAttribute('href')).toBe('/checks/c1')
   })
 
   it('is edited: only what was touched is sent', async () => {
@@ -143,6 +164,38 @@ describe('a tent that is opened', () => {
     const link = await dialog.findByRole('link', { name: 'Its record at Airtable' })
     expect(link.getAttribute('href')).toBe('https://airtable.com/app1/tbl2/recB')
     expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+})
+
+describe('a tent that an address names, and the roster has no longer', () => {
+  const gone = { id: 'recG', order: 'G', name: 'Gnats' }
+
+  it('opens with its record, which is all that is left of it', async () => {
+    const left = { ...replies, tentRecord: { ...record, tent: gone } }
+    const { user } = show(<Tents mayChange={false} />, left, '/#tents/recG')
+    const dialog = within(await screen.findByRole('dialog', { name: 'G Gnats' }))
+    expect(dialog.getByText('This tent is no longer on the roster.')).toBeDefined()
+    expect(await dialog.findByText('This tent was in no check yet.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('opens also where no tent is left at all', async () => {
+    const left = { ...replies, listTents: [], tentRecord: { ...record, tent: gone } }
+    show(<Tents mayChange={false} />, left, '/#tents/recG')
+    expect(await screen.findByRole('dialog', { name: 'G Gnats' })).toBeDefined()
+  })
+
+  it('that has another id by now is not said to have left it', async () => {
+    show(<Tents mayChange={false} />, replies, '/#tents/oldB')
+    const dialog = within(await screen.findByRole('dialog', { name: 'B Bees' }))
+    expect(dialog.queryByText('This tent is no longer on the roster.')).toBeNull()
+  })
+
+  it('opens nothing where it names none', async () => {
+    show(<Tents mayChange={false} />, replies, '/#tents/')
+    await screen.findByRole('button', { name: 'Bees' })
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 

@@ -3,6 +3,7 @@ import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { useSignInWays } from '../../accounts/use-sign-in-ways.ts'
 import { useUsers } from '../../accounts/use-users.ts'
 import { TentRecord } from '../../check-history/tent-record.tsx'
+import { useTentRecord } from '../../check-history/use-checks.ts'
 import { useRosterChanged, useRosterSync } from '../../roster-sync/use-roster-sync.ts'
 import { useAirtableConfig } from '../../settings/use-airtable-config.ts'
 import { AddTent } from '../../tents/roster/add-tent.tsx'
@@ -30,6 +31,7 @@ export function Tents({ mayChange }: { mayChange: boolean }) {
         opened={(tent, close) => (
           <Opened tent={tent} tents={tents} mayChange={mayChange} onClose={close} />
         )}
+        openedById={(tentId, close) => <OpenedById tentId={tentId} onClose={close} />}
       />
       {mayChange && <IfOurs>{(onSaved) => <AddTent onSaved={onSaved} />}</IfOurs>}
     </>
@@ -65,13 +67,7 @@ function Opened({ tent, tents, mayChange, onClose }: OpenedProps) {
       <TentFacts tent={tent} />
       {mayChange && <RecordLink tentId={tent.id} />}
       <TentPeople tent={tent} accounts={accounts} />
-      <h3>Past checks</h3>
-      <TentRecord
-        tentId={tent.id}
-        beside={() => null}
-        tag={() => null}
-        empty={deskTexts.noChecks}
-      />
+      <PastChecks tentId={tent.id} />
       {mayChange && (
         <IfOurs>
           {(onSaved) => (
@@ -80,6 +76,30 @@ function Opened({ tent, tents, mayChange, onClose }: OpenedProps) {
         </IfOurs>
       )}
     </Dialog>
+  )
+}
+
+/** A tent that left the roster, or whose id there is another one now: what is left is its record. */
+function OpenedById({ tentId, onClose }: { tentId: string; onClose: () => void }) {
+  const { data } = useTentRecord(tentId)
+  const label = data === undefined ? '' : `${data.tent.order} ${data.tent.name}`.trim()
+  return (
+    <Dialog title={label || 'A tent'} onClose={onClose}>
+      <Button variant="quiet" onClick={onClose}>
+        Close
+      </Button>
+      {data?.tent.id === tentId && <p>{deskTexts.notOnRoster}</p>}
+      <PastChecks tentId={tentId} />
+    </Dialog>
+  )
+}
+
+function PastChecks({ tentId }: { tentId: string }) {
+  return (
+    <>
+      <h3>Past checks</h3>
+      <TentRecord tentId={tentId} beside={() => null} tag={() => null} empty={deskTexts.noChecks} />
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ export const deskTexts = {
   seesPersons: 'What is kept about a person takes the super user role.',
   aboutPersons: 'Hand out what is kept about a netID, or sign a person out everywhere',
   tentsFailed: 'The tents could not be loaded.',
+  notOnRoster: 'This tent is no longer on the roster.',
   noChecks: 'This tent was in no check yet.',
   aboutTents: 'Look one up: its facts, its people and their accounts, its past checks',
   fileBothWays: 'Download it, or import another',

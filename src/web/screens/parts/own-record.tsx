@@ -4,9 +4,7 @@ import { TentRecord } from '../../check-history/tent-record.tsx'
 import { useTentRecord } from '../../check-history/use-checks.ts'
 import { DisputeMiss } from '../../disputes/dispute-miss.tsx'
 import { DisputeText } from '../../disputes/dispute-text.tsx'
-import { mayBeInTime } from '../../disputes/time-left.ts'
 import { useDisputes } from '../../disputes/use-disputes.ts'
-import { useSeason } from '../../season/use-season.ts'
 import { ownTentIn } from '../../tents/own-tent-in.ts'
 import { useTents } from '../../tents/use-tents.ts'
 import { Section } from '../../ui/section.tsx'
@@ -14,16 +12,14 @@ import { Section } from '../../ui/section.tsx'
 /** The past checks of a person's own tent, with its disputes; nothing without a tent. */
 export function OwnRecord() {
   const { data: tents = [] } = useTents()
-  const { data: season } = useSeason()
   const disputeOf = useOwnDisputes()
   const tent = ownTentIn(tents)
   if (tent === undefined) return null
-  const beside = ({ checkId, startedAt, outcome }: RecordedCheck) => {
+  const beside = ({ checkId, disputableUntil }: RecordedCheck) => {
     const found = disputeOf?.(checkId)
     if (found !== undefined) return <DisputeText dispute={found} />
-    if (outcome !== 'miss' || season === undefined || disputeOf === undefined) return null
-    if (!mayBeInTime(startedAt, season.disputeHours, season.now.at)) return null
-    return <DisputeMiss checkId={checkId} hours={season.disputeHours} />
+    if (disputableUntil === null || disputeOf === undefined) return null
+    return <DisputeMiss checkId={checkId} until={disputableUntil} />
   }
   const tag = ({ checkId }: RecordedCheck) => (disputeOf?.(checkId) ? 'disputed' : null)
   return (

@@ -32,7 +32,7 @@ it('says what a check came to, and which Makes counted too few by its end', () =
   } as unknown as WholeCheck
   expect(summaryOf(check)).toEqual({
     makes: 4,
-    misses: ['3 · Tent 3'],
+    misses: [{ id: '3', label: '3 · Tent 3' }],
     unmarked: ['4 · Tent 4'],
     minutes: 31,
     monitors: [

@@ -3,8 +3,9 @@ import type { WholeCheck } from '../../../shared/check-history/contract.ts'
 /** A check's result, for those who worked in it. */
 export type SummaryFacts = {
   makes: number
+  /** In order, by id. */
+  misses: { id: string; label: string }[]
   /** Labels of the tents, in order. */
-  misses: string[]
   unmarked: string[]
   minutes: number
   monitors: { name: string; marks: number }[]
@@ -26,8 +27,7 @@ export function summaryOf(check: WholeCheck): SummaryFacts {
       if (kind === 'included') excluded.delete(name)
     }
   }
-  const labelled = (outcome: string) =>
-    check.tents.filter((tent) => tent.outcome === outcome).map(labelOf)
+  const those = (outcome: string) => check.tents.filter((tent) => tent.outcome === outcome)
   const below = check.tents.flatMap((tent) => {
     const { outcome, required, present } = tent
     const count = present.filter((name) => !excluded.has(name)).length
@@ -37,8 +37,8 @@ export function summaryOf(check: WholeCheck): SummaryFacts {
   const startedAt = Date.parse(check.startedAt)
   return {
     makes: check.makes,
-    misses: labelled('miss'),
-    unmarked: labelled('none'),
+    misses: those('miss').map((tent) => ({ id: tent.id, label: labelOf(tent) })),
+    unmarked: those('none').map(labelOf),
     minutes: Math.round((Date.parse(check.endedAt ?? check.startedAt) - startedAt) / 60_000),
     monitors: check.monitors
       .map(({ name, makes, misses }) => ({ name, marks: makes + misses }))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { texts } from '../../../shared/messages.ts'
-import { pathOfCheck } from '../../../shared/screens.ts'
+import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -90,7 +90,7 @@ function Details({ facts }: { facts: SummaryFacts }) {
   const { misses, unmarked, monitors, below } = facts
   return (
     <div className={styles['details']}>
-      <Names title="Misses" names={misses} isWhole />
+      <Missed tents={misses} />
       <Names title="Makes below the number" names={below} />
       <Names title="Without a mark" names={unmarked} />
       <Names title="Who marked" names={monitors.map(({ name, marks }) => `${name}: ${marks}`)} />
@@ -100,16 +100,26 @@ function Details({ facts }: { facts: SummaryFacts }) {
 
 const shownAtMost = 12
 
-type NamesProps = {
-  title: string
-  names: readonly string[]
-  /** All of them, however many. */
-  isWhole?: boolean
+/** All of them, however many, each with the way to its record. */
+function Missed({ tents }: { tents: SummaryFacts['misses'] }) {
+  if (tents.length === 0) return null
+  return (
+    <section aria-label="Misses">
+      <h3>Misses</h3>
+      <ul className={styles['names']}>
+        {tents.map(({ id, label }) => (
+          <li key={id}>
+            <Link to={pathOfTentRecord(id)}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
-function Names({ title, names, isWhole = false }: NamesProps) {
+function Names({ title, names }: { title: string; names: readonly string[] }) {
   if (names.length === 0) return null
-  const shown = isWhole ? names : names.slice(0, shownAtMost)
+  const shown = names.slice(0, shownAtMost)
   const more = names.length - shown.length
   return (
     <section aria-label={title}>

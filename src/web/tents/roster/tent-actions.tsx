@@ -22,8 +22,9 @@ export function TentActions({ tent, tents, onSaved, onRetired }: TentActionsProp
   const { run, busy, message } = useSaidAction({
     act: async (edits: RosterEdit[]) => {
       await call('editRoster', { edits })
-      await onSaved()
+      // Before the roster comes without it: the record of a tent that left would open else.
       if (edits.some(({ fields }) => fields === null)) onRetired()
+      await onSaved()
     },
     failed: rosterTexts.editFailed,
     unanswered: rosterTexts.editUnanswered,

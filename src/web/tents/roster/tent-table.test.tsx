@@ -22,7 +22,7 @@ const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => tex
 
 describe('the table of tents', () => {
   it('draws few of many at first, and finds any one', async () => {
-    const { user } = show(<TentTable tents={tents} opened={() => null} />)
+    const { user } = show(<TentTable tents={tents} opened={() => null} openedById={() => null} />)
     expect(rows()).toHaveLength(25)
     await user.type(screen.getByRole('searchbox'), 'tent 777')
     expect(await screen.findByText('1 of 1000 tents')).toBeDefined()
@@ -33,7 +33,7 @@ describe('the table of tents', () => {
   })
 
   it('is narrowed to a type and to misses, and sorted', async () => {
-    const { user } = show(<TentTable tents={tents} opened={() => null} />)
+    const { user } = show(<TentTable tents={tents} opened={() => null} openedById={() => null} />)
     await user.selectOptions(screen.getByLabelText('Sorted by'), 'Most misses')
     expect((await screen.findAllByRole('rowheader'))[0]?.textContent).toBe('Tent 501')
     await user.selectOptions(screen.getByLabelText('Misses'), '1 or more')
@@ -51,6 +51,7 @@ describe('the table of tents', () => {
             Close {name}
           </button>
         )}
+        openedById={() => null}
       />,
     )
     await user.click(screen.getByRole('button', { name: 'Tent 3' }))

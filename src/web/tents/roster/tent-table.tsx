@@ -13,6 +13,8 @@ type TentTableProps = {
   tents: readonly ListedTent[]
   /** The content of an opened tent. */
   opened: (tent: ListedTent, close: () => void) => ReactNode
+  /** The same for an id in the address that is not on this roster. */
+  openedById: (tentId: string, close: () => void) => ReactNode
 }
 
 /** A long list would push the rest of the screen away; others are found by the search. */
@@ -20,7 +22,7 @@ const shownFirst = 25
 const anything: TentFilter = { query: '', type: null, misses: 0, sorting: 'order' }
 
 /** The tents of the roster, with search, sorting and details. */
-export function TentTable({ tents, opened }: TentTableProps) {
+export function TentTable({ tents, opened, openedById }: TentTableProps) {
   const [wanted, setWanted] = useState({ filter: anything, shown: shownFirst })
   const [openedId, setOpened] = useState<string | null>(null)
   // Another one each time that a link is followed, the same link again as well.
@@ -38,6 +40,7 @@ export function TentTable({ tents, opened }: TentTableProps) {
   const change = (more: Partial<TentFilter>) =>
     setWanted({ filter: { ...filter, ...more }, shown: shownFirst })
   const openedTent = tents.find(({ id }) => id === openedId)
+  const close = () => setOpened(null)
   return (
     <>
       <SearchField
@@ -91,7 +94,7 @@ export function TentTable({ tents, opened }: TentTableProps) {
           Show more ({found.length - shown} left)
         </Button>
       )}
-      {openedTent && opened(openedTent, () => setOpened(null))}
+      {openedTent ? opened(openedTent, close) : openedId && openedById(openedId, close)}
     </>
   )
 }

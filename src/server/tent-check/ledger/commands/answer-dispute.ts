@@ -25,13 +25,17 @@ export const answerDispute: CommandRules<Answer, null> = {
     const dispute = state.disputes.get(id)
     if (dispute === undefined) return refused('unknownDispute')
     if (dispute.isAnswered) return refused('answeredAlready')
-    const answers = [{ id, outcome, answer: text, answeredBy: by.netID ?? '' }]
+    const check = state.pastChecks.get(checkId)
+    // As closing the season left it: with its outcome, and without words.
+    const answer = check?.isSeasonClosed ? '' : text
+    const answers = [{ id, outcome, answer, answeredBy: by.netID ?? '' }]
     const tent = state.tents.get(currentTentId(state, tentId))
     const label = tent === undefined ? '' : `${tent.order} ${tent.name}`.trim()
     const audited = {
       kind: 'disputeAnswered',
       netID: by.netID,
       checkId,
+      disputeId: id,
       tent: label,
       outcome,
     } as const
@@ -48,7 +52,6 @@ export const answerDispute: CommandRules<Answer, null> = {
       pushes: [push],
       audit: [{ event: audited, requestId: null }],
     }
-    const check = state.pastChecks.get(checkId)
     const stands = check !== undefined && outcomeOf(check, tentId) === 'miss'
     if (outcome === 'upheld' || !stands || tent === undefined) {
       return { events: [], effects, answer: { value: null } }

@@ -74,7 +74,8 @@ export function corrected(
     tentId: checkedId,
     outcome,
     from,
-    reason,
+    // Closing the season removed all reasons, and none comes after it.
+    ...(check.isSeasonClosed ? {} : { reason }),
     ...restored,
   }
   const audited = {

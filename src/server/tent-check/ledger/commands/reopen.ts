@@ -11,7 +11,9 @@ const reopenWithinMs = 10 * 60_000
 const lateText =
   'That check has been over for more than 10 minutes. Ask a super user to go on with it.'
 
-/** Continues a check that was closed by mistake, unless another one has begun since. */
+const seasonClosedText = 'The season of that check is closed, so it cannot go on.'
+
+/** Continues a check that was closed by mistake, unless another one has begun or its season was closed since. */
 export const reopen: CommandRules<{ checkId: string }, null> = {
   access: tentCheckApi.reopenCheck.access,
   isDecidedFresh: true,
@@ -23,6 +25,8 @@ export const reopen: CommandRules<{ checkId: string }, null> = {
     if (check === undefined) return refused('unknownCheck')
     if (check.ending === null) return refused('checkRunning')
     if (running !== null || state.newestCheckId !== checkId) return refused('checkSuperseded')
+    // Its people are gone, and its tents may stand in the next season by now.
+    if (check.isSeasonClosed) return refused('checkSuperseded', { text: seasonClosedText })
     const isLate = now.getTime() - Date.parse(check.ending.at) > reopenWithinMs
     if (isLate && state.people.get(by.netID ?? '')?.isSuperUser !== true)
       return refused('tooLate', { text: lateText })

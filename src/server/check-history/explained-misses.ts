@@ -1,0 +1,28 @@
+import type { TentRecord } from '../../shared/check-history/contract.ts'
+import type { SeasonRules } from '../../shared/season/contract.ts'
+import { momentOf } from '../../shared/season/rules.ts'
+import type { CheckEvent } from '../tent-check/ledger/events.ts'
+import { factOf, standingsOf } from './standings.ts'
+import type { CheckOfTent } from './store.ts'
+
+/**
+ * The numbers of Misses that a tent's checks let one expect in the roster's column. `checks`: also
+ * the one that is on, because its Misses are in the column already. Those of a closed season are
+ * not: closing it emptied the column.
+ */
+export function missesExplained(
+  checks: readonly CheckOfTent[],
+  events: readonly CheckEvent[],
+  rules: SeasonRules,
+  now: Date,
+): NonNullable<TentRecord['explained']> {
+  const { period } = momentOf(rules, now.getTime())
+  const missed = checks.filter(({ checkId, tent, isSeasonClosed }) => {
+    const facts = events.filter((event) => event.checkId === checkId).map(factOf)
+    return !isSeasonClosed && standingsOf(facts).get(tent.id)?.outcome === 'miss'
+  })
+  const ofPeriod = missed.filter(
+    ({ startedAt }) => period !== null && momentOf(rules, startedAt.getTime()).period === period,
+  )
+  return { least: ofPeriod.length, most: missed.length }
+}
