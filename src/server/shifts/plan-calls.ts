@@ -14,6 +14,7 @@ import {
   areOnSlots,
   freeOf,
   heldShifts,
+  ofMembers,
   type Planning,
   readPlanning,
   shiftText,
@@ -79,14 +80,17 @@ export function planCalls(
     },
 
     async saveLocks(call) {
-      const locks = call.body.locks.map(({ memberId, from, until }) => ({
+      const given = call.body.locks.map(({ memberId, from, until }) => ({
         memberId: memberId.toLowerCase(),
         from,
         until,
       }))
       await change(call, async ({ tx, readAll, tentId, now, asPlanner }) => {
         await asPlanner({ what: 'locked' })
-        requireLocks(await readAll(), locks, now)
+        const planning = await readAll()
+        // The page may be older than the roster, and it sends all that it shows.
+        const locks = ofMembers(planning, given)
+        requireLocks(planning, locks, now)
         await updateShiftTent(tx, tentId, { locks })
       })
       return { ok: true }
@@ -146,15 +150,12 @@ function taskOf(planning: Planning, wanted: Wanted, now: Date): FirstPlanTask {
   return { problem, slots, keep: keep ? held : null }
 }
 
-/** Locks must be half hours of members that are not over, with nobody in two at once. */
-function requireLocks(planning: Planning, locks: readonly Assignment[], now: Date): void {
-  const { tent, needs } = planning
+/** Locks must be half hours that are not over, with nobody in two at once. */
+function requireLocks({ needs }: Planning, locks: readonly Assignment[], now: Date): void {
   const today = localTimeOf(now.getTime(), needs.rules.timeZone).slice(0, 10)
   const slots = slotsOf(needs, dayAfter(today, -1), lockedDays)
-  const ids = new Set(tent.people.map(({ id }) => id))
   const areSound = locks.every(
     (lock) =>
-      ids.has(lock.memberId) &&
       lock.from < lock.until &&
       locks.every(
         (other) =>
@@ -178,9 +179,8 @@ async function publish(
   const begin = Date.parse(slots[0]?.at ?? now.toISOString())
   const end = begin + slots.length * slotMs
   const cut = Math.min(end, Math.max(begin, nextSlot(now)))
-  const members = new Set(planning.tent.people.map(({ id }) => id))
   // Members who left the roster since are not put on a shift again.
-  const wanted = draft.shifts.filter(({ memberId }) => members.has(memberId))
+  const wanted = ofMembers(planning, draft.shifts)
   const before = planning.shifts.map(shiftText)
   const plan = publishedPlan(before, wanted, [cut, end])
   const known = new Map(before.map((shift) => [`${shift.memberId} ${shift.from}`, shift]))

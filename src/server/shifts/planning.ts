@@ -123,9 +123,17 @@ export function requireMe({ me }: Pick<Planning, 'me'>): string {
 }
 
 /** Shifts whose member is on the roster, with times as texts. */
-export function heldShifts({ tent, shifts }: Pick<Planning, 'tent' | 'shifts'>) {
+export function heldShifts(planning: Pick<Planning, 'tent' | 'shifts'>) {
+  return ofMembers(planning, planning.shifts).map(shiftText)
+}
+
+/** Those about members: whoever left the roster is planned no more. */
+export function ofMembers<T extends { memberId: string }>(
+  { tent }: Pick<Planning, 'tent'>,
+  given: readonly T[],
+): T[] {
   const ids = new Set(tent.people.map(({ id }) => id))
-  return shifts.filter(({ memberId }) => ids.has(memberId)).map(shiftText)
+  return given.filter(({ memberId }) => ids.has(memberId))
 }
 
 export function shiftText({ id, memberId, from, until, arrivedAt }: KeptShift) {

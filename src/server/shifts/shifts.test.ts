@@ -189,7 +189,6 @@ describe('a plan', () => {
     await people.ann.call('saveLocks', { locks: [lock] }, { params })
     expect((await tent.planned(people.ann)).shifts).toEqual([lock])
     for (const locks of [
-      [{ ...lock, memberId: 'nobody' }],
       [{ ...lock, until: lock.from }],
       [{ ...lock, from: '2026-01-30T07:10:00.000Z' }],
       [lock, { ...lock, from: '2026-01-30T08:00:00.000Z', until: '2026-01-30T09:30:00.000Z' }],
@@ -211,6 +210,26 @@ describe('a plan', () => {
         { params },
       ),
     ).toEqual([403, 'needsPlanner'])
+  })
+
+  it('keeps no locks of who left the roster, also where a page still shows and sends them', async () => {
+    const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
+    const lockOf = (memberId: string, hour: number) => ({
+      memberId,
+      from: `2026-01-30T0${hour}:00:00.000Z`,
+      until: `2026-01-30T0${hour + 1}:00:00.000Z`,
+    })
+    const stale = [lockOf(boId, 6), lockOf(boId, 8)]
+    const save = (locks: ReturnType<typeof lockOf>[]) =>
+      people.ann.call('saveLocks', { locks }, { params })
+    const shown = async () => (await tent.read(people.ann)).locks
+    await save(stale)
+    await tent.roster([{ ...ants, members: 'Ann Lee, Cy Diaz', netIDs: 'al1, cd3' }, bees])
+    expect(await shown()).toEqual([])
+    await save([...stale, lockOf(annId, 6)])
+    expect(await shown()).toEqual([lockOf(annId, 6)])
+    await save([])
+    expect(await shown()).toEqual([])
   })
 
   it('gets better while one watches, until it is over', async () => {

@@ -19,7 +19,7 @@ import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { signEveryMs } from './jobs.ts'
 import type { KeptSwap } from './offers/store.ts'
-import { freeOf, heldShifts, type Planning, shiftText } from './planning.ts'
+import { freeOf, heldShifts, ofMembers, type Planning, shiftText } from './planning.ts'
 import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
 import { shownSwaps } from './swapping.ts'
 
@@ -58,7 +58,7 @@ export function shownShifts(given: Given): TentShifts {
     plan: { shifts: shown.filter(isShown), short: shortInPlan(planning, slots, now) },
     nextShift: shown.find((one) => one.memberId === me && me !== null && isAhead(one, now)) ?? null,
     draft: canPlan ? draftShown(planning, now) : null,
-    locks: canPlan ? kept.locks.filter(({ until }) => Date.parse(until) > now.getTime()) : null,
+    locks: canPlan ? ofMembers(planning, kept.locks).filter((lock) => isAhead(lock, now)) : null,
     job: canPlan ? jobShown(kept.job, now) : null,
     swaps: shownSwaps(planning, swaps, now),
     substitutes: substitutesOf(planning, now),
