@@ -81,6 +81,29 @@ describe('who is who', () => {
     ])
   })
 
+  it('is told to a captain who stands in the column alone: the tent is in their list to plan', async () => {
+    const row = { ...ants, captain: 'Cap One, cap1', netIDs: 'bc2, cd3' }
+    await tent.roster([row, bees])
+    const captain = server.withToken(await server.signIn('cap1', { isConfirmed: false }))
+    const mine = async (who: typeof captain) =>
+      (await who.call('listTents')).map(({ id, isCaptain }) => [id, isCaptain])
+    expect(await mine(captain)).toEqual([
+      ['tA', true],
+      ['tB', undefined],
+    ])
+    expect((await tent.read(captain)).me).toMatchObject({ as: 'captain', canPlan: true })
+    expect((await captain.call('listTents'))[0]).not.toHaveProperty('seenBy')
+    expect((await mine(people.ed)).map(([, isCaptain]) => isCaptain)).toEqual([undefined, true])
+    for (const who of [people.bo, people.mo, people.boss]) {
+      expect((await mine(who)).every(([, isCaptain]) => isCaptain === undefined)).toBe(true)
+    }
+    const proving = await server.another({ CONFIRM_NETIDS: 'approval' })
+    const unproven = proving.withToken(await proving.signIn('cap2', { isConfirmed: false }))
+    await tent.roster([{ ...row, captain: 'cap2' }, bees])
+    expect((await mine(unproven)).every(([, isCaptain]) => isCaptain === undefined)).toBe(true)
+    await proving.close()
+  })
+
   it('shows what a super user helped with in the tent’s own log', async () => {
     const settings = { ...(await tent.read(people.boss)).settings, approvesSwaps: true }
     await people.boss.call('saveShiftSettings', settings, { params })
