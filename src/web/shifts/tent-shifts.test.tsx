@@ -193,6 +193,19 @@ it('a captain locks a shift, names a deputy and says until when to answer', asyn
   ])
 })
 
+it('a shift that is locked in part is locked whole', async () => {
+  const [shift] = draft.shifts
+  if (shift === undefined) throw new Error('The draft has no shift')
+  const part = { ...shift, until: '2026-01-29T08:00:00.000Z' }
+  const other = { ...shift, memberId: 'm2' }
+  const { user, written } = openShifts({ draft, locks: [part, other] }, { saveLocks: { ok: true } })
+  await goTo(user, 'Planning')
+  await user.click(
+    screen.getByRole('button', { name: 'Lock Ann: Thu Jan 29, 1:00–7:00 AM', hidden: true }),
+  )
+  expect(written()).toEqual([{ name: 'saveLocks', body: { locks: [other, shift] } }])
+})
+
 it('a shift changes hands: given away, asked for, taken with one tap; refused in words', async () => {
   const theirs = nightShift('s2', 'm2', '30')
   const offered = givenAway(theirs)
