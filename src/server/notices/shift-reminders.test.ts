@@ -75,6 +75,40 @@ it('are told once, whichever servers look', async () => {
   expect(await pushed(sooner)).toContainEqual(['Your shift begins in 15 minutes', ['bc2']])
 })
 
+it('say how long it is still when they are sent, and come no more once the shift begins', async () => {
+  const late = reminding('2026-01-30T05:25:00Z')
+  await planReminders(late)
+  expect(await pushed(late)).toEqual([['Your shift begins in 35 minutes', ['bc2']]])
+  const sooner = reminding('2026-01-30T05:45:00Z')
+  await planReminders(sooner)
+  // The push service was away for a while.
+  expect(await pushed(reminding('2026-01-30T05:59:10Z'))).toContainEqual([
+    'Your shift begins in a minute',
+    ['bc2'],
+  ])
+  const mails = async (time: string) => {
+    const ctx = reminding(time)
+    const mail = await ctx.db.statement((tx) => mailQueue.take(tx, now, now))
+    return mail && (await ctx.db.read((reader) => letterWriter(ctx)(reader, mail)))
+  }
+  expect(await mails('2026-01-30T06:00:00Z')).toBe('gone')
+})
+
+it.each([
+  ['2026-01-30T05:00:03Z', 'Your shift begins in an hour'],
+  ['2026-01-30T05:45:04Z', 'Your shift begins in 15 minutes'],
+  ['2026-01-30T05:58:00Z', 'Your shift begins in 2 minutes'],
+])('are not a minute wrong for the seconds that planning takes: %s', async (time, title) => {
+  const ctx = reminding(time)
+  await planReminders(ctx)
+  expect(await pushed(ctx)).toEqual([[title, ['bc2']]])
+})
+
+it('that wait when the shift begins are dropped', async () => {
+  await planReminders(reminding('2026-01-30T05:50:00Z'))
+  expect(await pushed(reminding('2026-01-30T06:00:00Z'))).toEqual([['', []]])
+})
+
 it('that somebody is not there go to the others of the shift, then to the captain', async () => {
   const early = reminding('2026-01-30T06:10:00Z')
   await planReminders(early)
