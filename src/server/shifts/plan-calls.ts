@@ -2,7 +2,8 @@ import { localTimeOf } from '../../shared/season/local-time.ts'
 import { frameOf } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import type { Assignment } from '../../shared/shifts/picture.ts'
-import { publishedPlan } from '../../shared/shifts/publish.ts'
+import { forebearsOf, publishedPlan } from '../../shared/shifts/publish.ts'
+import { stillTold } from '../../shared/shifts/reminders.ts'
 import { problemOf } from '../../shared/shifts/replan.ts'
 import { dayAfter, isDay, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
@@ -23,7 +24,7 @@ import {
   findShiftTent,
   insertShifts,
   isJobOn,
-  type KeptShift,
+  listTold,
   removeShifts,
   updateShiftTent,
 } from './store.ts'
@@ -168,7 +169,10 @@ function requireLocks({ needs }: Planning, locks: readonly Assignment[], now: Da
   if (!areSound || !areOnSlots(locks, slots)) throw new Refusal('locksInvalid')
 }
 
-/** Puts the draft to use: unchanged shifts keep their id, and who has arrived already. */
+/**
+ * Puts the draft to use: unchanged shifts keep their id; changed ones keep who has arrived already,
+ * and of what people were reminded.
+ */
 async function publish(
   { tx, tentId, now }: Changing,
   planning: Planning,
@@ -183,18 +187,28 @@ async function publish(
   const wanted = ofMembers(planning, draft.shifts)
   const before = planning.shifts.map(shiftText)
   const plan = publishedPlan(before, wanted, [cut, end])
-  const known = new Map(before.map((shift) => [`${shift.memberId} ${shift.from}`, shift]))
+  const forebears = forebearsOf(before, plan)
+  const told = await listTold(tx, tentId)
   const stays = new Set<string>()
-  const added: KeptShift[] = []
-  for (const { memberId, from, until } of plan) {
-    const same = known.get(`${memberId} ${from}`)
-    if (same?.until === until) {
+  const added: Parameters<typeof insertShifts>[2][number][] = []
+  for (const [place, { memberId, ...span }] of plan.entries()) {
+    const olds = forebears[place] ?? []
+    const same = olds.find(({ from, until }) => from === span.from && until === span.until)
+    if (same !== undefined) {
       stays.add(same.id)
       continue
     }
-    // Whoever has arrived stays so, even if the shift's end changes.
-    const arrivedAt = same?.arrivedAt ? new Date(same.arrivedAt) : null
-    added.push({ id: newId(), memberId, from: new Date(from), until: new Date(until), arrivedAt })
+    const [from, until] = [new Date(span.from), new Date(span.until)]
+    const [arrived] = olds.flatMap(({ arrivedAt }) => arrivedAt ?? []).sort()
+    const reminders = new Set(olds.flatMap(({ id }) => told.get(id) ?? []))
+    added.push({
+      id: newId(),
+      memberId,
+      from,
+      until,
+      arrivedAt: arrived === undefined ? null : new Date(arrived),
+      told: stillTold([...reminders], from, now),
+    })
   }
   const gone = before.filter(({ id }) => !stays.has(id)).map(({ id }) => id)
   await removeShifts(tx, gone)

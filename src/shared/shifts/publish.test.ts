@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../season/default-rules.ts'
 import { fairnessOf, hoursIn } from './hours.ts'
 import type { Assignment } from './picture.ts'
-import { publishedPlan } from './publish.ts'
+import { forebearsOf, publishedPlan } from './publish.ts'
 import { changesOf } from './replan.ts'
 
 const begin = Date.parse('2026-01-29T00:00:00Z')
@@ -40,6 +40,19 @@ describe('the plan in use', () => {
       added: [on('a', 1, 3)],
       removed: [on('a', 1, 2)],
     })
+  })
+})
+
+describe('what is known of a shift', () => {
+  it('goes to the first shift of its member that it overlaps', () => {
+    const before = [on('a', 1, 7), on('a', 8, 9), on('b', 1, 7), on('c', 1, 2)]
+    const [one, two, three, four] = [on('a', 2, 3), on('a', 5, 9), on('b', 1, 6), on('c', 2, 3)]
+    expect(forebearsOf(before, [one, two, three, four])).toEqual([
+      [before[0]],
+      [before[1]],
+      [before[2]],
+      [],
+    ])
   })
 })
 

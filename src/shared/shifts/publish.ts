@@ -1,5 +1,24 @@
 import type { Assignment } from './picture.ts'
 
+/**
+ * For each shift of a plan, those of the one before that it goes on from: of the same member, at
+ * the same time. A shift that was parted goes on in its first part. `plan` in order.
+ */
+export function forebearsOf<T extends Assignment>(
+  before: readonly T[],
+  plan: readonly Assignment[],
+): T[][] {
+  const found = plan.map((): T[] => [])
+  for (const one of before) {
+    const place = plan.findIndex(
+      ({ memberId, from, until }) =>
+        memberId === one.memberId && from < one.until && one.from < until,
+    )
+    found[place]?.push(one)
+  }
+  return found
+}
+
 type Span = { memberId: string; from: number; until: number }
 
 const spanOf = ({ memberId, from, until }: Assignment): Span => ({
