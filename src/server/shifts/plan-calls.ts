@@ -2,7 +2,7 @@ import { localTimeOf } from '../../shared/season/local-time.ts'
 import { frameOf } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import type { Assignment } from '../../shared/shifts/picture.ts'
-import { forebearsOf, publishedPlan } from '../../shared/shifts/publish.ts'
+import { clipped, forebearsOf, publishedPlan } from '../../shared/shifts/publish.ts'
 import { stillTold } from '../../shared/shifts/reminders.ts'
 import { problemOf } from '../../shared/shifts/replan.ts'
 import { dayAfter, isDay, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
@@ -134,7 +134,7 @@ function taskOf(planning: Planning, wanted: Wanted, now: Date): FirstPlanTask {
   if (tent.people.length > peopleAtMost) throw new Refusal('tooManyToPlan')
   const held = heldShifts(planning)
   const ids = tent.people.map((member) => member.id)
-  const earlier = held.filter((shift) => shift.from < first.at)
+  const earlier = clipped(held, 0, Date.parse(first.at))
   const carried = fairnessOf(needs.rules, ids, earlier, now.getTime())
   const problem = problemOf({
     slots,

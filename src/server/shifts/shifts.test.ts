@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   always,
@@ -11,6 +12,7 @@ import {
 } from '../../../tests/support/shift-tent.ts'
 import { until } from '../../../tests/support/until.ts'
 import type { TentShifts } from '../../shared/shifts/picture.ts'
+import { insertShifts } from './store.ts'
 
 let tent: ShiftTent
 let people: ShiftTent['people']
@@ -200,6 +202,34 @@ describe('a plan', () => {
       )
     })
     expect(slotsKept).toBe(true)
+  })
+
+  it('counts of a shift that crosses its start each part once, and shows it as it stays', async () => {
+    const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
+    const held = (memberId: string, from: string, until: string) => ({
+      id: randomUUID(),
+      memberId,
+      from: new Date(from),
+      until: new Date(until),
+      arrivedAt: null,
+    })
+    // Ann from 11 PM on Thursday to 1 AM; Bo over the end of Friday.
+    await server.db.transaction((tx) =>
+      insertShifts(tx, 'tA', [
+        held(annId, '2026-01-30T04:00Z', '2026-01-30T06:00Z'),
+        held(boId, '2026-01-31T03:00Z', '2026-01-31T06:00Z'),
+      ]),
+    )
+    const locks = [
+      { memberId: annId, from: '2026-01-30T05:00:00.000Z', until: '2026-01-30T06:00:00.000Z' },
+      { memberId: boId, from: '2026-01-31T03:00:00.000Z', until: '2026-01-31T05:00:00.000Z' },
+    ]
+    await people.ann.call('saveLocks', { locks }, { params })
+    const draft = await tent.planned(people.ann)
+    expect(draft.shifts).toEqual(locks)
+    expect([draft.added, draft.removed]).toEqual([[], []])
+    // Ann has one hour before the draft and one in it, Bo two in it, the others none.
+    expect(draft.figures.daySpreadHours).toBe(2)
   })
 
   it('keeps locks, and is refused where there is nothing to plan', async () => {

@@ -12,6 +12,7 @@ import type {
   Slot,
   TentShifts,
 } from '../../shared/shifts/picture.ts'
+import { clipped } from '../../shared/shifts/publish.ts'
 import { changesOf } from '../../shared/shifts/replan.ts'
 import { slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import { namesNetID } from '../../shared/tents/match.ts'
@@ -152,11 +153,13 @@ function draftShown(planning: Planning, now: Date): Draft | null {
   const slots = slotsOf(planning.needs, draft.from, draft.days).filter(
     ({ at }) => Date.parse(at) >= now.getTime(),
   )
-  const isThere = inDays(slots)
-  const before = heldShifts(planning).filter(
-    (shift) => isThere(shift) && Date.parse(shift.from) >= now.getTime(),
+  // What publishing would leave as it is: shifts that cross its start or end, outside of it.
+  const begin = Date.parse(slots[0]?.at ?? now.toISOString())
+  const end = begin + slots.length * slotMs
+  const { added, removed } = changesOf(
+    clipped(heldShifts(planning), begin, end),
+    clipped(draft.shifts, begin, end),
   )
-  const { added, removed } = changesOf(before, draft.shifts)
   return {
     ...draft,
     short: shortRanges(slots, countThere(draft.shifts, slots)),

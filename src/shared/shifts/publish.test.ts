@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../season/default-rules.ts'
 import { fairnessOf, hoursIn } from './hours.ts'
 import type { Assignment } from './picture.ts'
-import { forebearsOf, publishedPlan } from './publish.ts'
+import { clipped, forebearsOf, publishedPlan } from './publish.ts'
 import { changesOf } from './replan.ts'
 
 const begin = Date.parse('2026-01-29T00:00:00Z')
@@ -33,6 +33,13 @@ describe('the plan in use', () => {
     ],
   ])('%s', (_, before, draft, expected) => {
     expect(publishedPlan(before, draft, [at(8), at(20)])).toEqual(expected)
+  })
+
+  it('is clipped to a time', () => {
+    expect(clipped([on('a', 1, 3), on('b', 3, 9), on('c', 8, 9)], at(2), at(8))).toEqual([
+      on('a', 2, 3),
+      on('b', 3, 8),
+    ])
   })
 
   it('is compared by whole shifts', () => {

@@ -27,6 +27,20 @@ const spanOf = ({ memberId, from, until }: Assignment): Span => ({
   until: Date.parse(until),
 })
 
+/** What of these lies from `begin` to `end` (milliseconds since 1970). */
+export function clipped<T extends Pick<Assignment, 'from' | 'until'>>(
+  shifts: readonly T[],
+  begin: number,
+  end: number,
+): T[] {
+  return shifts.flatMap((shift) => {
+    const from = Math.max(Date.parse(shift.from), begin)
+    const until = Math.min(Date.parse(shift.until), end)
+    if (from >= until) return []
+    return [{ ...shift, from: new Date(from).toISOString(), until: new Date(until).toISOString() }]
+  })
+}
+
 /**
  * The plan in use after publishing a draft for the time from `cut` to `end` (milliseconds since
  * 1970). Nothing outside that time changes, even in a shift that crosses it. Shifts of a person
