@@ -4,7 +4,7 @@ import { fairnessOf } from '../../shared/shifts/hours.ts'
 import type { Assignment } from '../../shared/shifts/picture.ts'
 import { clipped, forebearsOf, publishedPlan } from '../../shared/shifts/publish.ts'
 import { stillTold } from '../../shared/shifts/reminders.ts'
-import { problemOf } from '../../shared/shifts/replan.ts'
+import { adjoiningProblem } from '../../shared/shifts/replan.ts'
 import { dayAfter, isDay, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -32,6 +32,8 @@ import { requirePlanner } from './who.ts'
 
 /** As many as the planner supports. */
 const peopleAtMost = 60
+/** How far back what adjoins a plan is read. */
+const earlierDays = 1
 /** How far in the future locks may be. */
 const lockedDays = 120
 
@@ -51,13 +53,21 @@ export function planCalls(
         readPlanning({ config: ctx.config, now: ctx.now() }, reader, params.tentId, user),
       )
       requirePlanner(planning.as)
-      const task = taskOf(planning, { from, days, keep }, ctx.now())
+      const { settled, ...task } = taskOf(planning, { from, days, keep }, ctx.now())
       // Outside the transaction: the embedded engine would be blocked meanwhile.
       const { problem, plan } = await firstPlan(task)
       const search = await change(call, async ({ tx, tentId, now, asPlanner }) => {
         await asPlanner({ what: 'planned' })
         const { slots } = task
-        const search = { id: ctx.newId(), tentId, problem, slots, plan, days: { from, days } }
+        const search = {
+          id: ctx.newId(),
+          tentId,
+          problem,
+          slots,
+          settled,
+          plan,
+          days: { from, days },
+        }
         const made = { how: 'greedy', madeAt: now } as const
         const draft = draftOf(search, frameOf(problem), plan, made)
         const job = jobOf(search.id, 'queued', now, { place: searches.length() })
@@ -122,33 +132,38 @@ function nextSlot(now: Date): number {
 
 type Wanted = { from: string; days: number; keep: boolean }
 
-function taskOf(planning: Planning, wanted: Wanted, now: Date): FirstPlanTask {
+function taskOf(
+  planning: Planning,
+  wanted: Wanted,
+  now: Date,
+): FirstPlanTask & { settled: number } {
   const { tent, needs, kept } = planning
   const { from, days, keep } = wanted
-  const slots = slotsOf(needs, from, days).filter(({ at }) => Date.parse(at) >= nextSlot(now))
-  const [first] = slots
-  if (first === undefined) throw new Refusal('planInPast')
+  const all = slotsOf(needs, dayAfter(from, -earlierDays), earlierDays + days)
+  const begin = all.findIndex(({ at, local }) => local >= from && Date.parse(at) >= nextSlot(now))
+  if (begin === -1) throw new Refusal('planInPast')
+  const slots = all.slice(begin)
   if (tent.people.length === 0 || slots.every(({ need }) => need === 0)) {
     throw new Refusal('nothingToPlan')
   }
   if (tent.people.length > peopleAtMost) throw new Refusal('tooManyToPlan')
   const held = heldShifts(planning)
   const ids = tent.people.map((member) => member.id)
-  const earlier = clipped(held, 0, Date.parse(first.at))
-  const carried = fairnessOf(needs.rules, ids, earlier, now.getTime())
-  const problem = problemOf({
+  const made = adjoiningProblem({
     slots,
-    people: ids.map((member, place) => ({
-      id: member,
-      free: freeOf(planning, member, slots),
-      carried: carried[place]?.planned ?? { day: 0, night: 0 },
-    })),
+    earlier: all.slice(0, begin),
+    held,
+    people: ids.map((member) => ({ id: member, free: freeOf(planning, member, slots) })),
+    carried: (before) =>
+      fairnessOf(needs.rules, ids, clipped(held, 0, before), now.getTime()).map(
+        ({ planned }) => planned,
+      ),
     locks: kept.locks,
     limits: kept.settings.limits,
     timeZone: needs.rules.timeZone,
     seconds: 0,
   })
-  return { problem, slots, keep: keep ? held : null }
+  return { ...made, keep: keep ? held : null }
 }
 
 /** Locks must be half hours that are not over, with nobody in two at once. */
