@@ -80,4 +80,14 @@ describe('hours', () => {
       { memberId: 'b', planned: { day: 1, night: 0 }, done: { day: 0, night: 0 } },
     ])
   })
+
+  it('are done from when somebody came', () => {
+    const came = (hour: number) => {
+      const shift = { ...on('a', 5, 13), id: '1', arrivedAt: new Date(at(hour)).toISOString() }
+      return fairnessOf(defaultRules, ['a'], [shift], at(14))[0]?.done
+    }
+    expect(came(4.5)).toEqual({ day: 2, night: 6 })
+    expect(came(6.25)).toEqual({ day: 1, night: 5.75 })
+    expect(came(12.5)).toEqual({ day: 0.5, night: 0 })
+  })
 })
