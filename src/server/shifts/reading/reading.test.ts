@@ -251,9 +251,30 @@ describe('the saved page of a when2meet', () => {
     expect(ranges(found, '0', '2026-01-29', 1)).toEqual(['10:00-11:00'])
   })
 
-  it('is refused in a sentence where it is none, or asks for days of the week', () => {
+  it('that asks for days of the week is read for each of them', () => {
+    // Such pages have the clock of UTC, in a week long ago: a Thursday and a Friday.
+    const slots = [
+      '1978-11-09T10:00Z',
+      '1978-11-09T10:15Z',
+      '1978-11-10T22:30Z',
+      '1978-11-10T23:00Z',
+    ]
+    const seconds = slots.map((time) => Date.parse(time) / 1000)
+    const days = { ...asked, days: 9 }
+    const found = readWhen2meet(page(seconds), days)
+    for (const thursday of ['2026-01-29', '2026-02-05']) {
+      expect(ranges(found, '1', thursday)).toEqual(['10:00-10:30'])
+    }
+    expect(ranges(found, '1', '2026-02-06')).toEqual(['22:30-23:00'])
+    expect(ranges(found, '0', '2026-02-06')).toEqual(['23:00-23:30'])
+    expect(found.people[0]?.exceptions).toHaveLength(4)
+    expect(found.remarks).toEqual([
+      'This when2meet asks for days of the week: it is read for each of these 9 days.',
+    ])
+  })
+
+  it('is refused in a sentence where it is none', () => {
     expect(() => readWhen2meet('<html>', asked)).toThrow(/no saved page/)
-    expect(() => readWhen2meet(page([279_000_000]), asked)).toThrow(/days of the week/)
   })
 })
 
