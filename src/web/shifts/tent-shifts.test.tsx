@@ -57,6 +57,15 @@ it('the next shift is large, with how long still; "I’m here" is asked for from
   expect(written()).toEqual([{ name: 'arriveAtShift', body: undefined }])
 })
 
+it.each([
+  ['2026-01-29T12:00:00.000Z', 'Grace: you may leave until Thu Jan 29, 7:00 AM.'],
+  ['2026-01-29T04:30:00.000Z', 'Grace: you may leave until 11:30 PM.'],
+])('grace until %s names its day where it is another one', async (leaveUntil, text) => {
+  const { atThisMoment } = shiftsPicture()
+  openShifts({ ...member, atThisMoment: { ...atThisMoment, leaveUntil } })
+  await screen.findByText(text)
+})
+
 it('the plan is a table of people and days, mine first, with what is short in words', async () => {
   const short = [{ from: night.from, until: night.until, need: 2, there: 1 }]
   openShifts({ ...member, plan: { shifts: [night], short } })
