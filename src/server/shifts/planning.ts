@@ -16,7 +16,7 @@ import {
   listShiftPeople,
   listShifts,
 } from './store.ts'
-import { type ActsAs, actsAs } from './who.ts'
+import { type ActsAs, actsAs, isDeputyStill } from './who.ts'
 
 const settingsUnsaid: ShiftSettings = {
   deadline: null,
@@ -65,7 +65,10 @@ export async function readStanding(
     return tents
   }
   const tent = await findTentNow(reader, tentId)
-  const people = await listShiftPeople(reader, tent.id)
+  const people = (await listShiftPeople(reader, tent.id)).map((person) => ({
+    ...person,
+    isDeputy: isDeputyStill(tent, person),
+  }))
   const linked = people.find(({ netID }) => netID === user.netID)
   const own = tent.people.some(({ id }) => id === linked?.memberId) ? linked : undefined
   const as = await actsAs(config, readTents, tent, user, own)

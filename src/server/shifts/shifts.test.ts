@@ -83,6 +83,34 @@ describe('who is who', () => {
     ])
   })
 
+  it('ends deputies with the captain who named them; those of a super user stay', async () => {
+    const [annId = '', boId = '', cyId = ''] = await tent.linked(
+      people.ann,
+      people.bo,
+      people.cy,
+      people.di,
+    )
+    const name = (who: typeof people.ann, memberId: string) =>
+      who.call('nameDeputy', { value: true }, { params: { ...params, memberId } })
+    await name(people.ann, boId)
+    await name(people.boss, cyId)
+    const as = async (who: typeof people.ann) => (await tent.read(who)).me.as
+    expect([await as(people.bo), await as(people.cy)]).toEqual(['deputy', 'deputy'])
+    await tent.roster([{ ...ants, captain: 'de4' }, bees])
+    expect([await as(people.bo), await as(people.cy)]).toEqual(['member', 'deputy'])
+    expect(await as(people.ann)).toBe('member')
+    const deputies = async () =>
+      (await tent.read(people.di)).people.flatMap(({ id, isDeputy }) => (isDeputy ? [id] : []))
+    expect(await deputies()).toEqual([cyId])
+    // The new captain may name them again, and the old one as well.
+    await name(people.di, boId)
+    await name(people.di, annId)
+    expect(await as(people.bo)).toBe('deputy')
+    await people.di.call('unlinkMember', undefined, { params: { ...params, memberId: annId } })
+    await people.di.call('nameDeputy', { value: false }, { params: { ...params, memberId: boId } })
+    expect(await deputies()).toEqual([cyId])
+  })
+
   it('is told to a captain who stands in the column alone: the tent is in their list to plan', async () => {
     const row = { ...ants, captain: 'Cap One, cap1', netIDs: 'bc2, cd3' }
     await tent.roster([row, bees])

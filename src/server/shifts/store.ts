@@ -29,7 +29,9 @@ export type KeptTent = {
   draft: KeptDraft | null
   job: KeptJob | null
 }
+/** `deputyBy`: which captain named them deputy, by netID; null: a super user, or nobody. */
 export type KeptPerson = LinkedMember & {
+  deputyBy: string | null
   availability: Availability | null
   answeredAt: Date | null
   hasFeed: boolean
@@ -111,13 +113,14 @@ export async function updatePlaces(
 }
 
 export async function listShiftPeople({ queries }: Reader, tentId: string): Promise<KeptPerson[]> {
-  const { memberId, netID, isDeputy, availability, answeredAt, feedHash, substituteOn } =
+  const { memberId, netID, isDeputy, deputyBy, availability, answeredAt, feedHash, substituteOn } =
     shiftPeople
   const rows = await queries
     .select({
       memberId,
       netID,
       isDeputy,
+      deputyBy,
       availability,
       answeredAt,
       hasFeed: sql<boolean>`${feedHash} is not null`,
@@ -132,7 +135,7 @@ export async function listShiftPeople({ queries }: Reader, tentId: string): Prom
 type PersonChange = Partial<
   Pick<
     typeof shiftPeople.$inferSelect,
-    'netID' | 'isDeputy' | 'availability' | 'answeredAt' | 'feedHash' | 'substituteOn'
+    'netID' | 'isDeputy' | 'deputyBy' | 'availability' | 'answeredAt' | 'feedHash' | 'substituteOn'
   >
 >
 

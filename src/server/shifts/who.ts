@@ -1,7 +1,7 @@
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import { tentFinder } from '../../shared/tents/match.ts'
+import { namesNetID, tentFinder } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import { captainOf } from '../tents/captain-of.ts'
@@ -53,6 +53,14 @@ export async function actsAs(
     return own?.isDeputy === true ? 'deputy' : 'member'
   }
   return isHelper ? 'superUser' : null
+}
+
+/** A captain's deputies end with the captain. `deputyBy` null: nobody's in particular. */
+export function isDeputyStill(
+  { captain }: Pick<WholeTent, 'captain'>,
+  { isDeputy, deputyBy }: { isDeputy: boolean; deputyBy: string | null },
+): boolean {
+  return isDeputy && (deputyBy === null || namesNetID(captain, deputyBy))
 }
 
 export function requirePlanner(as: ActsAs): void {
