@@ -47,7 +47,7 @@ for (const [name, { seeds, ...tenting }] of Object.entries(asked)) {
   rows.push([`${name}: greedy`, ...summary(await plansOf(problems, 0))])
   rows.push([`${name}: solver`, ...summary(await plansOf(problems, tenting.seconds))])
 }
-report('shifts', {
+const table = {
   head: [
     'plans',
     'uncovered h above the bound, sum',
@@ -58,7 +58,17 @@ report('shifts', {
     'slowest s',
   ],
   rows,
+}
+/** A column of the table, of the plans made so. */
+const column = (how: 'greedy' | 'solver', place: number) =>
+  rows.filter(([name]) => name?.endsWith(how)).map((cells) => Number(cells[place]))
+const plot = (title: string, place: number) => ({
+  title,
+  x: { name: 'plans', values: Object.keys(asked) },
+  y: 'h',
+  lines: { greedy: column('greedy', place), solver: column('solver', place) },
 })
+report('shifts', table, [plot('nights, most − least', 2), plot('days, most − least', 3)])
 
 async function plansOf(problems: ShiftProblem[], seconds: number): Promise<ShiftPlan[]> {
   const plans: ShiftPlan[] = []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShiftPlan } from '../../src/shared/shifts/plan.ts'
-import { runCommand } from '../support/command.ts'
+import { CommandFailed, runCommand } from '../support/command.ts'
 import { missedHandOvers, planFaults } from '../support/plan-faults.ts'
 import { tentingProblem } from '../support/shift-problem.ts'
 
@@ -33,14 +33,14 @@ describe('plan-shifts', { timeout: 60_000 }, () => {
     return path
   }
 
-  /** What is said of a file that can't be planned: one sentence, and nothing on standard output. */
+  /** What is said of a file that can't be planned: one sentence, and the command exits 1. */
   async function refusal(...args: string[]): Promise<string> {
     const error: unknown = await run(...args).then(
       () => null,
       (reason: unknown) => reason,
     )
-    if (!(error instanceof Error)) throw new Error(`${args.join(' ')} was planned`)
-    expect(error.message).toMatch(/^[^\n]+\.\n$/)
+    if (!(error instanceof CommandFailed)) throw new Error(`${args.join(' ')} was planned`)
+    expect([error.code, error.message]).toEqual([1, expect.stringMatching(/^[^\n]+\.\n$/)])
     return error.message
   }
 

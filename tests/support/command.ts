@@ -3,6 +3,15 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { nodeArguments } from './server-process.ts'
 
+/** What a command wrote that did not exit 0. */
+export class CommandFailed extends Error {
+  readonly code: number | null
+  constructor(message: string, code: number | null) {
+    super(message)
+    this.code = code
+  }
+}
+
 /**
  * Runs a command of the built command line; refused with what it wrote if it does not exit 0.
  * `checkout`: the folder of another version, built, whose command it is.
@@ -23,6 +32,6 @@ export async function runCommand(
     text(child.stderr),
     once(child, 'exit'),
   ])
-  if (code !== 0) throw new Error(errors || `The command ended with ${code}`)
+  if (code !== 0) throw new CommandFailed(errors || `The command ended with ${code}`, code)
   return output
 }

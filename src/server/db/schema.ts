@@ -325,6 +325,7 @@ export const shiftPeople = pgTable('shift_people', {
   tentId: text('tent_id').notNull(),
   netID: text('net_id'),
   isDeputy: boolean('is_deputy').notNull().default(false),
+  deputyBy: text('deputy_by'),
   availability: jsonb('availability'),
   answeredAt: moment('answered_at'),
   feedHash: text('feed_hash'),

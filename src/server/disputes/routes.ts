@@ -5,7 +5,7 @@ import { listFirstNames, listNames } from '../accounts/store.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import { pushNeeded } from '../push/needed.ts'
+import { pushDispute } from '../push/needed.ts'
 import { findRulesOf } from '../season/store.ts'
 import { answerDispute } from '../tent-check/ledger/commands/answer-dispute.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
@@ -57,7 +57,7 @@ export function disputesRoutes(
           text,
         }
         if (!(await insertDispute(tx, dispute))) throw new Refusal('disputedAlready')
-        await pushNeeded(ctx, tx, 'dispute')
+        await pushDispute(ctx, tx, id)
       })
       return { ok: true, id }
     },

@@ -10,6 +10,7 @@ import { startCheck } from '../../../tests/support/start-check.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { queueAccountMail } from '../mail/account-mail.ts'
+import { insertNotices } from '../mail/store.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
 const begun = Date.parse('2026-01-19T08:04:00Z')
@@ -254,6 +255,29 @@ describe('without a mail server', () => {
       })
     }
   })
+})
+
+it('that need a hand are all listed, however many there are', async () => {
+  const at = new Date(clock)
+  const notice = (state: 'byHand' | 'failed' | 'sent', place: number) => ({
+    id: `${state}:${place}`,
+    kind: 'miss' as const,
+    netID: 'al1',
+    about: 'A Miss',
+    state,
+    messageID: `<${state}${place}@x>`,
+    at,
+    dueAt: at,
+  })
+  // A night in which all of 130 tents of twelve have a Miss.
+  const many = Array.from({ length: 1560 }, (_, place) => notice('byHand', place))
+  const others = Array.from({ length: 1100 }, (_, place) => notice('sent', place))
+  const all = [...others, ...many, notice('failed', 0)]
+  await server.db.transaction((tx) => insertNotices(tx, all))
+  const found = (await listed()).map(({ state }) => state)
+  const count = (state: string) => found.filter((one) => one === state).length
+  expect([count('byHand'), count('failed'), count('sent')]).toEqual([1560, 1, 1000])
+  expect(found.indexOf('sent')).toBe(1561)
 })
 
 describe('a mail server', () => {

@@ -9,6 +9,7 @@ import { startCheck } from '../../../tests/support/start-check.ts'
 import { defaultNoticeSettings, type PushKind } from '../../shared/notices/contract.ts'
 import { systemContext } from '../context.ts'
 import { pushes } from '../db/schema.ts'
+import { pushNeeded } from '../push/needed.ts'
 import { listSubscribers } from '../push/store.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
@@ -167,6 +168,69 @@ describe('pushes', { timeout: 90_000 }, () => {
     await expect.poll(quiet.titles).toEqual(['Grace is declared'])
     await noticesSettled(server)
     expect(lead.titles()).toHaveLength(before)
+  })
+})
+
+describe('what needs a hand', () => {
+  /** Of two browsers one is put off, so that the first push waits to be tried again. */
+  const oneIsPutOff = async () => {
+    const [busy, well] = [service.browser('/busy'), service.browser('/well')]
+    await settle('boss', ['needed'])
+    for (const browser of [busy, well]) await subscribe(browser, tokenOf('boss'))
+    service.answer('/busy', 429, 1800)
+    return {
+      titles: () => well.taken().map(({ title }) => title),
+      isPutOff: () =>
+        expect
+          .poll(() =>
+            server.db.read(({ queries }) =>
+              queries.select().from(pushes).where(gt(pushes.tries, 0)),
+            ),
+          )
+          .toHaveLength(1),
+      busy,
+    }
+  }
+
+  it('is pushed of a second dispute while the first is tried again somewhere', async () => {
+    const { titles, isPutOff } = await oneIsPutOff()
+    const file = async (netID: string) => {
+      const checkId = await start()
+      await post('/api/tent-checks/update', tokenOf('lead'), {
+        id: netID === 'al1' ? 'tA' : 'tB',
+        misses: 1,
+      })
+      await post('/api/end-check', tokenOf('lead'))
+      const text = 'We were there at the second call.'
+      const filed = await post('/api/disputes', tokenOf(netID), { checkId, text })
+      expect(filed.status).toBe(200)
+    }
+    await file('al1')
+    await expect.poll(titles).toEqual(['A dispute was filed'])
+    await isPutOff()
+    later(minuteMs)
+    await file('cz3')
+    await expect.poll(titles).toEqual(['A dispute was filed', 'A dispute was filed'])
+  })
+
+  it('is pushed again of another notice then, and once of those within seconds', async () => {
+    const { titles, isPutOff, busy } = await oneIsPutOff()
+    const needs = () =>
+      server.db.transaction((tx) =>
+        pushNeeded({ newId: randomUUID, now: () => new Date(clock) }, tx, 'notice'),
+      )
+    await needs()
+    later(4000)
+    await needs()
+    later(1000)
+    await expect.poll(titles).toEqual(['A notice needs a hand'])
+    await isPutOff()
+    later(minuteMs)
+    await needs()
+    service.answer('/busy', 201)
+    later(5000)
+    await expect.poll(titles).toEqual(['A notice needs a hand', 'A notice needs a hand'])
+    await expect.poll(() => busy.taken().length).toBe(1)
   })
 })
 

@@ -11,7 +11,7 @@ import { systemContext } from '../context.ts'
 import { mailWork } from '../mail/send.ts'
 import { insertNotices, mailQueue } from '../mail/store.ts'
 import { pushQueue } from '../push/store.ts'
-import { insertShifts } from '../shifts/store.ts'
+import { insertShifts, removeShifts } from '../shifts/store.ts'
 import { letterWriter } from './letters.ts'
 import { occasionReader } from './occasions.ts'
 import { planReminders } from './shift-reminders.ts'
@@ -73,6 +73,77 @@ it('are told once, whichever servers look', async () => {
   const sooner = reminding('2026-01-30T05:45:00Z')
   await planReminders(sooner)
   expect(await pushed(sooner)).toContainEqual(['Your shift begins in 15 minutes', ['bc2']])
+})
+
+it('are not told again where a plan that is published only moves the end', async () => {
+  const [annId = '', boId = ''] = (await tent.read(tent.people.ann)).people.map(({ id }) => id)
+  await tent.server.db.transaction(async (tx) => {
+    const day = { from: new Date('2026-01-30T06:00Z'), until: new Date('2026-01-30T12:00Z') }
+    const early = { from: day.from, until: new Date('2026-01-30T11:00Z') }
+    await removeShifts(tx, [shiftId, other])
+    await insertShifts(tx, 'tA', [
+      { id: shiftId, memberId: boId, ...early, arrivedAt: null },
+      { id: other, memberId: annId, ...day, arrivedAt: new Date('2026-01-30T05:50Z') },
+    ])
+  })
+  const ctx = reminding('2026-01-30T05:20:00Z')
+  await planReminders(ctx)
+  expect(await pushed(ctx)).toEqual([['Your shift begins in 40 minutes', ['bc2']]])
+  tent.setClock('2026-01-30T05:25:00Z')
+  const lockOf = (memberId: string, hour: number) => ({
+    memberId,
+    from: `2026-01-30T0${hour}:00:00.000Z`,
+    until: '2026-01-30T12:00:00.000Z',
+  })
+  const locks = [lockOf(boId, 6), lockOf(annId, 7)]
+  await tent.people.ann.call('saveLocks', { locks }, { params })
+  const { draft } = await tent
+    .planned(tent.people.ann)
+    .then(() => tent.read(tent.people.ann, { from: '2026-01-30', days: 1 }))
+  await tent.publish(tent.people.ann, draft?.madeAt ?? '')
+  const { plan } = await tent.read(tent.people.ann, { from: '2026-01-30', days: 1 })
+  const [bos, anns] = [boId, annId].map((id) =>
+    plan.shifts.find(({ memberId, until }) => memberId === id && until > '2026-01-30T07'),
+  )
+  expect(bos?.id).not.toBe(shiftId)
+  expect(anns?.arrivedAt).toBe('2026-01-30T05:50:00.000Z')
+  await planReminders(ctx)
+  const titles = (await pushed(ctx)).filter(([, people]) => people.includes('bc2'))
+  expect(titles).toEqual([])
+})
+
+it('say how long it is still when they are sent, and come no more once the shift begins', async () => {
+  const late = reminding('2026-01-30T05:25:00Z')
+  await planReminders(late)
+  expect(await pushed(late)).toEqual([['Your shift begins in 35 minutes', ['bc2']]])
+  const sooner = reminding('2026-01-30T05:45:00Z')
+  await planReminders(sooner)
+  // The push service was away for a while.
+  expect(await pushed(reminding('2026-01-30T05:59:10Z'))).toContainEqual([
+    'Your shift begins in a minute',
+    ['bc2'],
+  ])
+  const mails = async (time: string) => {
+    const ctx = reminding(time)
+    const mail = await ctx.db.statement((tx) => mailQueue.take(tx, now, now))
+    return mail && (await ctx.db.read((reader) => letterWriter(ctx)(reader, mail)))
+  }
+  expect(await mails('2026-01-30T06:00:00Z')).toBe('gone')
+})
+
+it.each([
+  ['2026-01-30T05:00:03Z', 'Your shift begins in an hour'],
+  ['2026-01-30T05:45:04Z', 'Your shift begins in 15 minutes'],
+  ['2026-01-30T05:58:00Z', 'Your shift begins in 2 minutes'],
+])('are not a minute wrong for the seconds that planning takes: %s', async (time, title) => {
+  const ctx = reminding(time)
+  await planReminders(ctx)
+  expect(await pushed(ctx)).toEqual([[title, ['bc2']]])
+})
+
+it('that wait when the shift begins are dropped', async () => {
+  await planReminders(reminding('2026-01-30T05:50:00Z'))
+  expect(await pushed(reminding('2026-01-30T06:00:00Z'))).toEqual([['', []]])
 })
 
 it('that somebody is not there go to the others of the shift, then to the captain', async () => {

@@ -14,7 +14,8 @@ import { insertNotices } from '../mail/store.ts'
 import { insertPush } from '../push/store.ts'
 import { findRules } from '../season/store.ts'
 import { listShiftPeople, listShiftsAround, updateTold } from '../shifts/store.ts'
-import { captainOf, memberOf } from '../shifts/who.ts'
+import { memberOf } from '../shifts/who.ts'
+import { captainOf } from '../tents/captain-of.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { listTents } from '../tents/store.ts'
 import { listPeople, type Person, removeShiftNotices } from './store.ts'
@@ -74,7 +75,10 @@ export type ShiftOccasion = {
   goodUntil: Date
 }
 
-/** null: the shift is deleted or over, somebody is there, or the person has left the roster. */
+/**
+ * null: the shift is deleted or over, somebody is there, or the person has left the roster; for a
+ * reminder, also once the shift has begun.
+ */
 export async function readReminder(
   reader: Reader,
   config: Context['config'],
@@ -84,22 +88,23 @@ export async function readReminder(
   const around = await listShiftsAround(reader, now, 2 * remindedWithinMs)
   const shift = around.find(({ id }) => id === shiftId)
   if (shift === undefined || shift.arrivedAt !== null || shift.until <= now) return null
+  const isMine = reminder === 'hour' || reminder === 'quarter'
+  if (isMine && shift.from <= now) return null
   const tents = await listTents(reader)
   const tent = tents.find(({ id }) => id === shift.tentId)
   const isMember = tent?.people.some(({ id }) => id === shift.memberId)
   if (tent === undefined || !isMember) return null
   const { timeZone } = await findRules(reader)
-  const isMine = reminder === 'hour' || reminder === 'quarter'
   const shifts = around.filter(({ tentId }) => tentId === shift.tentId)
   const [from, until] = [shift.from, shift.until].map((at) => momentText(at.getTime(), timeZone))
   const when = `${from} to ${until}`
   const words = `${await nameOf(reader, tent, shift.memberId)} is not there yet`
   return {
     isFor: await recipientsOf(reader, config, { tents, tent }, shift, shifts, reminder),
-    title: isMine ? titles[reminder] : words,
+    title: isMine ? beginsText(shift.from.getTime() - now.getTime()) : words,
     text: isMine ? `Your shift: ${when}.` : `${words}. The shift: ${when}.`,
     goodUntil: isMine
-      ? new Date(shift.from.getTime() + 15 * minuteMs)
+      ? shift.from
       : new Date(Math.min(shift.until.getTime(), shift.from.getTime() + 60 * minuteMs)),
   }
 }
@@ -111,7 +116,15 @@ async function nameOf(reader: Reader, { people }: WholeTent, memberId: string): 
   return inNames(people[place]?.name ?? '') || `Member ${place + 1}`
 }
 
-const titles = { hour: 'Your shift begins in an hour', quarter: 'Your shift begins in 15 minutes' }
+/**
+ * By the time that is left when it is sent: a plan may be published, or a push service be back,
+ * later than the reminder was due.
+ */
+function beginsText(leftMs: number): string {
+  const minutes = Math.max(1, Math.round(leftMs / minuteMs))
+  if (minutes === 60) return 'Your shift begins in an hour'
+  return `Your shift begins in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`
+}
 
 async function recipientsOf(
   reader: Reader,

@@ -9,6 +9,7 @@ import {
   lt,
   lte,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -159,22 +160,20 @@ export async function updateNoticeSettings(
     .onConflictDoUpdate({ target: noticeSettings.netID, set: { settings } })
 }
 
-/** More than a dashboard shows; those that need a person's work come first. */
-const noticesListed = 1000
+/** More than a dashboard shows, of those that need nobody's work. */
+const othersListed = 1000
 
-/** First what needs a person's work, then what waits, then the rest, newest first. */
-export function listNotices({ queries }: Reader): Promise<Notice[]> {
+/** First all that needs a person's work, then what waits, then the rest, newest first. */
+export async function listNotices({ queries }: Reader): Promise<Notice[]> {
   const { state, at, id } = notices
-  const place = sql`case when ${state} in ('byHand', 'failed') then 0 when ${state} = 'waiting' then 1 else 2 end`
-  return (
-    queries
-      .select()
-      .from(notices)
-      // Reminders of shifts are private to their tent.
-      .where(ne(notices.kind, 'shifts'))
-      .orderBy(place, desc(at), asc(id))
-      .limit(noticesListed)
-  )
+  // Reminders of shifts are private to their tent.
+  const isShown = ne(notices.kind, 'shifts')
+  const needsWork = inArray(state, ['byHand', 'failed'])
+  const isOver = sql`${state} <> 'waiting'`
+  const select = (which: SQL) => queries.select().from(notices).where(and(isShown, which))
+  const forSomebody = await select(needsWork).orderBy(desc(at), asc(id))
+  const others = await select(not(needsWork)).orderBy(isOver, desc(at), asc(id)).limit(othersListed)
+  return [...forSomebody, ...others]
 }
 
 export async function findNotice({ queries }: Reader, id: string): Promise<Notice | undefined> {

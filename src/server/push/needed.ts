@@ -1,24 +1,30 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { insertPush, type Occasion } from './store.ts'
+import { insertOrRenewPush, insertPush, type NewPush } from './store.ts'
 
-type What = Extract<Occasion, { kind: 'needed' }>['about']['what']
+type Queueing = Pick<Context, 'newId' | 'now'>
 
 /** Problems often come many at once: those of a few seconds are one push. */
 const gatheredMs = 5000
 const dayMs = 86_400_000
 
-/**
- * Tells super users that something needs their work: a dispute, a notice, or a result for Airtable.
- */
-export async function pushNeeded(
-  { newId, now }: Pick<Context, 'newId' | 'now'>,
-  tx: Tx,
-  what: What,
-): Promise<void> {
+/** Tells super users that a dispute waits for their answer; each dispute is a push of its own. */
+export function pushDispute(ctx: Queueing, tx: Tx, id: string): Promise<void> {
+  return insertPush(tx, neededPush(ctx, 'dispute', `needed:dispute:${id}`, 0))
+}
+
+/** Tells super users that a notice, or a result for Airtable, needs their work. */
+export function pushNeeded(ctx: Queueing, tx: Tx, what: 'notice' | 'result'): Promise<void> {
+  return insertOrRenewPush(tx, neededPush(ctx, what, `needed:${what}`, gatheredMs))
+}
+
+function neededPush(
+  { newId, now }: Queueing,
+  what: 'dispute' | 'notice' | 'result',
+  topic: string,
+  afterMs: number,
+): NewPush {
   const at = now().getTime()
-  const dueAt = new Date(what === 'dispute' ? at : at + gatheredMs)
-  const goodUntil = new Date(at + dayMs)
-  const topic = `needed:${what}`
-  await insertPush(tx, { id: newId(), kind: 'needed', topic, about: { what }, dueAt, goodUntil })
+  const [dueAt, goodUntil] = [new Date(at + afterMs), new Date(at + dayMs)]
+  return { id: newId(), kind: 'needed', topic, about: { what }, dueAt, goodUntil }
 }

@@ -27,6 +27,29 @@ export async function insertPush({ queries }: Tx, push: NewPush): Promise<void> 
   await queries.insert(pushes).values(push).onConflictDoNothing()
 }
 
+/**
+ * The same for what happens again and again: one that is queued and not begun says it already; one
+ * that was begun is sent to everyone anew, because those who have got it know only of the first.
+ */
+export async function insertOrRenewPush({ queries }: Tx, push: NewPush): Promise<void> {
+  const { dueAt, goodUntil } = push
+  await queries
+    .insert(pushes)
+    .values(push)
+    .onConflictDoUpdate({
+      target: pushes.topic,
+      set: {
+        sentTo: '',
+        onlyEndpoints: null,
+        again: [],
+        tries: 0,
+        // Waiting, it is not put off: problems may come all the time.
+        dueAt: sql`least(${pushes.dueAt}, ${dueAt.toISOString()}::timestamptz)`,
+        goodUntil,
+      },
+    })
+}
+
 export const pushQueue = dueQueue(pushes)
 
 /** Records the progress of a push. false: another server has taken it since. */

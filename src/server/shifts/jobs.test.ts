@@ -59,6 +59,7 @@ async function add(tentId: string, id: string) {
       need,
       night,
     })),
+    settled: 0,
     plan: greedy,
     days: { from: '2026-01-30', days: 1 },
   }

@@ -1,8 +1,11 @@
+import { figuresOf } from '../../shared/shifts/figures.ts'
 import { type Frame, frameOf, type Plan } from '../../shared/shifts/frame.ts'
 import type { Slot } from '../../shared/shifts/picture.ts'
 import { writtenPlan } from '../../shared/shifts/plan.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
+import { clipped } from '../../shared/shifts/publish.ts'
 import { assignmentsOf } from '../../shared/shifts/replan.ts'
+import { slotMs } from '../../shared/shifts/slots.ts'
 import type { Context } from '../context.ts'
 import { improve } from './solver.ts'
 import { type KeptDraft, type KeptJob, updateJob, updatePlaces } from './store.ts'
@@ -16,12 +19,16 @@ const lookEveryMs = 200
 /** How often a server reports that its searches are still running. */
 export const signEveryMs = 5000
 
-/** A plan to improve: the problem with its half hours, and the plan so far. */
+/**
+ * A plan to improve: the problem with its half hours, and the plan so far. `settled`: the first half
+ * hours that are of the plan in use.
+ */
 export type Search = {
   id: string
   tentId: string
   problem: ShiftProblem
   slots: readonly Slot[]
+  settled: number
   plan: Plan
   days: Pick<KeptDraft, 'from' | 'days'>
 }
@@ -51,14 +58,15 @@ export function jobOf(
 }
 
 export function draftOf(
-  { problem, slots, days }: Pick<Search, 'problem' | 'slots' | 'days'>,
+  { problem, slots, settled, days }: Pick<Search, 'problem' | 'slots' | 'settled' | 'days'>,
   frame: Frame,
   plan: Plan,
   { how, madeAt }: { how: KeptDraft['how']; madeAt: Date },
 ): KeptDraft {
   const written = writtenPlan(problem, frame, plan, { how, seconds: 0 })
-  const { figures } = written
-  const shifts = assignmentsOf(written, slots)
+  const figures = figuresOf(frame, plan, settled)
+  const begin = Date.parse(slots[settled]?.at ?? '')
+  const shifts = clipped(assignmentsOf(written, slots), begin, begin + slots.length * slotMs)
   return { ...days, madeAt: madeAt.toISOString(), how, figures, shifts }
 }
 

@@ -12,6 +12,8 @@ import { updateShiftPerson, updateShiftTent } from './store.ts'
 /** For how many nights a person may be on the list of substitutes. */
 const nightsAtMost = 60
 
+const noDeputy = { isDeputy: false, deputyBy: null }
+
 /** The calls about who is who, who is free when, and the captain's settings. */
 export function peopleCalls(
   { newToken }: Pick<Context, 'newToken'>,
@@ -37,7 +39,7 @@ export function peopleCalls(
         // A row that left the roster does not count as theirs any more.
         for (const person of standing.people.values()) {
           if (person.netID !== netID) continue
-          await updateShiftPerson(tx, tentId, person.memberId, { netID: null, isDeputy: false })
+          await updateShiftPerson(tx, tentId, person.memberId, { netID: null, ...noDeputy })
         }
         await updateShiftPerson(tx, tentId, memberId, { netID })
       })
@@ -50,7 +52,7 @@ export function peopleCalls(
         await asPlanner({ what: 'unlinked', about: memberId })
         requireMember(standing, memberId)
         // Their calendar address ends, too.
-        const nobody = { netID: null, isDeputy: false, feedHash: null }
+        const nobody = { netID: null, ...noDeputy, feedHash: null }
         await updateShiftPerson(tx, tentId, memberId, nobody)
       })
       return { ok: true }
@@ -59,13 +61,20 @@ export function peopleCalls(
     async nameDeputy(call) {
       const { memberId } = lowerCased(call.params, ['memberId'])
       const { value } = call.body
+      const { netID } = call.session.user
       await change(call, async ({ tx, standing, tentId, asPlanner }) => {
         await asPlanner({ what: value ? 'deputyNamed' : 'deputyEnded', about: memberId })
         if (standing.as === 'deputy') throw new Refusal('needsCaptain')
         requireMember(standing, memberId)
         const isLinked = (standing.people.get(memberId)?.netID ?? null) !== null
         if (value && !isLinked) throw new Refusal('notLinked')
-        await updateShiftPerson(tx, tentId, memberId, { isDeputy: value })
+        const deputyBy = standing.as === 'captain' ? netID : null
+        await updateShiftPerson(
+          tx,
+          tentId,
+          memberId,
+          value ? { isDeputy: true, deputyBy } : noDeputy,
+        )
       })
       return { ok: true }
     },

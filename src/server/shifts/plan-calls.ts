@@ -3,8 +3,9 @@ import { frameOf } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import type { Assignment } from '../../shared/shifts/picture.ts'
 import { peopleAtMost } from '../../shared/shifts/problem.ts'
-import { publishedPlan } from '../../shared/shifts/publish.ts'
-import { problemOf } from '../../shared/shifts/replan.ts'
+import { clipped, forebearsOf, publishedPlan } from '../../shared/shifts/publish.ts'
+import { stillTold } from '../../shared/shifts/reminders.ts'
+import { adjoiningProblem } from '../../shared/shifts/replan.ts'
 import { dayAfter, isDay, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -15,6 +16,7 @@ import {
   areOnSlots,
   freeOf,
   heldShifts,
+  ofMembers,
   type Planning,
   readPlanning,
   shiftText,
@@ -23,12 +25,14 @@ import {
   findShiftTent,
   insertShifts,
   isJobOn,
-  type KeptShift,
+  listTold,
   removeShifts,
   updateShiftTent,
 } from './store.ts'
 import { requirePlanner } from './who.ts'
 
+/** How far back what adjoins a plan is read. */
+const earlierDays = 1
 /** How far in the future locks may be. */
 const lockedDays = 120
 
@@ -48,13 +52,21 @@ export function planCalls(
         readPlanning({ config: ctx.config, now: ctx.now() }, reader, params.tentId, user),
       )
       requirePlanner(planning.as)
-      const task = taskOf(planning, { from, days, keep }, ctx.now())
+      const { settled, ...task } = taskOf(planning, { from, days, keep }, ctx.now())
       // Outside the transaction: the embedded engine would be blocked meanwhile.
       const { problem, plan } = await firstPlan(task)
       const search = await change(call, async ({ tx, tentId, now, asPlanner }) => {
         await asPlanner({ what: 'planned' })
         const { slots } = task
-        const search = { id: ctx.newId(), tentId, problem, slots, plan, days: { from, days } }
+        const search = {
+          id: ctx.newId(),
+          tentId,
+          problem,
+          slots,
+          settled,
+          plan,
+          days: { from, days },
+        }
         const made = { how: 'greedy', madeAt: now } as const
         const draft = draftOf(search, frameOf(problem), plan, made)
         const job = jobOf(search.id, 'queued', now, { place: searches.length() })
@@ -78,14 +90,17 @@ export function planCalls(
     },
 
     async saveLocks(call) {
-      const locks = call.body.locks.map(({ memberId, from, until }) => ({
+      const given = call.body.locks.map(({ memberId, from, until }) => ({
         memberId: memberId.toLowerCase(),
         from,
         until,
       }))
       await change(call, async ({ tx, readAll, tentId, now, asPlanner }) => {
         await asPlanner({ what: 'locked' })
-        requireLocks(await readAll(), locks, now)
+        const planning = await readAll()
+        // The page may be older than the roster, and it sends all that it shows.
+        const locks = ofMembers(planning, given)
+        requireLocks(planning, locks, now)
         await updateShiftTent(tx, tentId, { locks })
       })
       return { ok: true }
@@ -116,44 +131,46 @@ function nextSlot(now: Date): number {
 
 type Wanted = { from: string; days: number; keep: boolean }
 
-function taskOf(planning: Planning, wanted: Wanted, now: Date): FirstPlanTask {
+function taskOf(
+  planning: Planning,
+  wanted: Wanted,
+  now: Date,
+): FirstPlanTask & { settled: number } {
   const { tent, needs, kept } = planning
   const { from, days, keep } = wanted
-  const slots = slotsOf(needs, from, days).filter(({ at }) => Date.parse(at) >= nextSlot(now))
-  const [first] = slots
-  if (first === undefined) throw new Refusal('planInPast')
+  const all = slotsOf(needs, dayAfter(from, -earlierDays), earlierDays + days)
+  const begin = all.findIndex(({ at, local }) => local >= from && Date.parse(at) >= nextSlot(now))
+  if (begin === -1) throw new Refusal('planInPast')
+  const slots = all.slice(begin)
   if (tent.people.length === 0 || slots.every(({ need }) => need === 0)) {
     throw new Refusal('nothingToPlan')
   }
   if (tent.people.length > peopleAtMost) throw new Refusal('tooManyToPlan')
   const held = heldShifts(planning)
   const ids = tent.people.map((member) => member.id)
-  const earlier = held.filter((shift) => shift.from < first.at)
-  const carried = fairnessOf(needs.rules, ids, earlier, now.getTime())
-  const problem = problemOf({
+  const made = adjoiningProblem({
     slots,
-    people: ids.map((member, place) => ({
-      id: member,
-      free: freeOf(planning, member, slots),
-      carried: carried[place]?.planned ?? { day: 0, night: 0 },
-    })),
+    earlier: all.slice(0, begin),
+    held,
+    people: ids.map((member) => ({ id: member, free: freeOf(planning, member, slots) })),
+    carried: (before) =>
+      fairnessOf(needs.rules, ids, clipped(held, 0, before), now.getTime()).map(
+        ({ planned }) => planned,
+      ),
     locks: kept.locks,
     limits: kept.settings.limits,
     timeZone: needs.rules.timeZone,
     seconds: 0,
   })
-  return { problem, slots, keep: keep ? held : null }
+  return { ...made, keep: keep ? held : null }
 }
 
-/** Locks must be half hours of members that are not over, with nobody in two at once. */
-function requireLocks(planning: Planning, locks: readonly Assignment[], now: Date): void {
-  const { tent, needs } = planning
+/** Locks must be half hours that are not over, with nobody in two at once. */
+function requireLocks({ needs }: Planning, locks: readonly Assignment[], now: Date): void {
   const today = localTimeOf(now.getTime(), needs.rules.timeZone).slice(0, 10)
   const slots = slotsOf(needs, dayAfter(today, -1), lockedDays)
-  const ids = new Set(tent.people.map(({ id }) => id))
   const areSound = locks.every(
     (lock) =>
-      ids.has(lock.memberId) &&
       lock.from < lock.until &&
       locks.every(
         (other) =>
@@ -166,7 +183,10 @@ function requireLocks(planning: Planning, locks: readonly Assignment[], now: Dat
   if (!areSound || !areOnSlots(locks, slots)) throw new Refusal('locksInvalid')
 }
 
-/** Puts the draft to use: unchanged shifts keep their id, and who has arrived already. */
+/**
+ * Puts the draft to use: unchanged shifts keep their id; changed ones keep who has arrived already,
+ * and of what people were reminded.
+ */
 async function publish(
   { tx, tentId, now }: Changing,
   planning: Planning,
@@ -177,23 +197,32 @@ async function publish(
   const begin = Date.parse(slots[0]?.at ?? now.toISOString())
   const end = begin + slots.length * slotMs
   const cut = Math.min(end, Math.max(begin, nextSlot(now)))
-  const members = new Set(planning.tent.people.map(({ id }) => id))
   // Members who left the roster since are not put on a shift again.
-  const wanted = draft.shifts.filter(({ memberId }) => members.has(memberId))
+  const wanted = ofMembers(planning, draft.shifts)
   const before = planning.shifts.map(shiftText)
   const plan = publishedPlan(before, wanted, [cut, end])
-  const known = new Map(before.map((shift) => [`${shift.memberId} ${shift.from}`, shift]))
+  const forebears = forebearsOf(before, plan)
+  const told = await listTold(tx, tentId)
   const stays = new Set<string>()
-  const added: KeptShift[] = []
-  for (const { memberId, from, until } of plan) {
-    const same = known.get(`${memberId} ${from}`)
-    if (same?.until === until) {
+  const added: Parameters<typeof insertShifts>[2][number][] = []
+  for (const [place, { memberId, ...span }] of plan.entries()) {
+    const olds = forebears[place] ?? []
+    const same = olds.find(({ from, until }) => from === span.from && until === span.until)
+    if (same !== undefined) {
       stays.add(same.id)
       continue
     }
-    // Whoever has arrived stays so, even if the shift's end changes.
-    const arrivedAt = same?.arrivedAt ? new Date(same.arrivedAt) : null
-    added.push({ id: newId(), memberId, from: new Date(from), until: new Date(until), arrivedAt })
+    const [from, until] = [new Date(span.from), new Date(span.until)]
+    const [arrived] = olds.flatMap(({ arrivedAt }) => arrivedAt ?? []).sort()
+    const reminders = new Set(olds.flatMap(({ id }) => told.get(id) ?? []))
+    added.push({
+      id: newId(),
+      memberId,
+      from,
+      until,
+      arrivedAt: arrived === undefined ? null : new Date(arrived),
+      told: stillTold([...reminders], from, now),
+    })
   }
   const gone = before.filter(({ id }) => !stays.has(id)).map(({ id }) => id)
   await removeShifts(tx, gone)

@@ -16,7 +16,7 @@ import {
   listShiftPeople,
   listShifts,
 } from './store.ts'
-import { type ActsAs, actsAs } from './who.ts'
+import { type ActsAs, actsAs, isDeputyStill } from './who.ts'
 
 const settingsUnsaid: ShiftSettings = {
   deadline: null,
@@ -65,7 +65,10 @@ export async function readStanding(
     return tents
   }
   const tent = await findTentNow(reader, tentId)
-  const people = await listShiftPeople(reader, tent.id)
+  const people = (await listShiftPeople(reader, tent.id)).map((person) => ({
+    ...person,
+    isDeputy: isDeputyStill(tent, person),
+  }))
   const linked = people.find(({ netID }) => netID === user.netID)
   const own = tent.people.some(({ id }) => id === linked?.memberId) ? linked : undefined
   const as = await actsAs(config, readTents, tent, user, own)
@@ -123,9 +126,17 @@ export function requireMe({ me }: Pick<Planning, 'me'>): string {
 }
 
 /** Shifts whose member is on the roster, with times as texts. */
-export function heldShifts({ tent, shifts }: Pick<Planning, 'tent' | 'shifts'>) {
+export function heldShifts(planning: Pick<Planning, 'tent' | 'shifts'>) {
+  return ofMembers(planning, planning.shifts).map(shiftText)
+}
+
+/** Those about members: whoever left the roster is planned no more. */
+export function ofMembers<T extends { memberId: string }>(
+  { tent }: Pick<Planning, 'tent'>,
+  given: readonly T[],
+): T[] {
   const ids = new Set(tent.people.map(({ id }) => id))
-  return shifts.filter(({ memberId }) => ids.has(memberId)).map(shiftText)
+  return given.filter(({ memberId }) => ids.has(memberId))
 }
 
 export function shiftText({ id, memberId, from, until, arrivedAt }: KeptShift) {

@@ -9,6 +9,7 @@ import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findRules } from '../season/store.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
+import { captainOf } from '../tents/captain-of.ts'
 import { findTent, listIdsOf, listTents } from '../tents/store.ts'
 import { changing } from './change.ts'
 import type { Searches } from './jobs.ts'
@@ -31,7 +32,7 @@ import { findShiftTent, listFeeds, listShiftActs, listShifts } from './store.ts'
 import { swapCalls } from './swap-calls.ts'
 import { factsFor, shiftsIn } from './swapping.ts'
 import { writeCalendar, writeShiftsCsv } from './tables.ts'
-import { captainOf, memberOf, requirePlanner } from './who.ts'
+import { memberOf, requirePlanner } from './who.ts'
 
 const daysShown = 7
 const actsShown = 50

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   always,
@@ -11,6 +12,7 @@ import {
 } from '../../../tests/support/shift-tent.ts'
 import { until } from '../../../tests/support/until.ts'
 import type { TentShifts } from '../../shared/shifts/picture.ts'
+import { insertShifts } from './store.ts'
 
 let tent: ShiftTent
 let people: ShiftTent['people']
@@ -79,6 +81,57 @@ describe('who is who', () => {
       403,
       'notYourShifts',
     ])
+  })
+
+  it('ends deputies with the captain who named them; those of a super user stay', async () => {
+    const [annId = '', boId = '', cyId = ''] = await tent.linked(
+      people.ann,
+      people.bo,
+      people.cy,
+      people.di,
+    )
+    const name = (who: typeof people.ann, memberId: string) =>
+      who.call('nameDeputy', { value: true }, { params: { ...params, memberId } })
+    await name(people.ann, boId)
+    await name(people.boss, cyId)
+    const as = async (who: typeof people.ann) => (await tent.read(who)).me.as
+    expect([await as(people.bo), await as(people.cy)]).toEqual(['deputy', 'deputy'])
+    await tent.roster([{ ...ants, captain: 'de4' }, bees])
+    expect([await as(people.bo), await as(people.cy)]).toEqual(['member', 'deputy'])
+    expect(await as(people.ann)).toBe('member')
+    const deputies = async () =>
+      (await tent.read(people.di)).people.flatMap(({ id, isDeputy }) => (isDeputy ? [id] : []))
+    expect(await deputies()).toEqual([cyId])
+    // The new captain may name them again, and the old one as well.
+    await name(people.di, boId)
+    await name(people.di, annId)
+    expect(await as(people.bo)).toBe('deputy')
+    await people.di.call('unlinkMember', undefined, { params: { ...params, memberId: annId } })
+    await people.di.call('nameDeputy', { value: false }, { params: { ...params, memberId: boId } })
+    expect(await deputies()).toEqual([cyId])
+  })
+
+  it('is told to a captain who stands in the column alone: the tent is in their list to plan', async () => {
+    const row = { ...ants, captain: 'Cap One, cap1', netIDs: 'bc2, cd3' }
+    await tent.roster([row, bees])
+    const captain = server.withToken(await server.signIn('cap1', { isConfirmed: false }))
+    const mine = async (who: typeof captain) =>
+      (await who.call('listTents')).map(({ id, isCaptain }) => [id, isCaptain])
+    expect(await mine(captain)).toEqual([
+      ['tA', true],
+      ['tB', undefined],
+    ])
+    expect((await tent.read(captain)).me).toMatchObject({ as: 'captain', canPlan: true })
+    expect((await captain.call('listTents'))[0]).not.toHaveProperty('seenBy')
+    expect((await mine(people.ed)).map(([, isCaptain]) => isCaptain)).toEqual([undefined, true])
+    for (const who of [people.bo, people.mo, people.boss]) {
+      expect((await mine(who)).every(([, isCaptain]) => isCaptain === undefined)).toBe(true)
+    }
+    const proving = await server.another({ CONFIRM_NETIDS: 'approval' })
+    const unproven = proving.withToken(await proving.signIn('cap2', { isConfirmed: false }))
+    await tent.roster([{ ...row, captain: 'cap2' }, bees])
+    expect((await mine(unproven)).every(([, isCaptain]) => isCaptain === undefined)).toBe(true)
+    await proving.close()
   })
 
   it('shows what a super user helped with in the tent’s own log', async () => {
@@ -179,6 +232,34 @@ describe('a plan', () => {
     expect(slotsKept).toBe(true)
   })
 
+  it('counts of a shift that crosses its start each part once, and shows it as it stays', async () => {
+    const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
+    const held = (memberId: string, from: string, until: string) => ({
+      id: randomUUID(),
+      memberId,
+      from: new Date(from),
+      until: new Date(until),
+      arrivedAt: null,
+    })
+    // Ann from 11 PM on Thursday to 1 AM; Bo over the end of Friday.
+    await server.db.transaction((tx) =>
+      insertShifts(tx, 'tA', [
+        held(annId, '2026-01-30T04:00Z', '2026-01-30T06:00Z'),
+        held(boId, '2026-01-31T03:00Z', '2026-01-31T06:00Z'),
+      ]),
+    )
+    const locks = [
+      { memberId: annId, from: '2026-01-30T05:00:00.000Z', until: '2026-01-30T06:00:00.000Z' },
+      { memberId: boId, from: '2026-01-31T03:00:00.000Z', until: '2026-01-31T05:00:00.000Z' },
+    ]
+    await people.ann.call('saveLocks', { locks }, { params })
+    const draft = await tent.planned(people.ann)
+    expect(draft.shifts).toEqual(locks)
+    expect([draft.added, draft.removed]).toEqual([[], []])
+    // Ann has one hour before the draft and one in it, Bo two in it, the others none.
+    expect(draft.figures.daySpreadHours).toBe(2)
+  })
+
   it('keeps locks, and is refused where there is nothing to plan', async () => {
     const [annId = ''] = await tent.linked(people.ann)
     const lock = {
@@ -189,7 +270,6 @@ describe('a plan', () => {
     await people.ann.call('saveLocks', { locks: [lock] }, { params })
     expect((await tent.planned(people.ann)).shifts).toEqual([lock])
     for (const locks of [
-      [{ ...lock, memberId: 'nobody' }],
       [{ ...lock, until: lock.from }],
       [{ ...lock, from: '2026-01-30T07:10:00.000Z' }],
       [lock, { ...lock, from: '2026-01-30T08:00:00.000Z', until: '2026-01-30T09:30:00.000Z' }],
@@ -211,6 +291,26 @@ describe('a plan', () => {
         { params },
       ),
     ).toEqual([403, 'needsPlanner'])
+  })
+
+  it('keeps no locks of who left the roster, also where a page still shows and sends them', async () => {
+    const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
+    const lockOf = (memberId: string, hour: number) => ({
+      memberId,
+      from: `2026-01-30T0${hour}:00:00.000Z`,
+      until: `2026-01-30T0${hour + 1}:00:00.000Z`,
+    })
+    const stale = [lockOf(boId, 6), lockOf(boId, 8)]
+    const save = (locks: ReturnType<typeof lockOf>[]) =>
+      people.ann.call('saveLocks', { locks }, { params })
+    const shown = async () => (await tent.read(people.ann)).locks
+    await save(stale)
+    await tent.roster([{ ...ants, members: 'Ann Lee, Cy Diaz', netIDs: 'al1, cd3' }, bees])
+    expect(await shown()).toEqual([])
+    await save([...stale, lockOf(annId, 6)])
+    expect(await shown()).toEqual([lockOf(annId, 6)])
+    await save([])
+    expect(await shown()).toEqual([])
   })
 
   it('gets better while one watches, until it is over', async () => {

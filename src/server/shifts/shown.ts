@@ -12,6 +12,7 @@ import type {
   Slot,
   TentShifts,
 } from '../../shared/shifts/picture.ts'
+import { clipped } from '../../shared/shifts/publish.ts'
 import { changesOf } from '../../shared/shifts/replan.ts'
 import { slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import { namesNetID } from '../../shared/tents/match.ts'
@@ -19,7 +20,7 @@ import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { signEveryMs } from './jobs.ts'
 import type { KeptSwap } from './offers/store.ts'
-import { freeOf, heldShifts, type Planning, shiftText } from './planning.ts'
+import { freeOf, heldShifts, ofMembers, type Planning, shiftText } from './planning.ts'
 import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
 import { shownSwaps } from './swapping.ts'
 
@@ -58,7 +59,7 @@ export function shownShifts(given: Given): TentShifts {
     plan: { shifts: shown.filter(isShown), short: shortInPlan(planning, slots, now) },
     nextShift: shown.find((one) => one.memberId === me && me !== null && isAhead(one, now)) ?? null,
     draft: canPlan ? draftShown(planning, now) : null,
-    locks: canPlan ? kept.locks.filter(({ until }) => Date.parse(until) > now.getTime()) : null,
+    locks: canPlan ? ofMembers(planning, kept.locks).filter((lock) => isAhead(lock, now)) : null,
     job: canPlan ? jobShown(kept.job, now) : null,
     swaps: shownSwaps(planning, swaps, now),
     substitutes: substitutesOf(planning, now),
@@ -152,11 +153,13 @@ function draftShown(planning: Planning, now: Date): Draft | null {
   const slots = slotsOf(planning.needs, draft.from, draft.days).filter(
     ({ at }) => Date.parse(at) >= now.getTime(),
   )
-  const isThere = inDays(slots)
-  const before = heldShifts(planning).filter(
-    (shift) => isThere(shift) && Date.parse(shift.from) >= now.getTime(),
+  // What publishing would leave as it is: shifts that cross its start or end, outside of it.
+  const begin = Date.parse(slots[0]?.at ?? now.toISOString())
+  const end = begin + slots.length * slotMs
+  const { added, removed } = changesOf(
+    clipped(heldShifts(planning), begin, end),
+    clipped(draft.shifts, begin, end),
   )
-  const { added, removed } = changesOf(before, draft.shifts)
   return {
     ...draft,
     short: shortRanges(slots, countThere(draft.shifts, slots)),

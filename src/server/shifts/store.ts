@@ -29,7 +29,9 @@ export type KeptTent = {
   draft: KeptDraft | null
   job: KeptJob | null
 }
+/** `deputyBy`: which captain named them deputy, by netID; null: a super user, or nobody. */
 export type KeptPerson = LinkedMember & {
+  deputyBy: string | null
   availability: Availability | null
   answeredAt: Date | null
   hasFeed: boolean
@@ -111,13 +113,14 @@ export async function updatePlaces(
 }
 
 export async function listShiftPeople({ queries }: Reader, tentId: string): Promise<KeptPerson[]> {
-  const { memberId, netID, isDeputy, availability, answeredAt, feedHash, substituteOn } =
+  const { memberId, netID, isDeputy, deputyBy, availability, answeredAt, feedHash, substituteOn } =
     shiftPeople
   const rows = await queries
     .select({
       memberId,
       netID,
       isDeputy,
+      deputyBy,
       availability,
       answeredAt,
       hasFeed: sql<boolean>`${feedHash} is not null`,
@@ -132,7 +135,7 @@ export async function listShiftPeople({ queries }: Reader, tentId: string): Prom
 type PersonChange = Partial<
   Pick<
     typeof shiftPeople.$inferSelect,
-    'netID' | 'isDeputy' | 'availability' | 'answeredAt' | 'feedHash' | 'substituteOn'
+    'netID' | 'isDeputy' | 'deputyBy' | 'availability' | 'answeredAt' | 'feedHash' | 'substituteOn'
   >
 >
 
@@ -183,7 +186,7 @@ export async function removeShifts({ queries }: Tx, ids: readonly string[]): Pro
 export async function insertShifts(
   { queries }: Tx,
   tentId: string,
-  added: readonly KeptShift[],
+  added: readonly (KeptShift & { told?: readonly string[] })[],
 ): Promise<void> {
   if (added.length === 0) return
   await queries.insert(shifts).values(added.map((shift) => ({ ...shift, tentId })))
@@ -207,6 +210,16 @@ export async function listShiftsAround({ queries }: Reader, now: Date, withinMs:
     .where(and(gte(shifts.until, new Date(since)), lt(shifts.from, new Date(before))))
     .orderBy(asc(shifts.from), asc(shifts.id))
   return rows.map((row) => ({ ...row, told: row.told as string[] }))
+}
+
+/** The reminders already sent for a tent's shifts, by the shifts' ids. */
+export async function listTold(
+  { queries }: Reader,
+  tentId: string,
+): Promise<Map<string, string[]>> {
+  const { id, told } = shifts
+  const rows = await queries.select({ id, told }).from(shifts).where(eq(shifts.tentId, tentId))
+  return new Map(rows.map((row) => [row.id, row.told as string[]]))
 }
 
 /** false: it was sent already. */

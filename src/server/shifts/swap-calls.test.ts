@@ -112,6 +112,22 @@ describe('a swap', () => {
     expect(await ownerOf(bosShift)).toBe(ids[2])
   })
 
+  it('takes a lock along: the next plan leaves the shift with who took it', async () => {
+    const lockOf = (memberId = '') => {
+      const night = { from: '2026-01-30T06:00:00.000Z', until: '2026-01-30T12:00:00.000Z' }
+      return { memberId, ...night }
+    }
+    await people.ann.call('saveLocks', { locks: [lockOf(ids[0])] }, { params })
+    await take(people.bo, await offer(people.ann, { kind: 'give', shiftId: annsShift }))
+    expect((await tent.read(people.ann)).locks).toEqual([lockOf(ids[1])])
+    const { shifts } = await tent.planned(people.ann, { ...friday, keep: true })
+    const atNight = shifts.filter(
+      ({ from, until }) => from < '2026-01-30T12' && until > '2026-01-30T06:01',
+    )
+    const there = new Set(atNight.map(({ memberId }) => memberId))
+    expect([...there].sort()).toEqual([ids[1], ids[2]].sort())
+  })
+
   it('waits for a yes where the captain wants to give one', async () => {
     const { settings } = await tent.read(people.ann)
     await people.ann.call('saveShiftSettings', { ...settings, approvesSwaps: true }, { params })

@@ -1,5 +1,6 @@
 import { dateText } from '../../shared/date-text.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
+import { locksAfter } from '../../shared/shifts/locks.ts'
 import {
   movesOf,
   type NoSwap,
@@ -22,7 +23,7 @@ import {
   updateSwapTaken,
 } from './offers/store.ts'
 import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
-import { listShifts, updateArrived, updateShiftOwner } from './store.ts'
+import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
 import { factsFor, shiftsIn, termsOf } from './swapping.ts'
 import { requirePlanner } from './who.ts'
 
@@ -75,7 +76,7 @@ export function swapCalls(
           return true
         }
         await changing.record({ what: 'swapTaken', about: swap.by })
-        await carryOut(changing, terms, me)
+        await carryOut(changing, planning, terms, me)
         return false
       })
       return { ok: true, waits }
@@ -93,7 +94,8 @@ export function swapCalls(
         if (takenBy === null) throw new Refusal('swapGone')
         await asPlanner({ what: value ? 'swapApproved' : 'swapDeclined', about: takenBy })
         if (!value) return updateSwapTaken(tx, swapId, null)
-        await carryOut(changing, requirePossible(planning, swap, takenBy, changing.now), takenBy)
+        const terms = requirePossible(planning, swap, takenBy, changing.now)
+        await carryOut(changing, planning, terms, takenBy)
       })
       return { ok: true }
     },
@@ -186,9 +188,16 @@ function requireTaker(planning: Planning, swap: KeptSwap, now: Date): void {
   if (Date.parse(terms.shift.from) <= now.getTime()) throw new Refusal('swapOver')
 }
 
-/** Gives each shift to its new owner and deletes all other offers with it. */
-async function carryOut({ tx }: Changing, terms: SwapTerms, taker: string): Promise<void> {
-  for (const { shift, to } of movesOf(terms, taker)) await updateShiftOwner(tx, shift.id, to)
+/** Gives each shift, with its locks, to its new owner and deletes all other offers with it. */
+async function carryOut(
+  { tx, tentId }: Changing,
+  { kept: { locks } }: Planning,
+  terms: SwapTerms,
+  taker: string,
+): Promise<void> {
+  const moves = movesOf(terms, taker)
+  for (const { shift, to } of moves) await updateShiftOwner(tx, shift.id, to)
+  if (locks.length > 0) await updateShiftTent(tx, tentId, { locks: locksAfter(locks, moves) })
   await removeSwapsOf(
     tx,
     shiftsIn(terms).map(({ id }) => id),

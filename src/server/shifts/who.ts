@@ -4,6 +4,7 @@ import type { WholeTent } from '../../shared/tents/contract.ts'
 import { namesNetID, tentFinder } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
+import { captainOf } from '../tents/captain-of.ts'
 import { ownTentFinder } from '../tents/own-tent.ts'
 import type { MatchableTent } from '../tents/store.ts'
 
@@ -15,15 +16,6 @@ export type ActsAs = 'captain' | 'deputy' | 'superUser' | 'member'
 
 /** A member's row in a tent's planning. */
 export type LinkedMember = { memberId: string; netID: string | null; isDeputy: boolean }
-
-/**
- * Is this person the tent's captain? Their netID must be in its `captain` column, confirmed where
- * netIDs are proven; a role does not replace that. Nothing else decides this.
- */
-export function captainOf({ confirmNetIDs }: Proof, { captain }: Pick<WholeTent, 'captain'>) {
-  return ({ netID, isConfirmed }: Person): boolean =>
-    (confirmNetIDs === 'off' || isConfirmed) && namesNetID(captain, netID)
-}
 
 /**
  * Is this the person's own tent? Confirmed where netIDs are proven, as for captains. `tents` in
@@ -61,6 +53,14 @@ export async function actsAs(
     return own?.isDeputy === true ? 'deputy' : 'member'
   }
   return isHelper ? 'superUser' : null
+}
+
+/** A captain's deputies end with the captain. `deputyBy` null: nobody's in particular. */
+export function isDeputyStill(
+  { captain }: Pick<WholeTent, 'captain'>,
+  { isDeputy, deputyBy }: { isDeputy: boolean; deputyBy: string | null },
+): boolean {
+  return isDeputy && (deputyBy === null || namesNetID(captain, deputyBy))
 }
 
 export function requirePlanner(as: ActsAs): void {

@@ -11,6 +11,7 @@ import { Shared } from '../http/answer.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
+import { captainFinder } from './captain-of.ts'
 import { demoSeason } from './demo-season.ts'
 import { type Onlooker, onlookersByTent } from './onlookers.ts'
 import { ownTentFinder } from './own-tent.ts'
@@ -46,6 +47,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       forVisitors: new Shared(tents.map(publicForm)),
       netIDs: netIDsOf(tents),
       ownTentOf: ownTentFinder(ctx.config, tents),
+      captainsTents: captainFinder(ctx.config, tents),
     }
   })
   const readOnlookers = cached(ctx, async () => {
@@ -60,17 +62,22 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
 
   return {
     async listTents({ session }) {
-      const { whole, forVisitors, netIDs, ownTentOf } = await readTents()
+      const { whole, forVisitors, netIDs, ownTentOf, captainsTents } = await readTents()
       const user = session?.user ?? null
-      const own = user === null ? undefined : ownTentOf(user)
       const isMonitor = can(user, 'lineMonitor')
       const others = isMonitor ? whole : forVisitors
-      if (user === null || own === undefined) return others
-      const shown: ListedTent = {
+      if (user === null) return others
+      const own = ownTentOf(user)
+      const captained = captainsTents(user)
+      if (own === undefined && captained.size === 0) return others
+      const shown: ListedTent | undefined = own && {
         ...(isMonitor ? own : ownForm(own, user.netID, netIDs)),
         seenBy: (await onlookersOf(own.id, user)).map(({ netID: _, ...seen }) => seen),
       }
-      return others.value.map((tent) => (tent.id === own.id ? shown : tent))
+      return others.value.map((other) => {
+        const tent = other.id === shown?.id ? shown : other
+        return captained.has(tent.id) ? { ...tent, isCaptain: true as const } : tent
+      })
     },
 
     async reportStranger({ session: { user }, body, address, write }) {

@@ -143,7 +143,10 @@ export const shiftsApi = {
     body: null,
     response: ok,
   }),
-  /** The complete list. Half hours of members, nobody in two at once: 400 `locksInvalid`. */
+  /**
+   * The complete list; those of people who are no members are left out. Half hours, nobody in two at
+   * once: 400 `locksInvalid`.
+   */
   saveLocks: endpoint({
     method: 'PUT',
     path: '/api/tents/:tentId/shifts/locks',

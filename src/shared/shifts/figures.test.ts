@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { figuresOf } from './figures.ts'
 import { frameOf, type Plan } from './frame.ts'
 import { writtenPlan } from './plan.ts'
 import type { ShiftProblem } from './problem.ts'
@@ -59,6 +60,12 @@ describe('the figures of a plan', () => {
     expect(none.figures).toMatchObject({ preferredShare: 0, shifts: 0, uncoveredHours: 5 })
     const long = writtenPlan(problem, frame, rows('111100', '000000', '000000'), made)
     expect(long.figures).toMatchObject({ shiftsUnderTwoHours: 0, preferredShare: 0 })
+  })
+
+  it('are without what was over before the plan, and with a shift that goes on into it', () => {
+    const frame = frameOf(problem)
+    const figures = figuresOf(frame, rows('110011', '011000', '000000'), 2)
+    expect(figures).toMatchObject({ shifts: 2, shiftsUnderTwoHours: 2, preferredShare: 2 / 3 })
   })
 
   it('count what is asked for above the number of people', () => {

@@ -55,14 +55,15 @@ export function spreadOf(hours: readonly number[]): number {
 
 /**
  * Spreads are most minus least; `preferredShare`: the share of slots on shift that are preferred, 0
- * to 1, 0 without any.
+ * to 1, 0 without any. `from`: shifts that end before this slot, and what is preferred before it, do
+ * not count.
  */
-export function figuresOf(frame: Frame, plan: Plan): PlanFigures {
+export function figuresOf(frame: Frame, plan: Plan, from = 0): PlanFigures {
   const hours = hoursOf(frame, plan)
-  const shifts = plan.flatMap((row) => shiftsOf(row))
+  const shifts = plan.flatMap((row) => shiftsOf(row)).filter(([, to]) => to > from)
   const short = shifts.filter(([from, to]) => (to - from) * frame.slotHours < 2)
   const missing = uncoveredOf(frame, plan).reduce((sum, { missing }) => sum + missing, 0)
-  const { on, preferred } = preferences(frame, plan)
+  const { on, preferred } = preferences(frame, plan, from)
   return {
     uncoveredHours: rounded(missing * frame.slotHours),
     nightSpreadHours: rounded(spreadOf(hours.map(({ night }) => night))),
@@ -73,10 +74,11 @@ export function figuresOf(frame: Frame, plan: Plan): PlanFigures {
   }
 }
 
-export function preferences({ free }: Frame, plan: Plan): { on: number; preferred: number } {
+export function preferences({ free }: Frame, plan: Plan, from = 0) {
   const counts = { on: 0, preferred: 0 }
   plan.forEach((row, person) => {
     row.forEach((isOn, slot) => {
+      if (slot < from) return
       counts.on += isOn
       if (isOn === 1 && free[person]?.[slot] === 2) counts.preferred += 1
     })

@@ -5,19 +5,22 @@ import { slotMs } from './slots.ts'
 
 type Timed = Pick<Shift, 'from' | 'until'>
 
-/** A shift's hours by day and by night, by the season's clock. */
+/** A shift's hours by day and by night, by the season's clock; `since`: only those after it. */
 export function hoursIn(
   rules: SeasonRules,
   { from, until }: Timed,
+  since: string = from,
 ): { day: number; night: number } {
   const hours = { day: 0, night: 0 }
+  const begin = Date.parse(since)
   for (let at = Date.parse(from); at < Date.parse(until); at += slotMs) {
-    hours[momentOf(rules, at).clock] += slotMs / 3_600_000
+    const ms = at + slotMs - Math.max(at, begin)
+    if (ms > 0) hours[momentOf(rules, at).clock] += ms / 3_600_000
   }
   return hours
 }
 
-/** For each of these people, in order: planned hours, and hours really done. */
+/** For each of these people, in order: planned hours, and hours really done, from their arrival. */
 export function fairnessOf(
   rules: SeasonRules,
   memberIds: readonly string[],
@@ -33,12 +36,16 @@ export function fairnessOf(
   for (const shift of shifts) {
     const theirs = sums.get(shift.memberId ?? '')
     if (theirs === undefined) continue
-    const { day, night } = hoursIn(rules, shift)
-    const isDone = shift.arrivedAt !== null && Date.parse(shift.until) <= now
-    for (const sum of isDone ? [theirs.planned, theirs.done] : [theirs.planned]) {
-      sum.day += day
-      sum.night += night
-    }
+    add(theirs.planned, hoursIn(rules, shift))
+    if (shift.arrivedAt === null || Date.parse(shift.until) > now) continue
+    add(theirs.done, hoursIn(rules, shift, shift.arrivedAt))
   }
   return [...sums.values()]
+}
+
+type Hours = { day: number; night: number }
+
+function add(sum: Hours, { day, night }: Hours): void {
+  sum.day += day
+  sum.night += night
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../season/default-rules.ts'
 import { fairnessOf, hoursIn } from './hours.ts'
 import type { Assignment } from './picture.ts'
-import { publishedPlan } from './publish.ts'
+import { clipped, forebearsOf, publishedPlan } from './publish.ts'
 import { changesOf } from './replan.ts'
 
 const begin = Date.parse('2026-01-29T00:00:00Z')
@@ -35,11 +35,31 @@ describe('the plan in use', () => {
     expect(publishedPlan(before, draft, [at(8), at(20)])).toEqual(expected)
   })
 
+  it('is clipped to a time', () => {
+    expect(clipped([on('a', 1, 3), on('b', 3, 9), on('c', 8, 9)], at(2), at(8))).toEqual([
+      on('a', 2, 3),
+      on('b', 3, 8),
+    ])
+  })
+
   it('is compared by whole shifts', () => {
     expect(changesOf([on('a', 1, 2), on('b', 1, 2)], [on('b', 1, 2), on('a', 1, 3)])).toEqual({
       added: [on('a', 1, 3)],
       removed: [on('a', 1, 2)],
     })
+  })
+})
+
+describe('what is known of a shift', () => {
+  it('goes to the first shift of its member that it overlaps', () => {
+    const before = [on('a', 1, 7), on('a', 8, 9), on('b', 1, 7), on('c', 1, 2)]
+    const [one, two, three, four] = [on('a', 2, 3), on('a', 5, 9), on('b', 1, 6), on('c', 2, 3)]
+    expect(forebearsOf(before, [one, two, three, four])).toEqual([
+      [before[0]],
+      [before[1]],
+      [before[2]],
+      [],
+    ])
   })
 })
 
@@ -59,5 +79,15 @@ describe('hours', () => {
       { memberId: 'a', planned: { day: 2, night: 1 }, done: { day: 1, night: 1 } },
       { memberId: 'b', planned: { day: 1, night: 0 }, done: { day: 0, night: 0 } },
     ])
+  })
+
+  it('are done from when somebody came', () => {
+    const came = (hour: number) => {
+      const shift = { ...on('a', 5, 13), id: '1', arrivedAt: new Date(at(hour)).toISOString() }
+      return fairnessOf(defaultRules, ['a'], [shift], at(14))[0]?.done
+    }
+    expect(came(4.5)).toEqual({ day: 2, night: 6 })
+    expect(came(6.25)).toEqual({ day: 1, night: 5.75 })
+    expect(came(12.5)).toEqual({ day: 0.5, night: 0 })
   })
 })

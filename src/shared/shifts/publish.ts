@@ -1,5 +1,24 @@
 import type { Assignment } from './picture.ts'
 
+/**
+ * For each shift of a plan, those of the one before that it goes on from: of the same member, at
+ * the same time. A shift that was parted goes on in its first part. `plan` in order.
+ */
+export function forebearsOf<T extends Assignment>(
+  before: readonly T[],
+  plan: readonly Assignment[],
+): T[][] {
+  const found = plan.map((): T[] => [])
+  for (const one of before) {
+    const place = plan.findIndex(
+      ({ memberId, from, until }) =>
+        memberId === one.memberId && from < one.until && one.from < until,
+    )
+    found[place]?.push(one)
+  }
+  return found
+}
+
 type Span = { memberId: string; from: number; until: number }
 
 const spanOf = ({ memberId, from, until }: Assignment): Span => ({
@@ -7,6 +26,20 @@ const spanOf = ({ memberId, from, until }: Assignment): Span => ({
   from: Date.parse(from),
   until: Date.parse(until),
 })
+
+/** What of these lies from `begin` to `end` (milliseconds since 1970). */
+export function clipped<T extends Pick<Assignment, 'from' | 'until'>>(
+  shifts: readonly T[],
+  begin: number,
+  end: number,
+): T[] {
+  return shifts.flatMap((shift) => {
+    const from = Math.max(Date.parse(shift.from), begin)
+    const until = Math.min(Date.parse(shift.until), end)
+    if (from >= until) return []
+    return [{ ...shift, from: new Date(from).toISOString(), until: new Date(until).toISOString() }]
+  })
+}
 
 /**
  * The plan in use after publishing a draft for the time from `cut` to `end` (milliseconds since

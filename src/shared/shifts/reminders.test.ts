@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { othersOf, type RemindedShift, remindersDue } from './reminders.ts'
+import { othersOf, type RemindedShift, remindersDue, stillTold } from './reminders.ts'
 
 const start = Date.parse('2026-01-29T06:00:00Z')
 const at = (minutes: number) => new Date(start + minutes * 60_000)
@@ -37,6 +37,13 @@ describe('reminders of a shift', () => {
   it('are told once, and nobody is who is there', () => {
     expect(due(16, shift({ told: ['absent'] }))).toEqual(['s captain'])
     expect(due(16, shift({ arrivedAt: at(-5) }))).toEqual([])
+  })
+
+  it('are told again where the shift begins so much later that their time comes again', () => {
+    const told = ['hour', 'quarter']
+    expect(stillTold(told, at(0), at(-10))).toEqual(told)
+    expect(stillTold(told, at(-20), at(-40))).toEqual(['hour'])
+    expect(stillTold(told, at(60), at(-10))).toEqual([])
   })
 
   it('are none where it goes on from another one of the same member', () => {

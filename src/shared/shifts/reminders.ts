@@ -41,6 +41,17 @@ export function remindersDue(
     )
 }
 
+/**
+ * What still counts as told once a shift begins at another time: a reminder whose time comes again
+ * is told again.
+ */
+export function stillTold(told: readonly string[], from: Date, now: Date): string[] {
+  const times: Readonly<Record<string, number | undefined>> = remindedAt
+  return told.filter(
+    (reminder) => from.getTime() + (times[reminder] ?? 0) * 60_000 <= now.getTime(),
+  )
+}
+
 /** Who else is on shift with this one after its start. */
 export function othersOf(
   shift: Pick<RemindedShift, 'memberId' | 'from'>,

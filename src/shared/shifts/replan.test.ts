@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seed, times } from '../../../tests/support/times.ts'
-import { boundOf } from './figures.ts'
-import { frameOf } from './frame.ts'
+import { breachesIn } from './cost.ts'
+import { boundOf, hoursOf } from './figures.ts'
+import { frameOf, runsOf, shiftsOf } from './frame.ts'
 import { greedyPlan } from './greedy.ts'
 import type { Assignment, Slot } from './picture.ts'
 import { isSound, writtenPlan } from './plan.ts'
-import { assignmentsOf, keeping, problemOf } from './replan.ts'
+import { clipped, publishedPlan } from './publish.ts'
+import { adjoiningProblem, assignmentsOf, keeping, problemOf } from './replan.ts'
 
 const begin = Date.parse('2026-01-29T05:00:00Z')
 const at = (slot: number) => new Date(begin + slot * 1_800_000).toISOString()
@@ -106,3 +108,113 @@ describe('a plan for a week that changed', () => {
     )
   })
 })
+
+/** Two weeks of one tent, in small: each is planned by itself, the second after the first is in use. */
+describe('a plan that goes on from another one', () => {
+  const begins = Date.parse('2026-01-29T05:00:00Z')
+  const instant = (slot: number) => new Date(begins + slot * 1_800_000).toISOString()
+  const both: Slot[] = Array.from({ length: 2 * size }, (_, slot) => ({
+    at: instant(slot),
+    local: `2026-01-${29 + Math.floor(slot / 48)}T00:00`,
+    need: slot % 48 < 14 ? 2 : 1,
+    night: slot % 48 < 14,
+  }))
+  const hoursBefore = (held: readonly Assignment[], count: number) => (before: number) =>
+    Array.from({ length: count }, (_, place) => {
+      const hours = { day: 0, night: 0 }
+      for (const { memberId, from, until } of clipped(held, 0, before)) {
+        if (memberId !== `p${place}`) continue
+        for (const { at: begin, night } of both) {
+          if (from <= begin && begin < until) hours[night ? 'night' : 'day'] += 0.5
+        }
+      }
+      return hours
+    })
+
+  /** `at`: the second one begins at this slot. */
+  function planTwo(free: readonly string[], seam: number) {
+    const planned = (from: number, held: readonly Assignment[]) => {
+      const made = adjoiningProblem({
+        slots: both.slice(from, from === 0 ? seam : undefined),
+        earlier: both.slice(0, from),
+        held,
+        people: free.map((signs, place) => ({
+          id: `p${place}`,
+          free: from === 0 ? signs.slice(0, seam) : signs.slice(seam),
+        })),
+        carried: hoursBefore(held, free.length),
+        locks: [],
+        limits,
+        timeZone: 'America/New_York',
+        seconds: 0,
+      })
+      const frame = frameOf(made.problem)
+      const plan = greedyPlan(frame)
+      const written = writtenPlan(made.problem, frame, plan, { how: 'greedy', seconds: 0 })
+      const shifts = clipped(
+        assignmentsOf(written, made.slots),
+        Date.parse(instant(from)),
+        Date.parse(instant(2 * size)),
+      )
+      return { ...made, frame, plan, shifts }
+    }
+    const first = planned(0, [])
+    const second = planned(seam, first.shifts)
+    const span = [Date.parse(instant(seam)), Date.parse(instant(2 * size))] as const
+    const joined = publishedPlan(first.shifts, second.shifts, span)
+    const rows = free.map((_, place) =>
+      Uint8Array.from(both, ({ at: begin }) =>
+        Number(
+          joined.some(
+            ({ memberId, from, until }) =>
+              memberId === `p${place}` && from <= begin && begin < until,
+          ),
+        ),
+      ),
+    )
+    return { first, second, joined, rows }
+  }
+
+  it('knows the longest day and whose hours are which, wherever it begins', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(blocks, blocks), { minLength: 4, maxLength: 7 }),
+        fc.integer({ min: 8, max: size + 40 }),
+        (signs, seam) => {
+          const free = signs.map((halves) => halves.join(''))
+          const { first, second, joined, rows } = planTwo(free, seam)
+          expect(isSound(second.frame, second.plan)).toBe(true)
+          for (const row of rows) {
+            const days = runsOf(0, row.length, (slot) => row[slot] === 1 && !both[slot]?.night)
+            for (const [from, to] of days) expect(to - from).toBeLessThanOrEqual(8)
+          }
+          expect(hoursOf(second.frame, second.plan)).toEqual(
+            hoursBefore(joined, free.length)(Number.MAX_SAFE_INTEGER),
+          )
+          // What is in use stays, and nobody is added to it.
+          const inUse = clipped(joined, 0, Date.parse(instant(seam)))
+          expect(inUse.toSorted(byTime)).toEqual(first.shifts.toSorted(byTime))
+        },
+      ),
+      { numRuns: times(60, 2000), seed },
+    )
+  })
+
+  it('breaks no break and no shift at the seam where everyone is always free', () => {
+    const free = Array.from({ length: 6 }, () => '1'.repeat(2 * size))
+    for (let seam = 12; seam < size + 40; seam += 1) {
+      const { first, second, rows } = planTwo(free, seam)
+      const whole = { ...second.frame, minSlots: limits.minSlots, breakSlots: limits.breakSlots }
+      const breaches = (list: readonly Uint8Array[]) =>
+        list.reduce((sum, row) => sum + breachesIn(whole, shiftsOf(row)), 0)
+      expect([seam, breaches(rows)]).toEqual([
+        seam,
+        expect.toSatisfy(isAtMost(breaches(first.plan))),
+      ])
+    }
+  })
+})
+
+const isAtMost = (most: number) => (count: number) => count <= most
+const byTime = (a: Assignment, b: Assignment) =>
+  a.from.localeCompare(b.from) || a.memberId.localeCompare(b.memberId)

@@ -4,6 +4,7 @@ import { greedyPlan } from './greedy.ts'
 import type { Assignment, ShiftSettings, Slot } from './picture.ts'
 import { type ShiftPlan, writtenPlan } from './plan.ts'
 import type { ShiftProblem } from './problem.ts'
+import { clipped } from './publish.ts'
 import { slotMs } from './slots.ts'
 
 /** A member for whom a plan is made; `free` has one sign per slot. */
@@ -49,6 +50,54 @@ export function problemOf({
     limits,
     seconds,
   }
+}
+
+/**
+ * At least how many slots before a plan's first decide how it may begin: a night, the longest day and
+ * the longest break.
+ */
+const adjoiningSlots = 24
+
+/**
+ * The same problem for a plan that goes on from one in use. Where members are on shift shortly before
+ * it, those half hours come first, with nobody needed and the plan in use as locks: a break, a
+ * longest day and a night go on across the seam. `earlier`: half hours right before `slots`;
+ * `carried`: their hours before an instant. `settled`: how many half hours come first.
+ */
+export function adjoiningProblem({
+  earlier,
+  held,
+  carried,
+  ...given
+}: Omit<Given, 'people'> & {
+  earlier: readonly Slot[]
+  held: readonly Assignment[]
+  people: readonly Omit<Planned, 'carried'>[]
+  carried: (before: number) => readonly Planned['carried'][]
+}): { problem: ShiftProblem; slots: readonly Slot[]; settled: number } {
+  const { limits, locks } = given
+  const first = Date.parse(given.slots[0]?.at ?? '')
+  const count = Math.max(adjoiningSlots, limits.maxDaySlots, limits.breakSlots, limits.minSlots)
+  const last = earlier.slice(-count)
+  const begin = Date.parse(last[0]?.at ?? given.slots[0]?.at ?? '')
+  const before = clipped(held, begin, first)
+  const settled = before.length === 0 ? 0 : last.length
+  const had = carried(settled === 0 ? first : begin)
+  const slots = [
+    ...last.slice(last.length - settled).map((slot) => ({ ...slot, need: 0 })),
+    ...given.slots,
+  ]
+  const problem = problemOf({
+    ...given,
+    slots,
+    people: given.people.map((person, place) => ({
+      ...person,
+      free: '0'.repeat(settled) + person.free,
+      carried: had[place] ?? { day: 0, night: 0 },
+    })),
+    locks: [...clipped(locks, first, first + given.slots.length * slotMs), ...before],
+  })
+  return { problem, slots, settled }
 }
 
 /** The first slot and the one after the last; what is outside is cut off. */

@@ -47,11 +47,13 @@ const onlooker = Type.Object({ name: Type.String(), since: Type.String() })
 export type Onlooker = Static<typeof onlooker>
 
 /**
- * A tent in the list of all; `seenBy`, only for one's own: the other people who see it as theirs.
+ * A tent in the list of all. `seenBy`, only for one's own: the other people who see it as theirs.
+ * `isCaptain`, only where I am: its shifts are mine to plan, also where it is not my own.
  */
 const listedTent = Type.Object({
   ...tent.properties,
   seenBy: Type.Optional(Type.Array(onlooker)),
+  isCaptain: Type.Optional(Type.Literal(true)),
 })
 export type ListedTent = Static<typeof listedTent>
 

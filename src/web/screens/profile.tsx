@@ -17,7 +17,7 @@ import { TentNow } from '../check-history/tent-now.tsx'
 import { NoticeSettingsForm } from '../notices/notice-settings.tsx'
 import { useSeason } from '../season/use-season.ts'
 import { OwnTent } from '../tents/own-tent.tsx'
-import { ownTentIn } from '../tents/own-tent-in.ts'
+import { ownTentIn, tentsOfShifts } from '../tents/own-tent-in.ts'
 import { useTents } from '../tents/use-tents.ts'
 import { Card } from '../ui/card.tsx'
 import { FailedNotice } from '../ui/failed.tsx'
@@ -60,6 +60,7 @@ export function Screen() {
   const counted = useCounted()
   const hasTouched = useTouched()
   const own = tents && ownTentIn(tents)
+  const [ofShifts] = tents === undefined ? [] : tentsOfShifts(tents)
   const resetLinkMadeAt = toldIn(state)
   const askedFor = addressFrom(state)
   // The gate shows this only to signed-in people; after a logout it changes a moment later.
@@ -96,9 +97,9 @@ export function Screen() {
         <InSeasonZone>
           <OwnTentNow />
         </InSeasonZone>
-        {own !== undefined && (
+        {ofShifts !== undefined && (
           <Suspense fallback={<Skeleton height="12.5rem" />}>
-            <OwnNextShift tentId={own.id} />
+            <OwnNextShift tentId={ofShifts.id} />
           </Suspense>
         )}
         {isUnproven(proof, user) ? (

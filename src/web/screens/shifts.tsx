@@ -4,18 +4,18 @@ import { texts } from '../../shared/messages.ts'
 import { useSession } from '../accounts/session.tsx'
 import { TentShifts } from '../shifts/tent-shifts.tsx'
 import { shiftsTexts } from '../shifts/texts.ts'
-import { ownTentIn } from '../tents/own-tent-in.ts'
+import { tentsOfShifts } from '../tents/own-tent-in.ts'
 import { useTents } from '../tents/use-tents.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 
-/** The shifts of one's own tent; super users may help any tent. */
+/** The shifts of one's own tent, or of one whose captain one is; super users may help any tent. */
 export function Screen() {
   const { user } = useSession()
   const query = useTents()
   const { data: tents } = query
-  const [helped, setHelped] = useState('')
+  const [chosen, setChosen] = useState('')
   if (tents === undefined) {
     return (
       <Page>
@@ -24,20 +24,22 @@ export function Screen() {
       </Page>
     )
   }
-  const tent = tents.find(({ id }) => id === helped) ?? ownTentIn(tents)
   const mayHelp = can(user, 'superUser')
+  const mine = tentsOfShifts(tents)
+  const choices = mayHelp ? tents : mine
+  const tent = choices.find(({ id }) => id === chosen) ?? mine[0]
   return (
     <Page>
       <h1>{tent ? `Shifts of ${tent.name || `tent ${tent.order}`}` : 'Shifts'}</h1>
-      {mayHelp && (
+      {(mayHelp || choices.length > 1) && (
         <SelectField
-          label={shiftsTexts.whichTent}
+          label={mayHelp ? shiftsTexts.whichTent : shiftsTexts.whichOfMine}
           value={tent?.id ?? ''}
           options={[
             ...(tent ? [] : [['', 'Choose a tent'] as const]),
-            ...tents.map(({ id, order, name }) => [id, `${order} ${name}`] as const),
+            ...choices.map(({ id, order, name }) => [id, `${order} ${name}`] as const),
           ]}
-          onChange={setHelped}
+          onChange={setChosen}
         />
       )}
       {tent !== undefined && <TentShifts key={tent.id} tentId={tent.id} />}

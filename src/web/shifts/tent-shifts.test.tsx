@@ -57,6 +57,15 @@ it('the next shift is large, with how long still; "I’m here" is asked for from
   expect(written()).toEqual([{ name: 'arriveAtShift', body: undefined }])
 })
 
+it.each([
+  ['2026-01-29T12:00:00.000Z', 'Grace: you may leave until Thu Jan 29, 7:00 AM.'],
+  ['2026-01-29T04:30:00.000Z', 'Grace: you may leave until 11:30 PM.'],
+])('grace until %s names its day where it is another one', async (leaveUntil, text) => {
+  const { atThisMoment } = shiftsPicture()
+  openShifts({ ...member, atThisMoment: { ...atThisMoment, leaveUntil } })
+  await screen.findByText(text)
+})
+
 it('the plan is a table of people and days, mine first, with what is short in words', async () => {
   const short = [{ from: night.from, until: night.until, need: 2, there: 1 }]
   openShifts({ ...member, plan: { shifts: [night], short } })
@@ -191,6 +200,19 @@ it('a captain locks a shift, names a deputy and says until when to answer', asyn
     ['nameDeputy', { value: true }],
     ['saveShiftSettings', { ...settings, deadline: '2026-01-31T04:59:00.000Z' }],
   ])
+})
+
+it('a shift that is locked in part is locked whole', async () => {
+  const [shift] = draft.shifts
+  if (shift === undefined) throw new Error('The draft has no shift')
+  const part = { ...shift, until: '2026-01-29T08:00:00.000Z' }
+  const other = { ...shift, memberId: 'm2' }
+  const { user, written } = openShifts({ draft, locks: [part, other] }, { saveLocks: { ok: true } })
+  await goTo(user, 'Planning')
+  await user.click(
+    screen.getByRole('button', { name: 'Lock Ann: Thu Jan 29, 1:00–7:00 AM', hidden: true }),
+  )
+  expect(written()).toEqual([{ name: 'saveLocks', body: { locks: [other, shift] } }])
 })
 
 it('a shift changes hands: given away, asked for, taken with one tap; refused in words', async () => {

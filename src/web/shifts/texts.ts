@@ -3,4 +3,5 @@ export const shiftsTexts = {
   noTent: 'Shifts are planned by tents, and you are in none yet.',
   noTentHint: 'Ask your tent’s captain to add your netID to the roster.',
   whichTent: 'Which tent do you help?',
+  whichOfMine: 'Which of your tents?',
 } as const

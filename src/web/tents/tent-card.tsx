@@ -38,7 +38,7 @@ export function TentCard({ tent, counted }: TentCardProps) {
         </div>
         <Fact label="Last Make" value={eastern(tent.dateOfLastCheck) || 'none'} />
         {tent.dateOfLastMiss && <Fact label="Last Miss" value={eastern(tent.dateOfLastMiss)} />}
-        {tent.lastCheck && wasThere === null && (
+        {tent.lastCheck && !wasThere?.size && (
           <Fact label="There at the last Make" value={tent.lastCheck} className={styles['wide']} />
         )}
       </dl>

@@ -8,6 +8,8 @@ const eventsAtMost = 10_000
 /** Limit for all events together: one that repeats every second for years would never end. */
 const stepsAtMost = 50_000
 const hourMs = 3_600_000
+/** In days: nothing lasts longer than some decades. */
+const reachAtMost = 10_000
 
 type Busy = [from: number, until: number]
 type Zones = { byName: Map<string, ICAL.Timezone>; unknown: Set<string> }
@@ -15,14 +17,15 @@ type Zones = { byName: Map<string, ICAL.Timezone>; unknown: Set<string> }
 /**
  * Reads an ICS file: busy times are unavailable, all other times of the requested days are
  * available. Whole days and times without a zone use the season's zone. Cancelled events and those
- * shown as free are not busy.
+ * shown as free are not busy. Some programs export only busy times without events (VFREEBUSY).
  */
 export function readCalendar(text: string, asked: Asked): Found {
-  const { events, zones: zoneTexts, lines } = partsOf(text)
+  const { events, busyTimes, zones: zoneTexts, lines } = partsOf(text)
   if (!/^BEGIN:VCALENDAR$/im.test(lines[0] ?? '')) {
     throw new Unreadable('This is no calendar file: it does not begin with BEGIN:VCALENDAR.')
   }
-  if (events.length > eventsAtMost) {
+  const count = events.length + busyTimes.length
+  if (count > eventsAtMost) {
     throw new Unreadable('This calendar has more than 10,000 entries. Export fewer days of it.')
   }
   const read = entriesOf(events)
@@ -30,20 +33,25 @@ export function readCalendar(text: string, asked: Asked): Found {
   const begin = instantOf(`${asked.from}T00:00`, asked.timeZone)
   const end = instantOf(`${dayAfter(asked.from, asked.days)}T00:00`, asked.timeZone)
   const reading: Reading = { asked, zones, window: [begin, end], steps: { left: stepsAtMost } }
-  const replaced = replacedOf(read, reading)
-  const none = new Set<number>()
-  let broken = events.length - read.length
-  const busy = read.flatMap((entry) => {
-    const others = entry.isException ? none : (replaced.get(entry.uid) ?? none)
+  const changes = changesOf(read, reading)
+  const listed = busyTimes.map(componentOf).filter((component) => component !== null)
+  let broken = count - read.length - listed.length
+  const tried = (busyIn: () => Busy[]): Busy[] => {
     try {
-      return busyOf(entry, reading, others)
+      return busyIn()
     } catch (error) {
       if (error instanceof Unreadable) throw error
       broken += 1
       return []
     }
-  })
-  if (broken > 0 && broken === events.length) {
+  }
+  const busy = [
+    ...read.flatMap((entry) =>
+      tried(() => busyOf(entry, reading, (!entry.isException && changes.get(entry.uid)) || none)),
+    ),
+    ...listed.flatMap((component) => tried(() => periodsOf(component, reading))),
+  ]
+  if (broken > 0 && broken === count) {
     throw new Unreadable('No entry of this calendar can be read. Export it anew.')
   }
   const signs = signsOfDays(asked)
@@ -57,6 +65,7 @@ export function readCalendar(text: string, asked: Asked): Found {
     }
   }
   const remarks = [
+    ...(count === 0 ? ['This calendar has no entries: all of its times count as available.'] : []),
     ...(broken === 0 ? [] : [`Entries that could not be read and were left out: ${broken}.`]),
     ...[...zones.unknown]
       .slice(0, 5)
@@ -72,11 +81,15 @@ function partsOf(text: string) {
     .replace(/^\ufeff/, '')
     .replace(/\r?\n[ \t]/g, '')
     .split(/\r\n|\n|\r/)
-  const parts: Record<'VEVENT' | 'VTIMEZONE', string[][]> = { VEVENT: [], VTIMEZONE: [] }
+  const parts: Record<'VEVENT' | 'VFREEBUSY' | 'VTIMEZONE', string[][]> = {
+    VEVENT: [],
+    VFREEBUSY: [],
+    VTIMEZONE: [],
+  }
   let open: { kind: keyof typeof parts; lines: string[] } | null = null
   for (const line of lines) {
-    const begins = /^BEGIN:(VEVENT|VTIMEZONE)\s*$/i.exec(line)?.[1]?.toUpperCase()
-    if (begins === 'VEVENT' || begins === 'VTIMEZONE') {
+    const begins = /^BEGIN:(VEVENT|VFREEBUSY|VTIMEZONE)\s*$/i.exec(line)?.[1]?.toUpperCase()
+    if (begins === 'VEVENT' || begins === 'VFREEBUSY' || begins === 'VTIMEZONE') {
       open = { kind: begins, lines: [] }
       parts[begins].push(open.lines)
     }
@@ -84,7 +97,7 @@ function partsOf(text: string) {
     if (/^[A-Za-z0-9-]+[;:]/.test(line)) open?.lines.push(line.trimEnd())
     if (open !== null && line.trimEnd().toUpperCase() === `END:${open.kind}`) open = null
   }
-  return { events: parts.VEVENT, zones: parts.VTIMEZONE, lines }
+  return { events: parts.VEVENT, busyTimes: parts.VFREEBUSY, zones: parts.VTIMEZONE, lines }
 }
 
 function componentOf(lines: readonly string[]): ICAL.Component | null {
@@ -135,20 +148,39 @@ function instantIn(
   return instantOf(clock, timeZone)
 }
 
-/** The occurrences that are replaced by other entries, by the event's id. */
-function replacedOf(
-  entries: readonly Entry[],
-  { asked, zones }: Reading,
-): Map<unknown, Set<number>> {
-  const replaced = new Map<unknown, Set<number>>()
+/**
+ * What other entries change in a repeated one: occurrences that they replace, and from which one on
+ * all others are moved (`byMs`), last so long, or (`lengthMs` null) are free.
+ */
+type Changes = {
+  replaced: ReadonlySet<number>
+  future: { from: number; byMs: number; lengthMs: number | null }[]
+}
+const none: Changes = { replaced: new Set(), future: [] }
+
+/** By the event's id; without one, nobody knows what an entry changes. */
+function changesOf(entries: readonly Entry[], reading: Reading): Map<unknown, Changes> {
+  const { asked, zones } = reading
+  const changes = new Map<unknown, { replaced: Set<number>; future: Changes['future'] }>()
   for (const { component, uid } of entries.filter(({ isException }) => isException)) {
-    const instants = replaced.get(uid) ?? new Set()
-    for (const { times, tzid } of timesOf(component, 'recurrence-id')) {
-      for (const time of times) instants.add(instantIn(time, tzid, asked, zones))
+    if (uid === null) continue
+    const { replaced, future } = changes.get(uid) ?? { replaced: new Set<number>(), future: [] }
+    changes.set(uid, { replaced, future })
+    const instants = timesOf(component, 'recurrence-id').flatMap(({ times, tzid }) =>
+      times.map((time) => instantIn(time, tzid, asked, zones)),
+    )
+    for (const instant of instants) replaced.add(instant)
+    const range = component.getFirstProperty('recurrence-id')?.getParameter('range')
+    const [from] = instants
+    const span = spanOf(component, reading)
+    if (String(range).toUpperCase() !== 'THISANDFUTURE' || from === undefined || span === null) {
+      continue
     }
-    replaced.set(uid, instants)
+    const lengthMs = isFree(component) ? null : span.lengthMs
+    future.push({ from, byMs: span.from - from, lengthMs })
   }
-  return replaced
+  for (const { future } of changes.values()) future.sort((a, b) => b.from - a.from)
+  return changes
 }
 
 type Entry = { component: ICAL.Component; uid: unknown; isException: boolean }
@@ -179,45 +211,86 @@ function timesOf(
 
 type Reading = { asked: Asked; zones: Zones; window: Busy; steps: { left: number } }
 
-/**
- * When this event is busy in the requested days; `replaced`: occurrences that another entry
- * replaces.
- */
-function busyOf({ component }: Entry, reading: Reading, replaced: ReadonlySet<number>): Busy[] {
-  const { asked, zones, window } = reading
+/** An event's first start, and how long it lasts; whole days count by the season's clock. */
+function spanOf(component: ICAL.Component, { asked, zones }: Reading) {
   const [start] = timesOf(component, 'dtstart')
   const first = start?.times[0]
-  if (start === undefined || first === undefined || isFree(component)) return []
-  const at = (time: ICAL.Time) => instantIn(time, start.tzid, asked, zones)
-  const end = timesOf(component, 'dtend')[0]
+  if (start === undefined || first === undefined) return null
+  const from = instantIn(first, start.tzid, asked, zones)
+  const [end] = timesOf(component, 'dtend')
   const until = end?.times[0]
   const duration = component.getFirstPropertyValue('duration')
   const days = first.isDate ? Math.max(1, until === undefined ? 1 : daysBetween(first, until)) : 0
-  const lengthMs =
-    until === undefined
-      ? duration instanceof ICAL.Duration
+  const lengthMs = first.isDate
+    ? days * 24 * hourMs
+    : until !== undefined
+      ? instantIn(until, end?.tzid ?? null, asked, zones) - from
+      : duration instanceof ICAL.Duration
         ? duration.toSeconds() * 1000
         : 0
-      : instantIn(until, end?.tzid ?? null, asked, zones) - at(first)
+  return { first, tzid: start.tzid, from, days, lengthMs }
+}
+
+/** When this event is busy in the requested days; `changes`: by other entries. */
+function busyOf({ component }: Entry, reading: Reading, changes: Changes): Busy[] {
+  const { asked, zones } = reading
+  const span = spanOf(component, reading)
+  if (span === null || isFree(component)) return []
+  const { first, tzid, days, lengthMs } = span
   const left = new Set([
-    ...replaced,
-    ...timesOf(component, 'exdate').flatMap(({ times, tzid }) =>
-      times.map((time) => instantIn(time, tzid ?? start.tzid, asked, zones)),
+    ...changes.replaced,
+    ...timesOf(component, 'exdate').flatMap((dates) =>
+      dates.times.map((time) => instantIn(time, dates.tzid ?? tzid, asked, zones)),
     ),
   ])
-  return occurrencesOf(component, first, reading).flatMap((time): Busy[] => {
-    const from = at(time)
+  const longest = Math.max(lengthMs, ...changes.future.map((change) => change.lengthMs ?? 0))
+  const moved = Math.max(0, ...changes.future.map(({ byMs }) => Math.abs(byMs)))
+  return occurrencesOf(component, first, longest + moved, reading).flatMap((time): Busy[] => {
+    const from = instantIn(time, tzid, asked, zones)
+    if (left.has(from)) return []
+    const change = changes.future.find((one) => one.from <= from)
+    if (change !== undefined) {
+      const begin = from + change.byMs
+      return within(reading, begin, begin + (change.lengthMs ?? 0))
+    }
     const to = first.isDate
       ? instantOf(`${dayAfter(clockOf(time).slice(0, 10), days)}T00:00`, asked.timeZone)
       : from + lengthMs
-    return left.has(from) || to <= window[0] || from >= window[1] || to <= from ? [] : [[from, to]]
+    return within(reading, from, to)
   })
 }
 
-/** The occurrences around the requested days. */
-function occurrencesOf(component: ICAL.Component, first: ICAL.Time, { asked, steps }: Reading) {
-  const earliest = dayAfter(asked.from, -62)
-  const latest = dayAfter(asked.from, asked.days + 1)
+/** The busy times of a list without events; times that it lists as free are left out. */
+function periodsOf(component: ICAL.Component, reading: Reading): Busy[] {
+  const { asked, zones } = reading
+  return component.getAllProperties('freebusy').flatMap((property) => {
+    const type = property.getParameter('fbtype')
+    if (String(type ?? 'BUSY').toUpperCase() === 'FREE') return []
+    return property.getValues().flatMap((value): Busy[] => {
+      if (!(value instanceof ICAL.Period)) return []
+      const [from, to] = [value.start, value.getEnd()].map((time) =>
+        instantIn(time, null, asked, zones),
+      )
+      return from === undefined || to === undefined ? [] : within(reading, from, to)
+    })
+  })
+}
+
+function within({ window }: Reading, from: number, to: number): Busy[] {
+  return to <= window[0] || from >= window[1] || to <= from ? [] : [[from, to]]
+}
+
+/** The occurrences that may reach into the requested days; `reachMs`: how long one may last. */
+function occurrencesOf(
+  component: ICAL.Component,
+  first: ICAL.Time,
+  reachMs: number,
+  { asked, steps }: Reading,
+) {
+  // Two days more for the differences of zones.
+  const reach = Math.ceil(Math.max(0, reachMs) / (24 * hourMs)) + 2
+  const earliest = dayAfter(asked.from, -Math.min(reach, reachAtMost))
+  const latest = dayAfter(asked.from, asked.days + Math.min(reach, 62))
   const isRepeated = component.hasProperty('rrule') || component.hasProperty('rdate')
   if (!isRepeated)
     return [first].filter((time) => clockOf(time).slice(0, 10) <= latest && time.year > 1970)

@@ -93,6 +93,46 @@ describe('a calendar', () => {
       ],
       ['20:00-21:00'],
     ],
+    [
+      'one that was moved with all that follow',
+      [
+        ['UID:a', 'DTSTART:20260108T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY'],
+        [
+          'UID:a',
+          'RECURRENCE-ID;RANGE=THISANDFUTURE:20260122T080000',
+          'DTSTART:20260122T100000',
+          'DURATION:PT2H',
+        ],
+      ],
+      ['10:00-12:00'],
+    ],
+    [
+      'one that ends with all that follow, but for one',
+      [
+        ['UID:a', 'DTSTART:20260105T080000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'],
+        [
+          'UID:a',
+          'RECURRENCE-ID;RANGE=THISANDFUTURE:20260122T080000',
+          'DTSTART:20260122T080000',
+          'STATUS:CANCELLED',
+        ],
+        ['UID:a', 'RECURRENCE-ID:20260129T080000', 'DTSTART:20260129T210000', 'DURATION:PT1H'],
+      ],
+      ['21:00-22:00'],
+    ],
+    [
+      'entries without an id, of which one is moved',
+      [
+        ['DTSTART:20260122T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY'],
+        ['RECURRENCE-ID:20260129T080000', 'DTSTART:20260129T200000', 'DURATION:PT1H'],
+      ],
+      ['8:00-9:00', '20:00-21:00'],
+    ],
+    [
+      'what repeats and lasts for months',
+      [['DTSTART;VALUE=DATE:20251101', 'DTEND;VALUE=DATE:20260301', 'RRULE:FREQ=YEARLY']],
+      ['0:00-24:00'],
+    ],
     ['folded lines', [['DTSTART:20260129T0800\r\n 00', 'DURATION:PT1H']], ['8:00-9:00']],
   ])('with %s', (_, events, expected) => {
     expect(busy(...events)).toEqual(expected)
@@ -123,6 +163,27 @@ describe('a calendar', () => {
     expect(ranges(found, '0')).toEqual(['6:00-7:00', '20:00-21:00'])
     expect(found.remarks).toEqual([
       'The time zone “Moon Time” is not known: its times were taken as local ones.',
+    ])
+  })
+
+  it('that lists busy times without events is read, too', () => {
+    const text = [
+      'BEGIN:VCALENDAR',
+      'BEGIN:VFREEBUSY',
+      'FREEBUSY:20260129T150000Z/PT1H,20260129T200000Z/20260129T203000Z',
+      'FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20260130T010000Z/PT30M',
+      'FREEBUSY;FBTYPE=FREE:20260129T120000Z/PT1H',
+      'END:VFREEBUSY',
+      'END:VCALENDAR',
+    ].join('\r\n')
+    const found = readCalendar(text, asked)
+    expect(ranges(found, '0')).toEqual(['10:00-11:00', '15:00-15:30', '20:00-20:30'])
+    expect(found.remarks).toEqual([])
+  })
+
+  it('without any entry says that everything counts as available', () => {
+    expect(readCalendar(calendar(), asked).remarks).toEqual([
+      'This calendar has no entries: all of its times count as available.',
     ])
   })
 
@@ -251,9 +312,30 @@ describe('the saved page of a when2meet', () => {
     expect(ranges(found, '0', '2026-01-29', 1)).toEqual(['10:00-11:00'])
   })
 
-  it('is refused in a sentence where it is none, or asks for days of the week', () => {
+  it('that asks for days of the week is read for each of them', () => {
+    // Such pages have the clock of UTC, in a week long ago: a Thursday and a Friday.
+    const slots = [
+      '1978-11-09T10:00Z',
+      '1978-11-09T10:15Z',
+      '1978-11-10T22:30Z',
+      '1978-11-10T23:00Z',
+    ]
+    const seconds = slots.map((time) => Date.parse(time) / 1000)
+    const days = { ...asked, days: 9 }
+    const found = readWhen2meet(page(seconds), days)
+    for (const thursday of ['2026-01-29', '2026-02-05']) {
+      expect(ranges(found, '1', thursday)).toEqual(['10:00-10:30'])
+    }
+    expect(ranges(found, '1', '2026-02-06')).toEqual(['22:30-23:00'])
+    expect(ranges(found, '0', '2026-02-06')).toEqual(['23:00-23:30'])
+    expect(found.people[0]?.exceptions).toHaveLength(4)
+    expect(found.remarks).toEqual([
+      'This when2meet asks for days of the week: it is read for each of these 9 days.',
+    ])
+  })
+
+  it('is refused in a sentence where it is none', () => {
     expect(() => readWhen2meet('<html>', asked)).toThrow(/no saved page/)
-    expect(() => readWhen2meet(page([279_000_000]), asked)).toThrow(/days of the week/)
   })
 })
 

@@ -1,9 +1,9 @@
-import { localTimeOf } from '../../../shared/season/local-time.ts'
-import { placeOf } from '../../../shared/shifts/slots.ts'
+import { localTimeOf, weekdayOf } from '../../../shared/season/local-time.ts'
+import { dayAfter, placeOf } from '../../../shared/shifts/slots.ts'
 import { type Asked, type Found, signsOfDays, Unreadable } from './found.ts'
 
 const peopleAtMost = 300
-/** Earlier dates mean weekdays: when2meet stores them as dates long ago. */
+/** Earlier times mean weekdays: when2meet stores them as times of a week long ago, by the clock of UTC. */
 const firstDate = Date.UTC(2000, 0, 1) / 1000
 
 /**
@@ -21,18 +21,19 @@ export function readWhen2meet(text: string, asked: Asked): Found {
     throw new Unreadable('This is no saved page of a when2meet: it names nobody, or no times.')
   }
   if (names.size > peopleAtMost) throw new Unreadable('This page names more than 300 people.')
-  if ([...times.values()].every((time) => Number(time) < firstDate)) {
-    throw new Unreadable(
-      'This when2meet asks for days of the week. Only one with dates can be read.',
-    )
-  }
   const free = new Map<string, Set<string>>()
   for (const [, slot = '', id = ''] of text.matchAll(/AvailableAtSlot\[(\d+)\]\.push\((\d+)\)/g)) {
     free.set(id, (free.get(id) ?? new Set()).add(slot))
   }
-  const places = [...times].map(([slot, seconds]) => {
-    const local = localTimeOf(Number(seconds) * 1000, asked.timeZone)
-    return { slot, date: local.slice(0, 10), halfHour: placeOf(local).halfHour }
+  const isOfWeek = [...times.values()].every((time) => Number(time) < firstDate)
+  const dates = Array.from({ length: asked.days }, (_, day) => dayAfter(asked.from, day))
+  const places = [...times].flatMap(([slot, seconds]) => {
+    const local = localTimeOf(Number(seconds) * 1000, isOfWeek ? 'UTC' : asked.timeZone)
+    const { weekday, halfHour } = placeOf(local)
+    const theirs = isOfWeek
+      ? dates.filter((date) => weekdayOf(`${date}T00:00`) === weekday)
+      : [local.slice(0, 10)]
+    return theirs.map((date) => ({ slot, date, halfHour }))
   })
   const people = [...names].map(([place, name]) => {
     const theirs = free.get(ids.get(place) ?? '')
@@ -42,7 +43,8 @@ export function readWhen2meet(text: string, asked: Asked): Found {
     }
     return { name: plain(name), exceptions: signs.exceptions() }
   })
-  return { people, remarks: [] }
+  const remark = `This when2meet asks for days of the week: it is read for each of these ${asked.days} days.`
+  return { people, remarks: isOfWeek ? [remark] : [] }
 }
 
 /** The values by their numbers; impossible times are left out. */

@@ -29,12 +29,12 @@ export function OwnRecord() {
   )
 }
 
-/** Who was counted in one's own tent's last check; null: it was no Make, or there was none. */
+/** Who was counted in one's own tent's last check; null: no mark stands in it, or there was none. */
 export function useCounted(): readonly string[] | null {
   const { data: tents = [] } = useTents()
   const { data } = useTentRecord(ownTentIn(tents)?.id ?? null)
   const last = data?.checks[0]
-  return last?.outcome === 'make' ? last.present : null
+  return last === undefined || last.outcome === 'none' ? null : last.present
 }
 
 /** Finds the dispute about a check of one's own tent; undefined: not loaded yet. */

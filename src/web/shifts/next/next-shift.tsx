@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { NightLabel, NightPanel } from '../../ui/night-panel.tsx'
 import { listText, nameOf } from '../picture/people.ts'
-import { timeIn } from '../picture/spans.ts'
+import { nearMomentIn } from '../picture/spans.ts'
 import { useChange } from '../picture/use-change.tsx'
 import { useServerNow } from '../picture/use-shifts.ts'
 import styles from './next-shift.module.css'
@@ -16,7 +16,7 @@ import { nextShiftWords } from './words.ts'
 
 /** One's next shift, large. */
 export function NextShift({ picture }: { picture: TentShifts }) {
-  const { nextShift, me, atThisMoment, timeZone } = picture
+  const { nextShift, me, atThisMoment, timeZone, now } = picture
   return (
     <NightPanel aria-label="Your next shift" className={styles['next']}>
       {me.memberId === null ? (
@@ -28,7 +28,7 @@ export function NextShift({ picture }: { picture: TentShifts }) {
       )}
       {atThisMoment.leaveUntil !== null && (
         <p className={styles['leave']}>
-          Grace: you may leave until {timeIn(timeZone, atThisMoment.leaveUntil)}.
+          Grace: you may leave until {nearMomentIn(timeZone, atThisMoment.leaveUntil, now)}.
         </p>
       )}
     </NightPanel>

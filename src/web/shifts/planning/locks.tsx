@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { withLock } from '../../../shared/shifts/locks.ts'
 import type { Assignment, TentShifts } from '../../../shared/shifts/picture.ts'
 import { slotMs } from '../../../shared/shifts/slots.ts'
 import { call } from '../../api/call.ts'
@@ -56,7 +57,7 @@ export function Locks({ picture, locks }: LocksProps) {
       <LockForm
         picture={picture}
         busy={doing === 'form'}
-        onLock={(lock) => save('form', [...locks, lock])}
+        onLock={(lock) => save('form', withLock(locks, lock))}
       />
       {free.length > 0 && (
         <details className={styles['more']}>
@@ -69,7 +70,7 @@ export function Locks({ picture, locks }: LocksProps) {
                   variant="quiet"
                   aria-label={`Lock ${textOf(shift)}`}
                   busy={doing === textOf(shift)}
-                  onClick={() => save(textOf(shift), [...locks, shift])}
+                  onClick={() => save(textOf(shift), withLock(locks, shift))}
                 >
                   Lock
                 </Button>

@@ -1,0 +1,40 @@
+import type { Assignment } from './picture.ts'
+import type { movesOf } from './swaps.ts'
+
+/** In the form of the server's own instants, which sort as texts. */
+function overlap(one: Assignment, other: Assignment): boolean {
+  return one.memberId === other.memberId && one.from < other.until && other.from < one.until
+}
+
+/** The locks with one more; those of its member that it overlaps become one with it. */
+export function withLock(locks: readonly Assignment[], added: Assignment): Assignment[] {
+  const joined = locks.filter((lock) => overlap(lock, added))
+  const all = [added, ...joined]
+  const from = all.map((lock) => lock.from).reduce((a, b) => (a < b ? a : b))
+  const until = all.map((lock) => lock.until).reduce((a, b) => (a > b ? a : b))
+  const others = locks.filter((lock) => !joined.includes(lock))
+  return [...others, { memberId: added.memberId, from, until }]
+}
+
+/** The locks after shifts went to other members: what was locked of a shift stays so with it. */
+export function locksAfter(
+  locks: readonly Assignment[],
+  moves: ReturnType<typeof movesOf>,
+): Assignment[] {
+  const moved: Assignment[] = []
+  let stay: Assignment[] = [...locks]
+  for (const { shift, to } of moves) {
+    stay = stay.flatMap((lock) => {
+      if (!overlap(lock, shift)) return [lock]
+      const from = lock.from > shift.from ? lock.from : shift.from
+      const until = lock.until < shift.until ? lock.until : shift.until
+      moved.push({ memberId: to, from, until })
+      const rest = [
+        { ...lock, until: from },
+        { ...lock, from: until },
+      ]
+      return rest.filter((part) => part.from < part.until)
+    })
+  }
+  return moved.reduce(withLock, stay)
+}
