@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { usualBounds } from '../../src/server/accounts/turns.ts'
 import { streamsAtMost } from '../../src/server/documents/serve.ts'
+import { piecesAtMost } from '../../src/server/http/body-pieces.ts'
 import { connectionsAtMost } from '../../src/server/http/open-connections.ts'
 import { requestsAtMost } from '../../src/server/http/open-requests.ts'
 import { uploadsAtMost } from '../../src/server/http/uploads.ts'
@@ -30,6 +31,7 @@ const longer = Object.values<Endpoint>(api).filter(({ bodyBytes }) => bodyBytes 
 // What a limit does is tried by the tests that its sentence names, some of them with a smaller one.
 it.each([
   `the body of a call has ${kB(bodyBytesAtMost(fileDispute))} at most, of one that asks for a role ${mB(bodyBytesAtMost(correctTent))}, and of one other that says so in its contract ${longer.map(bodyBytesAtMost).map(kB)};`,
+  `in more than ${piecesAtMost.ofAny} pieces, and one for each ${piecesAtMost.bytesOfEach} bytes that came,`,
   `${count(requestsAtMost)} requests open at once, ${count(streamsAtMost)} documents on their way out and ${uploadsAtMost} uploads coming in`,
   `${count(connectionsAtMost)} connections of one address`,
   `uploads ${mB(documentBytesAtMost)} `,

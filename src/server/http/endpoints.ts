@@ -44,7 +44,8 @@ export type ReadContext = Omit<Context, 'db'> & { db: Pick<Database, 'read' | 'v
 type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
-  body: BodyOf<E>
+  /** A file is read by the handler, once it knows that it wants it. */
+  body: E['body'] extends 'file' ? () => Promise<Uint8Array> : BodyOf<E>
   session: SessionFor<E['access']>
   /** The client's address, for rate limits. */
   address: string
@@ -208,7 +209,7 @@ function addEndpoint(
       const answer = await handler({
         params: params === undefined ? undefined : request.params,
         query: query === undefined ? undefined : request.query,
-        body: body === 'file' ? await uploadedFile(request) : request.body,
+        body: body === 'file' ? () => uploadedFile(request) : request.body,
         session: request.session,
         address: addressOf(request.raw),
         reply,

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 
 /**
  * So many requests are open at once, from their head until their answer is taken in. A public one
- * holds 16 KB of a body at most, so that all of an address hold less than 100 MB.
+ * holds 16 KB of a body at most, in 80 pieces, so that all of an address hold less than 300 MB.
  */
 export const requestsAtMost = 10_000
 

@@ -86,7 +86,7 @@ export function shiftsRoutes(
         return { rules: await findRules(reader), names: await readNames(standing, user) }
       })
       const asked = { from, days, timeZone: rules.timeZone }
-      const found = await readFile(ctx, kind, body, asked).catch((error: Error) => {
+      const found = await readFile(ctx, kind, await body(), asked).catch((error: Error) => {
         if (!(error instanceof Unreadable)) throw error
         throw new Refusal('availabilityUnreadable', { text: error.message })
       })
