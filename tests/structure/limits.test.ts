@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { lookedUpAtOnce } from '../../src/server/accounts/sessions.ts'
 import { usualBounds } from '../../src/server/accounts/turns.ts'
 import { streamsAtMost } from '../../src/server/documents/serve.ts'
 import { piecesAtMost } from '../../src/server/http/body-pieces.ts'
 import { connectionsAtMost } from '../../src/server/http/open-connections.ts'
-import { requestsAtMost } from '../../src/server/http/open-requests.ts'
+import { pipedAtMost, requestsAtMost } from '../../src/server/http/open-requests.ts'
 import { uploadsAtMost } from '../../src/server/http/uploads.ts'
 import {
   connectBytesAtMost,
@@ -33,6 +34,9 @@ it.each([
   `the body of a call has ${kB(bodyBytesAtMost(fileDispute))} at most, of one that asks for a role ${mB(bodyBytesAtMost(correctTent))}, and of one other that says so in its contract ${longer.map(bodyBytesAtMost).map(kB)};`,
   `in more than ${piecesAtMost.ofAny} pieces, and one for each ${piecesAtMost.bytesOfEach} bytes that came,`,
   `${count(requestsAtMost)} requests open at once, ${count(streamsAtMost)} documents on their way out and ${uploadsAtMost} uploads coming in`,
+  `have ${count(requestsAtMost)} places of their own`,
+  `${lookedUpAtOnce} at a time are looked up by one query`,
+  `more than ${pipedAtMost} requests wait for their answers`,
   `${count(connectionsAtMost)} connections of one address`,
   `uploads ${mB(documentBytesAtMost)} `,
   `${socketsAtMost.person} open pages for a person `,

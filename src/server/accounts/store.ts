@@ -17,7 +17,8 @@ import { fullName } from '../../shared/accounts/rules.ts'
 import { errorCode, type Reader, type Tx, uniqueViolation } from '../db/database.ts'
 import { campusWaiting, sessions, users } from '../db/schema.ts'
 
-const publicColumns = {
+/** What a session says of its person. */
+export const publicColumns = {
   netID: users.netID,
   firstName: users.firstName,
   lastName: users.lastName,

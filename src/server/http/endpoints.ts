@@ -123,8 +123,16 @@ export function addEndpoints(
   }
   app.addHook('onRequest', (request, _reply, done) => {
     const { endpoint } = request.routeOptions.config
-    if (endpoint === undefined) done()
-    else admit(request, endpoint).then(() => done(), done)
+    if (endpoint === undefined) return done()
+    admit(request, endpoint)
+      .then(
+        () => request.isKnown?.(true),
+        (refusal) => {
+          request.isKnown?.(false)
+          throw refusal
+        },
+      )
+      .then(() => done(), done)
   })
 
   parseJsonWhereABodyIsAsked(app)
