@@ -7,6 +7,7 @@ import { piecesAtMost } from '../../src/server/http/body-pieces.ts'
 import { connectionsAtMost } from '../../src/server/http/open-connections.ts'
 import { pipedAtMost, requestsAtMost } from '../../src/server/http/open-requests.ts'
 import { uploadsAtMost } from '../../src/server/http/uploads.ts'
+import { workAtMost } from '../../src/server/http/work-turns.ts'
 import {
   connectBytesAtMost,
   packetAtMost,
@@ -37,6 +38,8 @@ it.each([
   `have ${count(requestsAtMost)} places of their own`,
   `${lookedUpAtOnce} at a time are looked up by one query`,
   `more than ${pipedAtMost} requests wait for their answers`,
+  `worked on ${workAtMost.atOnce} at once, and ${workAtMost.ofOne} of one person;`,
+  `A person may have ${workAtMost.waitingOfPerson} that wait`,
   `${count(connectionsAtMost)} connections of one address`,
   `uploads ${mB(documentBytesAtMost)} `,
   `${socketsAtMost.person} open pages for a person `,

@@ -78,7 +78,7 @@ export function shiftsRoutes(
       })
     },
 
-    async readAvailability({ session: { user }, params, query, body }) {
+    async readAvailability({ session: { user }, params, query, body, aside }) {
       const { kind, from, days } = query
       if (!isDay(from)) throw new Refusal('dayInvalid')
       const { rules, names } = await ctx.db.read(async (reader) => {
@@ -86,7 +86,8 @@ export function shiftsRoutes(
         return { rules: await findRules(reader), names: await readNames(standing, user) }
       })
       const asked = { from, days, timeZone: rules.timeZone }
-      const found = await readFile(ctx, kind, await body(), asked).catch((error: Error) => {
+      const reading = async () => readFile(ctx, kind, await body(), asked)
+      const found = await aside(reading).catch((error: Error) => {
         if (!(error instanceof Unreadable)) throw error
         throw new Refusal('availabilityUnreadable', { text: error.message })
       })

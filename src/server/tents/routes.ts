@@ -73,14 +73,15 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       return others.value.map((tent) => (tent.id === own.id ? shown : tent))
     },
 
-    async reportStranger({ session: { user }, body, address, write }) {
+    async reportStranger({ session: { user }, body, address, aside, write }) {
       const own = (await readTents()).ownTentOf(user)
       const strangers = own === undefined ? [] : await onlookersOf(own.id, user)
       const meant = strangers.filter(
         ({ name, since }) => name === body.name && since === body.since,
       )
       if (own === undefined || meant.length === 0) throw new Refusal('notInYourTent')
-      await limits.pass({ account: user.netID, address }, changeLimit('stranger', user.netID))
+      const asker = { account: user.netID, address }
+      await aside(() => limits.pass(asker, changeLimit('stranger', user.netID)))
       await write(async (tx) => {
         for (const { netID: about } of meant) {
           const event = { netID: user.netID, about, tent: `${own.order} ${own.name}`.trim() }
