@@ -1,5 +1,4 @@
 import { can } from '../../shared/access.ts'
-import type { User } from '../../shared/accounts/contract.ts'
 import type {
   CheckLine,
   ClosedSeason,
@@ -8,7 +7,6 @@ import type {
 } from '../../shared/check-history/contract.ts'
 import { instantIn } from '../../shared/instant.ts'
 import { listNames } from '../accounts/store.ts'
-import type { Config } from '../config.ts'
 import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
@@ -130,18 +128,21 @@ export function checkHistoryRoutes(
 
     async tentRecord({ session: { user }, params }) {
       requireProof(ctx.config, user)
+      const ownTentOf = await readOwnTents()
       return ctx.db.read(async (reader) => {
         const tent = await findTentEver(reader, params.id)
         if (tent === null) throw new Refusal('unknownTentRecord')
         const { id, order, name, ids, numberOfMisses } = tent
         const isMonitor = can(user, 'lineMonitor')
-        const member = isMonitor ? null : await requireMember(ctx.config, reader, user, id)
+        if (!isMonitor && ownTentOf(user)?.id !== id) throw new Refusal('notYourTent')
         const events = await listEventsOfTents(reader, ids)
-        const as: RecordReader = member ?? {
-          as: 'lineMonitor',
-          people: await readPeople(reader, events),
-        }
-        const checks = recordedChecks(await listChecksOfTent(reader, ids), events, as)
+        const found = await listChecksOfTent(reader, ids)
+        const { netID } = user
+        // People who left the roster may still be named in old checks.
+        const as: RecordReader = isMonitor
+          ? { as: 'lineMonitor', people: await readPeople(reader, events) }
+          : { as: 'member', netID, netIDs: await knownNetIDs(reader, [events, found]) }
+        const checks = recordedChecks(found, events, as)
         return {
           tent: { id, order, name },
           standing: standingNow(checks, await findRules(reader), ctx.now()),
@@ -151,19 +152,6 @@ export function checkHistoryRoutes(
       })
     },
   }
-}
-
-/** How a member of the tent reads its record; 403 for everyone else. */
-async function requireMember(
-  config: Config,
-  reader: Reader,
-  user: User,
-  tentId: string,
-): Promise<RecordReader> {
-  const ownTentOf = ownTentFinder(config, await listTents(reader))
-  if (ownTentOf(user)?.id !== tentId) throw new Refusal('notYourTent')
-  // People who left the roster may still be named in old checks.
-  return { as: 'member', netID: user.netID, netIDs: await knownNetIDs(reader) }
 }
 
 function timeIn(text: string | undefined): Date | null {

@@ -1,6 +1,7 @@
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { ListedTent, tentsApi } from '../../shared/tents/contract.ts'
+import { netIDsMatching } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm, publicForm } from '../../shared/tents/views.ts'
 import { changeLimit, type Limits } from '../accounts/limits.ts'
@@ -39,6 +40,7 @@ function warningsOf({ warnings }: FileOutcome) {
 }
 
 export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof typeof tentsApi> {
+  const areProven = ctx.config.confirmNetIDs !== 'off'
   const readTents = cached(ctx, async () => {
     const tents = await ctx.db.read(listTents)
     return {
@@ -46,11 +48,13 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       forVisitors: new Shared(tents.map(publicForm)),
       netIDs: netIDsOf(tents),
       ownTentOf: ownTentFinder(ctx.config, tents),
+      matching: [...new Set(tents.flatMap((tent) => netIDsMatching(tent, areProven)))],
     }
   })
   const readOnlookers = cached(ctx, async () => {
-    const { ownTentOf } = await readTents()
-    return onlookersByTent(await ctx.db.read(listEnabledAccounts), ownTentOf)
+    const { ownTentOf, matching } = await readTents()
+    const accounts = await ctx.db.read((reader) => listEnabledAccounts(reader, matching))
+    return onlookersByTent(accounts, ownTentOf)
   })
 
   async function onlookersOf(tentId: string, user: User): Promise<Onlooker[]> {
