@@ -144,7 +144,7 @@ export async function createApp({
     ...auditRoutes(ctx),
     ...privacyRoutes(ctx, live),
     ...noticesRoutes(ctx, planner),
-    ...shiftsRoutes(ctx, ledger, searches),
+    ...shiftsRoutes(ctx, ledger, searches, signIns.limits),
     ...programsRoutes(ctx),
     ...healthRoutes(ctx, { failures, makeBackup: () => backupToSend(ctx, cacheFolder) }),
   })

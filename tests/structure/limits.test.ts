@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { shiftsLimit } from '../../src/server/accounts/limits.ts'
 import { lookedUpAtOnce } from '../../src/server/accounts/sessions.ts'
 import { usualBounds } from '../../src/server/accounts/turns.ts'
+import { waitingAtMost as inLineAtMost } from '../../src/server/bounded-line.ts'
 import { streamsAtMost } from '../../src/server/documents/serve.ts'
 import { piecesAtMost } from '../../src/server/http/body-pieces.ts'
 import { connectionsAtMost } from '../../src/server/http/open-connections.ts'
@@ -17,6 +19,7 @@ import {
   urlLengthAtMost,
   waitingAtMost,
 } from '../../src/server/live/limits.ts'
+import { actsKept } from '../../src/server/shifts/store.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
 import { bodyBytesAtMost, type Endpoint } from '../../src/shared/endpoint.ts'
@@ -41,6 +44,9 @@ it.each([
   `worked on ${workAtMost.atOnce} at once, and ${workAtMost.ofOne} of one person;`,
   `A person may have ${workAtMost.waitingOfPerson} that wait`,
   `${count(connectionsAtMost)} connections of one address`,
+  `one at a time with ${inLineAtMost} waiting`,
+  `in lines of their own, ${inLineAtMost} at most`,
+  `changes the shifts of tents ${shiftsLimit('').most} times an hour at most, then 429, and of a tent's log the newest ${actsKept} are kept`,
   `uploads ${mB(documentBytesAtMost)} `,
   `${socketsAtMost.person} open pages for a person `,
   `${count(socketsAtMost.address)} connections for an address, whether`,
