@@ -6,7 +6,7 @@ import {
   remindersDue,
 } from '../../shared/shifts/reminders.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import { tokensOf } from '../../shared/tents/match.ts'
+import { netIDsOfCaptain } from '../../shared/tents/match.ts'
 import { strikerFor } from '../../shared/tents/net-ids.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
@@ -126,8 +126,7 @@ async function recipientsOf(
 ): Promise<Pick<ShiftOccasion, 'among' | 'isFor'>> {
   const isCaptain = captainOf(config, tent)
   if (reminder === 'captain') {
-    const among = tokensOf(tent.captain).map((token) => token.toLowerCase())
-    return { among, isFor: isCaptain }
+    return { among: netIDsOfCaptain(tent.captain), isFor: isCaptain }
   }
   const isMember = memberOf(config, tents, tent)
   const wanted = reminder === 'absent' ? othersOf(shift, shifts) : [shift.memberId]

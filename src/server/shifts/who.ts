@@ -1,7 +1,7 @@
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import { namesNetID, tentFinder } from '../../shared/tents/match.ts'
+import { netIDsOfCaptain, tentFinder } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import { ownTentFinder } from '../tents/own-tent.ts'
@@ -22,7 +22,7 @@ export type LinkedMember = { memberId: string; netID: string | null; isDeputy: b
  */
 export function captainOf({ confirmNetIDs }: Proof, { captain }: Pick<WholeTent, 'captain'>) {
   return ({ netID, isConfirmed }: Person): boolean =>
-    (confirmNetIDs === 'off' || isConfirmed) && namesNetID(captain, netID)
+    (confirmNetIDs === 'off' || isConfirmed) && netIDsOfCaptain(captain).includes(netID)
 }
 
 /**
