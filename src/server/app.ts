@@ -15,7 +15,7 @@ import { disputesRoutes } from './disputes/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { serveDocuments } from './documents/serve.ts'
 import { messagesInFewPieces } from './http/body-pieces.ts'
-import { addEndpoints } from './http/endpoints.ts'
+import { addEndpoints, paramLengthAtMost } from './http/endpoints.ts'
 import {
   answerErrors,
   answerOddHeads,
@@ -82,7 +82,7 @@ export async function createApp({
     logger: logOptions(config, logStream),
     genReqId: given.newId,
     forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: false },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: paramLengthAtMost },
     http: {
       maxHeaderSize: 32_768,
       headersTimeout: 20_000,

@@ -85,6 +85,13 @@ declare module 'fastify' {
   }
 }
 
+const paramLengths = Object.values<Endpoint>(api).flatMap(({ params }) =>
+  Object.values<{ maxLength?: number }>(params?.properties ?? {}).map((one) => one.maxLength ?? 0),
+)
+
+/** The longest value in a path; a character takes up to nine there: `%E4%B8%AD`. */
+export const paramLengthAtMost = 9 * Math.max(...paramLengths)
+
 /**
  * Every request runs through these steps in order: session, access, parse, turn, handler, filter. No
  * route is added in any other way.
