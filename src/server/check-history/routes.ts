@@ -11,6 +11,7 @@ import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Session } from '../http/session.ts'
 import { nowOf, type ReadSeason } from '../season/reader.ts'
 import { findRules } from '../season/store.ts'
 import { correct } from '../tent-check/ledger/commands/correct.ts'
@@ -53,6 +54,10 @@ export function checkHistoryRoutes(
     ownTentFinder(ctx.config, await ctx.db.read(listTents)),
   )
 
+  /** The check that is on, where a program asks: it reads past ones alone. */
+  const hiddenFrom = async (session: NonNullable<Session>): Promise<string | null> =>
+    session.isScript === true ? ((await ledger.look()).running?.id ?? null) : null
+
   return {
     async now({ session: { user } }) {
       const { running } = await ledger.look()
@@ -75,11 +80,13 @@ export function checkHistoryRoutes(
       return { ok: true, tent }
     },
 
-    async listChecks({ query }) {
+    async listChecks({ session, query }) {
+      const hidden = await hiddenFrom(session)
       const { before, limit = checksOnPage } = lowerCased(query, ['before'])
       return ctx.db.read(async (reader) => {
         if (before !== undefined) await requireCheck(reader, before)
-        const found = await listCheckFacts(reader, before ?? null, limit + 1)
+        const all = await listCheckFacts(reader, before ?? null, limit + 2)
+        const found = all.filter(({ row }) => row.id !== hidden)
         const shown = found.slice(0, limit)
         const people = await listNames(reader, peopleIn(shown))
         return {
@@ -89,13 +96,15 @@ export function checkHistoryRoutes(
       })
     },
 
-    async getCheck({ params }) {
+    async getCheck({ session, params }) {
       const { id } = lowerCased(params, ['id'])
+      if (id === (await hiddenFrom(session))) throw new Refusal('unknownCheck')
       return ctx.db.read((reader) => readWhole(reader, id))
     },
 
-    async exportCheck({ params, reply }) {
+    async exportCheck({ session, params, reply }) {
       const { id } = lowerCased(params, ['id'])
+      if (id === (await hiddenFrom(session))) throw new Refusal('unknownCheck')
       const { tents } = await ctx.db.read((reader) => readWhole(reader, id))
       reply.header('content-disposition', 'attachment; filename="results.csv"')
       return writeResultsCsv(tents)

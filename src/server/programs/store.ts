@@ -74,5 +74,5 @@ export async function findScriptSessions(
     .from(scriptTokens)
     .innerJoin(users, eq(users.netID, madeBy))
     .where(and(inArray(tokenHash, tokenHashes), gt(expiresAt, now)))
-  return new Map(rows.map((row) => [row.tokenHash, row]))
+  return new Map(rows.map((row) => [row.tokenHash, { ...row, isScript: true }]))
 }
