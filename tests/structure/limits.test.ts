@@ -7,7 +7,12 @@ import { waitingAtMost as inLineAtMost } from '../../src/server/bounded-line.ts'
 import { streamsAtMost } from '../../src/server/documents/serve.ts'
 import { piecesAtMost } from '../../src/server/http/body-pieces.ts'
 import { connectionsAtMost } from '../../src/server/http/open-connections.ts'
-import { pipedAtMost, requestsAtMost } from '../../src/server/http/open-requests.ts'
+import {
+  pipedAtMost,
+  publicBodyArrivesMs,
+  requestsAtMost,
+} from '../../src/server/http/open-requests.ts'
+import { leastTaken } from '../../src/server/http/untaken-answers.ts'
 import { uploadsAtMost } from '../../src/server/http/uploads.ts'
 import { workAtMost } from '../../src/server/http/work-turns.ts'
 import {
@@ -19,6 +24,7 @@ import {
   urlLengthAtMost,
   waitingAtMost,
 } from '../../src/server/live/limits.ts'
+import { answersWithinMs, atOnce } from '../../src/server/push/client.ts'
 import { actsKept } from '../../src/server/shifts/store.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
@@ -47,6 +53,9 @@ it.each([
   `one at a time with ${inLineAtMost} waiting`,
   `in lines of their own, ${inLineAtMost} at most`,
   `changes the shifts of tents ${shiftsLimit('').most} times an hour at most, then 429, and of a tent's log the newest ${actsKept} are kept`,
+  `${atOnce} go out at once, and each may take ${answersWithinMs / 1000} seconds`,
+  `has ${publicBodyArrivesMs / 1000} s to arrive`,
+  `once less than ${kB(leastTaken.bytes)} of it were taken in within a minute`,
   `uploads ${mB(documentBytesAtMost)} `,
   `${socketsAtMost.person} open pages for a person `,
   `${count(socketsAtMost.address)} connections for an address, whether`,

@@ -15,6 +15,9 @@ export const requestsAtMost = 10_000
 /** So many requests of one connection wait for their answers. A browser sends one after the other. */
 export const pipedAtMost = 8
 
+/** How long a body that anyone may send has to arrive. */
+export const publicBodyArrivesMs = 20_000
+
 declare module 'fastify' {
   interface FastifyRequest {
     /**
@@ -40,7 +43,7 @@ export function limitRequests(
   places: Places,
   callers: Places,
   headers: Record<string, string>,
-  publicBodyMs = 20_000,
+  publicBodyMs = publicBodyArrivesMs,
 ): void {
   const answersOf = openAnswers()
   app.decorateRequest('isKnown', null)
