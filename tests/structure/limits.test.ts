@@ -59,6 +59,7 @@ it.each([
   `uploads ${mB(documentBytesAtMost)} `,
   `${socketsAtMost.person} open pages for a person `,
   `${count(socketsAtMost.address)} connections for an address, whether`,
+  `and ${count(socketsAtMost.inAll)} in all: with one more`,
   `${saysAtMost.packets} packets in 10 s from a page`,
   `A CONNECT has at most ${kB(connectBytesAtMost)},`,
   `A packet or a POST has at most ${kB(visitors.bytes)} in ${visitors.pieces} pieces;`,
