@@ -6,6 +6,7 @@ import { usualBounds } from '../../src/server/accounts/turns.ts'
 import { waitingAtMost as inLineAtMost } from '../../src/server/bounded-line.ts'
 import { streamsAtMost } from '../../src/server/documents/serve.ts'
 import { piecesAtMost } from '../../src/server/http/body-pieces.ts'
+import { headersAtMost } from '../../src/server/http/errors.ts'
 import { connectionsAtMost } from '../../src/server/http/open-connections.ts'
 import {
   pipedAtMost,
@@ -56,6 +57,7 @@ it.each([
   `${atOnce} go out at once, and each may take ${answersWithinMs / 1000} seconds`,
   `has ${publicBodyArrivesMs / 1000} s to arrive`,
   `once less than ${kB(leastTaken.bytes)} of it were taken in within a minute`,
+  `headers 32 KB and ${headersAtMost} of them`,
   `uploads ${mB(documentBytesAtMost)} `,
   `${socketsAtMost.person} open pages for a person `,
   `${count(socketsAtMost.address)} connections for an address, whether`,
