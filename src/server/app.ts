@@ -14,7 +14,8 @@ import { backupToSend } from './db/backup.ts'
 import { disputesRoutes } from './disputes/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { serveDocuments } from './documents/serve.ts'
-import { addEndpoints } from './http/endpoints.ts'
+import { messagesInFewPieces } from './http/body-pieces.ts'
+import { addEndpoints, paramLengthAtMost } from './http/endpoints.ts'
 import {
   answerErrors,
   answerOddHeads,
@@ -76,22 +77,24 @@ export async function createApp({
   ...given
 }: AppOptions): Promise<FastifyInstance> {
   const { config } = given
+  const headers = securityHeaders(config.publicUrl)
   const app = Fastify({
     logger: logOptions(config, logStream),
     genReqId: given.newId,
     forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: false },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: paramLengthAtMost },
     http: {
       maxHeaderSize: 32_768,
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5000,
       requireHostHeader: false,
+      IncomingMessage: messagesInFewPieces(headers),
     },
     // Of what is no call; each call says how long its body may be.
     bodyLimit: 16_384,
     // Fifteen megabytes over bad Wi-Fi take their time; who sends a byte a second is cut off.
     requestTimeout: 180_000,
-    clientErrorHandler: brokenHttpAnswerer(securityHeaders(config.publicUrl)),
+    clientErrorHandler: brokenHttpAnswerer(headers),
     // An address that cannot be decoded finds no route, nor the handler of errors.
     frameworkErrors: (error, _request, reply) => sendRefusal(reply, refusalOf(error)),
   })
@@ -120,7 +123,8 @@ export async function createApp({
   await app.register(cookie)
   addSecurityHeaders(app, config.publicUrl)
   answerOddHeads(app)
-  limitRequests(app, openPlaces(requestsAtMost, config), securityHeaders(config.publicUrl))
+  const placesFor = () => openPlaces(requestsAtMost, config)
+  limitRequests(app, placesFor(), placesFor(), headers)
   endUntakenAnswers(app, ctx)
   const failures = keepFailures()
   answerErrors(app, failures, ctx.now)
@@ -140,7 +144,7 @@ export async function createApp({
     ...auditRoutes(ctx),
     ...privacyRoutes(ctx, live),
     ...noticesRoutes(ctx, planner),
-    ...shiftsRoutes(ctx, ledger, searches),
+    ...shiftsRoutes(ctx, ledger, searches, signIns.limits),
     ...programsRoutes(ctx),
     ...healthRoutes(ctx, { failures, makeBackup: () => backupToSend(ctx, cacheFolder) }),
   })

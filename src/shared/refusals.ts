@@ -14,6 +14,7 @@ export const refusals = {
   notJson: [400, 'The body is not valid JSON.'],
   unsupportedType: [415, 'Send the body as application/json.'],
   tooLarge: [413, 'The request is too large.'],
+  inPieces: [413, 'The request arrived in too many small pieces. Please try again.'],
   tooSlow: [408, 'The request took too long to arrive. Please try again.'],
   notFound: [404, 'There is nothing at this address.'],
   tooManyOpen: [

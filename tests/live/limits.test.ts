@@ -55,6 +55,24 @@ describe('a socket', () => {
     await strict.app.close()
   })
 
+  it('over all that there may be is taken from the address that has most, its newest', async () => {
+    const env = { RATE_LIMIT_FACTOR: '0.0003', TRUST_PROXY: '1' }
+    const strict = await server.another(env)
+    const from = async (address: string) => {
+      const socket = strict.connect(undefined, { headers: { 'x-forwarded-for': address } })
+      await new Promise<void>((done) => socket.once('connect', done))
+      return socket
+    }
+    const first = await from('192.0.2.1')
+    const second = await from('192.0.2.1')
+    const other = await from('192.0.2.2')
+    const gone = closed(second)
+    const newcomer = await from('192.0.2.3')
+    expect(await gone).toBe('transport close')
+    for (const one of [first, other, newcomer]) expect(one.connected).toBe(true)
+    await strict.app.close()
+  })
+
   it('that could not be told where things stand is cut off, and not sent away', async () => {
     const token = await server.signIn('mo')
     const read = vi.spyOn(server.db, 'read').mockRejectedValue(new Error('The database is away'))

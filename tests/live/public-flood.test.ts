@@ -32,3 +32,14 @@ it.each(addresses)(
     queries.stop()
   },
 )
+
+it('invented tokens of programs are looked up together', async () => {
+  const queries = countQueries()
+  await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      server.ask('/api/checks', { token: `script_${String(number).padStart(43, 'x')}` }),
+    ),
+  )
+  expect(queries.ofRequests().length).toBeLessThanOrEqual(4)
+  queries.stop()
+})

@@ -46,6 +46,19 @@ describe('a POST that is too much in more than one way is answered once', () => 
   })
 })
 
+describe('a head of more headers than anyone sends is refused', () => {
+  const path = '/socket.io/?EIO=4&transport=polling'
+  it.each(['/healthz', '/api/nothing', path])('at %s', async (path) => {
+    const asked = (count: number) => {
+      const many = Array.from({ length: count }, (_, number) => `a${number}: b\r\n`).join('')
+      const rest = 'host: x\r\nconnection: close\r\n\r\n'
+      return sendBytes(server.url, `GET ${path} HTTP/1.1\r\n${many}${rest}`)
+    }
+    expect(await asked(98)).not.toContain('413')
+    for (const count of [99, 2000]) expect(await asked(count)).toContain('HTTP/1.1 413')
+  })
+})
+
 describe('what is refused on the bare connection carries the headers of every answer', () => {
   const upgrade = (path: string, more = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n') =>
     `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n${more}\r\n`

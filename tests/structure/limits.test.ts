@@ -1,10 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { shiftsLimit } from '../../src/server/accounts/limits.ts'
+import { lookedUpAtOnce } from '../../src/server/accounts/sessions.ts'
 import { usualBounds } from '../../src/server/accounts/turns.ts'
+import { waitingAtMost as inLineAtMost } from '../../src/server/bounded-line.ts'
 import { streamsAtMost } from '../../src/server/documents/serve.ts'
+import { piecesAtMost } from '../../src/server/http/body-pieces.ts'
+import { headersAtMost } from '../../src/server/http/errors.ts'
 import { connectionsAtMost } from '../../src/server/http/open-connections.ts'
-import { requestsAtMost } from '../../src/server/http/open-requests.ts'
+import {
+  pipedAtMost,
+  publicBodyArrivesMs,
+  requestsAtMost,
+} from '../../src/server/http/open-requests.ts'
+import { leastTaken } from '../../src/server/http/untaken-answers.ts'
 import { uploadsAtMost } from '../../src/server/http/uploads.ts'
+import { workAtMost } from '../../src/server/http/work-turns.ts'
 import {
   connectBytesAtMost,
   packetAtMost,
@@ -15,6 +26,8 @@ import {
   waitingAtMost,
 } from '../../src/server/live/limits.ts'
 import { tokensAtMost } from '../../src/server/programs/routes.ts'
+import { answersWithinMs, atOnce } from '../../src/server/push/client.ts'
+import { actsKept } from '../../src/server/shifts/store.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
 import { bodyBytesAtMost, type Endpoint } from '../../src/shared/endpoint.ts'
@@ -33,11 +46,25 @@ const longer = Object.values<Endpoint>(api).filter(({ bodyBytes }) => bodyBytes 
 // What a limit does is tried by the tests that its sentence names, some of them with a smaller one.
 it.each([
   `the body of a call has ${kB(bodyBytesAtMost(fileDispute))} at most, of one that asks for a role ${mB(bodyBytesAtMost(correctTent))}, and of one other that says so in its contract ${longer.map(bodyBytesAtMost).map(kB)};`,
+  `in more than ${piecesAtMost.ofAny} pieces, and one for each ${piecesAtMost.bytesOfEach} bytes that came,`,
   `${count(requestsAtMost)} requests open at once, ${count(streamsAtMost)} documents on their way out and ${uploadsAtMost} uploads coming in`,
+  `have ${count(requestsAtMost)} places of their own`,
+  `${lookedUpAtOnce} at a time are looked up by one query`,
+  `more than ${pipedAtMost} requests wait for their answers`,
+  `worked on ${workAtMost.atOnce} at once, and ${workAtMost.ofOne} of one person;`,
+  `A person may have ${workAtMost.waitingOfPerson} that wait`,
   `${count(connectionsAtMost)} connections of one address`,
+  `one at a time with ${inLineAtMost} waiting`,
+  `in lines of their own, ${inLineAtMost} at most`,
+  `changes the shifts of tents ${shiftsLimit('').most} times an hour at most, then 429, and of a tent's log the newest ${actsKept} are kept`,
+  `${atOnce} go out at once, and each may take ${answersWithinMs / 1000} seconds`,
+  `has ${publicBodyArrivesMs / 1000} s to arrive`,
+  `once less than ${kB(leastTaken.bytes)} of it were taken in within a minute`,
+  `headers 32 KB and ${headersAtMost} of them`,
   `uploads ${mB(documentBytesAtMost)} `,
   `${socketsAtMost.person} open pages for a person `,
   `${count(socketsAtMost.address)} connections for an address, whether`,
+  `and ${count(socketsAtMost.inAll)} in all: with one more`,
   `${saysAtMost.packets} packets in 10 s from a page`,
   `A CONNECT has at most ${kB(connectBytesAtMost)},`,
   `A packet or a POST has at most ${kB(visitors.bytes)} in ${visitors.pieces} pieces;`,

@@ -189,6 +189,23 @@ const acts: Record<string, () => Promise<unknown>> = {
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${bytes}`
     hold('body', sendAndStare(`${head}\r\n\r\n{"netID":"${'x'.repeat(bytes - 1000)}`))
   },
+  async bodyInPieces() {
+    const path = oneOf(['/api/profile/login', '/api/nothing'])
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked`
+    hold('pieces', sendAndStare(`${head}\r\n\r\n${'1\r\nx\r\n'.repeat(upTo(16_000))}`))
+  },
+  async manyOnOneConnection() {
+    const one = `GET /api/checks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer script_${'A'.repeat(43)}\r\n\r\n`
+    hold('piped', sendAndStare(one.repeat(upTo(2000))))
+  },
+  inventedTokens: () =>
+    Promise.all(
+      Array.from({ length: upTo(50) }, () =>
+        read('/api/checks', {
+          authorization: `Bearer script_${String(upTo(1e9)).padEnd(43, 'x')}`,
+        }),
+      ),
+    ),
   wholeDocument: () => read(policy),
   rangedDocument: () => read(policy, { range: `bytes=${upTo(1000)}-${1000 + upTo(500_000)}` }),
   headOfDocument: () => read(policy, {}, 'HEAD'),

@@ -1,3 +1,5 @@
+import { inRotation } from '../in-rotation.ts'
+
 /**
  * An attempt in the lane. `account`: a netID, whether or not there is such an account; null: none.
  * `state`: it waits for its turn, has it, or is busy with something else (`aside`).
@@ -81,21 +83,6 @@ export class Lane<H extends Holder> {
   #of(account: string | null): H[] {
     return account === null ? [] : [...(this.#byAccount.get(account) ?? [])]
   }
-}
-
-/** The first result that a value of the map gives; its entry then moves to the end. */
-export function inRotation<K, V, T>(
-  all: Map<K, V>,
-  found: (one: V) => T | undefined,
-): T | undefined {
-  for (const [key, one] of all) {
-    const result = found(one)
-    if (result === undefined) continue
-    all.delete(key)
-    all.set(key, one)
-    return result
-  }
-  return undefined
 }
 
 function lastOfLargest<H extends Holder>(shares: Map<string, Set<H>>, address: string): H | 'full' {

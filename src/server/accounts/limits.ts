@@ -53,6 +53,11 @@ export function changeLimit(what: 'email' | 'password' | 'stranger', netID: stri
   return { key: keyOf('change', what, netID), most: 20, windowMs: hourMs, slowedToMs: null }
 }
 
+/** Changes of a tent's shifts, by one person: who paints and drags all evening stays below it. */
+export function shiftsLimit(netID: string): Limit {
+  return { key: keyOf('shifts', netID), most: 600, windowMs: hourMs, slowedToMs: null }
+}
+
 /** Links that confirm a netID, for one person. */
 export function confirmationLimit(netID: string): Limit {
   return { key: keyOf('confirm', netID), most: 3, windowMs: hourMs, slowedToMs: null }

@@ -78,11 +78,11 @@ export function linkRoutes(
   }
 
   return {
-    async sendConfirmation({ session, address, write }) {
+    async sendConfirmation({ session, address, aside, write }) {
       const { netID, isConfirmed } = session.user
       if (config.confirmNetIDs !== 'mail') throw new Refusal('notByMail')
       if (isConfirmed) throw new Refusal('confirmedAlready')
-      await limits.pass({ account: netID, address }, confirmationLimit(netID))
+      await aside(() => limits.pass({ account: netID, address }, confirmationLimit(netID)))
       const to = `${netID}@${config.campusMailDomain}`
       const wanted = { purpose: 'confirmNetID', netID, email: null } as const
       await write((tx) => mailLink(ctx, tx, wanted, to))
@@ -107,19 +107,19 @@ export function linkRoutes(
       return { ok: true, netID }
     },
 
-    async forgotPassword({ body, address, write }) {
+    async forgotPassword({ body, address, aside, write }) {
       const netID = normalNetID(body.netID)
-      await limits.pass({ account: null, address }, forgottenLimit(address))
+      await aside(() => limits.pass({ account: null, address }, forgottenLimit(address)))
       if (canMail(config) && (await limits.isWithin(resetLinkLimit(netID)))) {
         // Not waited for: how long it takes, or that it fails, would reveal that the account exists.
         // Where the server dies just then, the person asks again.
         later.begin(() => mailResetLink(netID, write), 'a link to a new password was not mailed')
       }
-      await ctx.wait(answerAfterMs)
+      await aside(() => ctx.wait(answerAfterMs))
       return { ok: true }
     },
 
-    async resetPassword({ body: { token, newPassword }, address, write }) {
+    async resetPassword({ body: { token, newPassword }, address, aside, write }) {
       const link = await findLink(ctx, 'resetPassword', token)
       const user = link && (await ctx.db.read((reader) => findUser(reader, link.netID)))
       if (user === undefined) throw new Refusal('linkOver')
@@ -127,7 +127,9 @@ export function linkRoutes(
       const refused = await refusedPassword(newPassword, user)
       if (refused !== null) throw new Refusal(refused)
       const asker = { lane: 'change', account: netID, address } as const
-      const passwordHash = await limits.take(asker, [], () => hashPassword(newPassword))
+      const passwordHash = await aside(() =>
+        limits.take(asker, [], () => hashPassword(newPassword)),
+      )
       await write(async (tx) => {
         // Locked before the link, in the same order as when an account is disabled.
         await findPasswordHashLocked(tx, netID)

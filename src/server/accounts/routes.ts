@@ -61,20 +61,14 @@ export function accountsRoutes(
       return { ok: true }
     },
 
-    async login({ body, address, reply, write }) {
+    async login({ body, address, reply, aside, write }) {
       const netID = normalNetID(body.netID)
       const { passwordSignIn: passwords } = ctx.config
-      return signIns.byPassword({
-        netID,
-        password: body.password,
-        passwords,
-        address,
-        reply,
-        write,
-      })
+      const { password } = body
+      return aside(() => signIns.byPassword({ netID, password, passwords, address, reply, write }))
     },
 
-    async register({ body, address, write }) {
+    async register({ body, address, aside, write }) {
       // With the set-up link, a super user can always register.
       const isClosed = ctx.config.passwordSignIn === 'superusers' && body.setupToken === undefined
       if (isClosed) throw new Refusal('passwordClosed')
@@ -83,8 +77,8 @@ export function accountsRoutes(
       if (Object.keys(problems).length > 0) throw refusedFor(problems)
       const person = cleanRegistration(body)
       const asker = { lane: 'change', account: person.netID, address } as const
-      const passwordHash = await limits.take(asker, [registrationLimit(address)], () =>
-        hashPassword(person.password),
+      const passwordHash = await aside(() =>
+        limits.take(asker, [registrationLimit(address)], () => hashPassword(person.password)),
       )
       await register(ctx, write, person, passwordHash, body.setupToken)
       return { ok: true }
@@ -94,13 +88,15 @@ export function accountsRoutes(
       return session.user
     },
 
-    async updateEmail({ session, body, address, write }) {
+    async updateEmail({ session, body, address, aside, write }) {
       const email = body.email.trim()
       const refused = checkEmail(email)
       if (refused !== null) throw new Refusal(refused)
-      await requirePassword({ session, given: body.currentPassword, address, write })
+      const given = body.currentPassword
+      await aside(() => requirePassword({ session, given, address, write }))
       const user: User = { ...session.user, email }
-      await limits.pass({ account: user.netID, address }, changeLimit('email', user.netID))
+      const asker = { account: user.netID, address }
+      await aside(() => limits.pass(asker, changeLimit('email', user.netID)))
       await write(async (tx) => {
         await requireSession(ctx, tx, session)
         if (await isEmailTaken(tx, user)) throw new Refusal('emailTaken')
@@ -113,14 +109,15 @@ export function accountsRoutes(
       return canMail(ctx.config) ? { email: session.user.email, pending: email } : { email }
     },
 
-    async updatePassword({ session, body, address, write }) {
+    async updatePassword({ session, body, address, aside, write }) {
       const refused = await refusedPassword(body.newPassword, session.user)
       if (refused !== null) throw new Refusal(refused)
-      await requirePassword({ session, given: body.currentPassword, address, write })
+      const given = body.currentPassword
+      await aside(() => requirePassword({ session, given, address, write }))
       const { netID } = session.user
       const asker = { lane: 'change', account: netID, address } as const
-      const passwordHash = await limits.take(asker, [changeLimit('password', netID)], () =>
-        hashPassword(body.newPassword),
+      const passwordHash = await aside(() =>
+        limits.take(asker, [changeLimit('password', netID)], () => hashPassword(body.newPassword)),
       )
       await write(async (tx) => {
         await requireSession(ctx, tx, session)

@@ -1,5 +1,6 @@
 import { Refusal } from '../http/refusal.ts'
-import { type Bounds, type Holder, inRotation, Lane } from './lane.ts'
+import { inRotation } from '../in-rotation.ts'
+import { type Bounds, type Holder, Lane } from './lane.ts'
 
 /** What is wanted: each has a lane of its own, so that a flood of one leaves the others alone. */
 type LaneName = 'signInFromKnownDevice' | 'signIn' | 'other' | 'change'

@@ -41,9 +41,9 @@ export function campusRoutes(
   }
 
   return {
-    async linkCampus({ body: { ticket, password }, address, reply, write }) {
+    async linkCampus({ body: { ticket, password }, address, reply, aside, write }) {
       const { netID } = await ctx.db.read((reader) => goodTicket(reader, ticket))
-      return signIns.byPassword({
+      const asked = {
         netID,
         password,
         // The password only proves who owns the account, so it counts even where password sign-in
@@ -53,11 +53,12 @@ export function campusRoutes(
         reply,
         write,
         // The account is locked here: of two people who link it at once, the second is refused.
-        async also(tx) {
+        async also(tx: Tx) {
           await link(tx, await goodTicket(tx, ticket))
           return { isConfirmed: true }
         },
-      })
+      } as const
+      return aside(() => signIns.byPassword(asked))
     },
 
     async handOverToCampus({ session, body, write }) {

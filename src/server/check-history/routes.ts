@@ -1,6 +1,5 @@
 import { Value } from 'typebox/value'
 import { can } from '../../shared/access.ts'
-import type { User } from '../../shared/accounts/contract.ts'
 import type {
   CheckLine,
   ClosedSeason,
@@ -10,13 +9,13 @@ import type {
 import { instantIn } from '../../shared/instant.ts'
 import { uuid } from '../../shared/tent-check/contract.ts'
 import { listNames } from '../accounts/store.ts'
-import type { Config } from '../config.ts'
 import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import { tentToSpeakFor } from '../disputes/rules.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Session } from '../http/session.ts'
 import { nowOf, type ReadSeason } from '../season/reader.ts'
 import { findRules } from '../season/store.ts'
 import { correct } from '../tent-check/ledger/commands/correct.ts'
@@ -53,9 +52,12 @@ export function checkHistoryRoutes(
   ledger: Pick<Ledger, 'run' | 'look'>,
   readSeason: ReadSeason,
 ): Handlers<keyof typeof checkHistoryApi> {
-  const readOwnTents = cached(ctx, async () =>
-    ownTentFinder(ctx.config, await ctx.db.read(listTents)),
-  )
+  const readTents = cached(ctx, () => ctx.db.read(listTents))
+  const readOwnTents = cached(ctx, async () => ownTentFinder(ctx.config, await readTents()))
+
+  /** The check that is on, where a program asks: it reads past ones alone. */
+  const hiddenFrom = async (session: NonNullable<Session>): Promise<string | null> =>
+    session.isScript === true ? ((await ledger.look()).running?.id ?? null) : null
 
   return {
     async now({ session: { user } }) {
@@ -79,11 +81,13 @@ export function checkHistoryRoutes(
       return { ok: true, tent }
     },
 
-    async listChecks({ query }) {
+    async listChecks({ session, query }) {
+      const hidden = await hiddenFrom(session)
       const { before, limit = checksOnPage } = lowerCased(query, ['before'])
       return ctx.db.read(async (reader) => {
         if (before !== undefined) await requireCheck(reader, before)
-        const found = await listCheckFacts(reader, before ?? null, limit + 1)
+        const all = await listCheckFacts(reader, before ?? null, limit + 2)
+        const found = all.filter(({ row }) => row.id !== hidden)
         const shown = found.slice(0, limit)
         const people = await listNames(reader, peopleIn(shown))
         return {
@@ -93,13 +97,15 @@ export function checkHistoryRoutes(
       })
     },
 
-    async getCheck({ params }) {
+    async getCheck({ session, params }) {
       const { id } = lowerCased(params, ['id'])
+      if (id === (await hiddenFrom(session))) throw new Refusal('unknownCheck')
       return ctx.db.read((reader) => readWhole(reader, id))
     },
 
-    async exportCheck({ params, reply }) {
+    async exportCheck({ session, params, reply }) {
       const { id } = lowerCased(params, ['id'])
+      if (id === (await hiddenFrom(session))) throw new Refusal('unknownCheck')
       const { tents } = await ctx.db.read((reader) => readWhole(reader, id))
       reply.header('content-disposition', 'attachment; filename="results.csv"')
       return writeResultsCsv(tents)
@@ -132,19 +138,23 @@ export function checkHistoryRoutes(
 
     async tentRecord({ session: { user }, params }) {
       requireProof(ctx.config, user)
+      const [tents, ownTentOf] = [await readTents(), await readOwnTents()]
       return ctx.db.read(async (reader) => {
         const tent = await findTentEver(reader, params.id)
         if (tent === null) throw new Refusal('unknownTentRecord')
         const { id, order, name, ids, numberOfMisses } = tent
         const isMonitor = can(user, 'lineMonitor')
-        const member = isMonitor ? null : await requireMember(ctx.config, reader, user, id)
+        // Matched by a name, one's own tent may be another than the one that one speaks for.
+        const theirs = [ownTentOf(user), tentToSpeakFor(ctx.config, tents, user)]
+        if (!isMonitor && !theirs.some((one) => one?.id === id)) throw new Refusal('notYourTent')
         const events = await listEventsOfTents(reader, ids)
-        const as: RecordReader = member ?? {
-          as: 'lineMonitor',
-          people: await readPeople(reader, events),
-        }
         const listed = await listChecksOfTent(reader, ids, { andRunning: true })
         const over = listed.filter(({ endedAt }) => endedAt !== null)
+        const { netID } = user
+        // People who left the roster may still be named in old checks.
+        const as: RecordReader = isMonitor
+          ? { as: 'lineMonitor', people: await readPeople(reader, events) }
+          : { as: 'member', netID, netIDs: await knownNetIDs(reader, [events, over]) }
         const [rules, now] = [await findRules(reader), ctx.now()]
         const checks = recordedChecks(over, events, as, now)
         const explained = missesExplained(listed, events, rules, now)
@@ -157,23 +167,6 @@ export function checkHistoryRoutes(
       })
     },
   }
-}
-
-/**
- * How a member of the tent reads its record; 403 for everyone else. Matched by a name, one's own
- * tent may be another than the one whose Misses one may dispute: both are read.
- */
-async function requireMember(
-  config: Config,
-  reader: Reader,
-  user: User,
-  tentId: string,
-): Promise<RecordReader> {
-  const tents = await listTents(reader)
-  const theirs = [ownTentFinder(config, tents)(user), tentToSpeakFor(config, tents, user)]
-  if (!theirs.some((tent) => tent?.id === tentId)) throw new Refusal('notYourTent')
-  // People who left the roster may still be named in old checks.
-  return { as: 'member', netID: user.netID, netIDs: await knownNetIDs(reader) }
 }
 
 function timeIn(text: string | undefined): Date | null {

@@ -37,9 +37,12 @@ export function batch<Call, Answer>(
 
   async function runAll(): Promise<void> {
     isBusy = true
-    // Calls that the network delivers in this same turn belong to the first batch.
-    await nextTurn()
-    while (waiting.length > 0) await run(waiting.splice(0, atMost))
+    do {
+      // Calls that the network delivers in this same turn belong to the first batch. And the embedded
+      // engine lets nobody else of this process go on between two queries, so this does.
+      await nextTurn()
+      await run(waiting.splice(0, atMost))
+    } while (waiting.length > 0)
     isBusy = false
   }
 

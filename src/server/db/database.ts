@@ -93,7 +93,8 @@ export function database(engine: Engine): Database {
     if (channel !== null) await queries.execute(sql`select pg_notify(${channel}, ${text})`)
   }
 
-  async function committed<T>(write: () => Promise<T>): Promise<T> {
+  /** `isRefused`: was it given up before it could be committed? */
+  async function committed<T>(write: () => Promise<T>, isRefused = () => false): Promise<T> {
     refuseNesting()
     await engine.beforeTransaction()
     try {
@@ -103,7 +104,7 @@ export function database(engine: Engine): Database {
       return result
     } finally {
       // A failed call may still have been committed if only its answer was lost.
-      version += 1
+      if (!isRefused()) version += 1
     }
   }
 
@@ -114,15 +115,21 @@ export function database(engine: Engine): Database {
     },
     async transaction(work) {
       const hooks: (() => void)[] = []
-      const result = await committed(() =>
-        engine.transaction((queries) =>
-          work({
-            queries,
-            notification,
-            notify: notifier(queries),
-            afterCommit: (run) => hooks.push(run),
-          }),
-        ),
+      let isRefused = false
+      const result = await committed(
+        () =>
+          engine.transaction((queries) =>
+            work({
+              queries,
+              notification,
+              notify: notifier(queries),
+              afterCommit: (run) => hooks.push(run),
+            }).catch((error) => {
+              isRefused = true
+              throw error
+            }),
+          ),
+        () => isRefused,
       )
       for (const run of hooks) run()
       return result

@@ -2,6 +2,7 @@ import { can } from '../../shared/access.ts'
 import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import { listFirstNames, listNames } from '../accounts/store.ts'
+import { cached } from '../db/cached.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -27,9 +28,15 @@ export function disputesRoutes(
   ctx: ReadContext,
   ledger: Pick<Ledger, 'run'>,
 ): Handlers<keyof typeof disputesApi> {
+  const readTents = cached(ctx, () => ctx.db.read(listTents))
+
   return {
     async fileDispute({ session, body, write }) {
       requireProof(ctx.config, session.user)
+      // Whoever has no tent takes no transaction.
+      if (tentToSpeakFor(ctx.config, await readTents(), session.user) === undefined) {
+        throw new Refusal('noTentOfYours')
+      }
       const { checkId } = lowerCased(body, ['checkId'])
       const { netID } = session.user
       const id = ctx.newId()
@@ -63,22 +70,23 @@ export function disputesRoutes(
     },
 
     async listDisputes({ session: { user } }) {
+      const tents = await readTents()
       return ctx.db.read(async (reader) => {
         if (can(user, 'superUser')) {
           const all = await listDisputes(reader, null)
           const names = await listNames(reader, peopleIn(all))
           return { disputes: shown(all, wholly(names)) }
         }
-        const tents = await listTents(reader)
         // Matched by a name, one's own tent may be another than the one that one speaks for.
         const theirs = [
           ownTentFinder(ctx.config, tents)(user),
           tentToSpeakFor(ctx.config, tents, user),
         ]
         const ids = new Set(theirs.flatMap((tent) => tent?.id ?? []))
-        const rows = ids.size === 0 ? [] : await listDisputes(reader, [...ids])
+        if (ids.size === 0) return { disputes: [] }
+        const rows = await listDisputes(reader, [...ids])
         const names = await listFirstNames(reader, peopleIn(rows))
-        const netIDs = await knownNetIDs(reader)
+        const netIDs = await knownNetIDs(reader, rows)
         // After the season is closed the texts are gone; the next season must not see who filed
         // them.
         const ofThisSeason = rows.filter((row) => !isOfClosedSeason(row))

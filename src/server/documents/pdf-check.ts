@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import PQueue from 'p-queue'
+import { openLine } from '../bounded-line.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** One at a time, because it uses a whole processor core. */
-const atWork = new PQueue({ concurrency: 1 })
-/** Each waiting upload holds its file in memory. */
-const waitingAtMost = 8
+const line = openLine()
 
 /** Only JavaScript's heap; the process itself limits all of its memory. */
 const heapAtMostMb = 256
@@ -19,8 +17,7 @@ const heapAtMostMb = 256
  */
 export async function pagesOfWholePdf(bytes: Uint8Array, timeAtMostMs = 20_000): Promise<number> {
   if (!startsAsPdf(bytes)) throw new Refusal('notPdf')
-  if (atWork.size >= waitingAtMost) throw new Refusal('unavailable', { retryAfterS: 20 })
-  const verdict = await atWork.add(() => verdictOn(bytes, timeAtMostMs))
+  const verdict = await line.inTurn(() => verdictOn(bytes, timeAtMostMs))
   if (verdict === 'locked') throw new Refusal('pdfLocked')
   if (verdict === 'damaged') throw new Refusal('pdfDamaged')
   return verdict

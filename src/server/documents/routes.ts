@@ -19,9 +19,10 @@ export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documen
   async function take(
     kind: DocumentKind,
     netID: string,
-    bytes: Uint8Array,
+    readFile: () => Promise<Uint8Array>,
     write: Write,
   ): Promise<DocumentFile> {
+    const bytes = await readFile()
     const pages = await pagesOfWholePdf(bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const document = { kind, sha256, bytes, pages, uploadedBy: netID, uploadedAt: ctx.now() }

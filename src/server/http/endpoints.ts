@@ -16,7 +16,7 @@ import { addressReader } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { SentFile } from '../db/backup-file.ts'
 import type { Database } from '../db/database.ts'
-import { encodingFor, Shared, sendBody, textBody } from './answer.ts'
+import { type Body, encodingFor, Shared, sendBody, textBody } from './answer.ts'
 import { openPlaces } from './places.ts'
 import { Refusal } from './refusal.ts'
 import {
@@ -33,6 +33,7 @@ import {
 import { toldToWait } from './told-to-wait.ts'
 import { acceptFiles, uploadedFile, uploadsAtMost } from './uploads.ts'
 import { addressValidator, validator } from './validate.ts'
+import { type Aside, openWorkTurns, type WorkTurns } from './work-turns.ts'
 import { type FindUserLocked, lacksRole, type Write, writerOf } from './write.ts'
 
 /** The session is never null where the access is not `public`. */
@@ -44,11 +45,14 @@ export type ReadContext = Omit<Context, 'db'> & { db: Pick<Database, 'read' | 'v
 type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
-  body: BodyOf<E>
+  /** A file is read by the handler, once it knows that it wants it. */
+  body: E['body'] extends 'file' ? () => Promise<Uint8Array> : BodyOf<E>
   session: SessionFor<E['access']>
   /** The client's address, for rate limits. */
   address: string
   reply: FastifyReply
+  /** For what is waited for and is not this thread's work: others have the turn meanwhile. */
+  aside: Aside
 } & (E['method'] extends 'GET' ? unknown : { write: Write })
 
 /** Answers one caller, or with what many share. */
@@ -65,6 +69,7 @@ type UntypedHandler = (call: {
   session: Session
   address: string
   reply: FastifyReply
+  aside: Aside
   write: Write
 }) => Promise<unknown>
 
@@ -80,8 +85,15 @@ declare module 'fastify' {
   }
 }
 
+const paramLengths = Object.values<Endpoint>(api).flatMap(({ params }) =>
+  Object.values<{ maxLength?: number }>(params?.properties ?? {}).map((one) => one.maxLength ?? 0),
+)
+
+/** The longest value in a path; a character takes up to nine there: `%E4%B8%AD`. */
+export const paramLengthAtMost = 9 * Math.max(...paramLengths)
+
 /**
- * Every request runs through these steps in order: session, access, parse, handler, filter. No
+ * Every request runs through these steps in order: session, access, parse, turn, handler, filter. No
  * route is added in any other way.
  */
 export function addEndpoints(
@@ -122,20 +134,29 @@ export function addEndpoints(
   }
   app.addHook('onRequest', (request, _reply, done) => {
     const { endpoint } = request.routeOptions.config
-    if (endpoint === undefined) done()
-    else admit(request, endpoint).then(() => done(), done)
+    if (endpoint === undefined) return done()
+    admit(request, endpoint)
+      .then(
+        () => request.isKnown?.(true),
+        (refusal) => {
+          request.isKnown?.(false)
+          throw refusal
+        },
+      )
+      .then(() => done(), done)
   })
 
   parseJsonWhereABodyIsAsked(app)
 
   const addressOf = addressReader(ctx.config.trustProxy)
+  const inTurn = openWorkTurns()
   const add = (scope: FastifyInstance, takesFiles: boolean) => {
     for (const name of Object.keys(api) as ApiName[]) {
       const endpoint: Endpoint = api[name]
       if ((endpoint.body === 'file') !== takesFiles) continue
       const handler = handlers[name] as UntypedHandler
       const writer = (session: Session) => writerOf(ctx.db, endpoint, session, findUserLocked)
-      addEndpoint(scope, endpoint, handler, writer, addressOf)
+      addEndpoint(scope, endpoint, handler, writer, addressOf, inTurn)
     }
   }
   add(app, false)
@@ -186,6 +207,7 @@ function addEndpoint(
   handler: UntypedHandler,
   writer: (session: Session) => Write,
   addressOf: ReturnType<typeof addressReader>,
+  inTurn: WorkTurns,
 ): void {
   const { method, path, params, query, body, response } = endpoint
   app.route({
@@ -205,26 +227,37 @@ function addEndpoint(
       return addressValidator(schema as TObject, code)
     },
     handler: async (request, reply) => {
-      const answer = await handler({
-        params: params === undefined ? undefined : request.params,
-        query: query === undefined ? undefined : request.query,
-        body: body === 'file' ? await uploadedFile(request) : request.body,
-        session: request.session,
-        address: addressOf(request.raw),
-        reply,
-        write: writer(request.session),
-      })
-      if (response === 'file') {
-        const { bytes, stream } = answer as SentFile
-        reply.header('content-length', bytes)
-        return reply.type('application/octet-stream').send(stream)
-      }
+      const { session } = request
+      const address = addressOf(request.raw)
       const serialize = (value: unknown) => String(reply.serializeInput(value as never, '2xx'))
-      const shared = answer instanceof Shared ? answer : new Shared(answer)
-      const sent =
-        typeof response === 'string'
-          ? textBody(String(answer), `text/${response}; charset=utf-8`)
-          : shared.body(serialize)
+      const answer = async (aside: Aside): Promise<Body | SentFile> => {
+        const given = await handler({
+          params: params === undefined ? undefined : request.params,
+          query: query === undefined ? undefined : request.query,
+          body: body === 'file' ? () => uploadedFile(request) : request.body,
+          session,
+          address,
+          reply,
+          aside,
+          write: writer(session),
+        })
+        if (response === 'file') return given as SentFile
+        if (typeof response === 'string') {
+          return textBody(String(given), `text/${response}; charset=utf-8`)
+        }
+        return (given instanceof Shared ? given : new Shared(given)).body(serialize)
+      }
+      const worker = session === null ? { address } : { netID: session.user.netID }
+      const asker = { isGone: () => reply.raw.destroyed }
+      // Whoever has a role waits behind nobody who has none.
+      const sent = can(session?.user ?? null, 'lineMonitor')
+        ? await answer((wait) => wait())
+        : await inTurn(worker, asker, answer)
+      if (sent === null) return reply.hijack()
+      if ('stream' in sent) {
+        reply.header('content-length', sent.bytes)
+        return reply.type('application/octet-stream').send(sent.stream)
+      }
       return sendBody(reply, sent, encodingFor(request, sent))
     },
   })

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
@@ -27,16 +27,27 @@ export function answerErrors(app: FastifyInstance, failures: Failures, now: () =
   })
 }
 
+/** A browser sends twenty, and proxies add a few. */
+export const headersAtMost = 100
+
+/** Node drops what is beyond its own limit, what a proxy added last first of all. */
+export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.length > 2 * headersAtMost
+}
+
 /**
- * Answers what Node would refuse by itself, without a body and without what every answer carries: a
- * head without a host (RFC 9112, section 3.2), and one that expects something unknown, which may be
- * ignored (RFC 9110, section 10.1.1).
+ * Refuses a head of too many headers, each of which takes memory of its own. Answers what Node would
+ * refuse by itself, without a body and without what every answer carries: a head without a host (RFC
+ * 9112, section 3.2), and one that expects something unknown, which may be ignored (RFC 9110, section
+ * 10.1.1).
  */
 export function answerOddHeads(app: FastifyInstance): void {
   const { server } = app
+  server.maxHeadersCount = headersAtMost + 1
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   app.addHook('onRequest', (request, _reply, done) => {
     const { httpVersion, headers } = request.raw
+    if (hasTooManyHeaders(request.raw)) return done(new Refusal('tooLarge'))
     const lacksHost = httpVersion === '1.1' && headers.host === undefined
     done(lacksHost ? new Refusal('badRequest') : undefined)
   })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Endpoint, ok } from '../../shared/endpoint.ts'
 import { answerErrors, sendRefusal } from './errors.ts'
 import { keepFailures } from './failures.ts'
-import { limitRequests } from './open-requests.ts'
+import { limitRequests, pipedAtMost } from './open-requests.ts'
 import { openPlaces } from './places.ts'
 import { Refusal } from './refusal.ts'
 
@@ -24,11 +24,23 @@ let port: number
 let clients: Socket[]
 /** What ends the answers that are held back. */
 let release: () => void
+/** What ends the wait for who it is. */
+let tellWho: () => void
 beforeEach(async () => {
   clients = []
   app = Fastify()
   answerErrors(app, keepFailures(), () => new Date())
-  limitRequests(app, openPlaces(4, { rateLimitFactor: 0.1, trustProxy: 1 }), {}, publicBodyMs)
+  const placesFor = () => openPlaces(4, { rateLimitFactor: 0.1, trustProxy: 1 })
+  limitRequests(app, placesFor(), placesFor(), {}, publicBodyMs)
+  const who = new Promise<void>((resolve) => {
+    tellWho = resolve
+  })
+  app.addHook('onRequest', async (request) => {
+    const role = request.headers['x-role']
+    if (role === 'unsaid') await who
+    request.isKnown?.(role === 'monitor')
+    if (request.isKnown !== null && role !== 'monitor') throw new Refusal('notSignedIn')
+  })
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
@@ -49,10 +61,10 @@ afterEach(async () => {
 })
 
 /** Sends a head and perhaps some of a body; gives the connection and all that comes back. */
-function send(head: string, address = '192.0.2.1', body = '') {
+function send(head: string, address = '192.0.2.1', body = '', more = '') {
   const client = connect(port, '127.0.0.1').on('error', () => {})
   clients.push(client)
-  client.write(`${head} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\n`)
+  client.write(`${head} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\n${more}`)
   client.write(
     `connection: close\r\n${body === '' ? '' : 'content-type: application/json\r\ncontent-length: 99\r\n'}\r\n${body}`,
   )
@@ -62,6 +74,8 @@ function send(head: string, address = '192.0.2.1', body = '') {
   })
   return { client, text: () => text, whole: once(client, 'close').then(() => text) }
 }
+
+const markAs = (role: string) => send('POST /mark', '192.0.2.1', '', `x-role: ${role}\r\n`)
 
 async function hold(address: string, count: number): Promise<Socket[]> {
   const held: Socket[] = []
@@ -82,8 +96,21 @@ describe('open requests', () => {
     expect(refused).toContain('tooManyOpen')
     await hold('192.0.2.2', 2)
     expect(await send('GET /', '192.0.2.3').whole).toContain('HTTP/1.1 503')
-    expect(await send('POST /mark', '192.0.2.1').whole).toContain('marked')
+    expect(await markAs('monitor').whole).toContain('marked')
+    expect(await markAs('none').whole).toContain('HTTP/1.1 429')
     expect(await send('GET /well', '192.0.2.1').whole).toContain('HTTP/1.1 200')
+  })
+
+  it('that ask for a role take a place of their own until it is known who sends them', async () => {
+    for (const _ of [1, 2]) {
+      const arrived = once(app.server, 'request')
+      markAs('unsaid')
+      await arrived
+    }
+    expect(await markAs('monitor').whole).toContain('HTTP/1.1 429')
+    expect(await send('POST /', '192.0.2.1').whole).toContain('taken')
+    tellWho()
+    await expect.poll(async () => (await markAs('monitor').whole).includes('marked')).toBe(true)
   })
 
   it('are more where RATE_LIMIT_FACTOR is above 1, of which an address has half', () => {
@@ -105,6 +132,44 @@ describe('open requests', () => {
     release()
     await expect.poll(isIn).toBe(true)
     expect(await send('GET /', '192.0.2.1').whole).toContain('done')
+  })
+})
+
+describe('requests of one connection', () => {
+  const one = 'GET / HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.1\r\n\r\n'
+  const probe = 'GET /well HTTP/1.1\r\nhost: x\r\n\r\n'
+  function pipe(text: string): Socket {
+    const client = connect(port, '127.0.0.1').on('error', () => {})
+    clients.push(client)
+    client.write(text)
+    return client
+  }
+
+  it(`are ${pipedAtMost} that wait for their answers; with one more it is ended`, async () => {
+    const second = once(app.server, 'request')
+    const allowed = pipe(one + probe.repeat(pipedAtMost - 1))
+    await second
+    expect(allowed.destroyed).toBe(false)
+    const refused = pipe(one + probe.repeat(pipedAtMost))
+    await once(refused, 'close')
+    release()
+    const [answer] = await once(allowed, 'data')
+    expect(String(answer)).toContain('done')
+  })
+
+  it('all leave their places when it breaks off', async () => {
+    let count = 0
+    app.server.on('request', () => {
+      count += 1
+    })
+    const first = 'POST /mark HTTP/1.1\r\nhost: x\r\nx-role: unsaid\r\n\r\n'
+    const client = pipe(first + one)
+    await expect.poll(() => count).toBe(2)
+    await hold('192.0.2.1', 1)
+    client.destroy()
+    await expect
+      .poll(async () => (await send('POST /', '192.0.2.1').whole).includes('taken'))
+      .toBe(true)
   })
 })
 

@@ -22,20 +22,27 @@ export function openPlaces(
   let taken = 0
   return {
     /**
-     * Takes a place until `until` is closed. Refused: 429 `tooManyOpen` where this address has its
-     * half, 503 `unavailable` where all are taken.
+     * Takes a place until `until` is closed, or what this gives is called; that says whether the place
+     * was still held. Refused: 429 `tooManyOpen`
+     * where this address has its half, 503 `unavailable` where all are taken.
      */
-    take(request: IncomingMessage, until: EventEmitter): void {
+    take(request: IncomingMessage, until: EventEmitter): () => boolean {
       const address = addressOf(request)
       const retryAfterS = 2
       if (ofAddress.of(address) >= ofServer / 2) throw new Refusal('tooManyOpen', { retryAfterS })
       if (taken >= ofServer) throw new Refusal('unavailable', { retryAfterS })
       taken += 1
       ofAddress.opened(address)
-      until.once('close', () => {
+      let isHeld = true
+      const leave = () => {
+        if (!isHeld) return false
+        isHeld = false
         taken -= 1
         ofAddress.closed(address)
-      })
+        return true
+      }
+      until.once('close', leave)
+      return leave
     },
   }
 }

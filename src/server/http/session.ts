@@ -1,7 +1,13 @@
 import type { User } from '../../shared/accounts/contract.ts'
 
 /** Who sends a request: a person with a valid session; null: a visitor. */
-export type Session = { user: User; tokenHash: string; signedInAt: Date } | null
+export type Session = {
+  user: User
+  tokenHash: string
+  signedInAt: Date
+  /** A program sends it, by a token of its own. */
+  isScript?: true
+} | null
 
 /**
  * How fresh a session must be. `current`: read from the database, for everything that writes.

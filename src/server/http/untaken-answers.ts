@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
  * The least of an answer that is to be taken in: 4 KB a second. By bad Wi-Fi 15 MB may take an
  * hour; an answer that is shorter than that has a minute.
  */
-const leastTaken = { bytes: 262_144, withinMs: 60_000 }
+export const leastTaken = { bytes: 262_144, withinMs: 60_000 }
 
 /** A longer answer is sent in parts: how much of one part was taken in nobody can tell. */
 const partBytes = 65_536

@@ -46,6 +46,7 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
   const byRaw = new WeakMap<RawConnection, Connection>()
   const byWire = new WeakMap<Socket, Connection>()
   const open = addressCount()
+  const byAddress = new Map<string, Set<Connection>>()
   const addressOf = addressReader(config.trustProxy)
 
   io.engine.on('connection', (raw: RawConnection) => {
@@ -75,6 +76,8 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
     open.opened(address)
     const { sid } = raw.transport
     bySid.set(sid, connection)
+    const theirs = byAddress.get(address) ?? new Set()
+    byAddress.set(address, theirs.add(connection))
     byRaw.set(raw, connection)
     // Runs before Socket.IO's own listener; a connection that is hung up gets no further packet.
     raw.on('packet', (packet: Packet) => {
@@ -88,7 +91,13 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
     raw.once('close', () => {
       bySid.delete(sid)
       open.closed(address)
+      theirs.delete(connection)
+      if (theirs.size === 0 && byAddress.get(address) === theirs) byAddress.delete(address)
     })
+    if (bySid.size > socketsAtMost.inAll * config.rateLimitFactor) {
+      const last = lastOfMost(byAddress.values())
+      if (last !== undefined) hangUp(last.raw)
+    }
   })
 
   const timer = setInterval(() => {
@@ -136,6 +145,16 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
     },
     stop: () => clearInterval(timer),
   }
+}
+
+/**
+ * The newest page of whichever address has most: so nobody keeps those out who have fewer. A line
+ * monitor keeps theirs.
+ */
+function lastOfMost(shares: Iterable<Set<Connection>>): Connection | undefined {
+  let most = new Set<Connection>()
+  for (const share of shares) if (share.size > most.size) most = share
+  return [...most].findLast(({ limit }) => limit === packetAtMost.visitors)
 }
 
 /** Limits a websocket. Pings count, too, because the websocket answers each by itself. */

@@ -1,9 +1,10 @@
 /**
  * How many pages one person, or one address (a whole campus may share it), keeps open at once. One
  * process was seen to serve 5,000. Reckoned: a page takes 25 KB, and what it sends and leaves
- * unfinished 35 more at most by the limits below, so that all of one address take 300 MB.
+ * unfinished 35 more at most by the limits below, so that all of one address take 300 MB. Who has very
+ * many addresses (a /56 of IPv6 has 256 of them) takes twice as much.
  */
-export const socketsAtMost = { person: 30, address: 5000 }
+export const socketsAtMost = { person: 30, address: 5000, inAll: 10_000 }
 
 /** How large a packet, or a POST, may be, and in how many pieces it may come: each takes memory. */
 export type PacketLimit = { bytes: number; pieces: number }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
+import { hasTooManyHeaders } from '../http/errors.ts'
 import { securityHeaders } from '../http/headers.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isForeign, scriptToken } from '../http/session.ts'
@@ -65,10 +66,12 @@ function isUpgrade(response: ServerResponse): boolean {
 }
 
 function refusalOf(
-  { method, url = '', headers, _query }: EngineRequest,
+  request: EngineRequest,
   response: ServerResponse,
   connection: Connection | undefined,
 ): Refusal | null {
+  const { method, url = '', headers, _query } = request
+  if (hasTooManyHeaders(request)) return new Refusal('tooLarge')
   if (method !== 'GET' && method !== 'POST') return new Refusal('notFound')
   if (_query['EIO'] !== '4') return new Refusal('badRequest')
   if (url.length > urlLengthAtMost) return new Refusal('tooLarge')

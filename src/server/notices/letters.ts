@@ -80,9 +80,9 @@ async function readFacts(
   const check = (await loadChecks(reader, new Set([checkId]))).get(checkId)
   if (tent === undefined || check === undefined || !ids.includes(tentId)) return null
   if (check.ending === null || outcomeOf(check, tentId) !== outcome) return null
-  const netIDs = await knownNetIDs(reader)
   const events = await listEventsOfTents(reader, ids)
   const checks = await listChecksOfTent(reader, ids)
+  const netIDs = await knownNetIDs(reader, [events, checks])
   const record = recordedChecks(checks, events, { as: 'member', netID, netIDs }, now())
   const line = record.find((recorded) => recorded.checkId === checkId)
   if (line === undefined) return null

@@ -97,8 +97,10 @@ async function declaredWords(
   const from =
     grace.from > now ? `From ${momentText(grace.from.getTime(), timeZone)} until` : 'Until'
   const until = momentText(grace.until.getTime(), timeZone)
-  const { inSentences } = netIDMasker('', await knownNetIDs(reader))
-  const reason = inSentences(withoutInvisible(grace.reason)).trim()
+  const said = withoutInvisible(grace.reason)
+  const reason = netIDMasker('', await knownNetIDs(reader, said))
+    .inSentences(said)
+    .trim()
   const body = `${from} ${until}${reason === '' ? '.' : `: ${reason}`}`
   return () => ({ title: 'Grace is declared', body, url: screens.profile.path })
 }

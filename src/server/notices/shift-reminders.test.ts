@@ -15,6 +15,7 @@ import { insertShifts, removeShifts } from '../shifts/store.ts'
 import { letterWriter } from './letters.ts'
 import { occasionReader } from './occasions.ts'
 import { planReminders } from './shift-reminders.ts'
+import { unsubscribeToken } from './unsubscribing.ts'
 
 let tent: ShiftTent
 let now: Date
@@ -202,6 +203,19 @@ it.each([
   await planReminders(ctx)
   expect(await ctx.db.read((reader) => mailQueue.isAnyDue(reader, now))).toBe(false)
   expect(await pushed(ctx, isConfirmed)).toEqual([['', []]])
+})
+
+it('are ended by their own button for the longest netID, too', async () => {
+  const { server } = tent
+  const netID = 'a'.repeat(32)
+  const who = server.withToken(await server.signIn(netID))
+  const ended = { netID, kind: 'shifts' } as const
+  const token = unsubscribeToken({ ...systemContext, secretKey: '5e'.repeat(32) }, ended)
+  const { status } = await server.ask(`/api/notices/unsubscribe/${token}`, { method: 'POST' })
+  expect(status).toBe(200)
+  expect(await who.call('getNoticeSettings')).toMatchObject({ mail: { shifts: false } })
+  const params = { tentId: '中'.repeat(200) }
+  expect(await who.refusal('getShifts', undefined, { params })).toEqual([404, 'unknownTentRecord'])
 })
 
 it('are ended by the mail’s own button, and mails about Misses go on', async () => {

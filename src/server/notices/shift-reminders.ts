@@ -6,6 +6,7 @@ import {
   remindersDue,
 } from '../../shared/shifts/reminders.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
+import { netIDsOfCaptain } from '../../shared/tents/match.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
@@ -43,13 +44,13 @@ async function tell(ctx: Telling, tx: Tx, shift: RemindedShift, reminder: Remind
   const now = ctx.now()
   const occasion = await readReminder(tx, ctx.config, { shiftId: shift.id, reminder }, now)
   if (occasion === null) return
-  const { isFor, text, goodUntil } = occasion
+  const { among, isFor, text, goodUntil } = occasion
   const topic = `shift:${shift.id}:${shift.memberId}:${reminder}`
   const about = { shiftId: shift.id, reminder }
   await insertPush(tx, { id: ctx.newId(), kind: 'shifts', topic, about, dueAt: now, goodUntil })
   if (!canMail(ctx.config)) return
   await removeShiftNotices(tx, new Date(now.getTime() - keptMs))
-  const people = (await listPeople(tx)).filter(
+  const people = (await listPeople(tx, among)).filter(
     (person) => isFor(person) && person.settings.mail.shifts !== false,
   )
   await insertNotices(
@@ -69,6 +70,8 @@ async function tell(ctx: Telling, tx: Tx, shift: RemindedShift, reminder: Remind
 
 /** What to say about a shift, to whom, and until when it is useful. */
 export type ShiftOccasion = {
+  /** The netIDs of those whom it may be for. */
+  among: readonly string[]
   isFor: (person: Pick<Person, 'netID' | 'isConfirmed'>) => boolean
   title: string
   text: string
@@ -100,7 +103,7 @@ export async function readReminder(
   const when = `${from} to ${until}`
   const words = `${await nameOf(reader, tent, shift.memberId)} is not there yet`
   return {
-    isFor: await recipientsOf(reader, config, { tents, tent }, shift, shifts, reminder),
+    ...(await recipientsOf(reader, config, { tents, tent }, shift, shifts, reminder)),
     title: isMine ? beginsText(shift.from.getTime() - now.getTime()) : words,
     text: isMine ? `Your shift: ${when}.` : `${words}. The shift: ${when}.`,
     goodUntil: isMine
@@ -111,9 +114,9 @@ export async function readReminder(
 
 /** How the others see a member: without the netID; by the place in the tent if no name is known. */
 async function nameOf(reader: Reader, { people }: WholeTent, memberId: string): Promise<string> {
-  const { inNames } = netIDMasker('', await knownNetIDs(reader))
   const place = people.findIndex(({ id }) => id === memberId)
-  return inNames(people[place]?.name ?? '') || `Member ${place + 1}`
+  const name = people[place]?.name ?? ''
+  return netIDMasker('', await knownNetIDs(reader, name)).inNames(name) || `Member ${place + 1}`
 }
 
 /**
@@ -133,9 +136,11 @@ async function recipientsOf(
   shift: PlannedShift,
   shifts: readonly PlannedShift[],
   reminder: Reminder,
-): Promise<ShiftOccasion['isFor']> {
+): Promise<Pick<ShiftOccasion, 'among' | 'isFor'>> {
   const isCaptain = captainOf(config, tent)
-  if (reminder === 'captain') return isCaptain
+  if (reminder === 'captain') {
+    return { among: netIDsOfCaptain(tent.captain), isFor: isCaptain }
+  }
   const isMember = memberOf(config, tents, tent)
   const wanted = reminder === 'absent' ? othersOf(shift, shifts) : [shift.memberId]
   const onRoster = new Set(tent.people.map(({ id }) => id))
@@ -145,5 +150,8 @@ async function recipientsOf(
       netID !== null && onRoster.has(memberId) && wanted.includes(memberId) ? netID : [],
     ),
   )
-  return (person) => netIDs.has(person.netID) && (isCaptain(person) || isMember(person))
+  return {
+    among: [...netIDs],
+    isFor: (person) => netIDs.has(person.netID) && (isCaptain(person) || isMember(person)),
+  }
 }

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
+import { isAmong } from '../accounts/store.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import {
   checkEvents,
@@ -108,7 +109,7 @@ export type Person = {
 
 const { netID, email, isConfirmed } = users
 
-const selectPeople = ({ queries }: Reader, which?: SQL) =>
+const selectPeople = ({ queries }: Reader, which: SQL) =>
   queries
     .select({ netID, email, isConfirmed, settings: noticeSettings.settings })
     .from(users)
@@ -121,11 +122,9 @@ function toPerson({ settings, ...person }: PersonRow): Person {
   return { ...person, settings: (settings as NoticeSettings | null) ?? defaultNoticeSettings }
 }
 
-/** `among`: of these netIDs only; by default everyone. */
-export async function listPeople(reader: Reader, among?: readonly string[]): Promise<Person[]> {
-  // One parameter: several hundred take the embedded engine far longer.
-  const isAmong = among && sql`${netID} = any(${sql.param(among)})`
-  return (await selectPeople(reader, isAmong)).map(toPerson)
+/** Those of these netIDs that have an account which is not disabled. */
+export async function listPeople(reader: Reader, among: readonly string[]): Promise<Person[]> {
+  return (await selectPeople(reader, isAmong(among))).map(toPerson)
 }
 
 export async function findPerson(reader: Reader, of: string): Promise<Person | undefined> {

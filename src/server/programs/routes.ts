@@ -1,7 +1,9 @@
 import { fullName } from '../../shared/accounts/rules.ts'
 import type { programsApi } from '../../shared/programs/contract.ts'
+import { lookedUpAtOnce } from '../accounts/sessions.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import { sha256 } from '../context.ts'
+import { batch } from '../db/batch.ts'
 import { Shared } from '../http/answer.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -9,7 +11,7 @@ import { type FindScript, scriptTokenPrefix } from '../http/session.ts'
 import { openApi } from './open-api.ts'
 import {
   countScriptTokens,
-  findScriptSession,
+  findScriptSessions,
   insertScriptToken,
   listScriptTokens,
   removeScriptToken,
@@ -18,9 +20,18 @@ import {
 export const tokensAtMost = 20
 const dayMs = 86_400_000
 
-/** Finds the session for a program's token. */
+/** Finds the session for a program's token. Lookups of the same moment are one query. */
 export function scriptFinder(ctx: Pick<ReadContext, 'db' | 'now'>): FindScript {
-  return (token) => ctx.db.read((reader) => findScriptSession(reader, sha256(token), ctx.now()))
+  const lookUp = batch(
+    async (tokenHashes: string[]) => {
+      const found = await ctx.db.read((reader) =>
+        findScriptSessions(reader, tokenHashes, ctx.now()),
+      )
+      return tokenHashes.map((tokenHash) => found.get(tokenHash) ?? null)
+    },
+    { atMost: lookedUpAtOnce },
+  )
+  return (token) => lookUp(sha256(token))
 }
 
 /** The calls for other programs, and for the tokens they use. */

@@ -51,6 +51,20 @@ describe('the token of a program', () => {
     expect([table.status, (await table.text()).split('\r\n')]).toEqual([200, expect.any(Array)])
   })
 
+  it('reads nothing of the check that is on', async () => {
+    const head = server.withToken(await server.signIn('head', { isSuperUser: true }))
+    await head.call('loadDemoSeason')
+    const [first = ''] = (await head.call('listTents')).map(({ id }) => id)
+    const checkId = await startCheck(head, [first])
+    const { token } = await make()
+    for (const path of [`/api/checks/${checkId}`, `/api/checks/${checkId}/results.csv`]) {
+      expect(await statusOf(path, token)).toBe(404)
+    }
+    expect((await server.ask('/api/checks', { token })).body).toEqual({ checks: [], more: false })
+    await head.call('endCheck', {})
+    expect(await statusOf(`/api/checks/${checkId}`, token)).toBe(200)
+  })
+
   it('lets the example of the docs write a table of the Misses', async () => {
     const checkId = await pastCheck()
     const { token } = await make()

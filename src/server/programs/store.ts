@@ -1,7 +1,7 @@
-import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { fullName } from '../../shared/accounts/rules.ts'
 import type { ScriptToken } from '../../shared/programs/contract.ts'
-import { findUser } from '../accounts/store.ts'
+import { publicColumns } from '../accounts/store.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { scriptTokens, users } from '../db/schema.ts'
 import type { Session } from '../http/session.ts'
@@ -62,17 +62,17 @@ export function listScriptTokensOf({ queries }: Reader, netID: string) {
     .orderBy(madeAt)
 }
 
-/** The session for a token; null: the token is not valid. */
-export async function findScriptSession(
-  reader: Reader,
-  tokenHash: string,
+/** The sessions for those of these tokens that are valid, by the token's hash. */
+export async function findScriptSessions(
+  { queries }: Reader,
+  tokenHashes: string[],
   now: Date,
-): Promise<Session> {
-  const { madeBy, madeAt, expiresAt } = scriptTokens
-  const [row] = await reader.queries
-    .select({ madeBy, madeAt })
+): Promise<Map<string, Session>> {
+  const { tokenHash, madeBy, madeAt, expiresAt } = scriptTokens
+  const rows = await queries
+    .select({ user: publicColumns, tokenHash, signedInAt: madeAt })
     .from(scriptTokens)
-    .where(and(eq(scriptTokens.tokenHash, tokenHash), gt(expiresAt, now)))
-  const user = row && (await findUser(reader, row.madeBy))
-  return row && user ? { user, tokenHash, signedInAt: row.madeAt } : null
+    .innerJoin(users, eq(users.netID, madeBy))
+    .where(and(inArray(tokenHash, tokenHashes), gt(expiresAt, now)))
+  return new Map(rows.map((row) => [row.tokenHash, { ...row, isScript: true }]))
 }

@@ -25,7 +25,9 @@ export type SendPush = (
 export type PushSettings = Pick<Context['config'], 'publicUrl' | 'pushTestOrigin'> &
   Pick<Context, 'secretKey'>
 
-const atOnce = 10
+export const atOnce = 10
+/** What a push service has to answer, in ms. */
+export const answersWithinMs = 10_000
 const afterAtMostMs = 3_600_000
 /** RFC 8292 allows a token to be used for a day. */
 const tokenLastsS = 12 * 3600
@@ -37,7 +39,7 @@ const tokenLastsS = 12 * 3600
 export function pushClient(
   { publicUrl, pushTestOrigin, secretKey }: PushSettings,
   now: Context['now'],
-  answerWithinMs = 10_000,
+  answerWithinMs = answersWithinMs,
 ): SendPush {
   const { publicKey, privateKey } = pushKeysOf(secretKey)
   const subject = publicUrl?.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost.invalid'

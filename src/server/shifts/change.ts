@@ -1,14 +1,22 @@
 import type { User } from '../../shared/accounts/contract.ts'
+import { type Limits, shiftsLimit } from '../accounts/limits.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Aside } from '../http/work-turns.ts'
 import type { Write } from '../http/write.ts'
 import { findCurrentIds } from '../tents/store.ts'
 import { type Planning, planningOf, readStanding, type Standing } from './planning.ts'
 import { insertShiftAct, type KeptAct, lockShiftTent } from './store.ts'
 import { requirePlanner } from './who.ts'
 
-type Call = { session: { user: User }; params: { tentId: string }; write: Write }
+type Call = {
+  session: { user: User }
+  params: { tentId: string }
+  address: string
+  aside: Aside
+  write: Write
+}
 
 /** What a change can use, read in the transaction that writes it. */
 export type Changing = {
@@ -24,10 +32,17 @@ export type Changing = {
   asPlanner: (act: KeptAct) => Promise<void>
 }
 
-/** The only way to change a tent's planning: changes of a tent run one after the other. */
-export function changing(ctx: Pick<Context, 'config' | 'now'>) {
-  return <T>({ session: { user }, params, write }: Call, work: (given: Changing) => Promise<T>) =>
-    write(async (tx) => {
+/**
+ * The only way to change a tent's planning: changes of a tent run one after the other. 429 for a
+ * person who changes more than anyone would.
+ */
+export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
+  return async <T>(
+    { session: { user }, params, address, aside, write }: Call,
+    work: (given: Changing) => Promise<T>,
+  ): Promise<T> => {
+    await aside(() => limits.pass({ account: user.netID, address }, shiftsLimit(user.netID)))
+    return write(async (tx) => {
       const now = ctx.now()
       const tentId = (await findCurrentIds(tx, [params.tentId])).get(params.tentId)
       if (tentId === undefined) throw new Refusal('unknownTentRecord')
@@ -50,6 +65,7 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>) {
         asPlanner,
       })
     })
+  }
 }
 
 export type Change = ReturnType<typeof changing>

@@ -1,7 +1,7 @@
-import PQueue from 'p-queue'
 import type { Plan } from '../../shared/shifts/frame.ts'
 import type { Assignment, Slot } from '../../shared/shifts/picture.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
+import { openLine } from '../bounded-line.ts'
 import { askThread, threadProgram } from '../thread.ts'
 
 /** `keep`: the plan in use, of which as much as possible stays; null: nothing has to. */
@@ -14,11 +14,12 @@ export type FirstPlanTask = {
 export type FirstPlan = { problem: ShiftProblem; plan: Plan }
 
 /** Plans take a few tenths of a second each; in a thread, they do not delay marks. */
-const atWork = new PQueue({ concurrency: 1 })
+const line = openLine()
 const withinMs = 60_000
 
 const program = threadProgram('first-plan-thread', import.meta.url)
 
-export function firstPlan(task: FirstPlanTask): Promise<FirstPlan> {
-  return atWork.add(() => askThread<FirstPlan>(program, task, withinMs))
+/** Of a tent one at a time; 503 where that or too many others wait. */
+export function firstPlan(tentId: string, task: FirstPlanTask): Promise<FirstPlan> {
+  return line.forOne(tentId, () => line.inTurn(() => askThread<FirstPlan>(program, task, withinMs)))
 }

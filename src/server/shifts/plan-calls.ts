@@ -54,7 +54,7 @@ export function planCalls(
       requirePlanner(planning.as)
       const { settled, ...task } = taskOf(planning, { from, days, keep }, ctx.now())
       // Outside the transaction: the embedded engine would be blocked meanwhile.
-      const { problem, plan } = await firstPlan(task)
+      const { problem, plan } = await call.aside(() => firstPlan(planning.tent.id, task))
       const search = await change(call, async ({ tx, tentId, now, asPlanner }) => {
         await asPlanner({ what: 'planned' })
         const { slots } = task

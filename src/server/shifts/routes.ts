@@ -2,6 +2,7 @@ import { localTimeOf } from '../../shared/season/local-time.ts'
 import type { shiftsApi } from '../../shared/shifts/contract.ts'
 import { dayAfter, isDay } from '../../shared/shifts/slots.ts'
 import { whyNoSwap } from '../../shared/shifts/swaps.ts'
+import type { Limits } from '../accounts/limits.ts'
 import { sha256 } from '../context.ts'
 import { batch } from '../db/batch.ts'
 import { lowerCased } from '../db/lower-cased.ts'
@@ -26,7 +27,7 @@ import {
 } from './planning.ts'
 import { Unreadable } from './reading/found.ts'
 import { memberFinder } from './reading/member-finder.ts'
-import { readFile } from './reading/read-file.ts'
+import { readFileOf } from './reading/read-file.ts'
 import { jobShown, readNames, shownShifts } from './shown.ts'
 import { findShiftTent, listFeeds, listShiftActs, listShifts } from './store.ts'
 import { swapCalls } from './swap-calls.ts'
@@ -44,8 +45,9 @@ export function shiftsRoutes(
   ctx: ReadContext,
   ledger: Pick<Ledger, 'running'>,
   searches: Searches,
+  limits: Limits,
 ): Handlers<keyof typeof shiftsApi> {
-  const change = changing(ctx)
+  const change = changing(ctx, limits)
   const { config } = ctx
   const findFeed = batch(async (feedHashes: string[]) => {
     const feeds = await ctx.db.read((reader) => listFeeds(reader, feedHashes))
@@ -79,7 +81,7 @@ export function shiftsRoutes(
       })
     },
 
-    async readAvailability({ session: { user }, params, query, body }) {
+    async readAvailability({ session: { user }, params, query, body, aside }) {
       const { kind, from, days } = query
       if (!isDay(from)) throw new Refusal('dayInvalid')
       const { rules, names } = await ctx.db.read(async (reader) => {
@@ -87,10 +89,12 @@ export function shiftsRoutes(
         return { rules: await findRules(reader), names: await readNames(standing, user) }
       })
       const asked = { from, days, timeZone: rules.timeZone }
-      const found = await readFile(ctx, kind, body, asked).catch((error: Error) => {
-        if (!(error instanceof Unreadable)) throw error
-        throw new Refusal('availabilityUnreadable', { text: error.message })
-      })
+      const found = await aside(() => readFileOf(user.netID, ctx, kind, body, asked)).catch(
+        (error: Error) => {
+          if (!(error instanceof Unreadable)) throw error
+          throw new Refusal('availabilityUnreadable', { text: error.message })
+        },
+      )
       const memberOf = memberFinder([...names])
       return {
         people: found.people.map((person) => ({ ...person, memberId: memberOf(person.name) })),

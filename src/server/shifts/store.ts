@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type {
   Assignment,
   Availability,
@@ -234,12 +234,28 @@ export async function updateTold({ queries }: Tx, id: string, reminder: string):
 
 export type KeptAct = { what: string; about?: string | null }
 
-/** Records an action of a planner, or a member's swap, in the log that the tent sees. */
+/** How much of a tent's log is kept; the newest 50 are shown. */
+export const actsKept = 500
+
+/**
+ * Records an action of a planner, or a member's swap, in the log that the tent sees. Its tent's
+ * planning is locked, so that nothing else is recorded meanwhile.
+ */
 export async function insertShiftAct(
   { queries }: Tx,
   act: { tentId: string; at: Date; netID: string; as: ActsAs } & KeptAct,
 ): Promise<void> {
   await queries.insert(shiftLog).values(act)
+  const oldest = queries
+    .select({ id: shiftLog.id })
+    .from(shiftLog)
+    .where(eq(shiftLog.tentId, act.tentId))
+    .orderBy(desc(shiftLog.id))
+    .offset(actsKept)
+    .limit(1)
+  await queries
+    .delete(shiftLog)
+    .where(and(eq(shiftLog.tentId, act.tentId), lte(shiftLog.id, sql`(${oldest})`)))
 }
 
 /** Newest first. */

@@ -135,6 +135,16 @@ it('a netID that is still to be proven is nobody’s, a role notwithstanding', a
   ).toEqual([404, 'unknownTentRecord'])
 })
 
+it('whoever has a word of the captain’s name as their netID is not the captain', async () => {
+  const { server } = tent
+  await tent.roster([{ ...ants, captain: 'Ann Smith (al1)' }, bees])
+  for (const netID of ['ann', 'smith']) {
+    const who = server.withToken(await server.signIn(netID, { isConfirmed: true }))
+    expect(await who.refusal('getShifts', undefined, { params })).toEqual([403, 'notYourShifts'])
+  }
+  await tent.people.ann.call('stopPlanning', undefined, { params })
+})
+
 it('a tent is found by every id that it had, and its planning goes with it', async () => {
   await tent.roster([{ ...ants, id: 'tA' }, bees])
   await tent.server.db.transaction((tx) => updateIds(tx, new Map([['tA', 'tNew']]), new Date()))

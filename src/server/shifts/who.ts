@@ -1,7 +1,7 @@
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import { namesNetID, tentFinder } from '../../shared/tents/match.ts'
+import { netIDsOfCaptain, tentFinder } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import { captainOf } from '../tents/captain-of.ts'
@@ -60,7 +60,7 @@ export function isDeputyStill(
   { captain }: Pick<WholeTent, 'captain'>,
   { isDeputy, deputyBy }: { isDeputy: boolean; deputyBy: string | null },
 ): boolean {
-  return isDeputy && (deputyBy === null || namesNetID(captain, deputyBy))
+  return isDeputy && (deputyBy === null || netIDsOfCaptain(captain).includes(deputyBy))
 }
 
 export function requirePlanner(as: ActsAs): void {

@@ -3,5 +3,5 @@ import type { Handlers } from '../http/endpoints.ts'
 import type { CurrentStats } from './service.ts'
 
 export function teamStatsRoutes(currentStats: CurrentStats): Handlers<keyof typeof teamStatsApi> {
-  return { teamStats: currentStats }
+  return { teamStats: ({ aside }) => aside(currentStats) }
 }

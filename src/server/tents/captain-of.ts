@@ -1,6 +1,6 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import { namesNetID, tokensOf } from '../../shared/tents/match.ts'
+import { netIDsOfCaptain } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 
 type Proof = Pick<Config, 'confirmNetIDs'>
@@ -12,21 +12,20 @@ type Person = Pick<User, 'netID' | 'isConfirmed'>
  */
 export function captainOf(proof: Proof, { captain }: Pick<WholeTent, 'captain'>) {
   return (person: Person): boolean =>
-    mayBeCaptain(proof, person) && namesNetID(captain, person.netID)
+    mayBeCaptain(proof, person) && netIDsOfCaptain(captain).includes(person.netID)
 }
 
 /** The same for many tents at once: the ids of those whose captain a person is. */
 export function captainFinder(proof: Proof, tents: readonly Pick<WholeTent, 'id' | 'captain'>[]) {
   const byNetID = new Map<string, Set<string>>()
   for (const { id, captain } of tents) {
-    for (const token of tokensOf(captain)) {
-      const netID = token.toLowerCase()
+    for (const netID of netIDsOfCaptain(captain)) {
       byNetID.set(netID, (byNetID.get(netID) ?? new Set()).add(id))
     }
   }
   const none: ReadonlySet<string> = new Set()
   return (person: Person): ReadonlySet<string> =>
-    (mayBeCaptain(proof, person) && byNetID.get(person.netID.toLowerCase())) || none
+    (mayBeCaptain(proof, person) && byNetID.get(person.netID)) || none
 }
 
 function mayBeCaptain({ confirmNetIDs }: Proof, { isConfirmed }: Person): boolean {

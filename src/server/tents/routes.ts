@@ -1,6 +1,7 @@
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { ListedTent, tentsApi } from '../../shared/tents/contract.ts'
+import { netIDsMatching } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm, publicForm } from '../../shared/tents/views.ts'
 import { changeLimit, type Limits } from '../accounts/limits.ts'
@@ -40,6 +41,7 @@ function warningsOf({ warnings }: FileOutcome) {
 }
 
 export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof typeof tentsApi> {
+  const areProven = ctx.config.confirmNetIDs !== 'off'
   const readTents = cached(ctx, async () => {
     const tents = await ctx.db.read(listTents)
     return {
@@ -48,11 +50,13 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       netIDs: netIDsOf(tents),
       ownTentOf: ownTentFinder(ctx.config, tents),
       captainsTents: captainFinder(ctx.config, tents),
+      matching: [...new Set(tents.flatMap((tent) => netIDsMatching(tent, areProven)))],
     }
   })
   const readOnlookers = cached(ctx, async () => {
-    const { ownTentOf } = await readTents()
-    return onlookersByTent(await ctx.db.read(listEnabledAccounts), ownTentOf)
+    const { ownTentOf, matching } = await readTents()
+    const accounts = await ctx.db.read((reader) => listEnabledAccounts(reader, matching))
+    return onlookersByTent(accounts, ownTentOf)
   })
 
   async function onlookersOf(tentId: string, user: User): Promise<Onlooker[]> {
@@ -80,14 +84,15 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       })
     },
 
-    async reportStranger({ session: { user }, body, address, write }) {
+    async reportStranger({ session: { user }, body, address, aside, write }) {
       const own = (await readTents()).ownTentOf(user)
       const strangers = own === undefined ? [] : await onlookersOf(own.id, user)
       const meant = strangers.filter(
         ({ name, since }) => name === body.name && since === body.since,
       )
       if (own === undefined || meant.length === 0) throw new Refusal('notInYourTent')
-      await limits.pass({ account: user.netID, address }, changeLimit('stranger', user.netID))
+      const asker = { account: user.netID, address }
+      await aside(() => limits.pass(asker, changeLimit('stranger', user.netID)))
       await write(async (tx) => {
         for (const { netID: about } of meant) {
           const event = { netID: user.netID, about, tent: `${own.order} ${own.name}`.trim() }

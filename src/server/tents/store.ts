@@ -128,6 +128,11 @@ export async function listTentsEver({
     .sort(compareTents)
 }
 
+/** What all current and former tents say of netIDs. */
+export function listRosterNetIDs({ queries }: Reader) {
+  return queries.select({ netIDs: tents.netIDs, captain: tents.captain }).from(tents)
+}
+
 /** Every current and former id of a tent. */
 export async function listIdsOf({ queries }: Reader, id: string): Promise<string[]> {
   const rows = await queries

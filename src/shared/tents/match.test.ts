@@ -53,6 +53,12 @@ describe('tent matching', () => {
       ['netIDs', 'bk7', 'bk7', true],
       ['captain', 'smith', 'smith', true],
       ['captain', 'al2', 'al2', true],
+      ['captain', 'Ann Smith', 'smith', false],
+      ['captain', 'ann smith', 'ann', false],
+      ['captain', 'Smith', 'smith', false],
+      ['captain', 'Ann Smith (al2)', 'al2', true],
+      ['captain', 'Ann Smith (al2)', 'ann', false],
+      ['captain', 'AL2, bk7', 'bk7', true],
     ])('%s of %j names %s: %s', (field, text, netID, matches) => {
       expect(matchesNetID({ ...blank, [field]: text }, netID, true)).toBe(matches)
     })

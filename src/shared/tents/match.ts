@@ -20,6 +20,19 @@ export function tokensOf(text: string): string[] {
   return tokens.filter((token) => token !== '')
 }
 
+/**
+ * The netIDs in a tent's `captain` column. Some rosters have a name there, whose words are no netIDs:
+ * words with a digit are, and a single word that is not written as a name is.
+ */
+export function netIDsOfCaptain(captain: string): string[] {
+  const words = tokensOf(captain)
+  const isNetID = words.length === 1 && !capitalised.test(captain.trim())
+  return words.filter((word) => isNetID || /\d/.test(word)).map((word) => word.toLowerCase())
+}
+
+/** As names are written: Ann, not ANN. */
+export const capitalised = /^\p{Lu}(\p{Ll}|$)/u
+
 /** The columns that make a tent somebody's. */
 const matchedFields = ['captainName', 'members', 'captain', 'netIDs'] as const
 export type MatchedField = (typeof matchedFields)[number]
@@ -30,7 +43,7 @@ export type MatchedField = (typeof matchedFields)[number]
  * netID, and the captain column counts, too. Specification 5, tent matching.
  */
 function netIDsIn(tent: Matchable, field: MatchedField, areProven: boolean): string[] {
-  if (field === 'captain' && !areProven) return []
+  if (field === 'captain') return areProven ? netIDsOfCaptain(tent.captain) : []
   const isName = areProven && (field === 'captainName' || field === 'members')
   return tokensOf(tent[field])
     .filter((token) => !isName || /\d/.test(token))

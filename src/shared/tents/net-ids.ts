@@ -1,16 +1,13 @@
 import type { Tent } from './contract.ts'
-import { tokensOf } from './match.ts'
+import { capitalised, netIDsOfCaptain, tokensOf } from './match.ts'
 
 /** Every netID that stands in the netIDs of one of these tents, or as its captain, in lower case. */
 export function netIDsOf(tents: readonly Pick<Tent, 'netIDs' | 'captain'>[]): Set<string> {
-  const all = tents.flatMap(({ netIDs, captain }) => [...tokensOf(netIDs), ...captainIn(captain)])
+  const all = tents.flatMap(({ netIDs, captain }) => [
+    ...tokensOf(netIDs),
+    ...netIDsOfCaptain(captain),
+  ])
   return new Set(all.map((id) => id.toLowerCase()))
-}
-
-/** Some rosters have the captain's name there, whose words are no netIDs. */
-function captainIn(captain: string): string[] {
-  const words = tokensOf(captain)
-  return words.length === 1 && !capitalised.test(captain.trim()) ? words : []
 }
 
 /**
@@ -70,7 +67,6 @@ export function netIDMasker(
 
 /** As campuses make them. Who matches by one that is in no netIDs is a member all the same. */
 const looksLikeNetID = /^[a-z]+\d+$/i
-const capitalised = /^\p{Lu}(\p{Ll}|$)/u
 const small = /^\p{Ll}/u
 const isMixed = /^(?=.*\p{L})(?=.*\p{N})/u
 

@@ -43,6 +43,7 @@ const checked = (outcome: RecordedCheck['outcome'], present: string[]): Recorded
   present,
   required: 2,
   corrections: [],
+  disputableUntil: null,
 })
 
 it.each<[RecordedCheck['outcome'], string[], string[]]>([

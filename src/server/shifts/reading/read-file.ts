@@ -1,18 +1,32 @@
-import PQueue from 'p-queue'
+import { openLine } from '../../bounded-line.ts'
 import type { Context } from '../../context.ts'
 import { askThread, threadProgram } from '../../thread.ts'
 import { type Asked, type Found, Unreadable } from './found.ts'
 import type { Kind, ReadTask } from './reading-thread.ts'
 
 /** In a thread, one file at a time: a calendar may be very long. */
-const atWork = new PQueue({ concurrency: 1 })
+const line = openLine()
 const readWithinMs = 20_000
 const tooMuch = 'This file takes too long to read. Export fewer days of it.'
 const bytesAtMost = 8 * 1024 * 1024
 
 const program = threadProgram('reading-thread', import.meta.url)
 
-/** The times that a file contains; throws `Unreadable` with what is wrong. */
+/**
+ * The times that somebody's file contains, one of theirs at a time; throws `Unreadable` with what is
+ * wrong. 503 where too many wait.
+ */
+export function readFileOf(
+  netID: string,
+  ctx: Parameters<typeof readFile>[0],
+  kind: Kind,
+  receive: () => Promise<Uint8Array>,
+  asked: Asked,
+): Promise<Found> {
+  return line.forOne(netID, async () => readFile(ctx, kind, await receive(), asked))
+}
+
+/** The same, whoever's it is. */
 export async function readFile(
   { log }: { log: Pick<Context['log'], 'warn'> },
   kind: Kind,
@@ -24,7 +38,7 @@ export async function readFile(
   if (text.includes('\0')) throw new Unreadable('This file is no text.')
   const task: ReadTask = { kind, text, asked }
   type Said = Found | { unreadable: string }
-  const found = await atWork.add(() =>
+  const found = await line.inTurn(() =>
     // A bad file may make the reader fail, or use up its time or memory.
     askThread<Said>(program, task, readWithinMs).catch((error): Said => {
       log.warn({ err: error }, 'a file of times could not be read')

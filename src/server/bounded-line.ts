@@ -1,0 +1,28 @@
+import PQueue from 'p-queue'
+import { Refusal } from './http/refusal.ts'
+
+/** How many wait in a line, each with what it brought in memory. */
+export const waitingAtMost = 8
+
+/** Heavy work, one piece after the other; refused, 503, where too much waits. */
+export function openLine() {
+  const atWork = new PQueue({ concurrency: 1 })
+  const theirs = new Set<string>()
+  const busy = () => new Refusal('unavailable', { retryAfterS: 20 })
+  return {
+    inTurn<T>(work: () => Promise<T>): Promise<T> {
+      if (atWork.size >= waitingAtMost) throw busy()
+      return atWork.add(work)
+    },
+    /** All that one brings, which is one at a time: nobody fills the line alone. */
+    async forOne<T>(whose: string, work: () => Promise<T>): Promise<T> {
+      if (theirs.has(whose)) throw busy()
+      theirs.add(whose)
+      try {
+        return await work()
+      } finally {
+        theirs.delete(whose)
+      }
+    },
+  }
+}
