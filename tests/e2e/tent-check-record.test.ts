@@ -9,7 +9,15 @@ import { demoForAll } from '../support/demo.ts'
 import type { DemoServer, Role } from '../support/demo-server.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
 import { stands } from '../support/own-tent.ts'
-import { card, cards, head, lines, markTent, members } from '../support/tent-check-page.ts'
+import {
+  card,
+  cards,
+  head,
+  lines,
+  markTent,
+  members,
+  savedLine,
+} from '../support/tent-check-page.ts'
 
 const airtable = await startAirtable({ penaltyMs: 1000 })
 afterAll(airtable.close)
@@ -85,7 +93,7 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   await boss.getByRole('tab', { name: /^Duke Card Checker/ }).click()
   const excluding = boss.getByRole('button', { name: new RegExp(`^${name.trim()}`) }).first()
   await excluding.click()
-  const below = ann.getByText(`since ${name.trim()} was excluded.`)
+  const below = ann.getByText(`since ${name.trim()} was excluded`)
   await below.waitFor()
   await excluding.click()
   await below.waitFor({ state: 'detached' })
@@ -174,7 +182,7 @@ it('absent tents are called and missed together; an ending is taken back; a Miss
   expect(await toMiss.allInnerTexts()).toEqual(labels)
   await boss.getByRole('tab', { name: 'Page 1' }).click()
   await markTent(card(boss, late), 'Make')
-  await left(boss, 4)
+  await savedLine(boss).waitFor()
   await ann.getByRole('button', { name: 'Mark 5 as missed' }).click()
   await ann.getByText('4 tents are marked as missed. 1 was marked meanwhile.').waitFor()
   await Promise.all([ann, boss].map((page) => page.getByText('Check ended!').waitFor()))

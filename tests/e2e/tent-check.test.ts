@@ -13,6 +13,7 @@ import {
   markTent,
   members,
   readConflict,
+  savedLine,
   waitingLine,
 } from '../support/tent-check-page.ts'
 
@@ -152,7 +153,7 @@ it('a mark that a colleague made otherwise comes back with the reason until it i
   await markTent(cards(bo).first(), 'Miss')
   await bo.getByText('Offline · 1').waitFor()
   await markTent(cards(ann).first(), 'Make')
-  await left(ann, 129)
+  await savedLine(ann).waitFor()
   await bo.context().setOffline(false)
   await bo.getByText('Needs you: your Miss for').waitFor()
   await bo.reload()

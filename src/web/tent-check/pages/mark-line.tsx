@@ -48,7 +48,7 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
         </span>
         {/* One text, so that another state in it moves nothing. */}
         <span className={classNames(styles['facts'], isBelow && styles['below'])}>
-          {`${isBelow ? below : stateText(standing)} · ${tent.name}`}
+          {[stateText(standing), isBelow && below, tent.name].filter(Boolean).join(' · ')}
         </span>
       </p>
       {isUndoWanted ? null : mayUndo(standing, user) ? (
