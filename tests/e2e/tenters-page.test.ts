@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Season } from '../../src/shared/season/contract.ts'
-import { openPage, phone, signIn } from '../support/chromium.ts'
+import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
 import { stands } from '../support/own-tent.ts'
@@ -82,4 +82,23 @@ it('a tenter’s page says how their tent stands, live through a check and after
   await saveSeason(desk, { inSeason: false })
   await page.reload()
   await stands(page, 'Make', 'It is off season')
+})
+
+it('a role that is given and taken shows on a tenter’s page without a reload', {
+  timeout: 60_000,
+}, async () => {
+  const { server, browser } = demo
+  const page = await openPage(browser, laptop)
+  const { netID } = server.account('tenter')
+  await signIn(page, server.url, server.account('tenter'))
+  const offered = page.getByRole('link', { name: 'Tent Check' })
+  await page.getByRole('region', { name: 'How your tent stands' }).waitFor()
+  expect(await offered.count()).toBe(0)
+  const desk = await openDesk(server)
+  const give = (value: boolean) =>
+    desk.ask('admin/update-role', { netID, field: 'isLineMonitor', value })
+  await give(true)
+  await offered.waitFor()
+  await give(false)
+  await offered.waitFor({ state: 'detached' })
 })

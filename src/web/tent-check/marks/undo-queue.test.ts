@@ -120,6 +120,13 @@ describe('what is to be undone', () => {
     expect(send.mock.calls[0]?.[0]).toMatchObject({ id: 'a', number: 7 })
   })
 
+  it('is taken over from a tab that was closed', async () => {
+    kept = [of('a', 5)]
+    queue.flush()
+    await settled()
+    expect([send.mock.calls.length, kept]).toEqual([1, []])
+  })
+
   it('that is refused where nobody can read why waits until somebody can', async () => {
     const refusal = new CallError(409, { code: 'checkOver', error: 'It is over.' })
     send.mockRejectedValue(refusal)

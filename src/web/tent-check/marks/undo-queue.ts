@@ -59,10 +59,16 @@ export class UndoQueue {
     void this.#work()
   }
 
-  /** Tries at once, because a mark was answered or the network may be back. */
+  /**
+   * Tries at once, because a mark was answered or the network may be back. Takes over what another
+   * tab has left: an undo that is sent twice counts once.
+   */
   flush(): void {
     this.#failures = 0
     this.#retryAt = 0
+    const known = new Set(this.#undos.map(({ undoId }) => undoId))
+    const left = this.#given.read().filter(({ undoId }) => !known.has(undoId))
+    this.#set([...this.#undos, ...left])
     void this.#work()
   }
 
