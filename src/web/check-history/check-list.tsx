@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
@@ -17,7 +18,7 @@ export function CheckList() {
     return <NotLoaded query={query} height="100vh" failed={checkHistoryTexts.checksLoadFailed} />
   }
   const checks = data.pages.flatMap((page) => page.checks)
-  if (checks.length === 0) return <p>{checkHistoryTexts.checksEmpty}</p>
+  if (checks.length === 0) return <Empty>{checkHistoryTexts.checksEmpty}</Empty>
   return (
     <>
       <ol className={styles['checks']}>
