@@ -44,18 +44,18 @@ function Item({ check }: { check: ListedCheck }) {
     endingText(check),
     periodText(check),
     check.inGrace && 'in grace',
+    corrected > 0 && `${corrected} corrected`,
   ]
   return (
-    <li className={styles['check']}>
+    <li className={styles['listed']}>
       <Link to={pathOfCheck(id)} className={styles['tent']}>
         <time dateTime={startedAt}>{times.withDay(startedAt)}</time>
       </Link>
       <p className={styles['muted']}>{facts.filter(Boolean).join(' · ')}</p>
-      <ul className={styles['counts']}>
+      <ul className={styles['columns']}>
         <li>Makes {makes}</li>
         <li>Misses {misses}</li>
         <li>Not marked {unmarked}</li>
-        {corrected > 0 && <li>Corrected {corrected}</li>}
       </ul>
     </li>
   )
