@@ -44,7 +44,7 @@ it('a tenter’s page says how their tent stands, live through a check and after
   })
   await page.reload()
   // How many depends on the time of day.
-  await stands(page, 'Black, by ', 'of you must be there', 'One more is allowed.')
+  await stands(page, 'Black, by ', 'of you must be there', '0 of 1 allowed in Black.')
 
   await desk.startCheck(2)
   await stands(page, 'Live', 'In this check', 'Still out')
@@ -64,7 +64,7 @@ it('a tenter’s page says how their tent stands, live through a check and after
   await desk.startCheck(2)
   await mark({ misses: 1 })
   await desk.ask('end-check', {})
-  await stands(page, 'Last check', 'Miss', '1 of 1 Misses', 'The next one is one too many')
+  await stands(page, 'Last check', 'Miss', '1 of 1 allowed', 'The next one is one too many')
   const record = page.getByRole('region', { name: 'Checks of your tent' })
   await record.getByRole('button', { name: 'Dispute this Miss' }).waitFor()
   await desk.ask('start-check', { tents: [{ id: other.id }], numCheckers: 1 })
