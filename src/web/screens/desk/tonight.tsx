@@ -3,7 +3,7 @@ import { screens } from '../../../shared/screens.ts'
 import { useUsers } from '../../accounts/use-users.ts'
 import { LastCheck } from '../../check-history/last-check.tsx'
 import { nextPeriodText } from '../../season/next-period.ts'
-import { graceText } from '../../season/start-notes.ts'
+import { graceEndText } from '../../season/start-notes.ts'
 import { useSeason } from '../../season/use-season.ts'
 import { CheckStatus } from '../../tent-check/check-status.tsx'
 import { useTents } from '../../tents/use-tents.ts'
@@ -57,7 +57,7 @@ function Quiet({ mayRead }: { mayRead: boolean }) {
         )}
         <div>
           <dt>Grace</dt>
-          <dd>{season ? (graceText(season) ?? 'None now') : '…'}</dd>
+          <dd>{season ? (graceEndText(season) ?? 'None now') : '…'}</dd>
         </div>
         <div>
           <dt>Next period</dt>
