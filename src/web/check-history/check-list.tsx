@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Empty } from '../ui/empty.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { useTimes } from '../ui/times.ts'
@@ -47,12 +48,12 @@ function Item({ check }: { check: ListedCheck }) {
     corrected > 0 && `${corrected} corrected`,
   ]
   return (
-    <li className={styles['listed']}>
+    <li className={classNames(styles['check'], styles['listed'])}>
       <Link to={pathOfCheck(id)} className={styles['tent']}>
         <time dateTime={startedAt}>{times.withDay(startedAt)}</time>
       </Link>
       <p className={styles['muted']}>{facts.filter(Boolean).join(' · ')}</p>
-      <ul className={styles['columns']}>
+      <ul className={styles['counts']}>
         <li>Makes {makes}</li>
         <li>Misses {misses}</li>
         <li>Not marked {unmarked}</li>

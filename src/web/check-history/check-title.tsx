@@ -1,5 +1,4 @@
 import { useTimes } from '../ui/times.ts'
-import styles from './check-history.module.css'
 import { useCheck } from './use-checks.ts'
 
 /** A check is called by when it began. */
@@ -7,7 +6,7 @@ export function CheckTitle({ id }: { id: string }) {
   const { data } = useCheck(id)
   const times = useTimes()
   return (
-    <h1 className={styles['title']}>
+    <h1>
       Check
       {data && (
         <>

@@ -43,6 +43,7 @@ export function Tonight({ mayRead, mayChange }: { mayRead: boolean; mayChange: b
 /** Shown while no check is on. */
 function Quiet({ mayRead }: { mayRead: boolean }) {
   const { data: season } = useSeason({ polls: true })
+  const grace = season && graceEndText(season)
   const next = season && nextPeriodText(season, Date.parse(season.now.at))
   return (
     <>
@@ -57,7 +58,7 @@ function Quiet({ mayRead }: { mayRead: boolean }) {
         )}
         <div>
           <dt>Grace</dt>
-          <dd>{season ? (graceEndText(season) ?? 'None now') : '…'}</dd>
+          <dd>{season ? (grace ? `Until ${grace}` : 'None now') : '…'}</dd>
         </div>
         <div>
           <dt>Next period</dt>
