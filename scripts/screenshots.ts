@@ -26,10 +26,15 @@ const into = 'docs/images'
 const names = process.argv.slice(2)
 const isWanted = (name: string) => names.length === 0 || names.includes(name)
 
-type Shot = Look & { name: string }
+/** `at`: the id of the part that is looked at; left out: the top of the page. */
+type Shot = Look & { name: string; at?: string }
 
 // The tent check has pictures of its own, before, during and after.
 const { tentCheck: _, checks, check, ...others } = looks
+const { dashboard } = others
+
+/** The places of the dashboard below its first screen. */
+const places = ['people', 'season', 'roster', 'pages', 'system']
 
 const shots: Shot[] = [
   ...shotsOf(others),
@@ -125,6 +130,13 @@ const shots: Shot[] = [
     },
   },
   ...shotsOf({ checks, check }),
+  ...places.map((place) => ({
+    name: `dashboard-${place}`,
+    role: dashboard.role,
+    path: `${screens.dashboard.path}#${place}`,
+    at: place,
+    ready: dashboard.ready,
+  })),
 ]
 
 const markName = 'a-mark-and-its-undo'
@@ -149,8 +161,11 @@ try {
           await page.goto(`${server.url}${shot.path}`)
           await shot.ready(page)
           if (!isWanted(shot.name)) continue
-          await page.evaluate(() => scrollTo(0, 0))
           await page.waitForLoadState('networkidle')
+          await page.evaluate((at) => {
+            if (at === undefined) scrollTo(0, 0)
+            else document.getElementById(at)?.scrollIntoView()
+          }, shot.at)
           await page.screenshot({ path: `${into}/${shot.name}-${device}-${colorScheme}.png` })
         }
         await page.context().close()

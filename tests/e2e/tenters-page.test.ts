@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Season } from '../../src/shared/season/contract.ts'
-import { openPage, phone, signIn } from '../support/chromium.ts'
+import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
 import { stands } from '../support/own-tent.ts'
@@ -44,7 +44,7 @@ it('a tenter’s page says how their tent stands, live through a check and after
   })
   await page.reload()
   // How many depends on the time of day.
-  await stands(page, 'Black, by ', 'of you must be there', 'One more is allowed.')
+  await stands(page, 'Black, by ', 'of you must be there', '0 of 1 allowed in Black.')
 
   await desk.startCheck(2)
   await stands(page, 'Live', 'In this check', 'Still out')
@@ -64,7 +64,7 @@ it('a tenter’s page says how their tent stands, live through a check and after
   await desk.startCheck(2)
   await mark({ misses: 1 })
   await desk.ask('end-check', {})
-  await stands(page, 'Last check', 'Miss', '1 of 1 Misses', 'The next one is one too many')
+  await stands(page, 'Last check', 'Miss', '1 of 1 allowed', 'The next one is one too many')
   const record = page.getByRole('region', { name: 'Checks of your tent' })
   await record.getByRole('button', { name: 'Dispute this Miss' }).waitFor()
   await desk.ask('start-check', { tents: [{ id: other.id }], numCheckers: 1 })
@@ -82,4 +82,23 @@ it('a tenter’s page says how their tent stands, live through a check and after
   await saveSeason(desk, { inSeason: false })
   await page.reload()
   await stands(page, 'Make', 'It is off season')
+})
+
+it('a role that is given and taken shows on a tenter’s page without a reload', {
+  timeout: 60_000,
+}, async () => {
+  const { server, browser } = demo
+  const page = await openPage(browser, laptop)
+  const { netID } = server.account('tenter')
+  await signIn(page, server.url, server.account('tenter'))
+  const offered = page.getByRole('link', { name: 'Tent Check' })
+  await page.getByRole('region', { name: 'How your tent stands' }).waitFor()
+  expect(await offered.count()).toBe(0)
+  const desk = await openDesk(server)
+  const give = (value: boolean) =>
+    desk.ask('admin/update-role', { netID, field: 'isLineMonitor', value })
+  await give(true)
+  await offered.waitFor()
+  await give(false)
+  await offered.waitFor({ state: 'detached' })
 })

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** The widths of three phones, a tablet on either side, a laptop and a large screen. */
-const widths = [320, 360, 390, 768, 1024, 1280, 1920]
+/** The widths of four phones, a tablet on either side, a laptop and a large screen. */
+const widths = [320, 360, 390, 430, 768, 1024, 1280, 1920]
 
 /**
  * What does not fit at one of these widths: a page that scrolls sideways, text beyond its edge, a
  * word that is broken in the middle, a part that is cut off, a field of a form that lies over another
- * one. An address may be broken; what scrolls by itself may go on.
+ * one. An address may be broken; what scrolls by itself may go on; a text may end in an ellipsis,
+ * but for its numbers.
  */
 export async function misfits(page: Page): Promise<string[]> {
   const before = page.viewportSize()
@@ -52,9 +53,9 @@ function findMisfits(): string[] {
   for (const element of document.querySelectorAll('body *')) {
     const { overflowX, textOverflow } = getComputedStyle(element)
     const isCut = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1
-    if (isCut && textOverflow !== 'ellipsis' && isSeen(element)) {
-      found.add(`cut off: ${element.outerHTML.slice(0, 100)}`)
-    }
+    if (!isCut || !isSeen(element)) continue
+    if (textOverflow !== 'ellipsis') found.add(`cut off: ${element.outerHTML.slice(0, 100)}`)
+    else if (isNumberCut(element)) found.add(`a number is cut off: ${element.textContent}`)
   }
   for (const form of document.querySelectorAll('form')) {
     const fields = [...form.querySelectorAll('input, select, textarea')].filter(isSeen)
@@ -69,6 +70,22 @@ function findMisfits(): string[] {
     }
   }
   return [...found]
+
+  /** Is there a digit beyond the edge at which an ellipsis begins? */
+  function isNumberCut(element: Element): boolean {
+    const edge = element.getBoundingClientRect().right
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const digit = document.createRange()
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      for (const { index } of (text.textContent ?? '').matchAll(/\d/g)) {
+        digit.setStart(text, index)
+        digit.setEnd(text, index + 1)
+        if (digit.getBoundingClientRect().right > edge + 1) return true
+      }
+    }
+    return false
+  }
 
   /** Not so what only a screen reader reads. */
   function isSeen(element: Element): boolean {

@@ -10,7 +10,9 @@ import {
   unanswered,
 } from '../../../tests/support/show.tsx'
 import { texts } from '../../shared/messages.ts'
+import { CallError } from '../api/call.ts'
 import { tokenKey } from '../api/storage.ts'
+import { tellRole } from '../api/told-role.ts'
 
 /** A screen that asks for nothing by itself, with the bar that says who is signed in. */
 const quiet = '/history'
@@ -59,6 +61,40 @@ describe('a session that is known', () => {
     await waitFor(() => expect(logged).toContain(text))
     await screen.findByRole('link', { name: 'Hi, Taylor' })
     expect(opened.token()).toBe('a token')
+  })
+})
+
+describe('a role that is given', () => {
+  const monitor = { ...person, isLineMonitor: true, sessionId: 's1' }
+  const isOffered = () => screen.findByRole('link', { name: 'Tent Check' })
+
+  it('shows in the menu once a socket tells of it', async () => {
+    const opened = await openSignedIn()
+    opened.reply({ verifyToken: monitor })
+    await act(async () => tellRole(true))
+    await isOffered()
+    const asked = opened.called.length
+    await act(async () => tellRole(true))
+    expect(opened.called).toHaveLength(asked)
+  })
+
+  it('shows with the next screen', async () => {
+    const opened = await openSignedIn()
+    opened.reply({ verifyToken: monitor })
+    await opened.user.click(screen.getByRole('link', { name: 'Privacy' }))
+    await isOffered()
+  })
+
+  it('and taken shows with the first call that is refused for it', async () => {
+    const opened = openScreen(quiet, {}, monitor)
+    await isOffered()
+    opened.reply({ verifyToken: { ...person, sessionId: 's1' } })
+    const refusal = new Refused(403, 'This takes the line monitor role.', 'needsLineMonitor')
+    const failed = () => Promise.reject(new CallError(403, { ...refusal }))
+    await act(() =>
+      opened.queryClient.fetchQuery({ queryKey: ['x'], queryFn: failed }).catch(() => {}),
+    )
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Tent Check' })).toBeNull())
   })
 })
 

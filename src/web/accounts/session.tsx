@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
@@ -17,6 +18,7 @@ import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
 import { forgetSeen, hasSomethingToLose, tokenKey } from '../api/storage.ts'
 import { getToken, removeToken, setToken } from '../api/token.ts'
+import { onRoleTold } from '../api/told-role.ts'
 import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
 
 const retryAfterMs = 5000
@@ -74,7 +76,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const enter = useCallback((user: User) => {
     rememberPerson(user)
-    setStatus({ state: 'signedIn', offline: false, user })
+    // Who is verified to be the same stays the same object, so that nothing is drawn again.
+    setStatus((was) => {
+      const isSame = !was.offline && JSON.stringify(was.user) === JSON.stringify(user)
+      return isSame ? was : { state: 'signedIn', offline: false, user }
+    })
   }, [])
 
   const leave = useCallback(() => {
@@ -168,18 +174,34 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('storage', follow)
   }, [verify])
 
-  // When the session was ended elsewhere (a new password, 14 days), the first refused call notices
-  // it.
+  // A role that is given or taken is heard on any screen with a socket.
   useEffect(
     () =>
-      queries.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error') return
-        const { error } = event.action
-        const isRefused = error instanceof CallError && error.code === 'notSignedIn'
-        if (isRefused && getToken() !== null) void verify()
+      onRoleTold((isLineMonitor) => {
+        const { user } = known.current
+        if (user !== null && can(user, 'lineMonitor') !== isLineMonitor) void verify()
       }),
-    [queries, verify],
+    [verify],
   )
+
+  // When the session was ended elsewhere (a new password, 14 days) or the role was taken, the first
+  // refused call notices it.
+  useEffect(() => {
+    const refused = (error: unknown) => {
+      if (isOfAnother(error) && getToken() !== null) void verify()
+    }
+    const stops = [
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') refused(event.action.error)
+      }),
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') refused(event.action.error)
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [queries, verify])
 
   const signIn = useCallback(
     ({ token, resetLinkMadeAt: _, ...user }: ResponseOf<Api['login']>) => {
@@ -226,6 +248,13 @@ function keptPerson(): User | null {
 
 function isRefused(error: unknown): boolean {
   return error instanceof CallError && error.status === 401
+}
+
+const codesOfAnother = ['notSignedIn', 'needsLineMonitor', 'needsSuperUser']
+
+/** Does this refusal say that the person, or their role, is another than is shown here? */
+function isOfAnother(error: unknown): boolean {
+  return error instanceof CallError && codesOfAnother.includes(error.code)
 }
 
 function isShownTheSame(one: User | null, other: User): boolean {

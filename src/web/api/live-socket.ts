@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { ClientEvents, ServerEvents } from '../../shared/events.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { getToken } from './token.ts'
+import { tellRole } from './told-role.ts'
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>
 
@@ -21,6 +22,8 @@ export function openLiveSocket(): { socket: LiveSocket; close: () => void } {
     // Version 3: it handles undone marks, and asks for the check itself when its copy is outdated.
     auth: (give) => give({ token: getToken(), speaks: 3 }),
   })
+  // At each connection, and when the role changes meanwhile, whatever the screen.
+  socket.on('checkPosition', ({ isLineMonitor }) => tellRole(isLineMonitor))
   const stop = connectAgain(socket)
   const close = () => {
     stop()

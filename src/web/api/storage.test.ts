@@ -35,6 +35,8 @@ it('is named in one place: no other file of the browser knows a key', () => {
 it.each([
   ['a check that was on', checkKey('lena'), true],
   ['a mark that waits', `${markKeyPrefix('lena')}m1`, true],
+  ['an undo that waits', undoKey('lena'), true],
+  ['someone else’s undo', undoKey('lenas'), false],
   ['someone else’s mark', `${markKeyPrefix('len')}m1`, false],
   ['someone else’s check', checkKey('lenas'), false],
   ['nothing but choices', choicesKey, false],
@@ -43,10 +45,11 @@ it.each([
   expect(hasSomethingToLose('lena')).toBe(expected)
 })
 
-it('keeps marks and choices over a sign-out, and nothing of what a check showed', () => {
+it('keeps marks, undos and choices over a sign-out, and nothing of what a check showed', () => {
   const marks = `${markKeyPrefix('lena')}m1`
-  const seen = [checkKey('lena'), workKey('lena'), undoKey('lena')]
-  for (const key of [...seen, marks, choicesKey]) kept[key] = '{}'
+  const seen = [checkKey('lena'), workKey('lena')]
+  const stays = [marks, undoKey('lena'), choicesKey]
+  for (const key of [...seen, ...stays]) kept[key] = '{}'
   forgetSeen()
-  expect(Object.keys(kept).sort()).toEqual([marks, choicesKey].sort())
+  expect(Object.keys(kept).sort()).toEqual(stays.sort())
 })

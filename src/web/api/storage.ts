@@ -31,7 +31,6 @@ export const setUpHiddenKey = 'tent-city.set-up-hidden'
 
 const checkPrefix = 'tent-city.check.'
 const workPrefix = 'tent-city.work.'
-const undoPrefix = 'tent-city.undo.'
 
 /** A check as this person last saw it. Removed when it is over, and at sign-out. */
 export function checkKey(netID: string): string {
@@ -51,26 +50,29 @@ export function markKeyPrefix(netID: string): string {
   return `tent-city.mark.${netID}.`
 }
 
-/** This person's undos that are not sent yet. Removed at sign-out. */
+/** This person's undos that are not sent yet. They survive a sign-out, as marks do. */
 export function undoKey(netID: string): string {
-  return `${undoPrefix}${netID}`
+  return `tent-city.undo.${netID}`
 }
 
 /** Removes everything that anyone was shown of a check, when nobody is signed in any more. */
 export function forgetSeen(): void {
   for (const key of storedKeys()) {
-    if ([checkPrefix, workPrefix, undoPrefix].some((prefix) => key.startsWith(prefix))) {
-      removeStored(key)
-    }
+    if ([checkPrefix, workPrefix].some((prefix) => key.startsWith(prefix))) removeStored(key)
   }
 }
 
 /**
  * Would this person lose something by being signed out without an answer from the server? That is
- * so if a check was on when any tab last heard of it, or if marks of theirs wait.
+ * so if a check was on when any tab last heard of it, or if marks or undos of theirs wait.
  */
 export function hasSomethingToLose(netID: string): boolean {
-  return readStored(checkKey(netID)) !== null || hasStored(markKeyPrefix(netID))
+  return readStored(checkKey(netID)) !== null || hasUnsent(netID)
+}
+
+/** Are marks or undos of this person stored here? */
+export function hasUnsent(netID: string): boolean {
+  return hasStored(markKeyPrefix(netID)) || readStored(undoKey(netID)) !== null
 }
 
 /**
@@ -111,7 +113,7 @@ export function removeStored(key: string): void {
 }
 
 /** Is anything stored under a key with this prefix? */
-export function hasStored(prefix: string): boolean {
+function hasStored(prefix: string): boolean {
   return storedKeys().some((key) => key.startsWith(prefix))
 }
 

@@ -3,7 +3,7 @@ import styles from './statistics.module.css'
 /** `parts`: shares of the longest bar, 0 to 1, drawn one after the other. */
 export type BarRow = {
   name: string
-  parts: { share: number; look: 'make' | 'miss' }[]
+  parts: { share: number; look: 'make' | 'miss' | 'count' }[]
   text: string
 }
 

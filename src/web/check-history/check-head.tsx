@@ -1,17 +1,15 @@
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
 import { routeOf } from '../api/call.ts'
 import { Stat } from '../ui/stat.tsx'
-import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
 import { endingText, periodText, personText, rulesText } from './words.ts'
 
 /** A check's result in numbers. */
 export function CheckHead({ check }: { check: WholeCheck }) {
-  const { id, startedAt, startedBy, makes, misses, unmarked, corrected, late, inGrace } = check
+  const { id, startedBy, makes, misses, unmarked, corrected, late, inGrace } = check
   const { rulesVersion } = check
-  const times = useTimes()
   const facts = [
-    `started by ${personText(startedBy)}`,
+    `Started by ${personText(startedBy)}`,
     endingText(check),
     periodText(check),
     inGrace && 'in grace',
@@ -20,10 +18,7 @@ export function CheckHead({ check }: { check: WholeCheck }) {
   const csv = routeOf('exportCheck').path.replace(':id', id)
   return (
     <>
-      <p>
-        <time dateTime={startedAt}>{times.withDay(startedAt)}</time> ·{' '}
-        {facts.filter(Boolean).join(' · ')}
-      </p>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
       <div className={styles['figures']}>
         <Stat label="MAKES" value={makes} />
         <Stat label="MISSES" value={misses} />

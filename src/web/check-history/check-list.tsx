@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Empty } from '../ui/empty.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
@@ -17,7 +19,7 @@ export function CheckList() {
     return <NotLoaded query={query} height="100vh" failed={checkHistoryTexts.checksLoadFailed} />
   }
   const checks = data.pages.flatMap((page) => page.checks)
-  if (checks.length === 0) return <p>{checkHistoryTexts.checksEmpty}</p>
+  if (checks.length === 0) return <Empty>{checkHistoryTexts.checksEmpty}</Empty>
   return (
     <>
       <ol className={styles['checks']}>
@@ -43,9 +45,10 @@ function Item({ check }: { check: ListedCheck }) {
     endingText(check),
     periodText(check),
     check.inGrace && 'in grace',
+    corrected > 0 && `${corrected} corrected`,
   ]
   return (
-    <li className={styles['check']}>
+    <li className={classNames(styles['check'], styles['listed'])}>
       <Link to={pathOfCheck(id)} className={styles['tent']}>
         <time dateTime={startedAt}>{times.withDay(startedAt)}</time>
       </Link>
@@ -54,7 +57,6 @@ function Item({ check }: { check: ListedCheck }) {
         <li>Makes {makes}</li>
         <li>Misses {misses}</li>
         <li>Not marked {unmarked}</li>
-        {corrected > 0 && <li>Corrected {corrected}</li>}
       </ul>
     </li>
   )

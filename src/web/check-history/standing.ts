@@ -12,6 +12,7 @@ export type Standing = {
   light: 'lit' | 'dark' | 'waiting' | 'none'
   /** It is about the check that is on. */
   isLive: boolean
+  /** '' where the word needs none. */
   label: string
   word: string
   /** The time, in words; '' for none. */
@@ -66,7 +67,8 @@ function standingAfter(
   if (last === undefined) {
     const word = 'No check yet'
     const notes = without.length > 0 ? without : ['Your first check in this app will stand here.']
-    return { light: 'none', isLive: false, label: 'Your tent', word, when: '', notes }
+    // Its tent stands above it.
+    return { light: 'none', isLive: false, label: '', word, when: '', notes }
   }
   const { outcome, at, startedAt, corrections, cancelled } = last
   const correction = corrections.at(-1)

@@ -8,8 +8,8 @@ describe('the rows of the plots', () => {
     expect(rows.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['12 AM', '1 AM', '12 PM', '1 PM', '11 PM']),
     )
-    expect(rows[0]).toEqual({ name: '12 AM', parts: [{ share: 0.25, look: 'make' }], text: '1' })
-    expect(rows[13]).toEqual({ name: '1 PM', parts: [{ share: 1, look: 'make' }], text: '4' })
+    expect(rows[0]).toEqual({ name: '12 AM', parts: [{ share: 0.25, look: 'count' }], text: '1' })
+    expect(rows[13]).toEqual({ name: '1 PM', parts: [{ share: 1, look: 'count' }], text: '4' })
   })
 
   it('begins the week on Monday', () => {

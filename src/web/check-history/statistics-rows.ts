@@ -29,7 +29,7 @@ function countRows(counts: readonly (readonly [name: string, count: number])[]):
   const most = Math.max(1, ...counts.map(([, count]) => count))
   return counts.map(([name, count]) => ({
     name,
-    parts: [{ share: count / most, look: 'make' }],
+    parts: [{ share: count / most, look: 'count' }],
     text: `${count}`,
   }))
 }

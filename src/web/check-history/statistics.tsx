@@ -6,22 +6,26 @@ import { Stat } from '../ui/stat.tsx'
 import { BarTable } from './bar-table.tsx'
 import styles from './statistics.module.css'
 import { hourRows, minuteRows, missRateRows, monitorRows, weekdayRows } from './statistics-rows.ts'
+import { sinceTheFirst, statisticsSpans } from './statistics-spans.ts'
 import { checkHistoryTexts } from './texts.ts'
-import { useStatistics } from './use-checks.ts'
-
-const spans = [
-  ['', 'Since the first check'],
-  ['30', 'The last 30 days'],
-  ['7', 'The last 7 days'],
-] as const
+import { useClosedSeasons } from './use-checks.ts'
+import { useStatistics } from './use-statistics.ts'
 
 /** Charts with numbers: when checks took place, and who marked how. */
 export function Statistics() {
-  const [days, setDays] = useState('')
-  const query = useStatistics(days === '' ? null : Number(days))
+  const { data: { seasons = [] } = {} } = useClosedSeasons()
+  const spans = statisticsSpans(seasons)
+  const [chosen, choose] = useState('')
+  const { key, text: _, ...span } = spans.find((one) => one.key === chosen) ?? sinceTheFirst
+  const query = useStatistics(span)
   return (
     <>
-      <SelectField label="Checks to count" value={days} options={spans} onChange={setDays} />
+      <SelectField
+        label="Checks to count"
+        value={key}
+        options={spans.map((one) => [one.key, one.text])}
+        onChange={choose}
+      />
       {query.data === undefined ? (
         <NotLoaded query={query} height="20rem" failed={checkHistoryTexts.statisticsLoadFailed} />
       ) : (

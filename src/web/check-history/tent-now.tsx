@@ -13,16 +13,18 @@ import styles from './tent-now.module.css'
 import { checkHistoryTexts } from './texts.ts'
 import { useTentRecord } from './use-checks.ts'
 import { useNow } from './use-now.ts'
-import { standingText } from './words.ts'
+import { missesText } from './words.ts'
 
 type TentNowProps = {
   isOffSeason: boolean
+  /** Which tent it is; comes a moment later. */
+  tent: ReactNode
   /** More about the past check that it shows. */
   about: (checkId: string) => ReactNode
 }
 
 /** How one's own tent stands, and what applies now. */
-export function TentNow({ isOffSeason, about }: TentNowProps) {
+export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
   const query = useNow()
   const times = useTimes()
   const { data: now } = query
@@ -42,17 +44,22 @@ export function TentNow({ isOffSeason, about }: TentNowProps) {
     }
   return (
     <NightPanel aria-label="How your tent stands">
+      {tent && <p className={styles['which']}>{named}</p>}
       {standing && (
         <div className={styles['standing']} aria-live="polite">
-          <p>
-            <NightLabel live={standing.isLive && 'Live'}>{standing.label}</NightLabel>
-          </p>
-          <p className={classNames(styles['word'], styles[standing.light])}>{standing.word}</p>
-          {standing.when && <p className={styles['when']}>{standing.when}</p>}
-          {standing.notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-          {last && !standing.isLive && about(last.checkId)}
+          <div className={styles['words']}>
+            {standing.label && (
+              <p>
+                <NightLabel live={standing.isLive && 'Live'}>{standing.label}</NightLabel>
+              </p>
+            )}
+            <p className={classNames(styles['word'], styles[standing.light])}>{standing.word}</p>
+            {standing.when && <p className={styles['when']}>{standing.when}</p>}
+            {standing.notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+            {last && !standing.isLive && about(last.checkId)}
+          </div>
           <Tent light={standing.light} />
         </div>
       )}
@@ -77,12 +84,16 @@ export function TentNow({ isOffSeason, about }: TentNowProps) {
             <dt>
               <NightLabel>Misses</NightLabel>
             </dt>
-            <dd>{standingText(misses)}</dd>
-            {misses.period !== null && (
-              <dd>
-                {nextMissText(misses)} <Link to={screens.policy.path}>Policy</Link>
-              </dd>
-            )}
+            <dd>
+              {missesText(misses)}
+              {misses.period !== null && (
+                <>
+                  {' '}
+                  {misses.misses >= misses.allowed && `${nextMissText(misses)} `}
+                  <Link to={screens.policy.path}>Policy</Link>
+                </>
+              )}
+            </dd>
           </div>
         )}
       </dl>

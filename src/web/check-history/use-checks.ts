@@ -5,10 +5,9 @@ const checksKey = ['checks']
 const checkKey = ['check']
 const recordKey = ['tent-record']
 export const nowKey = ['now']
-const statisticsKey = ['check-statistics']
+export const statisticsKey = ['check-statistics']
 const closedSeasonsKey = ['closed-seasons']
 const pollMs = 15_000
-const dayMs = 86_400_000
 
 /** Checks, newest first, as many pages as were requested. */
 export function useChecks() {
@@ -36,17 +35,6 @@ export function useCheck(id: string) {
     queryKey: [...checkKey, id],
     queryFn: () => call('getCheck', undefined, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.ending === null ? pollMs : false),
-  })
-}
-
-/** Statistics of the checks of so many days; null: all. */
-export function useStatistics(days: number | null) {
-  return useQuery({
-    queryKey: [...statisticsKey, days],
-    queryFn: () => {
-      const from = days === null ? undefined : new Date(Date.now() - days * dayMs).toISOString()
-      return call('checkStatistics', undefined, { query: from === undefined ? {} : { from } })
-    },
   })
 }
 

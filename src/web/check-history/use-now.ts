@@ -12,12 +12,15 @@ export function useNow() {
     queryFn: () => call('now'),
     refetchInterval: pollMs,
   })
-  useFollowed(now.data?.tent?.id)
+  useFollowed(now.data && (now.data.tent?.id ?? null))
   return now
 }
 
-/** The socket connects after first render; until then poll every 30 s. */
-function useFollowed(tentId: string | undefined): void {
+/**
+ * The socket connects after first render; until then poll every 30 s. It connects without a tent,
+ * too: a line monitor has often none, and by it hears of the role.
+ */
+function useFollowed(tentId: string | null | undefined): void {
   const checksChanged = useChecksChanged()
   const latest = useRef(checksChanged)
   useEffect(() => {

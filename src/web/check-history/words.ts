@@ -52,6 +52,12 @@ export function countedText({
   return `${count} counted${present.length === 0 ? '' : `: ${present.join(', ')}`}`
 }
 
+/** Below the word Misses: `1 of 2 allowed in Blue.` */
+export function missesText({ period, misses, allowed }: TentRecord['standing']): string {
+  if (period === null) return 'There is no period now, so none count.'
+  return `${misses} of ${allowed} allowed in ${period}.`
+}
+
 /** `1 of 1 Misses allowed in Black.` */
 export function standingText({ period, misses, allowed }: TentRecord['standing']): string {
   if (period === null) return 'There is no period now, so no Misses count.'

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -26,7 +27,7 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
   if (data === undefined)
     return <NotLoaded query={query} failed={disputesTexts.disputesLoadFailed} />
   const { disputes } = data
-  if (disputes.length === 0) return <p>{disputesTexts.disputesEmpty}</p>
+  if (disputes.length === 0) return <Empty>{disputesTexts.disputesEmpty}</Empty>
   const shown = isWhole ? disputes : disputes.slice(0, shownFirst)
   return (
     <>

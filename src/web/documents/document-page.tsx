@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { Card } from '../ui/card.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import styles from './document-page.module.css'
@@ -26,7 +27,7 @@ export function DocumentPage({ kind, title, emptyText }: DocumentPageProps) {
           <TryAgain onClick={() => void refetch()} />
         </Card>
       )}
-      {data?.url === null && <p>{emptyText}</p>}
+      {data?.url === null && <Empty>{emptyText}</Empty>}
       {data?.url && (
         <Suspense fallback={<p aria-busy="true">{texts.loadingDocument}</p>}>
           <PdfViewer url={data.url} title={title} />

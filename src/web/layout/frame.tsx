@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { allScreens } from '../../shared/screens.ts'
+import { allScreens, screens } from '../../shared/screens.ts'
+import { useSession } from '../accounts/session.tsx'
 import styles from './frame.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useScrollPlaces } from './use-scroll-places.ts'
@@ -10,14 +11,19 @@ export function Frame() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const seen = useRef(pathname)
+  const { user, verify } = useSession()
   useScrollPlaces()
 
   // A new screen gets the focus, so that a screen reader starts at its top.
   useEffect(() => {
     if (seen.current === pathname) return
+    const before = seen.current
     seen.current = pathname
     main.current?.focus({ preventScroll: true })
-  }, [pathname])
+    // The role may have changed, which most screens don't hear by a socket. Whoever comes from the
+    // login was just told.
+    if (user !== null && before !== screens.login.path) void verify()
+  }, [pathname, user, verify])
 
   return (
     <div className={styles['frame']}>

@@ -2,8 +2,8 @@
 export function TentMark() {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
-      <path d="M16 4 30 27H2Z" fill="#f5a524" />
-      <path d="M16 13 21.5 27h-11Z" fill="#7a3b00" />
+      <path d="M16 4 30 27H2Z" fill="var(--color-live)" />
+      <path d="M16 13 21.5 27h-11Z" fill="var(--tent-lit-door)" />
     </svg>
   )
 }

@@ -21,4 +21,15 @@ export function applyStoredTheme(): void {
 function apply(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
+  colourBrowser(theme)
+}
+
+/** The browser's own bar has the colour of ours; the page has one for each theme, light first. */
+function colourBrowser(theme: Theme): void {
+  const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
+  for (const [place, meta] of metas.entries()) {
+    const own = place === 0 ? 'light' : 'dark'
+    const isChosen = theme === own ? 'all' : 'not all'
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : isChosen
+  }
 }

@@ -2,8 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { User } from '../../shared/accounts/contract.ts'
 import { screens } from '../../shared/screens.ts'
-import { hasStored, markKeyPrefix } from '../api/storage.ts'
-import type { MarkQueue, QueuedMark } from '../tent-check/marks/mark-queue.ts'
+import { hasUnsent } from '../api/storage.ts'
+import type { QueuedMark } from '../tent-check/marks/mark-queue.ts'
+import type { Own } from '../tent-check/marks/own-queue.ts'
 import styles from './top-bar.module.css'
 
 /** How long another tab has to send its own marks. */
@@ -11,22 +12,23 @@ const otherTabMs = 5000
 
 type WaitingMarksLinkProps = { user: User; onChoose: () => void }
 
-/** Sends and shows waiting marks on every screen. */
+/** Sends and shows waiting marks and undos on every screen. */
 export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
   // The tent check shows them itself; marks may be left over when it is closed.
   const isElsewhere = useLocation().pathname !== screens.tentCheck.path
-  const [queue, setQueue] = useState<MarkQueue | null>(null)
+  const [own, setOwn] = useState<Own | null>(null)
 
   useEffect(() => {
     if (!isElsewhere) return
     let isGone = false
     const look = async () => {
-      if (!hasStored(markKeyPrefix(user.netID))) return
+      if (!hasUnsent(user.netID)) return
       const { queuesOf } = await import('../tent-check/marks/own-queue.ts')
       if (isGone) return
-      const { queue } = queuesOf(user.netID)
-      queue.flush()
-      setQueue(queue)
+      const queues = queuesOf(user.netID)
+      queues.queue.flush()
+      queues.undos.flush()
+      setOwn(queues)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const lookLater = () => {
@@ -45,27 +47,29 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
     }
   }, [user.netID, isElsewhere])
 
-  if (queue === null || !isElsewhere) return null
-  return <WaitingCount queue={queue} onChoose={onChoose} />
+  if (own === null || !isElsewhere) return null
+  return <WaitingCount own={own} onChoose={onChoose} />
 }
 
-function WaitingCount({ queue, onChoose }: { queue: MarkQueue; onChoose: () => void }) {
-  const { marks } = useSyncExternalStore(queue.subscribe, queue.getState)
-  if (marks.length === 0) return null
+function WaitingCount({ own, onChoose }: { own: Own; onChoose: () => void }) {
+  const { marks } = useSyncExternalStore(own.queue.subscribe, own.queue.getState)
+  const undos = useSyncExternalStore(own.undos.subscribe, own.undos.getState)
+  if (marks.length === 0 && undos.length === 0) return null
   return (
     <Link to={screens.tentCheck.path} className={styles['marks']} onClick={onChoose}>
-      {countText(marks)}
+      {countText(marks, undos.length)}
     </Link>
   )
 }
 
 /** Refused marks are not waiting for the network, but for their monitor. */
-function countText(marks: readonly QueuedMark[]): string {
+function countText(marks: readonly QueuedMark[], undos: number): string {
   const refused = marks.filter(({ phase }) => phase === 'refused').length
   const waiting = marks.length - refused
   const parts = [
     ...(refused > 0 ? [refused === 1 ? '1 mark needs you' : `${refused} marks need you`] : []),
     ...(waiting > 0 ? [waiting === 1 ? '1 mark waits' : `${waiting} marks wait`] : []),
+    ...(undos > 0 ? [undos === 1 ? '1 undo waits' : `${undos} undos wait`] : []),
   ]
   return parts.join(', ')
 }

@@ -21,6 +21,7 @@ export function SetUp() {
         <summary>
           <h2 id="set-up">Set up your season</h2>
           <NightLabel live={`${done} of ${steps.length}`}>steps done</NightLabel>
+          {next && <span className={styles['next']}>Next: {next.text}</span>}
         </summary>
         <ol className={styles['steps']}>
           {steps.map((step) => (

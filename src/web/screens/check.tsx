@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router'
 import { can } from '../../shared/access.ts'
 import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
+import { CheckTitle } from '../check-history/check-title.tsx'
 import { OneCheck } from '../check-history/one-check.tsx'
 import { checkHistoryTexts } from '../check-history/texts.ts'
 import { Page } from '../ui/page.tsx'
@@ -13,17 +14,27 @@ export function Screen() {
   const { user } = useSession()
   return (
     <Page>
-      <h1>Check</h1>
-      <p>
-        <Link to={screens.checks.path}>All checks</Link>
-      </p>
       {can(user, 'lineMonitor') ? (
         <InSeasonZone>
+          <CheckTitle id={id} />
+          <AllChecks />
           <OneCheck key={id} id={id} mayCorrect={can(user, 'superUser')} />
         </InSeasonZone>
       ) : (
-        <p>{checkHistoryTexts.seesChecks}</p>
+        <>
+          <h1>Check</h1>
+          <AllChecks />
+          <p>{checkHistoryTexts.seesChecks}</p>
+        </>
       )}
     </Page>
+  )
+}
+
+function AllChecks() {
+  return (
+    <p>
+      <Link to={screens.checks.path}>All checks</Link>
+    </p>
   )
 }

@@ -124,14 +124,12 @@ export function Screen() {
             </button>
           </p>
         )}
-        {mode === 'login' && (
-          <p className={styles['other']}>
+        <p className={styles['quiet']}>
+          {mode === 'login' && (
             <Link className={styles['toggle']} to={screens.forgotPassword.path}>
               Forgot your password?
             </Link>
-          </p>
-        )}
-        <p className={styles['other']}>
+          )}
           <Link className={styles['toggle']} to={screens.privacy.path}>
             What is kept about you
           </Link>

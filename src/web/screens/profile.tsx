@@ -16,6 +16,7 @@ import { useSignInWays } from '../accounts/use-sign-in-ways.ts'
 import { TentNow } from '../check-history/tent-now.tsx'
 import { NoticeSettingsForm } from '../notices/notice-settings.tsx'
 import { useSeason } from '../season/use-season.ts'
+import { TentOrder } from '../tent-check/night/tent-order.tsx'
 import { OwnTent } from '../tents/own-tent.tsx'
 import { ownTentIn, tentsOfShifts } from '../tents/own-tent-in.ts'
 import { useTents } from '../tents/use-tents.ts'
@@ -43,12 +44,27 @@ const disputeWords = {
 /** How one's own tent stands, with the dispute about its last check. */
 function OwnTentNow() {
   const { data: season } = useSeason()
+  const { data: tents } = useTents()
   const disputeOf = useOwnDisputes()
+  const own = tents && ownTentIn(tents)
   const about = (checkId: string) => {
     const dispute = disputeOf?.(checkId)
     return dispute && <p>{disputeWords[dispute.answer?.outcome ?? 'open']}</p>
   }
-  return <TentNow isOffSeason={season?.inSeason === false} about={about} />
+  return (
+    <TentNow
+      isOffSeason={season?.inSeason === false}
+      tent={
+        own && (
+          <>
+            <TentOrder order={own.order} type={own.type} />
+            <span>{[own.name, own.type].filter(Boolean).join(' · ')}</span>
+          </>
+        )
+      }
+      about={about}
+    />
+  )
 }
 
 export function Screen() {
@@ -98,7 +114,7 @@ export function Screen() {
           <OwnTentNow />
         </InSeasonZone>
         {ofShifts !== undefined && (
-          <Suspense fallback={<Skeleton height="12.5rem" />}>
+          <Suspense fallback={<Skeleton height="10rem" />}>
             <OwnNextShift tentId={ofShifts.id} />
           </Suspense>
         )}

@@ -13,6 +13,6 @@ it('names the period that comes next, then the end of the season, then nothing',
   expect(text(first?.from ?? '')).toMatch(
     new RegExp(`^${second?.name} from .+: ${second?.day} by day, ${second?.night} by night$`),
   )
-  expect(text(defaultRules.ends, -1)).toMatch(/^None: the season lasts until /)
+  expect(text(defaultRules.ends, -1)).toMatch(/^The season ends on /)
   expect(text(defaultRules.ends)).toBe(null)
 })

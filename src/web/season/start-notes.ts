@@ -19,8 +19,14 @@ export function startNotes({ inSeason, now, periods, timeZone }: Season): string
 }
 
 /** `Grace until 3:16 AM`, to tell the tents; null: there is none. */
-export function graceText({ now, timeZone }: Season): string | null {
+export function graceText(season: Season): string | null {
+  const end = graceEndText(season)
+  return end && `Grace until ${end}`
+}
+
+/** The same without the words: `3:16 AM`. */
+export function graceEndText({ now, timeZone }: Season): string | null {
   if (now.grace === null) return null
   const until = localTimeText(localTimeOf(Date.parse(now.grace.until), timeZone))
-  return `Grace until ${until.split(', ').at(-1)}`
+  return until.split(', ').at(-1) ?? null
 }

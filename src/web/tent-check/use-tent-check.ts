@@ -110,6 +110,11 @@ function useUndos(undos: UndoQueue, queue: MarkQueue, live: LiveCheck, say: Say)
       say(`${tentLabel}: ${text}`, 'danger')
       live.resync()
     }
+    // Other screens send undos, too, but have no place to say why one is refused.
+    return () => {
+      undos.onUndone = null
+      undos.onRefused = null
+    }
   }, [undos, queue, live, say])
 }
 

@@ -3,6 +3,7 @@ import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './first-run.module.css'
 
@@ -22,7 +23,7 @@ export function FirstRun({ onLoaded }: { onLoaded: () => Promise<void> }) {
   return (
     <Card aria-labelledby="first-run">
       <h2 id="first-run">Bring the tents in</h2>
-      <p>Nothing can be checked before there is a roster. There are three ways to one.</p>
+      <Empty>Nothing can be checked before there is a roster. There are three ways to one.</Empty>
       <div className={styles['choices']}>
         <a href="#airtable">Connect Airtable</a>
         <a href="#roster-file">Import a CSV file</a>

@@ -6,13 +6,18 @@ export function LitTent({ isLit, ...place }: ComponentProps<'svg'> & { isLit: bo
     <svg viewBox="0 0 32 24" aria-hidden="true" {...place}>
       {isLit ? (
         <>
-          <path d="M16 2 30 22H2Z" fill="#ffb84d" />
-          <path d="M16 10 21 22H11Z" fill="#7a3b00" />
+          <path d="M16 2 30 22H2Z" fill="var(--tent-lit)" />
+          <path d="M16 10 21 22H11Z" fill="var(--tent-lit-door)" />
         </>
       ) : (
         <>
-          <path d="M16 2 30 22H2Z" fill="#26304a" stroke="#7c8aab" strokeWidth="1.5" />
-          <path d="M16 10 21 22H11Z" fill="#0a0e1a" />
+          <path
+            d="M16 2 30 22H2Z"
+            fill="var(--tent-out)"
+            stroke="var(--tent-out-edge)"
+            strokeWidth="1.5"
+          />
+          <path d="M16 10 21 22H11Z" fill="var(--tent-out-door)" />
         </>
       )}
     </svg>

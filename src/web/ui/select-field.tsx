@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
 type SelectFieldProps = {
@@ -16,18 +17,20 @@ export function SelectField({ label, value, options, onChange }: SelectFieldProp
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      <select
-        id={id}
-        className={styles['input']}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map(([optionValue, text]) => (
-          <option key={optionValue} value={optionValue}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <div className={styles['choice']}>
+        <select
+          id={id}
+          className={classNames(styles['input'], styles['select'])}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {options.map(([optionValue, text]) => (
+            <option key={optionValue} value={optionValue}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   )
 }

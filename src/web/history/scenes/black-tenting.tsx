@@ -18,7 +18,12 @@ function SnowyTent({
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <LitTent isLit={isLit} width="32" height="24" />
-      <path d="M8.5 12.7 16 2 23.5 12.7" fill="none" stroke="#c9d5f8" strokeWidth="1.2" />
+      <path
+        d="M8.5 12.7 16 2 23.5 12.7"
+        fill="none"
+        stroke="var(--night-muted)"
+        strokeWidth="1.2"
+      />
     </g>
   )
 }
@@ -27,7 +32,7 @@ function SnowyTent({
 export function BlackTenting() {
   return (
     <>
-      <Glow x={392} y={52} width={150} color="#c9d5f8" />
+      <Glow x={392} y={52} width={150} color="var(--night-muted)" />
       <path d="M398 28a25 25 0 1 0 20 38 20 20 0 0 1-20-38Z" className={styles['pale']} />
       <path d="M0 146Q110 118 230 142T480 132V220H0Z" fill="#141f48" />
       <SnowyTent x={50} y={104} scale={2.9} isLit={false} />

@@ -20,7 +20,7 @@ export function Origins() {
       <Glow x={360} y={128} width={230} height={150} />
       <circle cx="360" cy="68" r="7" className={styles['lit']} />
       <path d={arch(360, 16, 150, 92)} className={styles['lit']} />
-      <path d="M360 96V149" stroke="#7a3b00" strokeWidth="2" />
+      <path d="M360 96V149" stroke="var(--tent-lit-door)" strokeWidth="2" />
       <path d="M344 150H376L420 196H300Z" className={styles['lit']} opacity="0.16" />
       <path d="M0 196H480" className={styles['line']} opacity="0.5" />
       {sleepers.map((x) => (

@@ -3,7 +3,7 @@ import { screens } from '../../../shared/screens.ts'
 import { useUsers } from '../../accounts/use-users.ts'
 import { LastCheck } from '../../check-history/last-check.tsx'
 import { nextPeriodText } from '../../season/next-period.ts'
-import { graceText } from '../../season/start-notes.ts'
+import { graceEndText } from '../../season/start-notes.ts'
 import { useSeason } from '../../season/use-season.ts'
 import { CheckStatus } from '../../tent-check/check-status.tsx'
 import { useTents } from '../../tents/use-tents.ts'
@@ -43,6 +43,7 @@ export function Tonight({ mayRead, mayChange }: { mayRead: boolean; mayChange: b
 /** Shown while no check is on. */
 function Quiet({ mayRead }: { mayRead: boolean }) {
   const { data: season } = useSeason({ polls: true })
+  const grace = season && graceEndText(season)
   const next = season && nextPeriodText(season, Date.parse(season.now.at))
   return (
     <>
@@ -57,7 +58,7 @@ function Quiet({ mayRead }: { mayRead: boolean }) {
         )}
         <div>
           <dt>Grace</dt>
-          <dd>{season ? (graceText(season) ?? 'None now') : '…'}</dd>
+          <dd>{season ? (grace ? `Until ${grace}` : 'None now') : '…'}</dd>
         </div>
         <div>
           <dt>Next period</dt>

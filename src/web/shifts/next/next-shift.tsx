@@ -14,8 +14,14 @@ import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
 import { nextShiftWords } from './words.ts'
 
+type NextShiftProps = {
+  picture: TentShifts
+  /** The screen says elsewhere until when grace is. */
+  isGraceSaid?: boolean
+}
+
 /** One's next shift, large. */
-export function NextShift({ picture }: { picture: TentShifts }) {
+export function NextShift({ picture, isGraceSaid = false }: NextShiftProps) {
   const { nextShift, me, atThisMoment, timeZone, now } = picture
   return (
     <NightPanel aria-label="Your next shift" className={styles['next']}>
@@ -26,7 +32,7 @@ export function NextShift({ picture }: { picture: TentShifts }) {
       ) : (
         <Planned picture={picture} />
       )}
-      {atThisMoment.leaveUntil !== null && (
+      {atThisMoment.leaveUntil !== null && !isGraceSaid && (
         <p className={styles['leave']}>
           Grace: you may leave until {nearMomentIn(timeZone, atThisMoment.leaveUntil, now)}.
         </p>

@@ -10,11 +10,11 @@ export function OwnNextShift({ tentId }: { tentId: string }) {
   const query = useShifts(tentId)
   const { data: picture } = query
   if (picture === undefined) {
-    return <NotLoaded query={query} failed={pictureTexts.loadFailed} height="12.5rem" />
+    return <NotLoaded query={query} failed={pictureTexts.loadFailed} height="10rem" />
   }
   return (
     <>
-      <NextShift picture={picture} />
+      <NextShift picture={picture} isGraceSaid />
       <p>
         <Link to={screens.shifts.path}>All shifts of your tent</Link>
       </p>

@@ -1,7 +1,7 @@
 import type { User } from '../../../shared/accounts/contract.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { Scene } from '../../ui/scene.tsx'
 import type { Check } from '../live/picture.ts'
-import { Scene } from '../night/scene.tsx'
 import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
 import { belowText } from '../pages/mark-words.ts'
 import { isOwn, type Standing } from '../pages/standings.ts'

@@ -23,7 +23,7 @@ const storage: MarkStorage = {
   remove: removeStored,
 }
 
-type Own = { netID: string; queue: MarkQueue; undos: UndoQueue }
+export type Own = { netID: string; queue: MarkQueue; undos: UndoQueue }
 
 let own: Own | null = null
 

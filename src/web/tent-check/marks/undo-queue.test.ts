@@ -106,6 +106,40 @@ describe('what is to be undone', () => {
     expect([send.mock.calls, kept, told]).toEqual([[], [], []])
   })
 
+  it('of a mark that was answered is sent after a reload, too', async () => {
+    send.mockRejectedValue(new NetworkError('gone'))
+    numbers.set('mark a', 7)
+    queue.add(unnumbered('a'))
+    await settled()
+    queue.close()
+    // What became of the mark is known to that page alone.
+    numbers.clear()
+    send.mockReset().mockResolvedValue(9)
+    queue = open()
+    await settled()
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ id: 'a', number: 7 })
+  })
+
+  it('is taken over from a tab that was closed', async () => {
+    kept = [of('a', 5)]
+    queue.flush()
+    await settled()
+    expect([send.mock.calls.length, kept]).toEqual([1, []])
+  })
+
+  it('that is refused where nobody can read why waits until somebody can', async () => {
+    const refusal = new CallError(409, { code: 'checkOver', error: 'It is over.' })
+    send.mockRejectedValue(refusal)
+    queue.onRefused = null
+    queue.add(of('a', 5))
+    await settled()
+    expect([kept.length, told]).toEqual([1, []])
+    queue.onRefused = ({ id }, text) => told.push([id, text])
+    queue.flush()
+    await settled()
+    expect([kept, told]).toEqual([[], [['a', 'It is over.']]])
+  })
+
   it('that is refused for good is told with the reason; without a session it waits', async () => {
     send.mockRejectedValueOnce(new CallError(401, { code: 'notSignedIn', error: '' }))
     queue.add(of('a', 5))

@@ -37,6 +37,7 @@ export class UndoQueue {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
   onUndone: ((undone: { id: string; checkId: string; number: number }) => void) | null = null
+  /** null: nobody is there to read a refusal, so what is refused waits for somebody. */
   onRefused: ((undo: WantedUndo, text: string) => void) | null = null
 
   constructor(given: UndoQueueDependencies) {
@@ -58,10 +59,16 @@ export class UndoQueue {
     void this.#work()
   }
 
-  /** Tries at once, because a mark was answered or the network may be back. */
+  /**
+   * Tries at once, because a mark was answered or the network may be back. Takes over what another
+   * tab has left: an undo that is sent twice counts once.
+   */
   flush(): void {
     this.#failures = 0
     this.#retryAt = 0
+    const known = new Set(this.#undos.map(({ undoId }) => undoId))
+    const left = this.#given.read().filter(({ undoId }) => !known.has(undoId))
+    this.#set([...this.#undos, ...left])
     void this.#work()
   }
 
@@ -73,7 +80,14 @@ export class UndoQueue {
   async #work(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#isClosed || this.#isSending) return
-    this.#set(this.#undos.filter((undo) => this.#numberOf(undo) !== undefined))
+    this.#set(
+      this.#undos.flatMap((undo) => {
+        const number = this.#numberOf(undo)
+        // The number is written down: after a reload, nobody knows any more what a mark became.
+        if (typeof number === 'number') return [{ ...undo, number, markId: null }]
+        return number === null ? [undo] : []
+      }),
+    )
     const next = this.#undos.find((undo) => typeof this.#numberOf(undo) === 'number')
     if (next === undefined) return
     const waitMs = this.#retryAt - this.#given.now()
@@ -96,9 +110,9 @@ export class UndoQueue {
       this.#forget(undo)
       this.onUndone?.({ id, checkId, number: event })
     } catch (error) {
-      if (isRefusal(error)) {
+      if (isRefusal(error) && this.onRefused !== null) {
         this.#forget(undo)
-        this.onRefused?.(undo, error.message)
+        this.onRefused(undo, error.message)
         return
       }
       this.#failures += 1
@@ -115,7 +129,8 @@ export class UndoQueue {
   }
 
   #set(undos: readonly WantedUndo[]): void {
-    if (undos.length === this.#undos.length) return
+    const isSame = undos.every(({ number }, place) => number === this.#undos[place]?.number)
+    if (isSame && undos.length === this.#undos.length) return
     this.#undos = undos
     this.#given.write(undos)
     for (const listener of this.#listeners) listener()

@@ -1,6 +1,6 @@
 import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
-import { Scene } from '../night/scene.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { TentOrder } from '../night/tent-order.tsx'
 import styles from './onlooker.module.css'
 

@@ -1,6 +1,6 @@
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { Scene } from '../night/scene.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import type { PageChoice } from './choices.ts'
 import styles from './page-done.module.css'
 

@@ -31,12 +31,14 @@ export function Toolbar(props: ToolbarProps) {
           +
         </Button>
       </div>
-      <Button variant="quiet" aria-expanded={isFinding} onClick={onFind}>
-        Find
-      </Button>
-      <a href={url} download={`${title}.pdf`} className={styles['download']}>
-        Download
-      </a>
+      <div className={styles['ways']}>
+        <Button variant="quiet" aria-expanded={isFinding} onClick={onFind}>
+          Find
+        </Button>
+        <a href={url} download={`${title}.pdf`} className={styles['download']}>
+          Download
+        </a>
+      </div>
     </div>
   )
 }

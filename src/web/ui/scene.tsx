@@ -1,4 +1,4 @@
-import { LitTent } from '../../ui/lit-tent.tsx'
+import { LitTent } from './lit-tent.tsx'
 import styles from './scene.module.css'
 
 /** Three tents: lit if all is well, dark if no check is on. */

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { statisticsKey } from './use-checks.ts'
+
+const dayMs = 86_400_000
+
+/** So many days until now, or from one time to another; nothing of them: since the first check. */
+export type Span = { days?: number; from?: string; to?: string }
+
+/** Statistics of the checks of a span. */
+export function useStatistics({ days, ...between }: Span) {
+  return useQuery({
+    queryKey: [...statisticsKey, days, between],
+    queryFn: () => {
+      const from = days && { from: new Date(Date.now() - days * dayMs).toISOString() }
+      return call('checkStatistics', undefined, { query: { ...between, ...from } })
+    },
+  })
+}
