@@ -132,12 +132,13 @@ function pairAfter(pair: PairChange, cells: Pair): Pair {
   return pair.restores.reduce(restored, cells)
 }
 
-/** Each field by itself: a person who changed one of the two since wins for that one alone. */
+/**
+ * The date says whose the pair is: two marks may be by the same person. A person who changed the
+ * other field since wins for that one alone.
+ */
 function restored([who, when]: Pair, { wrote, before }: Restoring): Pair {
-  return [
-    before[0] !== null && who === wrote[0] ? before[0] : who,
-    before[1] !== null && isSameDate(when, wrote[1]) ? before[1] : when,
-  ]
+  if (before[1] === null || !isSameDate(when, wrote[1])) return [who, when]
+  return [before[0] !== null && who === wrote[0] ? before[0] : who, before[1]]
 }
 
 /** The record's values before this result, from those after it; null: not known. */
@@ -151,10 +152,8 @@ export function cellsBefore(result: WaitingResult, cells: TentResults): TentResu
   if (result.restored === null) return before
   const [who, when] = pairOf(cells, mark.pair)
   const [whoBack, whenBack] = result.restored
-  return withPair(before, mark.pair, [
-    who === whoBack ? mark.cells[0] : who,
-    whenBack !== null && isSameDate(when, whenBack) ? mark.cells[1] : when,
-  ])
+  if (whenBack === null || !isSameDate(when, whenBack)) return before
+  return withPair(before, mark.pair, [who === whoBack ? mark.cells[0] : who, mark.cells[1]])
 }
 
 /** The cells that results change, of a record or a tent. */

@@ -134,7 +134,7 @@ describe('an undo', () => {
       'a Make whose date somebody changed',
       made,
       { ...afterMake, dateOfLastCheck: 'another' },
-      { lastCheck: 'Bo', numberOfMisses: 0 },
+      { numberOfMisses: 0 },
     ],
     [
       'a Miss whose fields somebody changed',

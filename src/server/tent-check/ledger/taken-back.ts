@@ -59,21 +59,19 @@ export function takingBack(
   }
 }
 
-/** The fields that this mark set and that are unchanged, each with its former value. */
+/**
+ * The fields that this mark set and that are unchanged, each with its former value. The date says
+ * whose they are: two marks may be by the same monitor, or count the same members.
+ */
 function fieldsBefore(
   tent: TentRow,
   { mark, lastCheck: counted, was = {} }: LedgerMark,
 ): Partial<TentResults> {
-  const set: [keyof TentResults, string | undefined][] =
+  const [who, when, wrote] =
     mark.outcome === 'miss'
-      ? [
-          ['lastMissLM', mark.by],
-          ['dateOfLastMiss', mark.at],
-        ]
-      : [
-          ['lastCheck', counted],
-          ['dateOfLastCheck', mark.at],
-        ]
-  const own = set.filter(([field, value]) => tent[field] === value && was[field] !== undefined)
-  return Object.fromEntries(own.map(([field]) => [field, was[field]]))
+      ? (['lastMissLM', 'dateOfLastMiss', mark.by] as const)
+      : (['lastCheck', 'dateOfLastCheck', counted] as const)
+  if (tent[when] !== mark.at || was[when] === undefined) return {}
+  const isWhoOwn = tent[who] === wrote && was[who] !== undefined
+  return { [when]: was[when], ...(isWhoOwn ? { [who]: was[who] } : {}) }
 }
