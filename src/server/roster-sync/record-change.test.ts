@@ -85,7 +85,7 @@ function play(all: readonly Step[]) {
     tentEvents: new Map(),
     season: { rules: defaultRules, declared: [], afterChecks: [] },
     disputes: new Map(),
-    newestCheckId: null,
+    newestCheck: null,
   }
   let queue: Queued[] = []
   let cells: Record<string, unknown> = Object.fromEntries(
@@ -103,11 +103,8 @@ function play(all: readonly Step[]) {
   function give<Args, Answer>(rules: CommandRules<Args, Answer>, args: Args): void {
     const now = new Date(Date.UTC(2026, 0, 19, 3, minutes))
     const command = { rules, args, by: { user: boss, tokenHash: null } } as never
-    const { events, effects, state: after } = decideAll(state, [command], now)
+    const { effects, state: after } = decideAll(state, [command], now)
     state = after
-    for (const event of events) {
-      if (event.kind === 'started') state = { ...state, newestCheckId: event.checkId }
-    }
     for (const { checkId, number, change } of effects.results) {
       queue.push({ ...change, checkId, number, plan: null, hasFailed: false, isGivenUp: false })
     }

@@ -10,11 +10,13 @@ import { watchPresence } from './presence.ts'
 import { writtenChange } from './presence-list.ts'
 
 let server: TestApp
+let setBackMs: number
 let lena: string
 let mona: string
 
 beforeEach(async () => {
-  server = await startApp({}, () => new Date('2026-01-19T03:04:00Z'))
+  setBackMs = 0
+  server = await startApp({}, () => new Date(Date.parse('2026-01-19T03:04:00Z') - setBackMs))
   const roster = ['A', 'B', 'C'].map((order) => rosterRow({ order, name: `Tent ${order}` }))
   await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   lena = await server.signIn('lena', { isLineMonitor: true, firstName: 'Lena' })
@@ -70,6 +72,18 @@ describe('who is where', () => {
     await expect.poll(one.shown).toEqual([['lena', 1]])
     two.socket.disconnect()
     await expect.poll(one.shown).toEqual([['lena', 0]])
+  })
+
+  it('is where they were last, too, if the clock was set back, on another server as well', async () => {
+    await start()
+    const second = await server.another()
+    const [one, two] = [open(lena), open(lena, second)]
+    await view(one.socket, 0)
+    await expect.poll(two.shown).toEqual([['lena', 0]])
+    setBackMs = 3_600_000
+    await view(two.socket, 1)
+    for (const page of [one, two]) await expect.poll(page.shown).toEqual([['lena', 1]])
+    await second.app.close()
   })
 
   it('is refused of pages that the check does not have, and of those who are no line monitors', async () => {
@@ -128,9 +142,15 @@ describe('who is where', () => {
   })
 })
 
-it.each([0, 1, 9999, 14_999])(
-  'where somebody is, is forgotten within 45 s of the end of their server: %d ms after a look',
-  async (ms) => {
+it.each([
+  [0, 0],
+  [1, 0],
+  [9999, 0],
+  [14_999, 0],
+  [1, 3_600_000],
+])(
+  'where somebody is, is forgotten within 45 s of the end of their server: %d ms after a look, the clock set back by %d ms',
+  async (ms, back) => {
     vi.useFakeTimers()
     try {
       const told: Presence[][] = []
@@ -146,11 +166,13 @@ it.each([0, 1, 9999, 14_999])(
       }
       const checkId = '00000000-0000-4000-8000-000000000001'
       const ledger = { running: () => ({ id: checkId }) }
-      const ctx = { now: () => new Date(Date.now()) }
+      let offset = 0
+      const ctx = { now: () => new Date(Date.now() - offset) }
       const presence = watchPresence(ctx, live as unknown as Live, ledger as never)
       await vi.advanceTimersByTimeAsync(ms)
       const lena = { netID: 'lena', name: 'Lena Test' }
       receive(writtenChange({ key: 'a', checkId, ...lena, page: 1, at: Date.now() }), 'gone')
+      offset = back
       await vi.advanceTimersByTimeAsync(20_000)
       expect(told).toEqual([[{ ...lena, page: 1 }]])
       await vi.advanceTimersByTimeAsync(25_000)

@@ -8,11 +8,11 @@ import type { Ledger } from './ledger/ledger.ts'
 import { type PresenceChange, presenceList, readChange, writtenChange } from './presence-list.ts'
 
 /**
- * Each server repeats this often who is on its pages. What is not repeated is forgotten after 30 s,
- * so 45 s after a server died nobody sees its people any more.
+ * Each server repeats this often who is on its pages. What was not repeated for so many rounds is
+ * forgotten, so 45 s after a server died nobody sees its people any more.
  */
 const repeatEveryMs = 10_000
-const forgottenAfterMs = 30_000
+const forgottenAfterRounds = 4
 
 /** Changes within this time are sent together. */
 const tellWithinMs = 250
@@ -20,7 +20,8 @@ const tellWithinMs = 250
 /** Asks the other servers to repeat what they know. */
 const question = '?'
 
-type Received = PresenceChange & { receivedAt: number }
+/** `rounds`: how many began since it was said last. */
+type Received = PresenceChange & { rounds: number }
 
 /**
  * Which line monitor looks at which page of the check, for line monitors. It is not in the ledger:
@@ -33,6 +34,7 @@ export function watchPresence(
 ) {
   /** By socket, of this server and of others. */
   const byPage = new Map<string, Received>()
+  let latestAt = 0
   let lastSent: Presence[] = []
   let timer: NodeJS.Timeout | undefined
 
@@ -48,8 +50,9 @@ export function watchPresence(
   }
 
   function change(key: string, given: PresenceChange): void {
+    latestAt = Math.max(latestAt, given.at)
     if (given.page === null) byPage.delete(key)
-    else byPage.set(key, { ...given, receivedAt: ctx.now().getTime() })
+    else byPage.set(key, { ...given, rounds: 0 })
     changed()
   }
 
@@ -69,10 +72,14 @@ export function watchPresence(
   }
 
   function repeat(): void {
-    const now = ctx.now().getTime()
-    for (const [key, { receivedAt, ...one }] of byPage) {
-      if (isOwn(key)) say(one)
-      else if (now - receivedAt > forgottenAfterMs) byPage.delete(key)
+    for (const [key, one] of byPage) if (isOwn(key)) say(one)
+  }
+
+  function beginRound(): void {
+    repeat()
+    for (const [key, one] of byPage) {
+      if (!isOwn(key)) one.rounds += 1
+      if (one.rounds === forgottenAfterRounds) byPage.delete(key)
     }
     changed()
   }
@@ -90,7 +97,7 @@ export function watchPresence(
       netID: user.netID,
       name: fullName(user),
       page,
-      at: ctx.now().getTime(),
+      at: Math.max(ctx.now().getTime(), latestAt + 1),
     }
     change(socket.id, given)
     say(given)
@@ -108,7 +115,7 @@ export function watchPresence(
     if (given !== null) change(`${from} ${given.key}`, given)
   })
 
-  const repeating = setInterval(repeat, repeatEveryMs)
+  const repeating = setInterval(beginRound, repeatEveryMs)
   repeating.unref()
   return {
     /** To be called when the check has changed or ended: its presence is not shown any more. */

@@ -11,8 +11,8 @@ export type Append = {
     epoch: string
     /** The checks that are written to, in their state before; null: a new check. */
     checks: ReadonlyMap<string, CheckState | null>
-    /** The check that began last, if the decision depends on it; else null. */
-    newestCheckId: string | null
+    /** The check that began last (null: none did), if the decision depends on it. */
+    newestCheckId?: string | null
     people: readonly Person[]
     sessions: readonly { tokenHash: string; netID: NonNullable<Author['netID']> }[]
   }
@@ -47,7 +47,7 @@ export function appendParameters(
           check === null ? [] : [[id, lastOf(check)]],
         ),
       ),
-      ...(expected.newestCheckId === null ? {} : { newestCheck: expected.newestCheckId }),
+      ...('newestCheckId' in expected ? { newestCheck: expected.newestCheckId } : {}),
       tents: Object.fromEntries(effects.tents.map(({ id, was }) => [id, columnsOf(was)])),
       disputes: Object.fromEntries(effects.disputes.map(({ id }) => [id, { answered_at: null }])),
       member_ids: Object.fromEntries(

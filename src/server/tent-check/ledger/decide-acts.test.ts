@@ -8,6 +8,7 @@ import { correct } from './commands/correct.ts'
 import { exclude } from './commands/exclude.ts'
 import { missRest } from './commands/miss-rest.ts'
 import { reopen } from './commands/reopen.ts'
+import { start } from './commands/start.ts'
 import { undo } from './commands/undo.ts'
 import { decideAll } from './decide.ts'
 import type { CheckEvent, TentRow } from './events.ts'
@@ -92,7 +93,7 @@ function stateOf(
     tentEvents: new Map(),
     season: { rules: defaultRules, declared: [], afterChecks: [] },
     disputes: new Map(),
-    newestCheckId: check?.id ?? null,
+    newestCheck: check,
     ...more,
   }
 }
@@ -272,6 +273,7 @@ describe('a change of excluded names', () => {
 describe('a check that is closed', () => {
   const later = (ms: number) => new Date(now.getTime() + ms)
   const past = checkAfter(missed, ended)
+  const newer = { newestCheck: { id: idOf(2), startedAt: now.toISOString() } }
   const tenMinutes = 600_000
   it.each([
     ['within 10 minutes', stateOf(past), lena, tenMinutes, null],
@@ -279,22 +281,28 @@ describe('a check that is closed', () => {
     ['after that, by a super user', stateOf(past), boss, tenMinutes * 1e6, null],
     ['while it is on', stateOf(checkAfter()), lena, 0, 'checkRunning'],
     ['of none', stateOf(null), lena, 0, 'unknownCheck'],
-    [
-      'after a newer one',
-      stateOf(past, [], { newestCheckId: idOf(2) }),
-      boss,
-      0,
-      'checkSuperseded',
-    ],
+    ['after a newer one', stateOf(past, [], newer), boss, 0, 'checkSuperseded'],
     [
       'too late and after a newer one',
-      stateOf(past, [], { newestCheckId: idOf(2) }),
+      stateOf(past, [], newer),
       lena,
       tenMinutes * 2,
       'checkSuperseded',
     ],
   ])('and reopened %s', (_, state, user, ms, result) => {
     expect(decide(state, reopen, { checkId }, user, later(ms)).result).toBe(result)
+  })
+
+  it('does not go on after one that began and ended in the same write', () => {
+    const by = { user: boss, tokenHash: null }
+    const commands = [
+      { rules: start, args: { checkId: idOf(2), tentIds: ['a'], numCheckers: 1 }, by },
+      { rules: close, args: { how: 'ended', onlyIfEmpty: false }, by },
+      { rules: reopen, args: { checkId }, by },
+    ] as never
+    const { events, decisions } = decideAll(stateOf(past), commands, now)
+    expect(events.map(({ kind }) => kind)).toEqual(['started', 'ended'])
+    expect(decisions[2]?.answer).toMatchObject({ refusal: { code: 'checkSuperseded' } })
   })
 
   it('is not ended by phones if no tent was left when it was reopened', () => {

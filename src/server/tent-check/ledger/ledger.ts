@@ -176,6 +176,7 @@ function appendOf(
   const ids = new Set(events.map(({ checkId }) => checkId))
   const checkIn = (from: LedgerState, id: string) =>
     from.pastChecks.get(id) ?? (from.check?.id === id ? from.check : null)
+  const dependsOnNewest = events.some(({ kind }) => kind === 'started' || kind === 'reopened')
   const actors = commands.flatMap(({ by }, index) => {
     const decision = decisions[index]
     return by !== null && decision !== undefined && writes(decision) ? [by] : []
@@ -185,7 +186,7 @@ function appendOf(
     expected: {
       epoch: before.epoch,
       checks: new Map([...ids].map((id) => [id, checkIn(before, id)])),
-      newestCheckId: events.some(({ kind }) => kind === 'reopened') ? before.newestCheckId : null,
+      ...(dependsOnNewest ? { newestCheckId: before.newestCheck?.id ?? null } : {}),
       people: actors.flatMap(({ user }) => before.people.get(user.netID) ?? []),
       sessions: actors.flatMap(({ user: { netID }, tokenHash }) =>
         tokenHash === null ? [] : [{ tokenHash, netID }],

@@ -78,13 +78,13 @@ export async function listChecks({ queries }: Reader, ids: readonly string[]): P
 }
 
 /** The check that began last; null: there was none yet. */
-export async function findNewestCheckId({ queries }: Reader): Promise<string | null> {
+export async function findNewestCheck({ queries }: Reader): Promise<CheckRow | null> {
   const [row] = await queries
-    .select({ id: checks.id })
+    .select()
     .from(checks)
     .orderBy(desc(checks.startedAt), desc(checks.id))
     .limit(1)
-  return row?.id ?? null
+  return row === undefined ? null : toRow(row)
 }
 
 /** Whether these disputes are answered. */
