@@ -117,7 +117,8 @@ $$;
 --
 -- expected: { epoch,
 --   checks: { id: { number, at } }      the last event of each ledger that is written to, 0 for none
---   newestCheck: id                     only if the decision depends on it
+--   seasonsClosed: { check: boolean }   of checks that are over: is their season closed?
+--   newestCheck: id                     only if the decision depends on it; null for none
 --   tents: { id: { column: value } }    the columns on which the decision depends
 --   disputes: { id: { column: value } } the disputes that are answered
 --   member_ids: { tent: [id] }          likewise
@@ -174,6 +175,12 @@ begin
         select id from members where tent_id = tent order by position
       )), '{}')
       from jsonb_object_keys(expected -> 'member_ids') as tent
+    ),
+    'seasonsClosed', (
+      select coalesce(jsonb_object_agg(check_id, data ? 'seasonClosed'), '{}')
+      from check_events
+      where number = 1
+        and check_id = any (array(select jsonb_object_keys(expected -> 'seasonsClosed'))::uuid[])
     ),
     'newestCheck', case when expected ? 'newestCheck' then (
       select id from checks order by started_at desc, id desc limit 1

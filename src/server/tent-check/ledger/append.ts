@@ -11,6 +11,8 @@ export type Append = {
     epoch: string
     /** The checks that are written to, in their state before; null: a new check. */
     checks: ReadonlyMap<string, CheckState | null>
+    /** Checks that are over and that the decision depends on. */
+    pastChecks: readonly Pick<CheckState, 'id' | 'isSeasonClosed'>[]
     /** The check that began last (null: none did), if the decision depends on it. */
     newestCheckId?: string | null
     people: readonly Person[]
@@ -46,6 +48,9 @@ export function appendParameters(
         [...expected.checks].flatMap(([id, check]) =>
           check === null ? [] : [[id, lastOf(check)]],
         ),
+      ),
+      seasonsClosed: Object.fromEntries(
+        expected.pastChecks.map(({ id, isSeasonClosed }) => [id, isSeasonClosed]),
       ),
       ...('newestCheckId' in expected ? { newestCheck: expected.newestCheckId } : {}),
       tents: Object.fromEntries(effects.tents.map(({ id, was }) => [id, columnsOf(was)])),

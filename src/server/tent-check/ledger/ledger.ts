@@ -186,6 +186,7 @@ function appendOf(
     expected: {
       epoch: before.epoch,
       checks: new Map([...ids].map((id) => [id, checkIn(before, id)])),
+      pastChecks: [...before.pastChecks.values()],
       ...(dependsOnNewest ? { newestCheckId: before.newestCheck?.id ?? null } : {}),
       people: actors.flatMap(({ user }) => before.people.get(user.netID) ?? []),
       sessions: actors.flatMap(({ user: { netID }, tokenHash }) =>

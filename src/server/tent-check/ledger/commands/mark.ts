@@ -149,9 +149,7 @@ function lateMark(
     ...details,
     required: requiredIn(check, checkedId),
   }
-  // So nothing is written if the season is closed at the same moment, which removes the members.
-  const tents = [{ id: tent.id, was: rosterSeen(body, tent), becomes: {} }]
-  return { ...refused('otherCheck', { effects: { ...noEffects, tents } }), events: [event] }
+  return { ...refused('otherCheck'), events: [event] }
 }
 
 function idsOf({ markId, deviceTime }: MarkBody) {

@@ -1,0 +1,124 @@
+// On each engine: a season is closed between a decision about one of its checks and its write.
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { systemContext } from '../../src/server/context.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { disputes } from '../../src/server/db/schema.ts'
+import { closeSeason } from '../../src/server/privacy/season.ts'
+import type { CommandRules } from '../../src/server/tent-check/ledger/command.ts'
+import { answerDispute } from '../../src/server/tent-check/ledger/commands/answer-dispute.ts'
+import { correct } from '../../src/server/tent-check/ledger/commands/correct.ts'
+import { mark } from '../../src/server/tent-check/ledger/commands/mark.ts'
+import { reopen } from '../../src/server/tent-check/ledger/commands/reopen.ts'
+import { openLedger } from '../../src/server/tent-check/ledger/ledger.ts'
+import { type CheckNight, startCheckNight, tentRow } from '../support/check-night.ts'
+import { answeredOrWaiting, holdOpen } from '../support/held-open.ts'
+
+let night: CheckNight
+let checkId: string
+beforeEach(async () => {
+  // One without members and one that nothing happened to: closing leaves their rows as they were.
+  night = await startCheckNight([tentRow('tA', 'Ed Fox', { netIDs: 'mo' }), tentRow('tB', '')])
+  checkId = await night.start()
+  await night.miss('tA')
+  await night.post('end-check', {})
+})
+afterEach(() => night.close())
+
+const closing = () => night.server.db.transaction((tx) => closeSeason(tx, night.now()))
+const kinds = async () => (await night.ledger()).map(({ kind }) => kind)
+
+/** A command that is decided, and written once the season is closed. */
+async function runLate<Args, Answer>(rules: CommandRules<Args, Answer>, args: Args) {
+  let isClosed = false
+  const db: Database = {
+    ...night.server.db,
+    async statement(work) {
+      if (!isClosed) await closing()
+      isClosed = true
+      return night.server.db.statement(work)
+    },
+  }
+  const context = { ...systemContext, now: night.now, db, log: console }
+  const ledger = openLedger(
+    context as never,
+    { notificationIn: (statement, what) => statement.notification(`late ${what}`) },
+    () => {},
+  )
+  const user = { netID: 'boss', firstName: 'Harper', isLineMonitor: false, isSuperUser: true }
+  const result = await ledger.run(rules, args, { user, tokenHash: null }).catch(({ code }) => code)
+  expect(isClosed).toBe(true)
+  return result
+}
+
+const words = 'Ann Lee said so herself.'
+const keptWords = async () =>
+  JSON.stringify([
+    await night.ledger(),
+    await night.server.db.read(({ queries }) => queries.select().from(disputes)),
+  ])
+
+describe('a season that is closed between the decision and the write', () => {
+  it('of a reopening keeps its check from going on', async () => {
+    expect(await runLate(reopen, { checkId })).toBe('checkSuperseded')
+    expect(await kinds()).toEqual(['started', 'marked', 'ended'])
+  })
+
+  it('of a correction takes no reason, and the tent no Miss', async () => {
+    const asked = { checkId, tentId: 'tB', outcome: 'miss', reason: words } as const
+    await runLate(correct, { ...asked, correctionId: randomUUID() })
+    expect((await kinds()).at(-1)).toBe('corrected')
+    expect(await keptWords()).not.toContain(words)
+    await night.importRows(night.rows, false)
+    expect(await night.tent('tB')).toMatchObject({ numberOfMisses: 0 })
+  })
+
+  it('of a mark that came late takes no note', async () => {
+    const body = { id: 'tB', lastCheck: '', note: words, checkId, markId: randomUUID() }
+    expect(await runLate(mark, { outcome: 'make', body })).toBe('otherCheck')
+    expect((await kinds()).at(-1)).toBe('lateMark')
+    expect(await keptWords()).not.toContain(words)
+  })
+
+  it.each(['upheld', 'vacated'] as const)(
+    'of an answer to a dispute (%s) takes no words',
+    async (outcome) => {
+      const { id } = await night.as('mo').call('fileDispute', { checkId, text: 'We were there.' })
+      await runLate(answerDispute, { id, checkId, tentId: 'tA', outcome, text: words })
+      expect(await keptWords()).toContain(outcome)
+      expect(await keptWords()).not.toContain(words)
+    },
+  )
+})
+
+describe('a season that is closed while its last check is reopened', () => {
+  it.each(['closing', 'reopening'])('is closed, or in check: %s comes first', async (first) => {
+    const close = () =>
+      closing().then(
+        () => 'closed',
+        ({ code }) => code,
+      )
+    const go = async () => {
+      const { status, body } = await night.reopen(checkId)
+      return status === 200 ? 'reopened' : body['code']
+    }
+    const results =
+      first === 'closing'
+        ? await Promise.all([close(), go()])
+        : (await Promise.all([go(), close()])).reverse()
+    expect([
+      ['closed', 'checkSuperseded'],
+      ['seasonInCheck', 'reopened'],
+    ]).toContainEqual(results)
+    expect((await night.status()).isCheckInProgress).toBe(results[1] === 'reopened')
+  })
+
+  it.skipIf(inject('postgresUrl') === '')('waits for a closing that is under way', async () => {
+    const release = await holdOpen(night.server.db, (tx) => closeSeason(tx, night.now()))
+    const asked = night.reopen(checkId)
+    await answeredOrWaiting(night.server.db, asked)
+    await release()
+    expect((await asked).body).toMatchObject({ code: 'checkSuperseded' })
+    expect((await night.status()).isCheckInProgress).toBe(false)
+  })
+})
