@@ -2,11 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { systemContext } from '../../src/server/context.ts'
-import { correct } from '../../src/server/tent-check/ledger/commands/correct.ts'
-import { openLedger } from '../../src/server/tent-check/ledger/ledger.ts'
-import type { Answer, TestApp, TestSocket } from '../support/app.ts'
-import { type CheckNight, startCheckNight, type Who } from '../support/check-night.ts'
+import { tents } from '../../src/server/db/schema.ts'
+import type { Answer, TestApp } from '../support/app.ts'
+import { type CheckNight, startCheckNight, tentRow, type Who } from '../support/check-night.ts'
 import { watchCheck, watchNames } from '../support/check-view.ts'
 import { type LedgerRow, marksIn, standingIn } from '../support/ledger-facts.ts'
 import { seed, times } from '../support/times.ts'
@@ -15,6 +13,12 @@ const runs = times(2, 300)
 const timeout = times(120_000, 3_600_000)
 const ids = ['tA', 'tB', 't2', 't10']
 const names = ['Ed Fox', 'Cy Diaz', 'Ann Lee']
+const rows = [
+  tentRow('tA', 'Ed Fox, Flo Gray', { numberOfMisses: 1, dayNumber: 3, netIDs: 'lena' }),
+  tentRow('tB', 'Cy Diaz, Di Eze', { netIDs: 'mo' }),
+  tentRow('t2', 'Ann Lee', { netIDs: 'boss' }),
+  tentRow('t10', 'Bo Chen'),
+]
 
 type Act = {
   kind:
@@ -30,13 +34,21 @@ type Act = {
     | 'end'
     | 'cancel'
     | 'reopen'
+    | 'dispute'
+    | 'answer'
     | 'again'
+    | 'import'
+    | 'rules'
+    | 'crash'
   who: Who
   id: string
   /** On which server, of those there are. */
   place: number
   pick: number
 }
+
+/** What carries an id of its own: sent again it gets its first answer. */
+const withOwnId = /update$|undo$|miss-rest$|corrections$/
 
 const act: fc.Arbitrary<Act> = fc.record({
   kind: fc.oneof(
@@ -46,7 +58,9 @@ const act: fc.Arbitrary<Act> = fc.record({
       arbitrary: fc.constantFrom<Act['kind'][]>('exclude', 'call', 'undoCall', 'missRest'),
     },
     { weight: 3, arbitrary: fc.constantFrom<Act['kind'][]>('reopen', 'correct', 'again') },
+    { weight: 2, arbitrary: fc.constantFrom<Act['kind'][]>('dispute', 'answer', 'answer') },
     { weight: 2, arbitrary: fc.constantFrom<Act['kind'][]>('start', 'end', 'cancel') },
+    { weight: 2, arbitrary: fc.constantFrom<Act['kind'][]>('import', 'rules', 'crash') },
   ),
   who: fc.constantFrom<Who[]>('lena', 'mo', 'boss'),
   id: fc.constantFrom(...ids),
@@ -55,11 +69,11 @@ const act: fc.Arbitrary<Act> = fc.record({
 })
 /** Those of one group are sent at the same moment. */
 const groups = fc.array(fc.array(act, { minLength: 1, maxLength: 6 }), {
-  minLength: 6,
-  maxLength: 14,
+  minLength: 10,
+  maxLength: 18,
 })
 const oneByOne = fc
-  .array(act, { minLength: 20, maxLength: 45 })
+  .array(act, { minLength: 30, maxLength: 50 })
   .map((acts) => acts.map((one) => [one]))
 
 const byNumber = (one: { number: number }, other: { number: number }) => one.number - other.number
@@ -67,47 +81,85 @@ const byNumber = (one: { number: number }, other: { number: number }) => one.num
 type Sent = { path: string; body: Record<string, unknown>; who: Who; answer: Answer }
 
 const whoIs: Record<string, Who> = { Lena: 'lena', Mo: 'mo', Harper: 'boss' }
-const startBody = { tents: ids.map((id) => ({ id })), numCheckers: 2 }
 
-/** A night with pages of every sort on each server, and what it takes to act on it. */
-async function openStage(count: number) {
-  const night = await startCheckNight()
-  const servers: TestApp[] = [night.server]
-  while (servers.length < count) servers.push(await night.server.another())
-  const pages: TestSocket[] = []
-  const named: (() => string[])[] = []
-  for (const server of servers) {
-    for (const who of ['lena', null] as const) {
-      for (const speaks of [1, 2, 3]) {
-        const page = await connect(night, server, who, speaks)
-        pages.push(page)
-        if (who !== null) named.push(watchNames(page))
-      }
+/** A server with pages of these versions, each with what it shows. */
+async function openPlace(night: CheckNight, server: TestApp, versions: readonly number[]) {
+  const pages = []
+  for (const who of ['lena', null] as const) {
+    for (const speaks of versions) {
+      const socket = server.connect(who === null ? undefined : night.tokens[who], { speaks })
+      const connected = new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+      const shown = watchCheck(socket)
+      pages.push({ socket, shown, named: who === null ? null : watchNames(socket) })
+      await connected
     }
   }
-  // Corrections come through the same door as everything else.
-  const context = { ...systemContext, now: night.now, db: night.server.db, log: console }
-  const ledger = openLedger(
-    context as never,
-    { notificationIn: (statement, what) => statement.notification(`corrections ${what}`) },
-    () => {},
-  )
+  // What they are told from now on, they are told as who they are.
+  await server.ask('/api/check-status')
+  return { server, pages }
+}
+
+/**
+ * A night and what it takes to act on it: on so many servers, which crash, and on one that sees all
+ * of it.
+ */
+async function openStage(count: number) {
+  const night = await startCheckNight(rows)
+  const lasting = await openPlace(night, night.server, [1, 2, 3])
+  // The newest version asks for a check that is on, instead of being told of it.
+  const openAnother = async () => openPlace(night, await night.server.another(), [1, 2])
+  // While one starts again, whoever asks it waits for that.
+  const places = Array.from({ length: count }, openAnother)
   const sent: Sent[] = []
   const repeated: { first: Sent; answer: Answer }[] = []
-  const corrections: { checkId: string; number: number }[] = []
   const checkIds: string[] = []
-  const views = pages.map((socket) => ({ socket, shown: watchCheck(socket) }))
+  /** Of each tent, what was not counted by checks but set by imports. */
+  const imported = new Map(rows.map(({ id, numberOfMisses }) => [id ?? '', numberOfMisses]))
 
-  async function post(path: string, body: object, { who, place }: Pick<Act, 'who' | 'place'>) {
-    const at = servers[place % servers.length] ?? night.server
-    const answer = await night.post(path, body, who, at)
-    expect(answer.status).toBeLessThan(500)
-    sent.push({ path, body: { ...body }, who, answer })
-    return answer
+  function crash(place: number): Promise<unknown> {
+    const index = place % places.length
+    const ended = Promise.resolve(places[index]).then(async (at) => {
+      // Who has no answer by now gets none, whether or not the database has taken what they asked.
+      at?.server.app.server.closeAllConnections()
+      await at?.server.close()
+      return openAnother()
+    })
+    places[index] = ended
+    return ended
   }
 
-  function keepCheck({ status, body }: Answer): void {
-    if (status === 200) checkIds.push(body['checkId'] ?? '')
+  /** Whoever gets no answer asks again. */
+  async function post(path: string, body: object, { who, place }: Pick<Act, 'who' | 'place'>) {
+    for (let tries = 0; tries < 20; tries += 1) {
+      const at = await places[place % places.length]
+      const answer = await night.post(path, body, who, at?.server).catch(() => null)
+      if (answer === null || answer.status === 503) continue
+      expect(answer.status).toBeLessThan(500)
+      sent.push({ path, body: { ...body }, who, answer })
+      return answer
+    }
+    throw new Error(`No answer to ${path}`)
+  }
+
+  async function start(given: Pick<Act, 'who' | 'place'>): Promise<void> {
+    const onRoster = await night.as('lena').call('listTents')
+    const body = { tents: onRoster.map(({ id }) => ({ id })), numCheckers: 2 }
+    const { status, body: answer } = await post('start-check', body, given)
+    if (status === 200) checkIds.push(answer['checkId'] ?? '')
+  }
+
+  /** Other members, numbers far above 0, or a tent less; during a check only what does no harm. */
+  async function importRows(pick: number): Promise<void> {
+    const given = rows.slice(0, pick === 5 ? 3 : 4).map((row, place) => ({
+      ...row,
+      members: rows[(place + pick) % rows.length]?.members ?? '',
+      numberOfMisses: 50 + pick,
+    }))
+    const { change } = await night.importRows(given, pick % 2 === 0)
+    for (const { id, before, after } of change) {
+      const changed = after.numberOfMisses - before.numberOfMisses
+      imported.set(id, (imported.get(id) ?? 0) + changed)
+    }
   }
 
   async function perform(given: Act): Promise<void> {
@@ -115,7 +167,7 @@ async function openStage(count: number) {
     const checkId = checkIds.at(-1) ?? randomUUID()
     switch (kind) {
       case 'start':
-        keepCheck(await post('start-check', startBody, given))
+        await start(given)
         return
       case 'miss':
       case 'make': {
@@ -141,11 +193,14 @@ async function openStage(count: number) {
         )
         return
       case 'call':
-        await post('check-calls', { checkId, call: 1 + (pick % 3) }, given)
+      case 'undoCall': {
+        // Mostly the one whose turn it is.
+        const { calls } = await night.status('lena')
+        const last = calls.length + (pick < 5 ? 0 : 1)
+        if (kind === 'call') await post('check-calls', { checkId, call: last + 1 }, given)
+        else await post('check-calls/undo', { checkId, call: last }, given)
         return
-      case 'undoCall':
-        await post('check-calls/undo', { checkId, call: 1 + (pick % 3) }, given)
-        return
+      }
       case 'end':
         await post('end-check', { ifEmpty: pick % 2 === 0 }, given)
         return
@@ -155,41 +210,64 @@ async function openStage(count: number) {
       case 'reopen':
         await post(`checks/${checkIds.at(pick < 5 ? -1 : -2) ?? checkId}/reopen`, {}, given)
         return
-      case 'exclude': {
-        const monitor = pages[0]
-        await monitor
-          ?.timeout(20_000)
+      case 'exclude':
+        await lasting.pages[0]?.socket
+          .timeout(20_000)
           .emitWithAck('excludedNamesUpdated', names.slice(pick % 3), { base: [] })
         return
-      }
       case 'correct': {
-        const outcome = (['make', 'miss', 'none'] as const)[pick % 3] ?? 'none'
-        const asked = {
-          checkId: checkIds[pick % checkIds.length] ?? checkId,
-          tentId: id,
-          outcome,
-          reason: 'So it was',
-          correctionId: randomUUID(),
-        }
-        const user = { netID: 'boss', firstName: 'Harper', isLineMonitor: false, isSuperUser: true }
-        const taken = await ledger
-          .run(correct, asked, { user, tokenHash: null })
-          .catch(expectRefusal)
-        if (taken !== null) corrections.push({ checkId: asked.checkId, number: taken.number })
+        const outcome = (['make', 'miss', 'none'] as const)[pick % 3]
+        const path = `checks/${checkIds[pick % checkIds.length] ?? checkId}/corrections`
+        const asked = { tentId: id, outcome, reason: 'So it was', correctionId: randomUUID() }
+        await post(path, asked, { ...given, who: 'boss' })
+        return
+      }
+      case 'dispute': {
+        // Mostly of a check in which somebody can.
+        const { checks } = await night.as('lena').call('listChecks')
+        const missed = checks.filter(({ misses, ending }) => misses > 0 && ending !== null)
+        const about = missed[pick % Math.max(1, missed.length)]?.id ?? checkId
+        const body = { checkId: about, text: 'We were there.' }
+        for (const who of Object.values(whoIs)) await post('disputes', body, { ...given, who })
+        return
+      }
+      case 'answer': {
+        const { disputes } = await night.as('boss').call('listDisputes')
+        // Mostly one that is open.
+        const { id } = disputes[pick === 5 ? disputes.length - 1 : 0] ?? { id: randomUUID() }
+        const outcome = pick % 3 === 0 ? 'upheld' : 'vacated'
+        const answer = { outcome, text: randomUUID() }
+        await post(`disputes/${id}/answer`, answer, { ...given, who: 'boss' })
         return
       }
       case 'again': {
-        const first = sent.filter(({ path }) => path.startsWith('tent-checks/')).at(-1 - pick)
+        const first = sent.filter(({ path }) => withOwnId.test(path)).at(-1 - pick)
         if (first === undefined) return
         const answer = await post(first.path, first.body, { ...given, who: first.who })
         repeated.push({ first, answer })
         return
       }
+      case 'import':
+        await importRows(pick)
+        return
+      case 'rules': {
+        const { now: _, ...season } = await night.as('boss').call('getSeason')
+        const changed = { ...season, calls: pick % 4, graceMinutes: pick, disputeHours: 24 + pick }
+        // Of those that come together one is saved.
+        await night.as('boss').send('saveSeason', changed)
+        return
+      }
+      case 'crash':
+        await crash(given.place)
+        return
     }
   }
 
   async function play(sequence: readonly (readonly Act[])[]): Promise<void> {
-    await post('start-check', startBody, { who: 'lena', place: 0 }).then(keepCheck)
+    // So that there is something to dispute, to correct and to go on with.
+    for (const kind of ['start', 'missRest', 'end', 'dispute', 'start'] as const) {
+      await perform({ kind, who: 'lena', id: 'tA', place: 0, pick: 0 })
+    }
     for (const group of sequence) {
       night.pass(1000)
       await Promise.all(group.map(perform))
@@ -200,19 +278,21 @@ async function openStage(count: number) {
   async function expectAgreement(): Promise<void> {
     const events = (await night.ledger()) as LedgerRow[]
     const standing = standingIn(events)
-    expectWritten(events)
-    for (const id of ids) {
-      const misses = [...standing.values()].filter((tents) => tents.get(id) === 'miss').length
-      const { numberOfMisses } = await night.tent(id)
-      expect(numberOfMisses).toBe(misses + (id === 'tA' ? 1 : 0))
+    await expectWritten(events)
+    const found = await night.server.db.read(({ queries }) => queries.select().from(tents))
+    for (const { id, numberOfMisses } of found) {
+      const misses = [...standing.values()].filter((own) => own.get(id) === 'miss').length
+      expect(numberOfMisses).toBe(misses + (imported.get(id) ?? 0))
     }
     const { checkId } = await night.status()
     const marks = marksIn(events, checkId ?? '')
-    const remaining = checkId === null ? null : ids.filter((id) => !marks.has(id)).sort()
+    const inCheck = startOf(events, checkId)?.data.tents?.map(({ id }) => id) ?? []
+    const remaining = checkId === null ? null : inCheck.filter((id) => !marks.has(id)).sort()
     const facts = [...marks].map(([id, { number, outcome, by_name: by, net_id: netID, data }]) => {
       return { id, number, outcome, by, netID, present: data.present ?? [] }
     })
-    for (const server of servers) {
+    const all = [lasting, ...(await Promise.all(places))]
+    for (const { server } of all) {
       for (const who of ['lena', undefined] as const) {
         const { activeTents, isCheckInProgress, marked } = await night.status(who, server)
         const shown = isCheckInProgress ? activeTents.map(({ id }) => id).sort() : null
@@ -223,9 +303,11 @@ async function openStage(count: number) {
         expect(told.sort(byNumber)).toEqual(who === 'lena' ? facts.sort(byNumber) : [])
       }
     }
-    for (const { shown } of views) await expect.poll(shown).toEqual(remaining)
     const { excludedNames } = await night.status('lena')
-    for (const shown of named) await expect.poll(shown).toEqual([...excludedNames].sort())
+    for (const { shown, named } of all.flatMap(({ pages }) => pages)) {
+      await expect.poll(shown).toEqual(remaining)
+      if (named !== null) await expect.poll(named).toEqual([...excludedNames].sort())
+    }
     const { checks } = await night.as('lena').call('listChecks', undefined, { query: { limit: 9 } })
     for (const { id, tents, makes, misses, unmarked } of checks) {
       const outcomes = [...(standing.get(id)?.values() ?? [])]
@@ -239,15 +321,26 @@ async function openStage(count: number) {
   }
 
   /** Every act that was acknowledged is in the ledger, once; sent again it had its first answer. */
-  function expectWritten(events: LedgerRow[]): void {
-    const find = (checkId: unknown, number: unknown) =>
-      events.find((event) => event.check_id === checkId && event.number === number)
+  async function expectWritten(events: LedgerRow[]): Promise<void> {
+    const { disputes } = await night.as('boss').call('listDisputes')
     const byRequest = (id: unknown) => events.filter((event) => event.request_id === id)
     for (const { path, body, answer } of sent.filter(({ answer }) => answer.status === 200)) {
       if (path === 'tent-checks/undo') {
         expect(byRequest(body['undoId'])).toMatchObject([
           { kind: 'undone', number: answer.body['number'] },
         ])
+      }
+      if (path.endsWith('/corrections')) {
+        expect(byRequest(body['correctionId'])).toMatchObject([{ kind: 'corrected' }])
+      }
+      if (path === 'disputes') {
+        expect(disputes.filter(({ id }) => id === answer.body['id'])).toHaveLength(1)
+      }
+      if (path.endsWith('/answer')) {
+        const answered = disputes.find(({ id }) => path.includes(id))
+        expect(answered).toMatchObject({ answer: { outcome: body['outcome'], text: body['text'] } })
+        const corrections = events.filter(({ data }) => data.reason === body['text'])
+        expect(corrections.length).toBeLessThan(body['outcome'] === 'vacated' ? 2 : 1)
       }
       if (path === 'tent-checks/miss-rest') {
         const missed = answer.body['missed'] as unknown as string[]
@@ -264,8 +357,9 @@ async function openStage(count: number) {
         ).toBe(true)
       }
     }
-    for (const { checkId, number } of corrections) {
-      expect(find(checkId, number)).toMatchObject({ kind: 'corrected' })
+    for (const { check_id, kind, data } of events) {
+      if (kind !== 'called') continue
+      expect(data.call).toBeLessThanOrEqual(startOf(events, check_id)?.data.calls ?? 0)
     }
     for (const { first, answer } of repeated) {
       if (first.answer.status === 200) expect(answer.body).toEqual(first.answer.body)
@@ -275,36 +369,24 @@ async function openStage(count: number) {
   return {
     play,
     async close() {
-      for (const server of servers.slice(1)) await server.app.close()
+      for (const { server } of await Promise.all(places)) await server.close()
       await night.close()
     },
   }
 }
 
-async function connect(night: CheckNight, server: TestApp, who: Who | null, speaks: number) {
-  const socket = server.connect(who === null ? undefined : night.tokens[who], { speaks })
-  const connected = new Promise<void>((resolve) => socket.once('connect', () => resolve()))
-  await connected
-  // What it is told from now on, it is told as who it is.
-  await server.ask('/api/check-status')
-  return socket
+/** The first event of this check. */
+function startOf(events: LedgerRow[], checkId: string | null): LedgerRow | undefined {
+  return events.find(({ check_id, number }) => check_id === checkId && number === 1)
 }
 
-function expectRefusal(error: unknown): null {
-  expect(error).toMatchObject({
-    name: expect.any(String),
-    code: expect.stringMatching(/^(checkRunning|unknownCheck|nothingToCorrect|notInThatCheck)$/),
-  })
-  return null
-}
+/** Beside the one that lasts. The embedded engine has all of them in one process. */
+const servers = inject('postgresUrl') === '' ? 1 : 2
 
-/** The embedded engine has one. */
-const servers = inject('postgresUrl') === '' ? [1] : [1, 2]
-
-describe.each(servers)('any sequence of acts, on %i servers', (count) => {
+describe('any sequence of acts, also by clients of servers that crash', () => {
   let stage: Awaited<ReturnType<typeof openStage>>
   beforeEach(async () => {
-    stage = await openStage(count)
+    stage = await openStage(servers)
   })
   afterEach(() => stage.close())
 

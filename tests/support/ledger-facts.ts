@@ -10,7 +10,14 @@ export type LedgerRow = {
   request_id: string | null
   net_id: string | null
   by_name: string
-  data: { outcome?: string; present?: string[] }
+  data: {
+    outcome?: string
+    present?: string[]
+    reason?: string
+    call?: number
+    calls?: number
+    tents?: { id: string }[]
+  }
 }
 
 /** How each tent stands in each check, by the ledger alone; no tent is marked twice. */
