@@ -33,10 +33,10 @@ export const oddRows = [
 
 /**
  * A server with these tents (else four, of which tA has a Miss and numbers of its own), two line
- * monitors and a super user, at ten in the evening of 18 January 2026.
+ * monitors and a super user, at ten in the evening of 18 January 2026 or at another moment.
  */
-export async function startCheckNight(rows = usualRows) {
-  const server = await startServerAt('2026-01-19T03:04:00Z')
+export async function startCheckNight(rows = usualRows, moment = '2026-01-19T03:04:00Z') {
+  const server = await startServerAt(moment)
   await server.db.transaction((tx) => importRoster(systemContext, tx, rows, { results: true }))
   const tokens: Record<Who, string> = {
     lena: await server.signIn('lena', { isLineMonitor: true, firstName: 'Lena' }),
@@ -64,6 +64,7 @@ export async function startCheckNight(rows = usualRows) {
       server.db.transaction((tx) => importRoster(systemContext, tx, given, { results })),
     now: server.now,
     pass: server.pass,
+    goTo: server.goTo,
     /** Starts a check; gives its id. */
     start: (ids = rows.flatMap(({ id }) => id ?? [])) => startCheck(as('lena'), ids),
     miss: (id: string, who: Who = 'lena', more: object = {}) =>
