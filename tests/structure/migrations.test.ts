@@ -39,6 +39,8 @@ const landed: Record<string, string> = {
     '5c16457c69167626c69e80f92d1f7596791639e0427643df0db1b45059a0f095',
   '0027-results-as-data.sql': '50b40821521531eebe4473bcfe8d9a357e9ac205e7ab51ce15162b9a79867a60',
   '0028-who-named-deputies.sql': '1277130fbc46ab9d10c3198236a75c5e9b4cee325cb885753605f07bd180107a',
+  '0029-disputes-without-names.sql':
+    'cbdbe00cb13e9daf43855f6f951b47afa855fd2a2bd58167d03367c0db20983f',
 }
 
 it('a migration that has landed is as it was, and each has its line here', () => {

@@ -237,7 +237,8 @@ export const disputes = pgTable('disputes', {
   id: uuid('id').primaryKey(),
   checkId: uuid('check_id').notNull(),
   tentId: text('tent_id').notNull(),
-  filedBy: text('filed_by').notNull(),
+  /** null: its season is closed. */
+  filedBy: text('filed_by'),
   filedAt: moment('filed_at').notNull(),
   text: text('text').notNull(),
   outcome: text('outcome', { enum: ['upheld', 'vacated'] }),

@@ -6,6 +6,7 @@ import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { systemContext } from '../context.ts'
+import { disputes } from '../db/schema.ts'
 import { closeSeason } from '../privacy/season.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
@@ -291,6 +292,8 @@ describe('a dispute', () => {
       seasonClosed: true,
     })
     expect(JSON.stringify(left)).not.toMatch(/al1|Ann/)
+    const kept = await server.db.read(({ queries }) => queries.select().from(disputes))
+    expect(JSON.stringify(kept)).not.toContain('al1')
     await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
     hoursLater(1)
     await file(await checked())

@@ -16,13 +16,7 @@ import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listIdsOf, listTents } from '../tents/store.ts'
 import { tentToSpeakFor, whyNotDisputed } from './rules.ts'
-import {
-  type DisputeRow,
-  findDispute,
-  insertDispute,
-  isOfClosedSeason,
-  listDisputes,
-} from './store.ts'
+import { type DisputeRow, findDispute, insertDispute, listDisputes } from './store.ts'
 
 export function disputesRoutes(
   ctx: ReadContext,
@@ -87,9 +81,8 @@ export function disputesRoutes(
         const rows = await listDisputes(reader, [...ids])
         const names = await listFirstNames(reader, peopleIn(rows))
         const netIDs = await knownNetIDs(reader, rows)
-        // After the season is closed the texts are gone; the next season must not see who filed
-        // them.
-        const ofThisSeason = rows.filter((row) => !isOfClosedSeason(row))
+        // After the season is closed neither words nor people are left to show.
+        const ofThisSeason = rows.filter(({ filedBy }) => filedBy !== null)
         return { disputes: shown(ofThisSeason, forMember(names, user.netID, netIDs)) }
       })
     },
@@ -139,7 +132,7 @@ function forMember(
 }
 
 function peopleIn(rows: Rows): string[] {
-  return rows.flatMap(({ filedBy, answeredBy }) => [filedBy, answeredBy ?? []].flat())
+  return rows.flatMap(({ filedBy, answeredBy }) => [filedBy ?? [], answeredBy ?? []].flat())
 }
 
 function shown(rows: Rows, view: View): Dispute[] {
@@ -149,10 +142,10 @@ function shown(rows: Rows, view: View): Dispute[] {
     tentId: row.tentIdNow,
     order: row.order,
     at: row.filedAt.toISOString(),
-    by: isOfClosedSeason(row) ? { netID: null, name: '' } : view.person(row.filedBy),
+    by: row.filedBy === null ? { netID: null, name: '' } : view.person(row.filedBy),
     text: view.words(row.text),
     answer: answerOf(row, view),
-    ...(isOfClosedSeason(row) ? { seasonClosed: true } : {}),
+    ...(row.filedBy === null ? { seasonClosed: true } : {}),
   }))
 }
 

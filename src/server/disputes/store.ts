@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader, Tx } from '../db/database.ts'
 import { disputes, tents } from '../db/schema.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
 
-export type NewDispute = Pick<
-  DisputeRow,
-  'id' | 'checkId' | 'tentId' | 'filedBy' | 'filedAt' | 'text'
->
+export type NewDispute = Pick<DisputeRow, 'id' | 'checkId' | 'tentId' | 'filedAt' | 'text'> & {
+  filedBy: string
+}
 
 /** false: this tent has already disputed this check. */
 export async function insertDispute({ queries }: Tx, dispute: NewDispute): Promise<boolean> {
@@ -28,14 +27,9 @@ export async function findDispute(
   return row
 }
 
-/** Was its season closed? That removed the text, which every dispute has at first. */
-export function isOfClosedSeason({ text }: Pick<DisputeRow, 'text'>): boolean {
-  return text === ''
-}
-
 /**
- * Open ones first, but for those of a closed season, then newest first, with the tent's current order. `tentIds`: only these tents,
- * by any id that they ever had; null: all.
+ * Open ones first, but for those of a closed season, then newest first, with the tent's current
+ * order. `tentIds`: only these tents, by any id that they ever had; null: all.
  */
 export async function listDisputes(
   { queries }: Reader,
@@ -49,7 +43,7 @@ export async function listDisputes(
     .innerJoin(now, eq(now.id, sql`coalesce(${tents.became}, ${tents.id})`))
     .where(tentIds === null ? undefined : inArray(now.id, [...tentIds]))
     .orderBy(
-      desc(and(isNull(disputes.answeredAt), ne(disputes.text, '')) ?? sql`true`),
+      desc(and(isNull(disputes.answeredAt), isNotNull(disputes.filedBy)) ?? sql`true`),
       desc(disputes.filedAt),
       asc(disputes.id),
     )
@@ -66,10 +60,12 @@ export function listDisputesOf({ queries }: Reader, netID: string): Promise<Disp
 }
 
 /**
- * Removes the texts when a season is closed; that there was a dispute, and its outcome, is kept.
+ * Removes the texts, and who filed, when a season is closed; that there was a dispute, and its
+ * outcome, is kept.
  */
-export async function updateTextsRemoved({ queries }: Tx): Promise<void> {
+export async function updateWordsRemoved({ queries }: Tx): Promise<void> {
   await queries.update(disputes).set({
+    filedBy: null,
     text: '',
     answer: sql`case when ${disputes.answer} is null then null else '' end`,
   })

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { removeLimitsOver } from '../db/rate-limits.ts'
 import type { TableName } from '../db/tables.ts'
-import { listDisputesOf, updateTextsRemoved } from '../disputes/store.ts'
+import { listDisputesOf, updateWordsRemoved } from '../disputes/store.ts'
 import { listUploadsOf } from '../documents/store.ts'
 import { listNoticesOf } from '../mail/store.ts'
 import { findSavedSettings, removeTentNotices } from '../notices/store.ts'
@@ -201,7 +201,7 @@ export const shownData: {
         answer: dispute.answer,
       }))
     },
-    forget: { of: ['disputes'], by: updateTextsRemoved },
+    forget: { of: ['disputes'], by: updateWordsRemoved },
   },
 
   campus: {

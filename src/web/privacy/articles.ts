@@ -16,7 +16,7 @@ export const privacyArticles = [
       'The roster comes from the people who run tenting: names, netIDs, and what a check said of your tent. Line monitors see it whole. Visitors see the tent’s order, name and type alone.',
       'Members of a tent see their own tent, without other members’ netIDs, and who else sees it.',
       'Where your tent plans its shifts: which member you are, when you can be there, your shifts, whether you said that you were there, and the nights on which you can be called. Your tent sees the plan, the hours and who has answered; your captain, deputies and super users who help see your answers, line monitors none of it. A calendar file or a pasted table is read and not kept. The address of your calendar is kept as a hash. All of it is deleted when the season is closed.',
-      'When the season is closed, the names of members leave the roster and all past checks, and so do notes, reasons and the words of disputes. How each tent was marked stays.',
+      'When the season is closed, the names of members leave the roster and all past checks, and so do notes, reasons, the words of disputes and who filed them. How each tent was marked stays.',
     ],
   },
   {
