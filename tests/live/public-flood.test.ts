@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemContext } from '../../src/server/context.ts'
+import { scriptFinder } from '../../src/server/programs/routes.ts'
 import { api } from '../../src/shared/api.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -33,14 +35,21 @@ it.each(addresses)(
   },
 )
 
-it('invented tokens of programs are looked up together', async () => {
+/** Of as many programs as are made up. */
+const invented = Array.from(
+  { length: 20 },
+  (_, place) => `script_${String(place).padStart(43, 'x')}`,
+)
+
+it('invented tokens of programs that come at the same moment are one query', async () => {
+  const find = scriptFinder({ db: server.db, now: systemContext.now })
   const queries = countQueries()
-  await Promise.all(
-    Array.from({ length: 20 }, (_, number) =>
-      server.ask('/api/checks', { token: `script_${String(number).padStart(43, 'x')}` }),
-    ),
-  )
-  // How many depends on how far apart they come; alone each would be one.
-  expect(queries.ofRequests().length).toBeLessThan(20)
+  expect(new Set(await Promise.all(invented.map(find)))).toEqual(new Set([null]))
+  expect(queries.about('script_tokens')).toBe(1)
   queries.stop()
+})
+
+it('invented tokens of programs are refused', async () => {
+  const answers = invented.map((token) => server.ask('/api/checks', { token }))
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(401)
 })
