@@ -128,8 +128,11 @@ describe.each(['embedded', 'PostgreSQL'])(
         }
         await expectAll()
         const remembered = acknowledged.filter(({ path }) => isRemembered.test(path))
-        const answers = remembered.map((act) => isTaken(server, token, act))
-        expect(await Promise.all(answers)).not.toContain(false)
+        for (const { checkId } of checks) {
+          const ofCheck = remembered.filter(({ wrote }) => wrote[0] === checkId)
+          const answers = ofCheck.map((act) => isTaken(server, token, act))
+          expect(await Promise.all(answers)).not.toContain(false)
+        }
         await expectAll()
         expect(inTheMiddle).toBeGreaterThan(moments.length / 4)
         await server.kill('SIGTERM')

@@ -73,7 +73,7 @@ const groups = fc.array(fc.array(act, { minLength: 1, maxLength: 6 }), {
   maxLength: 18,
 })
 const oneByOne = fc
-  .array(act, { minLength: 30, maxLength: 50 })
+  .array(act, { minLength: 25, maxLength: 45 })
   .map((acts) => acts.map((one) => [one]))
 
 const byNumber = (one: { number: number }, other: { number: number }) => one.number - other.number

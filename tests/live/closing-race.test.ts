@@ -17,7 +17,7 @@ import { answeredOrWaiting, holdOpen } from '../support/held-open.ts'
 let night: CheckNight
 let checkId: string
 beforeEach(async () => {
-  // One without members and one that nothing happened to: closing leaves their rows as they were.
+  // Closing leaves the row of the second one as it was, apart from its place on the roster.
   night = await startCheckNight([tentRow('tA', 'Ed Fox', { netIDs: 'mo' }), tentRow('tB', '')])
   checkId = await night.start()
   await night.miss('tA')

@@ -78,7 +78,8 @@ export function watchPresence(
   function beginRound(): void {
     repeat()
     for (const [key, one] of byPage) {
-      if (!isOwn(key)) one.rounds += 1
+      if (isOwn(key)) continue
+      one.rounds += 1
       if (one.rounds === forgottenAfterRounds) byPage.delete(key)
     }
     changed()
