@@ -178,7 +178,6 @@ function openPage(
     onPendingExclusions: nothing,
     onClosed: nothing,
     onRestored: nothing,
-    onEmpty: nothing,
     onReturned: () => {},
     onRefused: nothing,
     onSessionMismatch: nothing,
