@@ -215,11 +215,11 @@ async function readLedger(): Promise<Record<string, unknown>[]> {
     migrationsFolder: 'src/server/db/migrations',
     onError: () => {},
   })
-  const { rows } = (await db.read(({ queries }) =>
+  const { rows } = await db.read(({ queries }) =>
     queries.execute(
       sql`select check_id, kind, request_id, outcome from check_events order by check_id, number`,
     ),
-  )) as unknown as { rows: Record<string, unknown>[] }
+  )
   await db.close()
   return rows
 }

@@ -90,10 +90,10 @@ async function markAll(
 }
 
 async function expectSound(db: Database): Promise<void> {
-  const { rows } = (await db.read(({ queries }) =>
+  const { rows } = await db.read(({ queries }) =>
     queries.execute(`select check_id from check_events group by check_id
       having max(number) <> count(*) or count(tent_id) <> count(distinct tent_id)`),
-  )) as unknown as { rows: unknown[] }
+  )
   expect(rows).toEqual([])
 }
 

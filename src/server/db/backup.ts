@@ -66,7 +66,7 @@ async function* portionsOf(tx: Tx, table: TableName): AsyncGenerator<string[]> {
   )
   const fetch = sql.raw(`fetch ${rowsAtOnce(table)} from backed_up`)
   for (;;) {
-    const rows = await rowsOf(tx, fetch)
+    const { rows } = await tx.queries.execute(fetch)
     if (rows.length === 0) break
     yield rows.map((row) => String(row['json']))
     // The embedded engine works on this thread, so others get a turn between portions.
@@ -87,8 +87,9 @@ export async function restore(db: Database, path: string): Promise<number> {
       throw otherVersion()
     }
     for (const table of backedUp) {
-      const [first] = await rowsOf(tx, sql`select 1 as one from ${sql.identifier(table)} limit 1`)
-      if (first) throw new Error('The database has data in it. Restore into an empty one.')
+      const query = sql`select from ${sql.identifier(table)} limit 1`
+      const [row] = (await tx.queries.execute(query)).rows
+      if (row) throw new Error('The database has data in it. Restore into an empty one.')
     }
     let count = 0
     for await (const { table, rows } of portionsIn(path)) {
@@ -206,15 +207,7 @@ function beginningOf(table: string): string {
   return `{"table":"${table}","row":`
 }
 
-async function migrations(tx: Tx): Promise<unknown[]> {
-  const rows = await rowsOf(tx, sql`select name from migrations order by name`)
+async function migrations({ queries }: Reader): Promise<unknown[]> {
+  const { rows } = await queries.execute(sql`select name from migrations order by name`)
   return rows.map((row) => row['name'])
-}
-
-async function rowsOf(
-  { queries }: Reader,
-  query: ReturnType<typeof sql>,
-): Promise<Record<string, unknown>[]> {
-  const result = (await queries.execute(query)) as unknown as { rows: Record<string, unknown>[] }
-  return result.rows
 }

@@ -36,7 +36,7 @@ describe('what is written', () => {
       await save(''),
     ]) {
       expect(answer).toMatchObject({ status: 400, body: { code: 'markdownInvalid' } })
-      expect(answer.body['error']).toMatch(/1 to (20|2),000 characters/)
+      expect(answer.body.error).toMatch(/1 to (20|2),000 characters/)
     }
     expect((await preview('x'.repeat(1_048_576))).status).toBe(413)
   })
@@ -68,7 +68,7 @@ describe('what is written', () => {
     expect(others).toBeGreaterThan(2)
     const { status, body } = await asked
     expect([200, 400]).toContain(status)
-    if (status === 400) expect(body['code']).toBe('markdownInvalid')
+    if (status === 400) expect(body.code).toBe('markdownInvalid')
     else expect(body['html']).not.toMatch(/<script|<img/)
   })
 

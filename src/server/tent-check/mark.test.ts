@@ -152,7 +152,7 @@ describe('marking a tent', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 409, 409, 200, 403, 409, 200])
     expect(second?.body).toEqual(first?.body)
     expect(opposite?.body).toMatchObject({ code: 'markedOtherwise', mark: { outcome: 'miss' } })
-    expect([reused?.body['code'], notAllowed?.body['code'], unknown?.body['code']]).toEqual([
+    expect([reused?.body.code, notAllowed?.body.code, unknown?.body.code]).toEqual([
       'markIdReused',
       'needsLineMonitor',
       'tentNotInCheck',

@@ -117,7 +117,7 @@ describe('a Make by the ids of members', () => {
     const answer = await night.make('tA', 'Ed Fox', 'lena', more)
     expect(refusal(answer)).toEqual([400, 'badRequest'])
     const [field] = Object.keys(more)
-    expect(answer.body['error']).toMatch(new RegExp(`^${field} is not valid: it.* ${why}`))
+    expect(answer.body.error).toMatch(new RegExp(`^${field} is not valid: it.* ${why}`))
     expect([await night.tent('tA'), (await night.ledger()).length]).toEqual([before, 1])
   })
 })

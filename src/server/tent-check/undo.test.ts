@@ -69,7 +69,7 @@ describe('taking a mark back', () => {
     await night.miss('tB')
     const refused = await night.undo(checkId, 'tB', 'mo')
     expect(refusal(refused)).toEqual([403, 'notYourMark'])
-    expect(refused.body['error']).toContain('Lena')
+    expect(refused.body.error).toContain('Lena')
     expect((await night.undo(checkId, 'tB', 'boss')).status).toBe(200)
     expect((await night.ledger()).at(-1)).toMatchObject({ net_id: 'boss', by_name: 'Harper' })
   })
