@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import {
-  type CheckNight,
-  oddRows,
-  refusal,
-  startCheckNight,
-  tentRow,
-} from '../../../tests/support/check-night.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { oddRows, refusal, tentRow } from '../../../tests/support/check-night.ts'
+import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
 import { answeredOrWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import type { RosterRow } from '../tents/roster-row.ts'
 
-let night: CheckNight
-let checkId: string
-beforeEach(async () => {
-  night = await startCheckNight(oddRows)
-  checkId = await night.start()
-})
-afterEach(() => night.close())
+eachNight(oddRows)
 
 const lena = () => night.as('lena')
 /** The same roster with another tent in the place of tA. */

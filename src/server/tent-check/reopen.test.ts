@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
-import { type CheckNight, refusal, startCheckNight } from '../../../tests/support/check-night.ts'
+import { refusal } from '../../../tests/support/check-night.ts'
+import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
 import { closeSeason } from '../privacy/season.ts'
 import { updateIds } from '../tents/store.ts'
 
 const minute = 60_000
 
-let night: CheckNight
-let checkId: string
-beforeEach(async () => {
-  night = await startCheckNight()
-  checkId = await night.start()
-})
-afterEach(() => night.close())
+eachNight()
 
 const close = (how: 'end-check' | 'cancel-check' = 'end-check') => night.post(how, {})
 const grace = async () => (await night.server.as('visitor').call('getSeason')).now
