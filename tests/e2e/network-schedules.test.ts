@@ -110,6 +110,7 @@ async function take(step: Step, labels: string[], taken: Taken): Promise<void> {
       await phone.page.getByText(`of ${tentCount} left`).waitFor()
       return
     case 'hold':
+      // So long lasts whatever the network does now.
       await new Promise((resolve) => setTimeout(resolve, step.ms))
   }
 }

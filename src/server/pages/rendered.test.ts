@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { hostileMarkdown } from '../../../tests/support/hostile-markdown.ts'
+import { until } from '../../../tests/support/until.ts'
 import { lengthAtMost } from '../../shared/pages/problems.ts'
 
 let server: TestApp
@@ -59,11 +60,11 @@ describe('what is written', () => {
       isOver = true
     })
     let others = 0
-    while (!isOver) {
+    await until(async () => {
       expect((await server.ask('/api/tent-link')).status).toBe(200)
       others += 1
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+      return isOver
+    })
     // Behind it, one would be answered at its end.
     expect(others).toBeGreaterThan(2)
     const { status, body } = await asked
