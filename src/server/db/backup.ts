@@ -73,12 +73,12 @@ async function* linesOf(tx: Tx, table: TableName): AsyncGenerator<string> {
   `)
   const fetch = sql.raw(`fetch ${rowsAtOnce(table)} from backed_up`)
   for (;;) {
-    const rows = (await rowsOf(tx, fetch)).map(({ json }) => String(json))
+    const { rows } = await tx.queries.execute<{ json: string }>(fetch)
     // The embedded engine works on this thread, so others get a turn after each portion.
     await turn()
     if (rows.length === 0) break
-    if (table === 'documents') for (const row of rows) yield* documentLine(tx, row)
-    else yield rows.map((row) => `\n${beginningOf(table)}${row}}`).join('')
+    if (table === 'documents') for (const { json } of rows) yield* documentLine(tx, json)
+    else yield rows.map(({ json }) => `\n${beginningOf(table)}${json}}`).join('')
   }
   await tx.queries.execute(sql`close backed_up`)
 }
@@ -113,8 +113,9 @@ export async function restore(db: Database, path: string): Promise<number> {
       throw otherVersion()
     }
     for (const table of backedUp) {
-      const [first] = await rowsOf(tx, sql`select 1 as one from ${sql.identifier(table)} limit 1`)
-      if (first) throw new Error('The database has data in it. Restore into an empty one.')
+      const query = sql`select from ${sql.identifier(table)} limit 1`
+      const [row] = (await tx.queries.execute(query)).rows
+      if (row) throw new Error('The database has data in it. Restore into an empty one.')
     }
     let count = 0
     for await (const { table, rows } of portionsIn(path)) {
@@ -232,15 +233,7 @@ function beginningOf(table: string): string {
   return `{"table":"${table}","row":`
 }
 
-async function migrations(tx: Tx): Promise<unknown[]> {
-  const rows = await rowsOf(tx, sql`select name from migrations order by name`)
+async function migrations({ queries }: Reader): Promise<unknown[]> {
+  const { rows } = await queries.execute(sql`select name from migrations order by name`)
   return rows.map((row) => row['name'])
-}
-
-async function rowsOf(
-  { queries }: Reader,
-  query: ReturnType<typeof sql>,
-): Promise<Record<string, unknown>[]> {
-  const result = (await queries.execute(query)) as unknown as { rows: Record<string, unknown>[] }
-  return result.rows
 }
