@@ -13,7 +13,7 @@ import { type ServerProcess, startServer } from '../tests/support/server-process
 import { report, rounds } from './figures.ts'
 import { residentMb } from './processes.ts'
 
-/** How long others wait for an answer while documents of 15 MB are uploaded and read. */
+/** How long others wait for an answer while documents of 15 MB are uploaded, read and backed up. */
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
 chmodSync(folder, 0o755)
 const postgresFolder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
@@ -101,6 +101,11 @@ for (const [engine, where] of Object.entries(engines)) {
     await measure('ten HEADs', () =>
       Promise.all(Array.from({ length: 10 }, () => fetch(address, { method: 'HEAD' }))),
     )
+    await measure('a backup with it', async () => {
+      const method = 'POST'
+      const headers = { authorization: `Bearer ${token}` }
+      await (await fetch(`${server.url}/api/backup`, { method, headers })).arrayBuffer()
+    })
     grown = Math.max(grown, await silentPages(server, new URL(address)))
   }
   for (const [name, times] of seen) {

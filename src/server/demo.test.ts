@@ -20,7 +20,7 @@ const start = () =>
 
 async function signIn({ netID, password }: Pick<DemoAccount, 'netID' | 'password'>) {
   const { status, body } = await server.ask('/api/profile/login', { body: { netID, password } })
-  return { status, token: body['token'] }
+  return { status, token: String(body['token']) }
 }
 
 /** The real roster takes the place of the demo's, and the first of its first tent registers. */

@@ -35,7 +35,8 @@ afterAll(async () => {
   await bo.close()
 })
 
-async function startCheck(tentCount: number, numCheckers = 1): Promise<string[]> {
+/** A check that both phones show; gives the labels of its tents. */
+async function startOnPhones(tentCount: number, numCheckers = 1): Promise<string[]> {
   const labels = await desk.startCheck(tentCount, numCheckers)
   await Promise.all([ann, bo].map((phone) => isLeft(phone, tentCount, tentCount)))
   return labels
@@ -57,7 +58,7 @@ async function expectMissed(labels: string[]): Promise<void> {
 
 describe('over a bad network', { timeout: 240_000 }, () => {
   it('a phone that drops, and reloads while it is gone, loses nothing and doubles nothing', async () => {
-    const labels = await startCheck(14)
+    const labels = await startOnPhones(14)
     for (const label of labels.slice(0, 3)) await ann.tap(label, 'miss')
     ann.network.cut()
     for (const label of labels.slice(3, 6)) await ann.tap(label, 'miss')
@@ -81,7 +82,7 @@ describe('over a bad network', { timeout: 240_000 }, () => {
   })
 
   it('a whole page of tents marked without a network is sent when it is back', async () => {
-    const labels = await startCheck(24, 2)
+    const labels = await startOnPhones(24, 2)
     ann.network.become({ kind: 'refuses' })
     for (const label of labels.slice(0, 12)) await ann.tap(label, 'miss')
     await ann.page.getByText('All tents of this page are marked.').waitFor()
@@ -100,7 +101,7 @@ describe('over a bad network', { timeout: 240_000 }, () => {
   ] as const)(
     'marks whose answers %s are not called saved before they are, and count once',
     async (_, fault) => {
-      const labels = await startCheck(8)
+      const labels = await startOnPhones(8)
       ann.network.become(fault)
       for (const label of labels.slice(0, 3)) await ann.tap(label, 'miss')
       // The server did the work, and the other phone is told; this one cannot know.
@@ -120,7 +121,7 @@ describe('over a bad network', { timeout: 240_000 }, () => {
   it.runIf(isLong)(
     'marks over a slow network are saved, each once, and the screen says what waits',
     async () => {
-      const labels = await startCheck(8)
+      const labels = await startOnPhones(8)
       ann.network.become({ kind: 'delays', ms: 2000 })
       for (const label of labels.slice(0, 3)) await ann.tap(label, 'miss')
       await ann.page.getByText('Sending 3').waitFor()
@@ -131,7 +132,7 @@ describe('over a bad network', { timeout: 240_000 }, () => {
   )
 
   it('of two phones that were gone and marked one tent differently, the first to arrive stands', async () => {
-    const [label = ''] = await startCheck(8)
+    const [label = ''] = await startOnPhones(8)
     for (const { network } of [ann, bo]) network.become({ kind: 'refuses' })
     await ann.tap(label, 'make')
     await bo.tap(label, 'miss')
@@ -160,7 +161,7 @@ describe('over a bad network', { timeout: 240_000 }, () => {
   it.runIf(isLong)(
     'a phone that looked while its network was silent learns later that the check is over',
     async () => {
-      await startCheck(8)
+      await startOnPhones(8)
       ann.network.become({ kind: 'swallows', way: 'both' })
       const { lost } = ann.network
       await ann.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -177,7 +178,7 @@ describe('over a bad network', { timeout: 240_000 }, () => {
   it.runIf(isLong)(
     'a phone that reloads while its network is silent shows what it last knew, and takes marks',
     async () => {
-      const labels = await startCheck(8)
+      const labels = await startOnPhones(8)
       await ann.tap(labels[0] ?? '', 'miss')
       await isLeft(ann, 7, 8)
       ann.network.become({ kind: 'swallows', way: 'both' })
@@ -194,7 +195,7 @@ describe('over a bad network', { timeout: 240_000 }, () => {
   it.runIf(isLong)(
     'a phone that reloads over a slow network is at first not sure of it, then live',
     async () => {
-      await startCheck(8)
+      await startOnPhones(8)
       ann.network.become({ kind: 'delays', ms: 3000 })
       await ann.page.reload()
       const unsure = ann.page.getByRole('banner').getByText('Offline')
@@ -207,7 +208,7 @@ describe('over a bad network', { timeout: 240_000 }, () => {
   it.runIf(isLong).each([0.1, 0.9])(
     'a phone whose page breaks off (%f of it) while it reloads opens all the same',
     async (share) => {
-      const labels = await startCheck(8)
+      const labels = await startOnPhones(8)
       ann.network.become({ kind: 'breaksAnswers', share })
       await ann.page.reload()
       await isLeft(ann, 8, 8)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { refusals } from '../../src/shared/refusals.ts'
 import { laptop, openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
+import { openDesk } from '../support/marking-phone.ts'
 import { makePdf } from '../support/pdf.ts'
 
 const demo = demoForAll()
@@ -17,19 +18,6 @@ async function openDashboard(place = ''): Promise<Page> {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const seen = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
-
-/** Of all tents, as whoever is signed in there. */
-async function startCheck(page: Page, numCheckers: number): Promise<void> {
-  await page.evaluate(async (numCheckers) => {
-    const headers = {
-      authorization: `Bearer ${localStorage.getItem('token')}`,
-      'content-type': 'application/json',
-    }
-    const tents = await (await fetch('/api/tent-checks', { headers })).json()
-    const body = JSON.stringify({ tents, numCheckers })
-    await fetch('/api/start-check', { method: 'POST', headers, body })
-  }, numCheckers)
-}
 
 describe('the dashboard', { timeout: 120_000 }, () => {
   it('shows a super user the season at a glance, and lets roles be switched', async () => {
@@ -64,7 +52,7 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     const page = await openDashboard()
     const status = section(page, 'Check status')
     await status.getByText('No check is in progress.').waitFor()
-    await startCheck(page, 2)
+    await (await openDesk(demo.server)).startCheck(20, 2)
     await status.getByText('A check is in progress').waitFor({ timeout: 5000 })
     await status.getByText('started by Harper').waitFor()
     expect(await status.getByRole('progressbar').count()).toBe(2)

@@ -110,6 +110,7 @@ async function take(step: Step, labels: string[], taken: Taken): Promise<void> {
       await phone.page.getByText(`of ${tentCount} left`).waitFor()
       return
     case 'hold':
+      // So long lasts whatever the network does now.
       await new Promise((resolve) => setTimeout(resolve, step.ms))
   }
 }
@@ -215,11 +216,11 @@ async function readLedger(): Promise<Record<string, unknown>[]> {
     migrationsFolder: 'src/server/db/migrations',
     onError: () => {},
   })
-  const { rows } = (await db.read(({ queries }) =>
+  const { rows } = await db.read(({ queries }) =>
     queries.execute(
       sql`select check_id, kind, request_id, outcome from check_events order by check_id, number`,
     ),
-  )) as unknown as { rows: Record<string, unknown>[] }
+  )
   await db.close()
   return rows
 }

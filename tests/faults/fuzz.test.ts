@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../src/server/accounts/passwords.ts'
@@ -68,10 +68,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function rows(query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
-  const result = await server.db.read(({ queries }) => queries.execute(query))
-  return (result as unknown as { rows: Record<string, unknown>[] }).rows
-}
+const rows = (query: SQL) =>
+  server.db.read(async ({ queries }) => (await queries.execute(query)).rows)
 
 /**
  * All that a refused request must leave alone, each row by the transaction that wrote it. Not in
@@ -129,18 +127,16 @@ async function restore(name: ApiName | null): Promise<void> {
       sql`update tents set retired_at = null where retired_at is not null and id in (${wanted})`,
     )
   })
-  if (name !== 'endCheck' && name !== 'cancelCheck') await startCheck()
+  if (name !== 'endCheck' && name !== 'cancelCheck') await keepCheckOn()
   knownDigest = await digest()
 }
 
-/** Of all tents; one that is on goes on. */
-async function startCheck(): Promise<void> {
-  const tents = (await rows(sql`select id from tents where retired_at is null`)).map(({ id }) => ({
-    id,
-  }))
-  const body = { tents, numCheckers: 2 }
-  await server.ask('/api/start-check', { token: tokens.get('monitor'), body })
-  currentCheck = (await server.ask('/api/check-status')).body['checkId'] ?? ''
+/** Starts a check of all tents where none is on. */
+async function keepCheckOn(): Promise<void> {
+  const monitor = server.withToken(tokens.get('monitor'))
+  const tents = (await monitor.call('listTents')).map(({ id }) => ({ id }))
+  await monitor.send('startCheck', { tents, numCheckers: 2 })
+  currentCheck = (await monitor.call('checkStatus')).checkId ?? ''
 }
 
 function familiar() {
@@ -325,7 +321,7 @@ describe('packets around the contract of every live event', () => {
   it('are acknowledged in form or end their own connection alone, and change nothing when they are refused', {
     timeout,
   }, async () => {
-    await startCheck()
+    await keepCheckOn()
     knownDigest = await digest()
     const heapEarly = heapMB()
     const packets = fc.record({

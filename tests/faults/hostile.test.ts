@@ -5,11 +5,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { openSocket } from '../../bench/sockets.ts'
 import { randomOf } from '../../src/server/random.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
+import { anyMomentWithin } from '../support/any-moment.ts'
 import { get, post, signInTo } from '../support/calls.ts'
 import { uploadPdf } from '../support/demo-server.ts'
 import { makePdf } from '../support/pdf.ts'
@@ -79,7 +79,7 @@ async function check(phones: Phone[], ids: string[], missed: Map<string, number>
         await insist(phone, 'tent-checks/update', mark)
         took.push(performance.now() - from)
         if (isMiss) missed.set(id, (missed.get(id) ?? 0) + 1)
-        await delay(random() * restMs)
+        await anyMomentWithin(restMs, random)
       }
     }),
   )

@@ -6,6 +6,7 @@ import { afterAll, expect, inject, it } from 'vitest'
 import { randomOf } from '../../src/server/random.ts'
 import type { ShownNotice } from '../../src/shared/notices/contract.ts'
 import { startMailServer } from '../../stand-ins/smtp.ts'
+import { anyMomentWithin } from '../support/any-moment.ts'
 import { get, post, signInTo } from '../support/calls.ts'
 import { createDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
@@ -63,7 +64,7 @@ it.each(['embedded', 'PostgreSQL and two servers'])(
     }
 
     for (let kill = 0; kill < kills; kill += 1) {
-      await new Promise((resolve) => setTimeout(resolve, random() * 1500))
+      await anyMomentWithin(1500, random)
       const place = Math.floor(random() * servers.length)
       await servers[place]?.kill('SIGKILL')
       servers[place] = await start(ports[place] ?? 0)

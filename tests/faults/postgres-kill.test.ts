@@ -7,6 +7,7 @@ import { randomOf } from '../../src/server/random.ts'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
 import { writeRosterCsv } from '../../src/server/tents/roster-csv.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
+import { anyMomentWithin } from '../support/any-moment.ts'
 import { get, post, signInTo } from '../support/calls.ts'
 import { runCommand } from '../support/command.ts'
 import { findPostgres } from '../support/find-programs.js'
@@ -59,7 +60,7 @@ it.skipIf(findPostgres() === null)(
       const marking = Promise.all(tents.map(({ id }) => mark(id)))
       // It is looked at after the restart; what fails before that is a failure still.
       marking.catch(() => {})
-      await new Promise((resolve) => setTimeout(resolve, random() * 150))
+      await anyMomentWithin(150, random)
       await postgres.kill()
       if (answered > 0 && answered < tents.length) inTheMiddle += 1
       await postgres.startAgain()

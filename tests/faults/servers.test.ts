@@ -10,6 +10,7 @@ import { writeRosterCsv } from '../../src/server/tents/roster-csv.ts'
 import type { CheckStatus } from '../../src/shared/tent-check/contract.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { LiveCheck } from '../../src/web/tent-check/live/live-check.ts'
+import { anyMomentWithin } from '../support/any-moment.ts'
 import { startBalancer } from '../support/balancer.ts'
 import { runCommand } from '../support/command.ts'
 import { createDatabase } from '../support/database.ts'
@@ -85,7 +86,7 @@ it.skipIf(inject('postgresUrl') === '').each(times([2], [2, 3]))(
       let isMarking = true
       const killing = (async () => {
         while (isMarking) {
-          await new Promise((resolve) => setTimeout(resolve, 100 + random() * 400))
+          await anyMomentWithin(500, random)
           const place = Math.floor(random() * count)
           const server = servers[place]
           if (!server || alive().length === 1) continue
@@ -178,7 +179,6 @@ function openPage(
     onPendingExclusions: nothing,
     onClosed: nothing,
     onRestored: nothing,
-    onEmpty: nothing,
     onReturned: () => {},
     onRefused: nothing,
     onSessionMismatch: nothing,

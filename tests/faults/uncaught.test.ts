@@ -13,8 +13,8 @@ afterAll(async () => {
 })
 
 /** A server that fails from within on a signal: of one connection, or of who knows what. */
-async function startFailing(): Promise<ServerProcess> {
-  const script = `
+async function startFailing(more = ''): Promise<ServerProcess> {
+  const script = `${more}
     process.on('SIGUSR2', () => { throw new TypeError('half done') })
     process.on('SIGWINCH', () => { throw Object.assign(new Error('read'), { code: 'ECONNRESET' }) })`
   const url = `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
@@ -38,6 +38,18 @@ it('an error that nobody caught is logged, and the server ends in order unless i
   const next = await startFailing()
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
   await next.kill('SIGTERM')
+})
+
+it('a server that cannot end in order after such an error ends all the same, 5 seconds later', {
+  timeout: 120_000,
+}, async () => {
+  const server = await startFailing(`
+    import http from 'node:http'
+    http.Server.prototype.close = function () { return this }`)
+  const began = performance.now()
+  expect(await server.kill('SIGUSR2')).toBe(1)
+  expect(performance.now() - began).toBeGreaterThan(4900)
+  expect(performance.now() - began).toBeLessThan(50_000)
 })
 
 it('whoever asks for an upgrade and breaks off ends nothing', { timeout: 120_000 }, async () => {

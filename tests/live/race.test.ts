@@ -47,7 +47,6 @@ async function signInPhone(place: number, at: TestApp) {
       onPendingExclusions: nothing,
       onClosed: nothing,
       onRestored: nothing,
-      onEmpty: nothing,
       onReturned: () => {},
       onRefused: nothing,
       onSessionMismatch: nothing,
@@ -105,12 +104,11 @@ const markIn = (row: Record<string, unknown>) =>
 
 /** How each tent is marked, once the ledger is seen to be without gaps and to hold each one once. */
 async function factsInLedger(checkId: string): Promise<Map<string, MarkFacts>> {
-  const result = await server.db.read(({ queries }) =>
+  const { rows } = await server.db.read(({ queries }) =>
     queries.execute(
       sql`select number, net_id, kind, data from check_events where check_id = ${checkId} order by number`,
     ),
   )
-  const rows = (result as unknown as { rows: Record<string, unknown>[] }).rows
   expect(rows.map((row) => row['number'])).toEqual(rows.map((_, place) => place + 1))
   const marks = rows.filter((row) => row['kind'] === 'marked').map(markIn)
   expect(marks).toHaveLength(tentCount)
@@ -214,7 +212,7 @@ async function raceOfUndos(servers: TestApp[]): Promise<void> {
     const taken = answers.filter(({ status }) => status === 200)
     expect(taken).toHaveLength(2)
     expect(taken[0]?.body).toEqual(taken[1]?.body)
-    const codes = answers.flatMap(({ body }) => body['code'] ?? [])
+    const codes = answers.flatMap(({ body }) => body.code ?? [])
     expect(new Set(['notYourMark', 'notMarked', ...codes]).size).toBe(2)
   }
   expect(await missesOf(lead)).toEqual(before)

@@ -35,10 +35,11 @@ const mark = (id: string, at = server) =>
 const status = (at = server) => at.withToken(lead).call('checkStatus')
 const markedIn = ({ marked }: CheckStatus) => marked.map(({ tent }) => tent.id)
 
-async function ledger(): Promise<{ number: number; tent_id: string | null }[]> {
+type Row = { number: number; tent_id: string | null }
+
+async function ledger(): Promise<Row[]> {
   const query = sql`select number, tent_id from check_events order by number`
-  const result = await server.db.read(({ queries }) => queries.execute(query))
-  return (result as unknown as { rows: { number: number; tent_id: string | null }[] }).rows
+  return server.db.read(async ({ queries }) => (await queries.execute<Row>(query)).rows)
 }
 
 async function misses(): Promise<Record<string, number | null>> {

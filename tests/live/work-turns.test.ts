@@ -13,16 +13,21 @@ it('those with a role wait behind nobody, and one account leaves turns to others
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
+  let held = 0
   const real = server.db.read
-  const read = vi.spyOn(server.db, 'read').mockImplementation(async (work) => {
+  vi.spyOn(server.db, 'read').mockImplementation(async (work) => {
+    const found = await real(work)
+    if (!isListOfSessions(found)) return found
+    held += 1
     await released
-    return real(work)
+    return found
   })
   const many = Array.from({ length: 10 }, () => ada.call('listSessions'))
-  await expect.poll(() => read.mock.calls).toHaveLength(workAtMost.ofOne)
+  await expect.poll(() => held).toBe(workAtMost.ofOne)
   await bo.call('me')
+  expect(held).toBe(workAtMost.ofOne)
   const bos = [1, 2].map(() => bo.call('listSessions'))
-  await expect.poll(() => read.mock.calls).toHaveLength(workAtMost.atOnce)
+  await expect.poll(() => held).toBe(workAtMost.atOnce)
   let isIn = false
   const cys = cy.call('listSessions')
   const waiting = cys.then(() => {
@@ -34,3 +39,8 @@ it('those with a role wait behind nobody, and one account leaves turns to others
   await Promise.all([...many, ...bos, waiting])
   await server.close()
 })
+
+/** What listSessions reads; who asks is read by itself, whenever nothing is cached of it. */
+function isListOfSessions(found: unknown): boolean {
+  return Array.isArray(found) && found.length > 0 && 'device' in found[0]
+}

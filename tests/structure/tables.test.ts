@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { getTableName, is, sql } from 'drizzle-orm'
+import { getTableName, is, type SQL, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertIdentity, insertWaiting } from '../../src/server/campus/store.ts'
@@ -117,12 +117,8 @@ async function ask(path: string, body: object) {
   return answer.body
 }
 
-async function rows(query: ReturnType<typeof sql>): Promise<Record<string, string>[]> {
-  return server.db.read(async ({ queries }) => {
-    const result = await queries.execute(query)
-    return (result as unknown as { rows: Record<string, string>[] }).rows
-  })
-}
+const rows = (query: SQL) =>
+  server.db.read(async ({ queries }) => (await queries.execute<Record<string, string>>(query)).rows)
 
 /** The tables that the database itself knows. */
 async function catalogue(): Promise<string[]> {

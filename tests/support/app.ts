@@ -25,7 +25,15 @@ type Ask = {
   headers?: Record<string, string>
 }
 
-export type Answer = { status: number; body: Record<string, never>; headers: Headers }
+/**
+ * As it came, where it is no JSON the text itself. A refusal has these two fields; the type of what a
+ * call answers is known to `as` alone.
+ */
+export type Answer = {
+  status: number
+  body: { code?: string; error?: string; [field: string]: unknown }
+  headers: Headers
+}
 
 /** Somebody of each role; `visitor` is signed in nowhere. */
 type Role = 'visitor' | 'tenter' | 'lineMonitor' | 'superUser'

@@ -5,6 +5,7 @@ import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { RosterRow } from '../../src/server/tents/roster-row.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { type Answer, next, type TestApp, type TestSocket } from './app.ts'
+import type { LedgerRow } from './ledger-facts.ts'
 import { rosterRow } from './roster-row.ts'
 import { startServerAt } from './server-at.ts'
 import { startCheck } from './start-check.ts'
@@ -80,12 +81,9 @@ export async function startCheckNight(rows = usualRows, moment = '2026-01-19T03:
       if (found === undefined) throw new Error(`There is no tent ${id}`)
       return found
     },
-    async ledger(): Promise<Record<string, unknown>[]> {
-      return server.db.read(async ({ queries }) => {
-        const query = sql`select * from check_events order by at, check_id, number`
-        const result = await queries.execute(query)
-        return (result as unknown as { rows: Record<string, unknown>[] }).rows
-      })
+    async ledger(): Promise<LedgerRow[]> {
+      const query = sql`select * from check_events order by at, check_id, number`
+      return server.db.read(async ({ queries }) => (await queries.execute<LedgerRow>(query)).rows)
     },
     /** A page of this person, or of a visitor, once it is told where things stand. */
     async page(who: Who | null, speaks?: number, at: TestApp = server): Promise<TestSocket> {
@@ -102,6 +100,6 @@ export async function startCheckNight(rows = usualRows, moment = '2026-01-19T03:
 export type CheckNight = Awaited<ReturnType<typeof startCheckNight>>
 
 /** Status and code of a refusal. */
-export function refusal({ status, body }: Answer): [number, unknown] {
-  return [status, body['code']]
+export function refusal({ status, body }: Answer): [number, string | undefined] {
+  return [status, body.code]
 }

@@ -36,9 +36,9 @@ export async function answeredOrWaiting(db: Database, asked: Promise<unknown>): 
 export async function countWaiting({ queries }: Reader): Promise<number> {
   // Within a transaction PostgreSQL goes on telling what it told before.
   await queries.execute(sql`select pg_stat_clear_snapshot()`)
-  const { rows } = (await queries.execute(sql`
+  const { rows } = await queries.execute(sql`
     select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'
-  `)) as unknown as { rows: unknown[] }
+  `)
   return rows.length
 }

@@ -19,9 +19,9 @@ export function takeMoment(db: Database): Promise<Moment> {
   return db.read(async ({ queries }) => {
     const moment: Moment = new Map()
     for (const table of tables) {
-      const { rows } = (await queries.execute(
+      const { rows } = await queries.execute<{ json: string }>(
         sql`select coalesce(json_agg(t), '[]')::text as json from ${sql.identifier(table)} as t`,
-      )) as unknown as { rows: { json: string }[] }
+      )
       moment.set(table, rows[0]?.json ?? '[]')
     }
     return moment

@@ -59,11 +59,11 @@ describe('registering', () => {
   it('keeps the password as an argon2id hash only, and a session by the hash of its token', async () => {
     await register(ann)
     const { body } = await login(ann)
-    const { rows } = (await server.db.read(({ queries }) =>
+    const { rows } = await server.db.read(({ queries }) =>
       queries.execute(
         sql`select password_hash, token_hash from users join sessions using (net_id)`,
       ),
-    )) as unknown as { rows: Record<string, string>[] }
+    )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.['password_hash']).toMatch(/^\$argon2id\$/)
     const tokenHash = createHash('sha256').update(String(body['token'])).digest()
@@ -94,7 +94,7 @@ describe('registering', () => {
       ['nameInvalid', { lastName: '\u2066Lee\u2069' }],
     ] as const) {
       const answer = await register({ ...ann, ...wrong })
-      expect([wrong, answer.status, answer.body['code']]).toEqual([wrong, 400, code])
+      expect([wrong, answer.status, answer.body.code]).toEqual([wrong, 400, code])
     }
     expect(await server.db.read(listUsers)).toEqual([])
   })

@@ -90,7 +90,7 @@ describe('confirming a netID by mail', () => {
     await ask('forgot-password', { netID: 'ann1' })
     const reset = await mailed('ann1@campus.example.edu', 2)
     await ask('reset-password', { token: reset.token, newPassword: 'a new password' })
-    const ann = (await login('ann1', 'a new password')).body['token']
+    const ann = String((await login('ann1', 'a new password')).body['token'])
     expect((await ask('confirm', { token }, ann)).body).toEqual({ ok: true, netID: 'ann1' })
   })
 

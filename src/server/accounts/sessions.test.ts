@@ -147,7 +147,7 @@ describe('the sessions of a person', () => {
   const end = (token: string, id: string) =>
     server.ask('/api/profile/end-session', { token, body: { id } })
   const another = async (netID: string): Promise<string> =>
-    (await login({ netID, password }, { 'user-agent': android })).body['token'] ?? ''
+    String((await login({ netID, password }, { 'user-agent': android })).body['token'])
   async function disconnectOf(token: string): Promise<() => Promise<unknown>> {
     const socket = server.connect(token)
     await new Promise((resolve) => socket.on('connect', () => resolve(0)))
@@ -260,9 +260,9 @@ describe('the sessions of a person', () => {
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const { rows } = (await server.db.read(({ queries }) =>
+    const { rows } = await server.db.read(({ queries }) =>
       queries.execute(sql`select 1 from sessions where net_id = 'ann'`),
-    )) as unknown as { rows: unknown[] }
+    )
     expect(rows).toHaveLength(20)
     expect(token).not.toBe('')
     await one.app.close()

@@ -97,7 +97,7 @@ function hasReason(kind: string): boolean {
 
 /** `data` holds the fields for which there is no column. */
 function toEvents(rows: Row[]): AuditEvent[] {
-  return rows.map(({ at, data, firstName, lastName, reason, ...row }) => ({
+  return rows.map(({ at, data, firstName, lastName, reason, requestId: _, ...row }) => ({
     ...row,
     ...(hasReason(row.kind) ? { reason: reason ?? '' } : {}),
     at: at.toISOString(),

@@ -44,7 +44,7 @@ const later = (minutes: number) => {
 
 async function post(path: string, body: object, token = mo) {
   const answer = await server.ask(path, { token, body })
-  expect([path, answer.status, answer.body['error']]).toEqual([path, 200, undefined])
+  expect([path, answer.status, answer.body.error]).toEqual([path, 200, undefined])
   return answer.body
 }
 const get = (path: string, token: string | undefined = mo) => server.ask(path, { token })

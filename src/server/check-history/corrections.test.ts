@@ -196,7 +196,7 @@ describe('a correction', () => {
 })
 
 describe('a correction is refused', () => {
-  const code = ({ status, body }: Awaited<ReturnType<typeof correct>>) => [status, body['code']]
+  const code = ({ status, body }: Awaited<ReturnType<typeof correct>>) => [status, body.code]
 
   it('while the check is on', async () => {
     expect(code(await correct())).toEqual([409, 'checkRunning'])
@@ -243,7 +243,7 @@ describe('a correction is refused', () => {
     await post('/api/end-check', {})
     const answer = await correct(more)
     expect(answer.status).toBe(400)
-    expect(answer.body['error']).toContain(field)
+    expect(answer.body.error).toContain(field)
     expect(await misses()).toBe(1)
   })
 })

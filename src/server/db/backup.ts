@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { DocumentKind } from '../../shared/documents/contract.ts'
 import { backupLines, compressed, fileToSend, type SentFile } from './backup-file.ts'
 import { type Database, errorCode, type Reader, type Tx } from './database.ts'
+import { documents } from './schema.ts'
 import { type TableName, tableNames, tables } from './tables.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -13,6 +15,9 @@ const format = 'tent-city backup 1'
 
 /** Rows are short, except that a document has up to 15 MB. */
 const rowsAtOnce = (table: string) => (table === 'documents' ? 1 : 500)
+
+/** How much of a document is read at once: a few milliseconds' work of the embedded engine. */
+const bytesAtOnce = 262_144
 
 /**
  * Writes the whole database into a file, as gzipped lines of JSON: a head, one line for each row,
@@ -42,37 +47,58 @@ export function backupToSend(
   return fileToSend(folder, `${newId()}.backup`, (path) => backup(db, now(), path))
 }
 
-/** The lines of a backup, in texts that end with a line break. */
+/** The text of a backup, in pieces. */
 async function* sealedLines(tx: Tx, now: Date): AsyncGenerator<string> {
   const head = JSON.stringify({ format, at: now.toISOString(), migrations: await migrations(tx) })
   const hash = createHash('sha256').update(head)
-  yield `${head}\n`
+  yield head
   for (const table of backedUp) {
-    for await (const rows of portionsOf(tx, table)) {
-      const lines = rows.map((row) => `${beginningOf(table)}${row}}`).join('\n')
-      hash.update(`\n${lines}`)
-      yield `${lines}\n`
+    for await (const text of linesOf(tx, table)) {
+      hash.update(text)
+      yield text
     }
   }
-  yield `${JSON.stringify({ sha256: hash.digest('hex') })}\n`
+  yield `\n${JSON.stringify({ sha256: hash.digest('hex') })}\n`
 }
 
-/** The rows of a table, as JSON. */
-async function* portionsOf(tx: Tx, table: TableName): AsyncGenerator<string[]> {
+/** A line for each row of a table, after a line break. */
+async function* linesOf(tx: Tx, table: TableName): AsyncGenerator<string> {
+  const { bytes: _, ...short } = getTableColumns(documents)
+  const columns = table === 'documents' ? sql.join(Object.values(short), sql`, `) : sql.raw('*')
   // The database accepts an event of the ledger only after the one before it.
   const order = table === 'check_events' ? sql`order by check_id, number` : sql``
-  await tx.queries.execute(
-    sql`declare backed_up no scroll cursor for select to_json(t)::text as json from ${sql.identifier(table)} t ${order}`,
-  )
+  await tx.queries.execute(sql`
+    declare backed_up no scroll cursor for select to_json(t)::text as json
+    from (select ${columns} from ${sql.identifier(table)} ${order}) t
+  `)
   const fetch = sql.raw(`fetch ${rowsAtOnce(table)} from backed_up`)
   for (;;) {
-    const rows = await rowsOf(tx, fetch)
-    if (rows.length === 0) break
-    yield rows.map((row) => String(row['json']))
-    // The embedded engine works on this thread, so others get a turn between portions.
+    const { rows } = await tx.queries.execute<{ json: string }>(fetch)
+    // The embedded engine works on this thread, so others get a turn after each portion.
     await turn()
+    if (rows.length === 0) break
+    if (table === 'documents') for (const { json } of rows) yield* documentLine(tx, json)
+    else yield rows.map(({ json }) => `\n${beginningOf(table)}${json}}`).join('')
   }
   await tx.queries.execute(sql`close backed_up`)
+}
+
+/** The line of a document, of which `row` has all but its bytes. */
+async function* documentLine(tx: Tx, row: string): AsyncGenerator<string> {
+  const { kind, sha256 } = documents
+  const key: { kind: DocumentKind; sha256: string } = JSON.parse(row)
+  yield `\n${beginningOf('documents')}${row.slice(0, -1)},"bytes":"\\\\x`
+  for (let start = 1; ; start += bytesAtOnce) {
+    const part = sql`substring(${documents.bytes} from ${start}::int for ${bytesAtOnce}::int)`
+    const [found] = await tx.queries
+      .select({ hex: sql<string>`encode(${part}, 'hex')` })
+      .from(documents)
+      .where(and(eq(kind, key.kind), eq(sha256, key.sha256)))
+    await turn()
+    yield found?.hex ?? ''
+    if ((found?.hex.length ?? 0) < 2 * bytesAtOnce) break
+  }
+  yield '"}}'
 }
 
 /**
@@ -87,8 +113,9 @@ export async function restore(db: Database, path: string): Promise<number> {
       throw otherVersion()
     }
     for (const table of backedUp) {
-      const [first] = await rowsOf(tx, sql`select 1 as one from ${sql.identifier(table)} limit 1`)
-      if (first) throw new Error('The database has data in it. Restore into an empty one.')
+      const query = sql`select from ${sql.identifier(table)} limit 1`
+      const [row] = (await tx.queries.execute(query)).rows
+      if (row) throw new Error('The database has data in it. Restore into an empty one.')
     }
     let count = 0
     for await (const { table, rows } of portionsIn(path)) {
@@ -206,15 +233,7 @@ function beginningOf(table: string): string {
   return `{"table":"${table}","row":`
 }
 
-async function migrations(tx: Tx): Promise<unknown[]> {
-  const rows = await rowsOf(tx, sql`select name from migrations order by name`)
+async function migrations({ queries }: Reader): Promise<unknown[]> {
+  const { rows } = await queries.execute(sql`select name from migrations order by name`)
   return rows.map((row) => row['name'])
-}
-
-async function rowsOf(
-  { queries }: Reader,
-  query: ReturnType<typeof sql>,
-): Promise<Record<string, unknown>[]> {
-  const result = (await queries.execute(query)) as unknown as { rows: Record<string, unknown>[] }
-  return result.rows
 }

@@ -3,12 +3,15 @@ import { DrizzleQueryError, type ExtractTablesWithRelations, sql } from 'drizzle
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
+type Result<Row> = { rows: Row[] }
+
+/** Both engines give their rows so for a query that is written as SQL. */
+interface Rows extends PgQueryResultHKT {
+  type: Result<this['row']>
+}
+
 /** The query builder, the same for both engines. */
-export type Queries = PgDatabase<
-  PgQueryResultHKT,
-  typeof schema,
-  ExtractTablesWithRelations<typeof schema>
->
+export type Queries = PgDatabase<Rows, typeof schema, ExtractTablesWithRelations<typeof schema>>
 
 /** What a store needs to read. */
 export type Reader = { queries: Queries }

@@ -1,23 +1,19 @@
 -- All functions of the database, with their triggers. They are created again after the migrations
 -- whenever this file has changed. If a function's parameters change, a migration drops the old one.
 
-create or replace function refuse_change_of_record() returns trigger language plpgsql as $$
-begin
-  raise exception 'audit_events is append-only';
-end
-$$;
-create or replace trigger audit_events_append_only before update or delete or truncate on audit_events
-  for each statement execute function refuse_change_of_record();
-
-create or replace function refuse_change_of_versions() returns trigger language plpgsql as $$
+create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name;
 end
 $$;
+create or replace trigger audit_events_append_only before update or delete or truncate on audit_events
+  for each statement execute function refuse_change();
 create or replace trigger season_versions_append_only before update or delete or truncate on season_versions
-  for each statement execute function refuse_change_of_versions();
+  for each statement execute function refuse_change();
 create or replace trigger page_versions_append_only before update or delete or truncate on page_versions
-  for each statement execute function refuse_change_of_versions();
+  for each statement execute function refuse_change();
+-- What these triggers called in earlier versions.
+drop function if exists refuse_change_of_record(), refuse_change_of_versions();
 
 -- The ledger is append-only. While a season is being closed (the setting lasts for its
 -- transaction), one change is allowed: members' names are removed, results stay.

@@ -158,6 +158,7 @@ export const auditEvents = pgTable('audit_events', {
   kind: text('kind').notNull(),
   about: text('about'),
   data: jsonb('data').notNull(),
+  requestId: uuid('request_id'),
 })
 
 export const documents = pgTable('documents', {

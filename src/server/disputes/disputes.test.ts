@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import type { TestApp } from '../../../tests/support/app.ts'
+import type { Answer, TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
@@ -59,7 +59,7 @@ const tentA = async () => {
   const tents = await server.withToken(lead).call('listTents')
   return tents.find(({ id }) => id === 'tA')
 }
-const idOf = (answered: { body: unknown }) => (answered.body as { id: string }).id
+const idOf = ({ body }: Answer) => String(body['id'])
 
 describe('a dispute', () => {
   it('is filed by a member, seen by the tent and by super users, and answered once', async () => {
@@ -173,10 +173,8 @@ describe('a dispute', () => {
           isSettled = true
         })
         const isWaiting = async () => {
-          const { rows } = (await tx.queries.execute(
-            sql`select count(*)::int as waiting from pg_locks where not granted`,
-          )) as unknown as { rows: [{ waiting: number }] }
-          return rows[0].waiting > 0
+          const { rows } = await tx.queries.execute(sql`select from pg_locks where not granted`)
+          return rows.length > 0
         }
         await expect.poll(async () => isSettled || (await isWaiting())).toBe(true)
         // In a list, because a promise that is returned would be waited for before the commit.
@@ -209,7 +207,7 @@ describe('a dispute', () => {
     const running = await checked({ ended: false })
     const refusedAs = async (answered: ReturnType<typeof file>) => {
       const { status, body } = await answered
-      return [status, body['code']]
+      return [status, body.code]
     }
     expect(await refusedAs(file(running))).toEqual([409, 'nothingToDispute'])
     await post('/api/end-check', lead, {})

@@ -64,9 +64,8 @@ async function put(bytes: Uint8Array): Promise<string> {
   return addressOf('policy', sha256)
 }
 
-async function shownUrl(kind = 'policy'): Promise<string | null> {
-  return (await server.ask(`/api/files/${kind}`)).body['url'] ?? null
-}
+const shownUrl = async (kind: 'policy' | 'calendar' = 'policy') =>
+  (await server.as('visitor').call(`${kind}File`)).url
 
 describe('policy and calendar', () => {
   it('are url null before the first upload', async () => {

@@ -183,11 +183,9 @@ describe('mails about Misses', () => {
     expect(address.startsWith(`${publicUrl}/api/`)).toBe(true)
     expect(address).not.toContain('al1')
     const path = address.slice(publicUrl.length)
-    const al1 = (
-      await post('/api/profile/login', '', { netID: 'al1', password: 'correct horse battery' })
-    ).body['token']
-    const settings = async () =>
-      (await server.ask('/api/notices/settings', { token: al1 ?? '' })).body
+    const account = { netID: 'al1', password: 'correct horse battery' }
+    const { token } = await server.as('visitor').call('login', account)
+    const settings = () => server.withToken(token).call('getNoticeSettings')
 
     const opened = await fetch(server.url + path, { redirect: 'manual' })
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/profile'])
@@ -401,8 +399,8 @@ describe('a mail about an account', () => {
   }
   const kept = async () =>
     server.db.read(async ({ queries }) => {
-      const all = await queries.execute(sql`select to_json(notices)::text as row from notices`)
-      return JSON.stringify((all as unknown as { rows: object[] }).rows)
+      const { rows } = await queries.execute(sql`select to_json(notices)::text as row from notices`)
+      return JSON.stringify(rows)
     })
 
   it('is sent at once, and its link stands in it alone', async () => {

@@ -9,18 +9,16 @@ export async function readNothing({ queries }: Reader): Promise<void> {
 }
 
 /** The engine's version: `15.4`. */
-export async function findEngine(reader: Reader): Promise<string> {
-  const [row] = await rowsOf<{ version: string }>(
-    reader,
+export async function findEngine({ queries }: Reader): Promise<string> {
+  const { rows } = await queries.execute<{ version: string }>(
     sql`select split_part(current_setting('server_version'), ' ', 1) as version`,
   )
-  return row?.version ?? ''
+  return rows[0]?.version ?? ''
 }
 
 /** The versions of the servers that listen for notifications; none with the embedded engine. */
-export async function findServers(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ name: string }>(
-    reader,
+export async function findServers({ queries }: Reader): Promise<string[]> {
+  const { rows } = await queries.execute<{ name: string }>(
     sql`
       select application_name as name from pg_stat_activity
       where datname = current_database() and starts_with(application_name, ${serverNamePrefix})
@@ -29,18 +27,17 @@ export async function findServers(reader: Reader): Promise<string[]> {
   return rows.map(({ name }) => name.slice(serverNamePrefix.length))
 }
 
+type WhoIsThere = { roster: boolean; monitors: boolean }
+
 /** Is there any tent on the roster, and any line monitor? */
-export async function findWhoIsThere(
-  reader: Reader,
-): Promise<{ roster: boolean; monitors: boolean }> {
-  const [row] = await rowsOf<{ roster: boolean; monitors: boolean }>(
-    reader,
+export async function findWhoIsThere({ queries }: Reader): Promise<WhoIsThere> {
+  const { rows } = await queries.execute<WhoIsThere>(
     sql`
       select
         exists (select from ${tents} where ${tents.retiredAt} is null) as roster,
         exists (select from ${users} where ${users.isLineMonitor}) as monitors`,
   )
-  return row ?? { roster: false, monitors: false }
+  return rows[0] ?? { roster: false, monitors: false }
 }
 
 type Waiting = { waiting: number; oldest: Date | null }
@@ -68,8 +65,4 @@ async function waitingIn(
     .from(table)
     .where(isDue)
   return { waiting: row?.waiting ?? 0, oldest: row?.oldest ? new Date(row.oldest) : null }
-}
-
-async function rowsOf<Row>({ queries }: Reader, query: SQL): Promise<Row[]> {
-  return ((await queries.execute(query)) as unknown as { rows: Row[] }).rows
 }

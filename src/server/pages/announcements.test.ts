@@ -133,8 +133,8 @@ describe('an announcement', () => {
         await change(id, { ...snow, ...wrong }),
       ]) {
         expect([wrong, answer.status]).toEqual([wrong, 400])
-        expect(answer.body['code']).toMatch(/^(announcement|markdown)Invalid$/)
-        expect(answer.body['error']).toContain(field)
+        expect(answer.body.code).toMatch(/^(announcement|markdown)Invalid$/)
+        expect(answer.body.error).toContain(field)
       }
     }
     expect(await all()).toMatchObject([{ id, markdown: snow.markdown }])

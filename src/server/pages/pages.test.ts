@@ -102,7 +102,7 @@ describe('a written page', () => {
       const taken = answers.flatMap(({ status }, place) => (status === 200 ? [place] : []))
       expect(taken).toHaveLength(1)
       for (const { status, body } of answers) {
-        if (status !== 200) expect([status, body['code']]).toEqual([409, 'pageChanged'])
+        if (status !== 200) expect([status, body.code]).toEqual([409, 'pageChanged'])
       }
       expect(await read('faq')).toMatchObject({ html: `<p>By ${taken[0]}.</p>` })
       expect((await source('faq'))['versions']).toHaveLength(1)

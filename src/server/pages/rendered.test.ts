@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { hostileMarkdown } from '../../../tests/support/hostile-markdown.ts'
+import { until } from '../../../tests/support/until.ts'
 import { lengthAtMost } from '../../shared/pages/problems.ts'
 
 let server: TestApp
@@ -36,7 +37,7 @@ describe('what is written', () => {
       await save(''),
     ]) {
       expect(answer).toMatchObject({ status: 400, body: { code: 'markdownInvalid' } })
-      expect(answer.body['error']).toMatch(/1 to (20|2),000 characters/)
+      expect(answer.body.error).toMatch(/1 to (20|2),000 characters/)
     }
     expect((await preview('x'.repeat(1_048_576))).status).toBe(413)
   })
@@ -59,16 +60,16 @@ describe('what is written', () => {
       isOver = true
     })
     let others = 0
-    while (!isOver) {
+    await until(async () => {
       expect((await server.ask('/api/tent-link')).status).toBe(200)
       others += 1
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+      return isOver
+    })
     // Behind it, one would be answered at its end.
     expect(others).toBeGreaterThan(2)
     const { status, body } = await asked
     expect([200, 400]).toContain(status)
-    if (status === 400) expect(body['code']).toBe('markdownInvalid')
+    if (status === 400) expect(body.code).toBe('markdownInvalid')
     else expect(body['html']).not.toMatch(/<script|<img/)
   })
 

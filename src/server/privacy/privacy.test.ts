@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAirtable } from '../../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../../stand-ins/roster.ts'
@@ -40,12 +40,8 @@ afterEach(() => server.close())
 const post = (path: string, body?: object, token = boss) =>
   server.ask(path, { method: 'POST', token, body })
 const mark = (body: object) => post('/api/tent-checks/update', body, lead)
-async function rows(query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
-  return server.db.read(async ({ queries }) => {
-    const result = await queries.execute(query)
-    return (result as unknown as { rows: Record<string, unknown>[] }).rows
-  })
-}
+const rows = (query: SQL) =>
+  server.db.read(async ({ queries }) => (await queries.execute(query)).rows)
 const ledger = () => rows(sql`select * from check_events order by check_id, number`)
 
 /** A check of both tents, with a name excluded: a Make of A, a Miss of B. Gives its id. */
@@ -66,7 +62,7 @@ describe('everything kept about a netID', () => {
   it('has every session that is kept, also one that is over', async () => {
     server.goTo('2026-02-03T03:04:00Z')
     const again = await server.ask('/api/profile/login', { body: { netID: 'boss', password } })
-    boss = again.body['token'] ?? ''
+    boss = String(again.body['token'])
     const { sessions } = await exportOf('lead')
     expect(sessions).toMatchObject([{ expiresAt: '2026-02-02T03:04:00.000Z' }])
   })

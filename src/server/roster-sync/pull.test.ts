@@ -257,7 +257,7 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
         token: tokens[who],
         body: {},
       })
-      return [status, body['code'] ?? body['changed']]
+      return [status, body.code ?? body['changed']]
     }
     const takeRole = (netID: string) =>
       server.db.transaction(({ queries }) =>
@@ -290,6 +290,6 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     const { server, boss } = city
     const answer = await server.ask('/api/roster/pull', { token: boss, body: {} })
     expect(answer.status).toBe(409)
-    expect(answer.body['code']).toBe('airtableNotConfigured')
+    expect(answer.body.code).toBe('airtableNotConfigured')
   })
 })

@@ -14,10 +14,11 @@ afterEach(() => night.server.close())
 const migration = readFileSync('src/server/db/migrations/0027-results-as-data.sql', 'utf8')
 
 async function changes(): Promise<object[]> {
-  return night.server.db.read(async ({ queries }) => {
-    const found = await queries.execute(sql`select change from outbox order by check_id, number`)
-    return (found as unknown as { rows: { change: object }[] }).rows.map(({ change }) => change)
-  })
+  const query = sql`select change from outbox order by check_id, number`
+  const { rows } = await night.server.db.read(({ queries }) =>
+    queries.execute<{ change: object }>(query),
+  )
+  return rows.map(({ change }) => change)
 }
 
 it('results that waited before the migration become the same data as those written now', async () => {

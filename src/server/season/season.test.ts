@@ -124,8 +124,8 @@ describe('the rules of the season', () => {
     ]
     for (const [field, rules] of wrong) {
       const { status, body } = await save(rules)
-      expect([status, body['code']]).toEqual([400, 'seasonInvalid'])
-      expect(body['error']).toContain(field)
+      expect([status, body.code]).toEqual([400, 'seasonInvalid'])
+      expect(body.error).toContain(field)
     }
     expect((await season()).version).toBe(0)
     expect(await versions()).toEqual({ versions: [] })
@@ -153,7 +153,7 @@ describe('the rules of the season', () => {
       const taken = answers.filter(({ status }) => status === 200)
       expect(taken).toHaveLength(1)
       for (const { status, body } of answers) {
-        if (status !== 200) expect([status, body['code']]).toEqual([409, 'seasonChanged'])
+        if (status !== 200) expect([status, body.code]).toEqual([409, 'seasonChanged'])
       }
       expect((await versions())['versions']).toHaveLength(1)
       const name = taken[0]?.body['name']
@@ -288,8 +288,8 @@ describe('declared grace', () => {
       ['until', { until: 5, reason: 'Storm' }],
     ] as const) {
       const answer = await post('/api/grace', body)
-      expect([body, answer.status, answer.body['code']]).toEqual([body, 400, 'graceInvalid'])
-      expect(answer.body['error']).toContain(field)
+      expect([body, answer.status, answer.body.code]).toEqual([body, 400, 'graceInvalid'])
+      expect(answer.body.error).toContain(field)
     }
     expect(await graces()).toEqual({ graces: [] })
   })
@@ -348,7 +348,7 @@ describe('the grace after a check', () => {
   it('stays when a mark comes late', async () => {
     const checkId = await check('end')
     const late = await post('/api/tent-checks/update', { id: 'tA', misses: 1, checkId }, lead)
-    expect(late.body['code']).toBe('otherCheck')
+    expect(late.body.code).toBe('otherCheck')
     expect(await graceNow()).toMatchObject({ reason: 'Tent check' })
   })
 

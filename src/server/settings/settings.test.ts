@@ -89,7 +89,7 @@ describe('the Airtable settings', () => {
     ] as const) {
       const answer = await save(body)
       const said = [body, 400, expect.stringContaining(text)]
-      expect([body, answer.status, answer.body['error']]).toEqual(said)
+      expect([body, answer.status, answer.body.error]).toEqual(said)
     }
     expect((await load()).body['airtableBaseId']).toBe('')
   })
@@ -157,7 +157,7 @@ describe('the sign-up link', () => {
       `https://example.edu/${'x'.repeat(2000)}`,
     ]) {
       const answer = await save({ url, active: true })
-      expect([url, answer.status, typeof answer.body['error']]).toEqual([url, 400, 'string'])
+      expect([url, answer.status, typeof answer.body.error]).toEqual([url, 400, 'string'])
     }
     expect(await load()).toEqual({ url: '', active: false })
   })

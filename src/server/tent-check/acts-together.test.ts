@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
-import {
-  type CheckNight,
-  oddRows,
-  refusal,
-  startCheckNight,
-} from '../../../tests/support/check-night.ts'
+import { oddRows, refusal } from '../../../tests/support/check-night.ts'
 import { watchCheck } from '../../../tests/support/check-view.ts'
+import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
 import { api } from '../../shared/api.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 
-let night: CheckNight
-let checkId: string
-beforeEach(async () => {
-  night = await startCheckNight(oddRows)
-  checkId = await night.start()
-})
-afterEach(() => night.close())
+eachNight(oddRows)
 
 const end = () => night.post('end-check', {})
 const correct = (tentId: string, outcome: 'make' | 'miss' | 'none') => {

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
-import { type CheckNight, refusal, startCheckNight } from '../../../tests/support/check-night.ts'
+import { refusal } from '../../../tests/support/check-night.ts'
+import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 
-let night: CheckNight
-let checkId: string
-beforeEach(async () => {
-  night = await startCheckNight()
-  checkId = await night.start()
-})
-afterEach(() => night.close())
+eachNight()
 
 const call = (number: number, more: object = {}) =>
   night.post('check-calls', { checkId, call: number, ...more })
@@ -135,8 +130,8 @@ it('a check calls by the rules it began under', async () => {
   expect((await call(3)).body).toMatchObject({ closesAt: '2026-01-19T03:06:00.000Z' })
   await night.post('end-check', {})
   night.pass(60_000)
-  checkId = await night.start()
+  const newer = { checkId: await night.start() }
   await save({ version: 1, calls: 0, closingMinutes: 2 })
-  expect((await call(1)).body).toMatchObject({ closesAt: '2026-01-19T03:12:00.000Z' })
-  expect(refusal(await call(2))).toEqual(outOfTurn)
+  expect((await call(1, newer)).body).toMatchObject({ closesAt: '2026-01-19T03:12:00.000Z' })
+  expect(refusal(await call(2, newer))).toEqual(outOfTurn)
 })

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CheckNight, oddRows, startCheckNight } from '../../../tests/support/check-night.ts'
+import { describe, expect, it } from 'vitest'
+import { oddRows } from '../../../tests/support/check-night.ts'
+import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
 import { closeSeason } from '../privacy/season.ts'
 
-let night: CheckNight
-let checkId: string
-beforeEach(async () => {
-  night = await startCheckNight(oddRows)
-  checkId = await night.start()
-})
-afterEach(() => night.close())
+eachNight(oddRows)
 
 const lena = () => night.as('lena')
 const lateMarks = async () => (await night.ledger()).filter(({ kind }) => kind === 'lateMark')

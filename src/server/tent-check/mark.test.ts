@@ -1,18 +1,13 @@
 // On each engine: a mark is one statement that compares what it rests on.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
-import { type CheckNight, oddRows, startCheckNight } from '../../../tests/support/check-night.ts'
+import { oddRows } from '../../../tests/support/check-night.ts'
+import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
 import { updateIds } from '../tents/store.ts'
 
-let night: CheckNight
-let checkId: string
-beforeEach(async () => {
-  night = await startCheckNight(oddRows)
-  checkId = await night.start()
-})
-afterEach(() => night.close())
+eachNight(oddRows)
 
 const mark = (body: object) => night.post('tent-checks/update', body)
 const lena = () => night.as('lena')
@@ -152,7 +147,7 @@ describe('marking a tent', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 409, 409, 200, 403, 409, 200])
     expect(second?.body).toEqual(first?.body)
     expect(opposite?.body).toMatchObject({ code: 'markedOtherwise', mark: { outcome: 'miss' } })
-    expect([reused?.body['code'], notAllowed?.body['code'], unknown?.body['code']]).toEqual([
+    expect([reused?.body.code, notAllowed?.body.code, unknown?.body.code]).toEqual([
       'markIdReused',
       'needsLineMonitor',
       'tentNotInCheck',

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CheckNight, refusal, startCheckNight } from '../../../tests/support/check-night.ts'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../../tests/support/check-night.ts'
+import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
 import { updateIds } from '../tents/store.ts'
 
-let night: CheckNight
-let checkId: string
-beforeEach(async () => {
-  night = await startCheckNight()
-  checkId = await night.start()
-})
-afterEach(() => night.close())
+eachNight()
 
 const missRest = (ids: string[], more: object = {}, who: 'lena' | 'mo' = 'lena') =>
   night.post('tent-checks/miss-rest', { checkId, ids, restId: randomUUID(), ...more }, who)
@@ -129,8 +124,8 @@ describe('missing the tents that are left', () => {
     await night.post('end-check', {})
     night.pass(60_000)
     await night.server.db.transaction((tx) => updateIds(tx, new Map([['tA', 'recA']]), night.now()))
-    checkId = await night.start(['tA', 'tB'])
-    const answer = await missRest(['tA', 'recA'])
+    const newer = await night.start(['tA', 'tB'])
+    const answer = await missRest(['tA', 'recA'], { checkId: newer })
     expect(answer.body).toMatchObject({ missed: ['tA', 'recA'], already: [] })
     expect((await night.tent('recA')).numberOfMisses).toBe(2)
   })

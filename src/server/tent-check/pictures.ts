@@ -16,6 +16,17 @@ import type { CheckState } from './ledger/check-state.ts'
 import { callsOf, type Done } from './ledger/events.ts'
 import type { Ledger } from './ledger/ledger.ts'
 
+/** What visitors are told of the fields that are for line monitors. */
+const untold = {
+  marked: [],
+  startedBy: '',
+  startedAt: '',
+  excludedNames: [],
+  exclusions: [],
+  calls: [],
+  closesAt: null,
+}
+
 const idle = {
   isCheckInProgress: false,
   activeTents: [],
@@ -23,11 +34,8 @@ const idle = {
   checkId: null,
   number: 0,
   pages: [],
-  marked: [],
-  startedBy: '',
-  startedAt: '',
-  excludedNames: [],
   ...emptyParts,
+  ...untold,
 }
 
 /**
@@ -79,7 +87,10 @@ export async function readPictures(
   }
 }
 
-/** Nothing else makes a picture: every field of the contract is set here. */
+/**
+ * Nothing else makes a picture: every field of the contract is set here, once for everyone or once for
+ * line monitors.
+ */
 function pictureOf(
   state: CheckState | null,
   { tents, names }: { tents: ActiveTent[]; names: ReadonlyMap<string, string> },
@@ -91,26 +102,31 @@ function pictureOf(
     return { ...idle, epoch, ...(isWhole && state !== null ? { isUnreadable: true } : {}) }
   }
   const remaining = tents.filter((tent) => !state.marks.has(tent.id))
-  return {
+  const told = {
     isCheckInProgress: true,
     epoch,
-    activeTents: isWhole ? remaining : remaining.map(publicTent),
     numCheckers: state.numCheckers,
     checkId: state.id,
-    number: isWhole ? state.number : state.publicNumber,
     pages: checkerPages(tents),
-    marked: isWhole ? markedTents(tents, state) : [],
-    startedBy: isWhole ? state.startedBy.name : '',
-    startedAt: isWhole ? easternTime(new Date(state.startedAt)) : '',
-    excludedNames: isWhole ? [...state.excluded.keys()] : [],
     period: state.rules?.period ?? null,
     clock: state.rules?.clock ?? null,
-    exclusions: isWhole
-      ? Array.from(state.excluded, ([name, done]) => ({ name, ...doneBy(done, names) }))
-      : [],
     callsAtMost: callsOf(state).calls,
-    calls: isWhole ? state.calls.map((made) => ({ call: made.call, ...doneBy(made, names) })) : [],
-    closesAt: isWhole ? (state.calls.at(-1)?.closesAt ?? null) : null,
+  }
+  if (!isWhole) {
+    const activeTents = remaining.map(publicTent)
+    return { ...told, ...untold, activeTents, number: state.publicNumber }
+  }
+  return {
+    ...told,
+    activeTents: remaining,
+    number: state.number,
+    marked: markedTents(tents, state),
+    startedBy: state.startedBy.name,
+    startedAt: easternTime(new Date(state.startedAt)),
+    excludedNames: [...state.excluded.keys()],
+    exclusions: Array.from(state.excluded, ([name, done]) => ({ name, ...doneBy(done, names) })),
+    calls: state.calls.map((made) => ({ call: made.call, ...doneBy(made, names) })),
+    closesAt: state.calls.at(-1)?.closesAt ?? null,
   }
 }
 

@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import {
-  type CheckNight,
-  oddRows,
-  refusal,
-  startCheckNight,
-  tentRow,
-} from '../../../tests/support/check-night.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { oddRows, refusal, tentRow } from '../../../tests/support/check-night.ts'
+import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
 import { answeredOrWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import type { RosterRow } from '../tents/roster-row.ts'
 
-let night: CheckNight
-let checkId: string
-beforeEach(async () => {
-  night = await startCheckNight(oddRows)
-  checkId = await night.start()
-})
-afterEach(() => night.close())
+eachNight(oddRows)
 
 const lena = () => night.as('lena')
 /** The same roster with another tent in the place of tA. */
@@ -117,7 +106,7 @@ describe('a Make by the ids of members', () => {
     const answer = await night.make('tA', 'Ed Fox', 'lena', more)
     expect(refusal(answer)).toEqual([400, 'badRequest'])
     const [field] = Object.keys(more)
-    expect(answer.body['error']).toMatch(new RegExp(`^${field} is not valid: it.* ${why}`))
+    expect(answer.body.error).toMatch(new RegExp(`^${field} is not valid: it.* ${why}`))
     expect([await night.tent('tA'), (await night.ledger()).length]).toEqual([before, 1])
   })
 })

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
-import { type CheckNight, refusal, startCheckNight } from '../../../tests/support/check-night.ts'
+import { refusal } from '../../../tests/support/check-night.ts'
+import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
 import { closeSeason } from '../privacy/season.ts'
 import { updateIds } from '../tents/store.ts'
 
 const minute = 60_000
 
-let night: CheckNight
-let checkId: string
-beforeEach(async () => {
-  night = await startCheckNight()
-  checkId = await night.start()
-})
-afterEach(() => night.close())
+eachNight()
 
 const close = (how: 'end-check' | 'cancel-check' = 'end-check') => night.post(how, {})
 const grace = async () => (await night.server.as('visitor').call('getSeason')).now
@@ -148,12 +143,9 @@ describe('who may reopen a check', () => {
     night.pass(10 * minute + 1)
     expect(refusal(await night.reopen(checkId, 'mo'))).toEqual([409, 'tooLate'])
     night.pass(30 * 24 * 60 * minute)
-    const boss = await night.server.ask('/api/profile/login', {
-      body: { netID: 'boss', password: 'correct horse battery' },
-    })
-    const token = boss.body['token']
-    const answer = await night.server.ask(`/api/checks/${checkId}/reopen`, { token, body: {} })
-    expect(answer.status).toBe(200)
+    const account = { netID: 'boss', password: 'correct horse battery' }
+    const { token } = await night.server.as('visitor').call('login', account)
+    await night.server.withToken(token).call('reopenCheck', undefined, { params: { checkId } })
   })
 
   it('is nobody while it is on, or once another one began', async () => {

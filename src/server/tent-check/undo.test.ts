@@ -1,18 +1,13 @@
 // On each engine: an undo is one statement that compares what it rests on.
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
-import { type CheckNight, refusal, startCheckNight } from '../../../tests/support/check-night.ts'
+import { refusal } from '../../../tests/support/check-night.ts'
+import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
-let night: CheckNight
-let checkId: string
-beforeEach(async () => {
-  night = await startCheckNight()
-  checkId = await night.start()
-})
-afterEach(() => night.close())
+eachNight()
 
 const remaining = async () => (await night.status()).activeTents.map(({ id }) => id)
 const kinds = async () => (await night.ledger()).map(({ kind }) => kind)
@@ -39,7 +34,7 @@ describe('taking a mark back', () => {
     await night.make('tA', 'Ed Fox')
     await night.post('end-check', {})
     night.pass(3_600_000)
-    checkId = await night.start()
+    const checkId = await night.start()
     const before = await night.tent('tA')
     expect(before).toMatchObject({ lastCheck: 'Ed Fox', dateOfLastCheck: '1/18/2026, 10:04 PM' })
     await night.make('tA', 'Flo Gray')
@@ -69,7 +64,7 @@ describe('taking a mark back', () => {
     await night.miss('tB')
     const refused = await night.undo(checkId, 'tB', 'mo')
     expect(refusal(refused)).toEqual([403, 'notYourMark'])
-    expect(refused.body['error']).toContain('Lena')
+    expect(refused.body.error).toContain('Lena')
     expect((await night.undo(checkId, 'tB', 'boss')).status).toBe(200)
     expect((await night.ledger()).at(-1)).toMatchObject({ net_id: 'boss', by_name: 'Harper' })
   })

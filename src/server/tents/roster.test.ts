@@ -234,8 +234,8 @@ describe.each([
   it('in very many lines shows the first hundred problems', async () => {
     const csv = `Order,Day Number\n${'A,x\n'.repeat(500)}`
     const answer = await send({ csv })
-    const { problems, problemCount } = answer.body as unknown as Record<string, unknown[]>
-    expect([problems?.length, problemCount]).toEqual([100, 999])
+    expect(answer.body['problems']).toHaveLength(100)
+    expect(answer.body['problemCount']).toBe(999)
   })
 })
 

@@ -42,13 +42,12 @@ export function useTentCheck(options: Options) {
   const [closed, setClosed] = useState(() =>
     lastClosed?.netID === netID ? lastClosed.check : null,
   )
-  const [emptied, setEmptied] = useState<string | null>(null)
   const [live] = useState(() => {
     const onClosedCheck = (check: ClosedCheck) => {
       lastClosed = { netID, check }
       setClosed(check)
     }
-    return open(options, queue, onClosedCheck, setEmptied)
+    return open(options, queue, onClosedCheck)
   })
   const state = useSyncExternalStore(live.subscribe, live.getState)
   const { marks, saved } = useSyncExternalStore(queue.subscribe, queue.getState)
@@ -93,10 +92,8 @@ export function useTentCheck(options: Options) {
     [live],
   )
   const resync = useCallback(() => live.resync(), [live])
-  const { check } = state.picture
-  const isEnding = check !== null && check.checkId === emptied && check.tents.length === 0
   const own = { queue, undos, marks, saved, undoing }
-  return { ...state, ...own, closed, isEnding, setExcluded, view, resync }
+  return { ...state, ...own, closed, setExcluded, view, resync }
 }
 
 /** Handles answers to undos: the mark is removed here, or the monitor is told why it stays. */
@@ -122,7 +119,6 @@ function open(
   { user, isLineMonitor, say, onSessionMismatch, onCheckClosed }: Options,
   queue: MarkQueue,
   onClosedCheck: (closed: ClosedCheck) => void,
-  onEmpty: (checkId: string) => void,
 ): LiveCheck {
   const { netID } = user
   const { socket, close } = openLiveSocket()
@@ -162,7 +158,6 @@ function open(
       onCheckClosed()
       say(restoredText, 'danger', { stays: true })
     },
-    onEmpty,
     onReturned: (event) => queue.returned(event),
     onRefused: (text) => say(text, 'danger'),
     onSessionMismatch,

@@ -1,7 +1,8 @@
+import { columnsOf } from '../../db/columns.ts'
 import { type CheckState, rowOf } from './check-state.ts'
 import type { Author } from './command.ts'
 import type { Effects } from './effects.ts'
-import { type CheckEvent, type TentRow, tentOf } from './events.ts'
+import { type CheckEvent, tentOf } from './events.ts'
 import type { Person } from './state.ts'
 
 /** What is to be appended, and everything that the decision depends on. */
@@ -26,21 +27,8 @@ export type Append = {
   checks: readonly CheckState[]
 }
 
-/** A field of a tent that is a column of its row. */
-type TentColumn = Exclude<keyof TentRow, 'people'>
-
-/**
- * The parameters of `append_to_ledger` except the time: expected values, events, effects.
- * `columnOf` names the column of a tent's field.
- */
-export function appendParameters(
-  { expected, events, written, effects, checks }: Append,
-  columnOf: (field: TentColumn) => string,
-): object[] {
-  const columnsOf = ({ people: _, ...fields }: Partial<TentRow>) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([field, value]) => [columnOf(field as TentColumn), value]),
-    )
+/** The parameters of `append_to_ledger` except the time: expected values, events, effects. */
+export function appendParameters({ expected, events, written, effects, checks }: Append): object[] {
   return [
     {
       epoch: expected.epoch,
@@ -53,8 +41,10 @@ export function appendParameters(
         expected.pastChecks.map(({ id, isSeasonClosed }) => [id, isSeasonClosed]),
       ),
       ...('newestCheckId' in expected ? { newestCheck: expected.newestCheckId } : {}),
-      tents: Object.fromEntries(effects.tents.map(({ id, was }) => [id, columnsOf(was)])),
-      disputes: Object.fromEntries(effects.disputes.map(({ id }) => [id, { answered_at: null }])),
+      tents: Object.fromEntries(effects.tents.map(({ id, was }) => [id, columnsOf('tents', was)])),
+      disputes: Object.fromEntries(
+        effects.disputes.map(({ id }) => [id, columnsOf('disputes', { answeredAt: null })]),
+      ),
       member_ids: Object.fromEntries(
         effects.tents.flatMap(({ id, was: { people } }) =>
           people === undefined ? [] : [[id, people.map((member) => member.id)]],
@@ -63,11 +53,7 @@ export function appendParameters(
       people: Object.fromEntries(
         expected.people.map(({ netID, firstName, isLineMonitor, isSuperUser }) => [
           netID,
-          {
-            first_name: firstName,
-            is_line_monitor: isLineMonitor,
-            is_super_user: isSuperUser,
-          },
+          columnsOf('users', { firstName, isLineMonitor, isSuperUser }),
         ]),
       ),
       sessions: Object.fromEntries(
@@ -78,48 +64,21 @@ export function appendParameters(
     {
       checks: checks
         .filter((check) => isRowNew(check, expected.checks.get(check.id) ?? null))
-        .map(rowOf)
-        .map(({ id, numCheckers, startedBy, startedAt, endedAt }) => ({
-          id,
-          num_checkers: numCheckers,
-          started_by: startedBy,
-          started_at: startedAt,
-          ended_at: endedAt,
-        })),
+        .map((check) => columnsOf('checks', rowOf(check))),
       tents: effects.tents
         .filter(({ becomes }) => Object.keys(becomes).length > 0)
-        .map(({ id, becomes }) => ({ id, ...columnsOf(becomes) })),
-      results: effects.results.map(({ checkId, number, tentId, change }) => ({
-        check_id: checkId,
-        number,
-        tent_id: tentId,
-        change,
-      })),
-      disputes: effects.disputes.map(({ id, outcome, answer, answeredBy }) => ({
-        id,
-        outcome,
-        answer,
-        answered_by: answeredBy,
-      })),
+        .map(({ id, becomes }) => columnsOf('tents', { id, ...becomes })),
+      results: effects.results.map((result) => columnsOf('outbox', result)),
+      disputes: effects.disputes.map((answer) => columnsOf('disputes', answer)),
       audit: effects.audit.map(({ event, requestId }) => {
         const { kind, netID, about, ...data } = { about: null, ...event }
-        return { kind, net_id: netID, about, data, request_id: requestId }
+        return columnsOf('auditEvents', { kind, netID, about, data, requestId })
       }),
-      pushes: effects.pushes.map(({ kind, topic, about, dueAt, goodUntil }) => ({
-        kind,
-        topic,
-        about,
-        due_at: dueAt,
-        good_until: goodUntil,
-      })),
+      pushes: effects.pushes.map((push) => columnsOf('pushes', push)),
       answers: effects.answers.flatMap(({ requestId, netID, checkId, marks }) =>
-        marks.map(({ number }, part) => ({
-          request_id: requestId,
-          part,
-          check_id: checkId,
-          number,
-          net_id: netID,
-        })),
+        marks.map(({ number }, part) =>
+          columnsOf('answeredRequests', { requestId, part, checkId, number, netID }),
+        ),
       ),
     },
   ]
@@ -142,21 +101,12 @@ function rowsOf(events: readonly CheckEvent[], written: Append['written']): obje
   const parts = new Map(written)
   return events.map((event) => {
     const { checkId, number, kind, at, by, netID, requestId, deviceTime, ...data } = event
-    const part = requestId === undefined ? 0 : (parts.get(requestId) ?? 0)
-    if (requestId !== undefined) parts.set(requestId, part + 1)
-    return {
-      check_id: checkId,
-      number,
-      kind,
-      at,
-      device_time: deviceTime ?? null,
-      net_id: netID,
-      by_name: by,
-      tent_id: tentOf(event),
+    const requestPart = requestId === undefined ? 0 : (parts.get(requestId) ?? 0)
+    if (requestId !== undefined) parts.set(requestId, requestPart + 1)
+    return columnsOf('checkEvents', {
+      ...{ checkId, number, kind, at, byName: by, netID, requestId, deviceTime, requestPart, data },
+      tentId: tentOf(event),
       outcome: 'mark' in event ? event.mark.outcome : null,
-      request_id: requestId ?? null,
-      request_part: part,
-      data,
-    }
+    })
   })
 }

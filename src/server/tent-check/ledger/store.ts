@@ -232,9 +232,7 @@ export async function append(
 ): Promise<boolean> {
   const statement = prepared.get(reader.queries) ?? prepareAppend(reader)
   prepared.set(reader.queries, statement)
-  const [expected, events, effects] = appendParameters(given, (field) => tents[field].name).map(
-    (value) => JSON.stringify(value),
-  )
+  const [expected, events, effects] = appendParameters(given).map((value) => JSON.stringify(value))
   const [row] = await statement.execute({
     expected,
     events,

@@ -32,7 +32,6 @@ function openPage(remembered: KnownCheck | null = null) {
   const network = { isGone: false, asked: 0 }
   const closed = vi.fn()
   const restored = vi.fn()
-  const emptied = vi.fn()
   const mismatch = vi.fn()
   const live = new LiveCheck({
     socket: socket as unknown as LiveSocket,
@@ -48,7 +47,6 @@ function openPage(remembered: KnownCheck | null = null) {
     onPendingExclusions: () => {},
     onClosed: closed,
     onRestored: restored,
-    onEmpty: emptied,
     onReturned: () => {},
     onRefused: () => {},
     onSessionMismatch: mismatch,
@@ -62,7 +60,7 @@ function openPage(remembered: KnownCheck | null = null) {
     const content = contentSum({ tents, ...rest })
     hear('checkPosition', { epoch, checkId, number, content, isLineMonitor: true })
   }
-  return { live, answers, network, closed, restored, emptied, mismatch, hear, connect }
+  return { live, answers, network, closed, restored, mismatch, hear, connect }
 }
 
 it('a page that connects asks no more than once where the answer has what the server told', async () => {
@@ -225,7 +223,7 @@ describe('a server that was restored from a backup', () => {
     page.live.close()
   })
 
-  it('is told of the last tent’s mark once more where the check was empty before', async () => {
+  it('says again that a check is ending where it was empty before', async () => {
     const page = openPage()
     page.answers[0]?.(late)
     await vi.advanceTimersByTimeAsync(0)
@@ -233,23 +231,24 @@ describe('a server that was restored from a backup', () => {
     page.connect(empty)
     page.answers[1]?.(empty)
     await vi.advanceTimersByTimeAsync(0)
-    expect(page.emptied).toHaveBeenCalledOnce()
+    expect(page.live.getState().isEnding).toBe(true)
     page.connect(early)
     page.answers[2]?.(early)
     await vi.advanceTimersByTimeAsync(0)
+    expect(page.live.getState().isEnding).toBe(false)
     page.connect({ ...early, number: 5 })
     page.answers[3]?.({ ...early, number: 5, activeTents: [] })
     await vi.advanceTimersByTimeAsync(0)
-    expect(page.emptied).toHaveBeenCalledTimes(2)
+    expect(page.live.getState().isEnding).toBe(true)
     page.live.close()
   })
 })
 
-it('a check that had no tent left when this page came to it, as a reopened one, is not called emptied', async () => {
+it('a check that had no tent left when this page came to it, as a reopened one, is not ending', async () => {
   const page = openPage()
   page.answers[0]?.({ ...running, number: 9 })
   await vi.advanceTimersByTimeAsync(600_000)
-  expect(page.emptied).not.toHaveBeenCalled()
+  expect(page.live.getState().isEnding).toBe(false)
   page.live.close()
 })
 
@@ -270,7 +269,7 @@ it('a check that is told to stand further back is asked for, and the answer beli
 })
 
 it('the last mark empties the check although an answer is overtaken by it', async () => {
-  const { live, answers, emptied, hear } = openPage()
+  const { live, answers, hear } = openPage()
   const tents = ['t1', 't2'].map((id) => activeTent({ id }))
   answers[0]?.({ ...running, activeTents: tents })
   await vi.advanceTimersByTimeAsync(0)
@@ -279,23 +278,24 @@ it('the last mark empties the check although an answer is overtaken by it', asyn
   answers[1]?.({ ...running, activeTents: tents })
   await vi.advanceTimersByTimeAsync(0)
   hear('tentStatusUpdated', { id: 't2', checkId: 'c', number: 3, previous: 2 })
-  expect(emptied).toHaveBeenCalledOnce()
+  expect(live.getState().isEnding).toBe(true)
   live.close()
 })
 
-it('a check that is empty again after a mark was taken back is told to be so again', async () => {
-  const { live, answers, emptied, hear } = openPage()
+it('a check that was reopened without a tent left ends once its last tent is marked again', async () => {
+  const { live, answers, hear } = openPage()
   const tent = activeTent({ id: 't1' })
   answers[0]?.({ ...running, activeTents: [tent] })
   await vi.advanceTimersByTimeAsync(0)
   hear('tentStatusUpdated', { id: 't1', checkId: 'c', number: 2, previous: 1 })
+  expect(live.getState().isEnding).toBe(true)
   hear('checkEnded', { checkId: 'c' })
   // Reopened, it is as empty as it was: nobody wants it ended once more.
   hear('checkStarted', { ...running, number: 4, activeTents: [] })
-  expect(emptied).toHaveBeenCalledOnce()
+  expect(live.getState().isEnding).toBe(false)
   hear('tentReturned', { id: 't1', checkId: 'c', number: 5, previous: 4, tent })
   hear('tentStatusUpdated', { id: 't1', checkId: 'c', number: 6, previous: 5 })
-  expect(emptied).toHaveBeenCalledTimes(2)
+  expect(live.getState().isEnding).toBe(true)
   live.close()
 })
 

@@ -8,7 +8,6 @@ import {
 } from '../exclusions/pending-exclusions.ts'
 import type { LiveCheckDependencies } from './live-dependencies.ts'
 import {
-  type Check,
   howFar,
   liveEventNames,
   nextPicture,
@@ -21,6 +20,11 @@ export type Connection = 'live' | 'reconnecting' | 'offline'
 
 export type LiveState = {
   picture: Picture
+  /**
+   * The last tent was marked while this page looked on, so the check ends in a moment. One that was
+   * reopened without a tent goes on until a person ends it.
+   */
+  isEnding: boolean
   connection: Connection
   /** Including this person's pending changes, in the order of excluding. */
   excludedNames: string[]
@@ -67,7 +71,13 @@ export class LiveCheck {
     const picture: Picture = { ...nothingKnown, ...given.remembered }
     const { check } = picture
     if (check) this.#pendingExclusions = given.rememberedExclusions(check.checkId)
-    this.#state = { picture, connection: this.#connection(), excludedNames: [], presence: [] }
+    this.#state = {
+      picture,
+      isEnding: false,
+      connection: this.#connection(),
+      excludedNames: [],
+      presence: [],
+    }
     this.#show(picture)
     this.#listen()
     void this.#ask()
@@ -182,19 +192,22 @@ export class LiveCheck {
       this.#open = null
       this.#given.onRestored(picture)
     }
-    this.#show(picture)
+    this.#show(picture, this.#isEnding(picture))
     // A page whose copy is outdated already asks, at its own pace.
     if (picture.isStale && (!before.isStale || this.#asking > 0)) void this.#ask()
-    if (check !== null) this.#lookIfEmpty(check, picture.isStale)
     return true
   }
 
-  #lookIfEmpty({ checkId, tents }: Check, isStale: boolean): void {
-    const isEmptied = tents.length === 0 && !isStale && this.#open === checkId
-    if (tents.length > 0) this.#open = checkId
-    if (!isEmptied) return
+  #isEnding({ check, isStale }: Picture): boolean {
+    const before = this.#state
+    if (check === null || check.tents.length > 0) {
+      this.#open = check?.checkId ?? null
+      return false
+    }
+    const isSame = before.picture.check?.checkId === check.checkId
+    if (isStale || this.#open !== check.checkId) return before.isEnding && isSame
     this.#open = null
-    this.#given.onEmpty(checkId)
+    return true
   }
 
   /** An answer says that the check is over; the event that tells how may still come. */
@@ -296,11 +309,11 @@ export class LiveCheck {
     this.#show(this.#state.picture)
   }
 
-  #show(picture: Picture): void {
+  #show(picture: Picture, isEnding = this.#state.isEnding): void {
     const names = withPending(picture.check?.excludedNames ?? [], this.#pendingExclusions)
     const before = this.#state.excludedNames
     const isSame = names.length === before.length && names.every((name, i) => name === before[i])
-    this.#set({ ...this.#state, picture, excludedNames: isSame ? before : names })
+    this.#set({ ...this.#state, picture, isEnding, excludedNames: isSame ? before : names })
   }
 
   #showConnection(): void {

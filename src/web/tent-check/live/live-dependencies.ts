@@ -18,11 +18,6 @@ export type LiveCheckDependencies = {
   onClosed: (how: 'ended' | 'cancelled' | 'unseen', checkId: string) => void
   /** The server was restored from a backup: earlier events are void. */
   onRestored: (picture: Picture) => void
-  /**
-   * The last tent of this check was marked. Called again if that is repeated after an undo; not for
-   * a check that was reopened without any tent.
-   */
-  onEmpty: (checkId: string) => void
   /** This event undid a mark: the page's own record of that mark is void. */
   onReturned: (event: { id: string; checkId: string; number: number }) => void
   onRefused: (text: string) => void

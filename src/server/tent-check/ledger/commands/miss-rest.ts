@@ -1,9 +1,8 @@
 import { type MissRestBody, tentCheckApi } from '../../../../shared/tent-check/contract.ts'
 import type { CommandRules, Decision } from '../command.ts'
 import { answered, answeredByMarks, refused } from '../decide.ts'
-import { type Effects, noEffects } from '../effects.ts'
-import type { EventOf } from '../events.ts'
-import { advanced, currentTentId, type LedgerState, runningCheck, tentIn } from '../state.ts'
+import { combined } from '../effects.ts'
+import { currentTentId, type LedgerState, runningCheck, tentIn } from '../state.ts'
 import { counted } from './mark.ts'
 
 /** The ids as they were sent: those marked by this command, and those marked before. */
@@ -24,9 +23,9 @@ export const missRest: CommandRules<MissRestBody, MissedRest> = {
     const check = runningCheck(state)
     if (check?.id !== checkId) return refused('checkOver')
     if (check.isUnreadable) return refused('checkUnreadable')
-    const checkedIds = ids.map((id) => tentIn(check, state, id)?.checkedId)
-    if (checkedIds.includes(undefined)) return refused('notAllInCheck')
-    const standing = checkedIds.map((id) => check.marks.get(id ?? '')?.mark)
+    const found = ids.flatMap((id) => tentIn(check, state, id) ?? [])
+    if (found.length < ids.length) return refused('notAllInCheck')
+    const standing = found.map(({ checkedId }) => check.marks.get(checkedId)?.mark)
     const already = ids.filter((_, index) => standing[index] !== undefined)
     if (already.length === ids.length) {
       const marks = standing.flatMap((mark) => mark ?? [])
@@ -34,29 +33,21 @@ export const missRest: CommandRules<MissRestBody, MissedRest> = {
       return answeredByMarks({ missed: [], already }, request)
     }
 
-    let after = state
-    const events: EventOf<'marked'>[] = []
-    const all: Effects[] = []
-    for (const id of ids) {
-      const running = runningCheck(after)
-      const found = running && tentIn(running, after, id)
-      if (!found || running.marks.has(found.checkedId)) continue
-      const mark = { outcome: 'miss', body: { id, markId: restId } } as const
-      const { event, effects } = counted(running, found, mark, by, now)
-      // Stored, so that another request with the same id can be detected.
-      events.push(events.length === 0 && already.length > 0 ? { ...event, already } : event)
-      all.push(effects)
-      after = advanced(after, [event], effects).state
-    }
-    const missed = ids.filter((id) => !already.includes(id))
+    // Each tent once, by whichever of its ids.
+    const left = new Map(
+      found.flatMap((one, index) => (standing[index] ? [] : [[one.checkedId, one] as const])),
+    )
+    const marks = [...left.values()].map((one, place) => {
+      const mark = { outcome: 'miss', body: { id: one.checkedId, markId: restId } } as const
+      return counted({ ...check, number: check.number + place }, one, mark, by, now)
+    })
     return {
-      events,
-      effects: {
-        ...noEffects,
-        tents: all.flatMap(({ tents }) => tents),
-        results: all.flatMap(({ results }) => results),
-      },
-      answer: { value: { missed, already } },
+      // Stored, so that another request with the same id can be detected.
+      events: marks.map(({ event }, place) =>
+        place === 0 && already.length > 0 ? { ...event, already } : event,
+      ),
+      effects: combined(marks.map(({ effects }) => effects)),
+      answer: { value: { missed: ids.filter((id) => !already.includes(id)), already } },
     }
   },
 }
