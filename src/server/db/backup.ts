@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { DocumentKind } from '../../shared/documents/contract.ts'
 import { backupLines, compressed, fileToSend, type SentFile } from './backup-file.ts'
 import { type Database, errorCode, type Reader, type Tx } from './database.ts'
 import { documents } from './schema.ts'
@@ -86,7 +85,7 @@ async function* linesOf(tx: Tx, table: TableName): AsyncGenerator<string> {
 /** The line of a document, of which `row` has all but its bytes. */
 async function* documentLine(tx: Tx, row: string): AsyncGenerator<string> {
   const { kind, sha256 } = documents
-  const key: { kind: DocumentKind; sha256: string } = JSON.parse(row)
+  const key: Pick<typeof documents.$inferSelect, 'kind' | 'sha256'> = JSON.parse(row)
   yield `\n${beginningOf('documents')}${row.slice(0, -1)},"bytes":"\\\\x`
   for (let start = 1; ; start += bytesAtOnce) {
     const part = sql`substring(${documents.bytes} from ${start}::int for ${bytesAtOnce}::int)`
