@@ -46,9 +46,10 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
         <span className={classNames(styles['name'], styles['result'])}>
           {lineText(tent, standing, isOwn(standing, user))}
         </span>
-        {/* One text, so that another state in it moves nothing. */}
-        <span className={classNames(styles['facts'], isBelow && styles['below'])}>
-          {[stateText(standing), isBelow && below, tent.name].filter(Boolean).join(' · ')}
+        {/* A line of its own, so that another state beside it makes the row no higher. */}
+        {isBelow && <span className={classNames(styles['facts'], styles['below'])}>{below}</span>}
+        <span className={styles['facts']}>
+          {[stateText(standing), tent.name].filter(Boolean).join(' · ')}
         </span>
       </p>
       {isUndoWanted ? null : mayUndo(standing, user) ? (
