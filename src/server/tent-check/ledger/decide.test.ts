@@ -286,6 +286,7 @@ describe('a start, an end and a list of names', () => {
     ['now, after one of a minute ago', -60_000, 0],
     ['after one of this moment', 0, 1],
     ['after one of a later hour, if the clock was set back', 3_600_000, 3_600_001],
+    ['now, after one by a clock that was a day ahead', 86_400_000, 0],
   ])('begins a check %s', (_, newest, begin) => {
     const at = (ms: number) => new Date(now.getTime() + ms)
     const newestCheck = newest === null ? null : { id: '1', startedAt: at(newest).toISOString() }

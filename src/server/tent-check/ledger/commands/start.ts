@@ -56,13 +56,18 @@ export const start: CommandRules<Start, { checkId: string }> = {
   },
 }
 
+/** A clock that is set back by more had been wrong, and is not followed. */
+const setBackAtMostMs = 2 * 3_600_000
+
 /**
  * When a check that is started now begins. Checks are ordered by this, so it is after the begin of the
  * newest one, even if the clock was set back since.
  */
 export function beginOf({ newestCheck }: Pick<LedgerState, 'newestCheck'>, now: Date): Date {
   if (newestCheck === null) return now
-  return new Date(Math.max(now.getTime(), Date.parse(newestCheck.startedAt) + 1))
+  const afterNewest = Date.parse(newestCheck.startedAt) + 1
+  const isFollowed = afterNewest - now.getTime() <= setBackAtMostMs
+  return isFollowed ? new Date(Math.max(now.getTime(), afterNewest)) : now
 }
 
 /** What was unusual about the start, which is allowed all the same. */
