@@ -338,6 +338,7 @@ describe('the grace after a check', () => {
   it('is not given by one that was cancelled, nor taken by it', async () => {
     await check('cancel')
     expect(await graceNow()).toBe(null)
+    minutesLater(1)
     await check('end')
     const given = await graceNow()
     minutesLater(1)
