@@ -80,7 +80,10 @@ export async function startMailServer({
       sockets.set(`${socket.remotePort}`, () => socket.destroy())
       socket.on('close', () => sockets.delete(`${socket.remotePort}`))
     })
-    const ready = new Promise<void>((resolve) => void smtp.listen(at, '127.0.0.1', resolve))
+    const ready = new Promise<void>((resolve, reject) => {
+      smtp.once('error', reject)
+      smtp.listen(at, '127.0.0.1', resolve)
+    })
     return { smtp, ready }
   }
 

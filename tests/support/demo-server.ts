@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 import { startServer } from './server-process.ts'
 
 export type Role = 'super user' | 'line monitor' | 'tenter'
@@ -16,8 +17,9 @@ export async function startDemoServer(
   accounts?: readonly Account[],
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-demo-'))
-  // Nobody is asked outside this machine.
-  const env = { DATA_DIR: dataDir, SPORTS_API_URL: 'http://127.0.0.1:9', ...more }
+  // Nobody is asked outside this machine, which gives the port to nobody else while the server is down.
+  const PORT = String(await freePort())
+  const env = { DATA_DIR: dataDir, SPORTS_API_URL: 'http://127.0.0.1:9', PORT, ...more }
   let server = await startServer(env)
   return {
     dataDir,
@@ -32,7 +34,7 @@ export async function startDemoServer(
     kill: (signal: NodeJS.Signals) => server.kill(signal),
     /** Starts it again at the same address, with the same data. */
     async startAgain(): Promise<void> {
-      server = await startServer({ ...env, PORT: new URL(server.url).port })
+      server = await startServer(env)
     },
     async close(): Promise<void> {
       await server.kill('SIGTERM')

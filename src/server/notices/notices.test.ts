@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { freePort } from '../../../tests/support/free-port.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { readConfig } from '../config.ts'
@@ -40,7 +41,8 @@ async function begin(env: Record<string, string> = { SMTP_URL: mails.url }): Pro
 
 beforeEach(async () => {
   clock = begun
-  mails = await startMailServer()
+  // One that the machine gives to nobody else while the mail server is down.
+  mails = await startMailServer({ port: await freePort() })
   await begin()
 })
 afterEach(async () => {
