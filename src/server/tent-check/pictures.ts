@@ -1,6 +1,10 @@
 import { easternTime } from '../../shared/eastern-time.ts'
 import { type ServerEvents, serverEvents } from '../../shared/events.ts'
-import type { ActiveTent, CheckStatus } from '../../shared/tent-check/contract.ts'
+import {
+  type ActiveTent,
+  type CheckStatus,
+  fieldsForMonitors,
+} from '../../shared/tent-check/contract.ts'
 import { emptyParts } from '../../shared/tent-check/empty-parts.ts'
 import { checkerPages } from '../../shared/tent-check/pages.ts'
 import { publicForm } from '../../shared/tents/views.ts'
@@ -16,17 +20,7 @@ import type { CheckState } from './ledger/check-state.ts'
 import { callsOf, type Done } from './ledger/events.ts'
 import type { Ledger } from './ledger/ledger.ts'
 
-/** What visitors are told of the fields that are for line monitors. */
-const untold = {
-  marked: [],
-  startedBy: '',
-  startedAt: '',
-  excludedNames: [],
-  exclusions: [],
-  calls: [],
-  closesAt: null,
-}
-
+/** The picture where no check is on. */
 const idle = {
   isCheckInProgress: false,
   activeTents: [],
@@ -35,8 +29,13 @@ const idle = {
   number: 0,
   pages: [],
   ...emptyParts,
-  ...untold,
+  marked: [],
+  startedBy: '',
+  startedAt: '',
+  excludedNames: [],
 }
+
+const emptyForVisitors = Object.fromEntries(fieldsForMonitors.map((field) => [field, idle[field]]))
 
 /**
  * The check for each audience. `position`: the version of this server's ledger cache when it was
@@ -79,55 +78,49 @@ export async function readPictures(
   reader: Reader,
   { running: state, epoch }: SeenCheck,
 ): Promise<Record<Audience, CheckStatus>> {
-  const tents = state === null ? [] : await tentsOf(reader, state)
-  const names = state === null ? new Map() : await namesIn(reader, state)
-  return {
-    visitors: pictureOf(state, { tents, names }, epoch, 'visitors'),
-    lineMonitors: pictureOf(state, { tents, names }, epoch, 'lineMonitors'),
+  if (state === null || state.isUnreadable) {
+    const visitors = { ...idle, epoch }
+    return {
+      visitors,
+      lineMonitors: state === null ? visitors : { ...visitors, isUnreadable: true },
+    }
   }
+  const tents = await tentsOf(reader, state)
+  const lineMonitors = wholePicture(state, tents, await namesIn(reader, state), epoch)
+  return { visitors: publicPicture(lineMonitors, state), lineMonitors }
 }
 
-/**
- * Nothing else makes a picture: every field of the contract is set here, once for everyone or once for
- * line monitors.
- */
-function pictureOf(
-  state: CheckState | null,
-  { tents, names }: { tents: ActiveTent[]; names: ReadonlyMap<string, string> },
+/** The picture that line monitors see; `publicPicture` makes the other one from it. */
+function wholePicture(
+  state: CheckState,
+  tents: ActiveTent[],
+  names: ReadonlyMap<string, string>,
   epoch: string,
-  audience: Audience,
 ): CheckStatus {
-  const isWhole = audience === 'lineMonitors'
-  if (state === null || state.isUnreadable) {
-    return { ...idle, epoch, ...(isWhole && state !== null ? { isUnreadable: true } : {}) }
-  }
-  const remaining = tents.filter((tent) => !state.marks.has(tent.id))
-  const told = {
+  return {
     isCheckInProgress: true,
     epoch,
-    numCheckers: state.numCheckers,
     checkId: state.id,
+    number: state.number,
+    activeTents: tents.filter((tent) => !state.marks.has(tent.id)),
+    numCheckers: state.numCheckers,
     pages: checkerPages(tents),
     period: state.rules?.period ?? null,
     clock: state.rules?.clock ?? null,
     callsAtMost: callsOf(state).calls,
-  }
-  if (!isWhole) {
-    const activeTents = remaining.map(publicTent)
-    return { ...told, ...untold, activeTents, number: state.publicNumber }
-  }
-  return {
-    ...told,
-    activeTents: remaining,
-    number: state.number,
     marked: markedTents(tents, state),
-    startedBy: state.startedBy.name,
-    startedAt: easternTime(new Date(state.startedAt)),
-    excludedNames: [...state.excluded.keys()],
     exclusions: Array.from(state.excluded, ([name, done]) => ({ name, ...doneBy(done, names) })),
     calls: state.calls.map((made) => ({ call: made.call, ...doneBy(made, names) })),
     closesAt: state.calls.at(-1)?.closesAt ?? null,
+    startedBy: state.startedBy.name,
+    startedAt: easternTime(new Date(state.startedAt)),
+    excludedNames: [...state.excluded.keys()],
   }
+}
+
+function publicPicture(whole: CheckStatus, state: CheckState): CheckStatus {
+  const activeTents = whole.activeTents.map(publicTent)
+  return { ...whole, ...emptyForVisitors, activeTents, number: state.publicNumber }
 }
 
 /** Who did something, by the account's name, and when. */

@@ -107,6 +107,18 @@ const checkPosition = Type.Object({
 const positionWithContent = Type.Object({ ...checkPosition.properties, content: Type.Integer() })
 export type PositionWithContent = Static<typeof positionWithContent>
 
+/** What a page needs to show a running check and only line monitors are told. */
+const pictureForMonitors = {
+  /** In order. */
+  marked: Type.Array(markedTent),
+  /** Who excluded whom. */
+  exclusions: Type.Array(Type.Object({ name: Type.String(), ...done })),
+  /** The calls for absent tents. */
+  calls: Type.Array(Type.Object({ call: Type.Integer(), ...done })),
+  /** After the last call: when the check should end; else null. ISO 8601. */
+  closesAt: Type.Union([Type.String(), Type.Null()]),
+}
+
 /** Everything that a page needs to show a running check. */
 const checkPicture = Type.Object({
   epoch: checkPosition.properties.epoch,
@@ -116,20 +128,23 @@ const checkPicture = Type.Object({
   numCheckers: Type.Integer(),
   /** By groupIndex, without empty pages. */
   pages: Type.Array(checkerPage),
-  /** For line monitors, in order; empty for everyone else. */
-  marked: Type.Array(markedTent),
   /** The season's period at the start; null outside of all periods, or without a check. */
   period: Type.Union([Type.String(), Type.Null()]),
   clock: Type.Union([clock, Type.Null()]),
-  /** Who excluded whom, for line monitors; empty for everyone else. */
-  exclusions: Type.Array(Type.Object({ name: Type.String(), ...done })),
   /** How many calls for absent tents the check has; 0 without a check. */
   callsAtMost: Type.Integer(),
-  /** The calls for absent tents, for line monitors; empty for everyone else. */
-  calls: Type.Array(Type.Object({ call: Type.Integer(), ...done })),
-  /** After the last call: when the check should end; else null. ISO 8601. */
-  closesAt: Type.Union([Type.String(), Type.Null()]),
+  ...pictureForMonitors,
 })
+
+const forMonitors = {
+  ...pictureForMonitors,
+  startedBy: Type.String(),
+  startedAt: Type.String(),
+  excludedNames: Type.Array(Type.String()),
+}
+
+/** The fields of a check that only line monitors are told; everyone else gets them empty. */
+export const fieldsForMonitors = Object.keys(forMonitors) as (keyof typeof forMonitors)[]
 
 /** Without a check, everything but the epoch is empty or 0. */
 const checkStatus = Type.Object({
@@ -138,10 +153,7 @@ const checkStatus = Type.Object({
   isCheckInProgress: Type.Boolean(),
   /** For line monitors: a check is on, but its ledger cannot be read. It can only be cancelled. */
   isUnreadable: Type.Optional(Type.Boolean()),
-  startedBy: Type.String(),
-  startedAt: Type.String(),
-  /** For line monitors; empty for everyone else. */
-  excludedNames: Type.Array(Type.String()),
+  ...forMonitors,
 })
 export type CheckStatus = Static<typeof checkStatus>
 
