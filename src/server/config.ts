@@ -66,7 +66,7 @@ export function readConfig(
 ): Config {
   const problems: string[] = []
 
-  function setting<T>(
+  function variable<T>(
     name: string,
     fallback: T,
     parse: (text: string) => T | undefined,
@@ -85,46 +85,46 @@ export function readConfig(
   const isAbsent = (name: string) => (env[name]?.trim() ?? '') === ''
 
   const config: Config = {
-    port: setting('PORT', 3000, wholeNumber(0, 65_535), 'a port number from 0 to 65535'),
-    host: setting('HOST', '127.0.0.1', (text) => text, 'an address to listen on'),
-    publicUrl: setting('PUBLIC_URL', null, origin, 'an address like https://tents.example.edu'),
-    dataDir: setting('DATA_DIR', 'data', (text) => text, 'a folder'),
-    databaseUrl: setting(
+    port: variable('PORT', 3000, wholeNumber(0, 65_535), 'a port number from 0 to 65535'),
+    host: variable('HOST', '127.0.0.1', (text) => text, 'an address to listen on'),
+    publicUrl: variable('PUBLIC_URL', null, origin, 'an address like https://tents.example.edu'),
+    dataDir: variable('DATA_DIR', 'data', (text) => text, 'a folder'),
+    databaseUrl: variable(
       'DATABASE_URL',
       null,
       postgresUrl,
       'an address like postgres://user:password@host/name',
     ),
-    secretKey: setting('SECRET_KEY', null, hexKey, '64 hex digits (openssl rand -hex 32)'),
-    airtableApiUrl: setting('AIRTABLE_API_URL', 'https://api.airtable.com', origin, 'an origin'),
-    sportsApiUrl: setting('SPORTS_API_URL', 'https://site.api.espn.com', origin, 'an origin'),
+    secretKey: variable('SECRET_KEY', null, hexKey, '64 hex digits (openssl rand -hex 32)'),
+    airtableApiUrl: variable('AIRTABLE_API_URL', 'https://api.airtable.com', origin, 'an origin'),
+    sportsApiUrl: variable('SPORTS_API_URL', 'https://site.api.espn.com', origin, 'an origin'),
     production: env['NODE_ENV'] === 'production',
-    rateLimitFactor: setting('RATE_LIMIT_FACTOR', 1, positive, 'a number above 0'),
-    trustProxy: setting<TrustedProxies>(
+    rateLimitFactor: variable('RATE_LIMIT_FACTOR', 1, positive, 'a number above 0'),
+    trustProxy: variable<TrustedProxies>(
       'TRUST_PROXY',
       0,
       proxies,
       'how many proxies are in front of the server (1), or their addresses and ranges (10.0.0.5, 10.1.0.0/16); true would believe any address that a visitor claims',
     ),
-    logLevel: setting<Config['logLevel']>(
+    logLevel: variable<Config['logLevel']>(
       'LOG_LEVEL',
       'warn',
       (text) => logLevels.find((level) => level === text),
       `one of ${logLevels.join(', ')}`,
     ),
-    metricsToken: setting(
+    metricsToken: variable(
       'METRICS_TOKEN',
       null,
       printable,
       '16 or more letters, digits and signs without spaces (openssl rand -hex 16)',
     ),
-    smtpUrl: setting(
+    smtpUrl: variable(
       'SMTP_URL',
       null,
       mailServer,
       'an address like smtps://user:password@mail.example.edu',
     ),
-    mailFrom: setting(
+    mailFrom: variable(
       'MAIL_FROM',
       null,
       mailAddress,
@@ -132,14 +132,14 @@ export function readConfig(
     ),
     noticeDelayMs:
       1000 *
-      setting('NOTICE_DELAY_SECONDS', 600, wholeNumber(0, 86_400), 'a number of seconds to 86400'),
-    confirmNetIDs: setting<NetIDProof>(
+      variable('NOTICE_DELAY_SECONDS', 600, wholeNumber(0, 86_400), 'a number of seconds to 86400'),
+    confirmNetIDs: variable<NetIDProof>(
       'CONFIRM_NETIDS',
       'off',
       (text) => proofs.find((proof) => proof === text),
       `one of ${proofs.join(', ')}`,
     ),
-    campusMailDomain: setting(
+    campusMailDomain: variable(
       'CAMPUS_MAIL_DOMAIN',
       null,
       domain,
@@ -147,15 +147,20 @@ export function readConfig(
     ),
     freshSignInMs:
       1000 *
-      setting('FRESH_SIGN_IN_SECONDS', 900, wholeNumber(0, 86_400), 'a number of seconds to 86400'),
-    campus: campusSettings(setting, isAbsent, problems),
-    passwordSignIn: setting<PasswordSignIn>(
+      variable(
+        'FRESH_SIGN_IN_SECONDS',
+        900,
+        wholeNumber(0, 86_400),
+        'a number of seconds to 86400',
+      ),
+    campus: campusSettings(variable, isAbsent, problems),
+    passwordSignIn: variable<PasswordSignIn>(
       'PASSWORD_SIGN_IN',
       'on',
       (text) => passwordSignIns.find((one) => one === text),
       `one of ${passwordSignIns.join(', ')}`,
     ),
-    pushTestOrigin: setting('PUSH_TEST_ORIGIN', null, httpsOrigin, 'an https origin'),
+    pushTestOrigin: variable('PUSH_TEST_ORIGIN', null, httpsOrigin, 'an https origin'),
   }
   if (config.pushTestOrigin !== null && config.publicUrl?.startsWith('https:')) {
     problems.push('PUSH_TEST_ORIGIN is for tests: leave it out where PUBLIC_URL is https')

@@ -7,6 +7,7 @@ import { applyStoredTheme } from './layout/theme.ts'
 /** Set by the build: the app's script, and the parts that this screen needs. */
 const { app = '', parts = '' } =
   document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
+/** How long after `load` to wait for a first paint that may never be reported. */
 const unpaintedMs = 1000
 const signs = ['pointerdown', 'keydown', 'focusin'] as const
 let isAwake = false

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import type { WholeCheck } from '../../src/shared/check-history/contract.ts'
-import { get, post, signInTo } from '../support/calls.ts'
+import { get, isAnsweredAgain, post, signInTo } from '../support/calls.ts'
 import { runCommand } from '../support/command.ts'
 import { createDatabase } from '../support/database.ts'
 import { writeDemoRoster } from '../support/demo-roster.ts'
@@ -14,8 +14,8 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { seed, times } from '../support/times.ts'
 
 /**
- * What a phone sends, again and again until it is answered: a call of the API or, with `names`, what
- * the Duke Card Checker sends on its socket. `wrote`: the events that it writes, in which check.
+ * What a phone sends, again and again until it is answered: a call of the API or, if `path` is
+ * `excluding`, what the Duke Card Checker sends on its socket. `wrote`: the events that it writes, in which check.
  */
 type Act = { path: string; body: object; wrote: readonly [checkId: string, ...events: string[]] }
 /** One after the other; each phone goes its own way. */
@@ -72,7 +72,7 @@ describe.each(['embedded', 'PostgreSQL'])(
         checks.push(first)
         for (const answered of moments) {
           const phone = await connectTo(server, token)
-          const { checkId, activeTents } = await startCheck(server, token)
+          const { checkId, activeTents } = await ensureCheck(server, token)
           const last = checks.at(-1)
           const standing: Standing = new Map()
           const ways = waysOf({ checkId, activeTents, standing }, last)
@@ -127,7 +127,7 @@ describe.each(['embedded', 'PostgreSQL'])(
           }
         }
         await expectAll()
-        const remembered = acknowledged.filter(({ path }) => isRemembered.test(path))
+        const remembered = acknowledged.filter(({ path }) => isAnsweredAgain(path))
         for (const { checkId } of checks) {
           const ofCheck = remembered.filter(({ wrote }) => wrote[0] === checkId)
           const answers = ofCheck.map((act) => isTaken(server, token, act))
@@ -143,18 +143,16 @@ describe.each(['embedded', 'PostgreSQL'])(
 
 type CheckStatus = { activeTents: Tent[]; checkId: string }
 
-/** What is answered again after its check, too. */
-const isRemembered = /^tent-checks|corrections$/
-
 /**
- * A mark of every tent, every third of them taken back; a correction of every tenth in the check
- * before; all calls; and a few members who are excluded. `standing` becomes how the tents stand then.
+ * A mark of every tent, every third of them taken back, but of the last ten tents, which are missed
+ * together by five; a correction of every tenth in the check before; all calls; and a few members who
+ * are excluded. `standing` becomes how the tents stand then.
  */
 function waysOf(
   { checkId, activeTents, standing }: CheckStatus & { standing: Standing },
   last: { checkId: string; standing: Standing } | undefined,
 ): Way[] {
-  const ofTents = activeTents.map(({ id }, place): Way => {
+  const ofTents = activeTents.slice(0, -10).map(({ id }, place): Way => {
     const outcome = place % 2 === 0 ? 'miss' : 'make'
     const said = outcome === 'miss' ? { misses: 1 } : { lastCheck: '' }
     const mark: Act = {
@@ -169,6 +167,16 @@ function waysOf(
     }
     standing.set(id, place % 3 === 0 ? 'none' : outcome)
     return place % 3 === 0 ? [mark, undo] : [mark]
+  })
+  const missRest = [activeTents.slice(-10, -5), activeTents.slice(-5)].map((rest): Act => {
+    const ids = rest.map(({ id }) => id)
+    for (const id of ids) standing.set(id, 'miss')
+    const body = { checkId, ids, restId: randomUUID() }
+    return {
+      path: 'tent-checks/miss-rest',
+      body,
+      wrote: [checkId, ...ids.map((id) => `marked ${id} miss`)],
+    }
   })
   const corrections = activeTents.flatMap(({ id }, place): Way[] => {
     if (last === undefined || place % 10 !== 0) return []
@@ -185,7 +193,7 @@ function waysOf(
   const exclusions = Array.from(names, (name): Act => {
     return { path: excluding, body: [name], wrote: [checkId, `excluded ${name}`] }
   })
-  return [calls, exclusions, ...ofTents, ...corrections]
+  return [calls, exclusions, missRest, ...ofTents, ...corrections]
 }
 
 const excluding = 'excludedNamesUpdated'
@@ -228,7 +236,7 @@ async function eventsIn(server: ServerProcess, token: string, id: string): Promi
 const tentsInCheck = 70
 
 /** Starts a check, unless one is on, and gives where it stands. */
-async function startCheck(server: ServerProcess, token: string): Promise<CheckStatus> {
+async function ensureCheck(server: ServerProcess, token: string): Promise<CheckStatus> {
   const tents = await get<Tent[]>(server, token, 'tent-checks')
   const chosen = tents.slice(0, tentsInCheck).map(({ id }) => ({ id, groupIndex: 0 }))
   await post(server, token, 'start-check', { tents: chosen, numCheckers: 2 })
@@ -237,7 +245,7 @@ async function startCheck(server: ServerProcess, token: string): Promise<CheckSt
 
 /** A check that is over and in which every tent has a Miss. */
 async function missedCheck(server: ServerProcess, token: string) {
-  const { checkId, activeTents } = await startCheck(server, token)
+  const { checkId, activeTents } = await ensureCheck(server, token)
   const ids = activeTents.map(({ id }) => id)
   const act: Act = {
     path: 'tent-checks/miss-rest',

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { tents } from '../../src/server/db/schema.ts'
 import type { Answer, TestApp } from '../support/app.ts'
+import { isAnsweredAgain } from '../support/calls.ts'
 import { type CheckNight, startCheckNight, tentRow, type Who } from '../support/check-night.ts'
 import { watchCheck, watchNames } from '../support/check-view.ts'
 import { type LedgerRow, marksIn, standingIn } from '../support/ledger-facts.ts'
@@ -39,16 +40,13 @@ type Act = {
     | 'again'
     | 'import'
     | 'rules'
-    | 'crash'
+    | 'stop'
   who: Who
   id: string
   /** On which server, of those there are. */
   place: number
   pick: number
 }
-
-/** What carries an id of its own: sent again it gets its first answer. */
-const withOwnId = /^tent-checks|corrections$/
 
 const act: fc.Arbitrary<Act> = fc.record({
   kind: fc.oneof(
@@ -60,7 +58,7 @@ const act: fc.Arbitrary<Act> = fc.record({
     { weight: 3, arbitrary: fc.constantFrom<Act['kind'][]>('reopen', 'correct', 'again') },
     { weight: 2, arbitrary: fc.constantFrom<Act['kind'][]>('dispute', 'answer', 'answer') },
     { weight: 2, arbitrary: fc.constantFrom<Act['kind'][]>('start', 'end', 'cancel') },
-    { weight: 2, arbitrary: fc.constantFrom<Act['kind'][]>('import', 'rules', 'crash') },
+    { weight: 2, arbitrary: fc.constantFrom<Act['kind'][]>('import', 'rules', 'stop') },
   ),
   who: fc.constantFrom<Who[]>('lena', 'mo', 'boss'),
   id: fc.constantFrom(...ids),
@@ -100,7 +98,7 @@ async function openPlace(night: CheckNight, server: TestApp, versions: readonly 
 }
 
 /**
- * A night and what it takes to act on it: on so many servers, which crash, and on one that sees all
+ * A night and what it takes to act on it: on so many servers, which stop without an answer, and on one that sees all
  * of it.
  */
 async function openStage(count: number) {
@@ -116,7 +114,7 @@ async function openStage(count: number) {
   /** Of each tent, what was not counted by checks but set by imports. */
   const imported = new Map(rows.map(({ id, numberOfMisses }) => [id ?? '', numberOfMisses]))
 
-  function crash(place: number): Promise<unknown> {
+  function stopServer(place: number): Promise<unknown> {
     const index = place % places.length
     const ended = Promise.resolve(places[index]).then(async (at) => {
       // Who has no answer by now gets none, whether or not the database has taken what they asked.
@@ -241,7 +239,7 @@ async function openStage(count: number) {
         return
       }
       case 'again': {
-        const first = sent.filter(({ path }) => withOwnId.test(path)).at(-1 - pick)
+        const first = sent.filter(({ path }) => isAnsweredAgain(path)).at(-1 - pick)
         if (first === undefined) return
         const answer = await post(first.path, first.body, { ...given, who: first.who })
         repeated.push({ first, answer })
@@ -257,8 +255,8 @@ async function openStage(count: number) {
         await night.as('boss').send('saveSeason', changed)
         return
       }
-      case 'crash':
-        await crash(given.place)
+      case 'stop':
+        await stopServer(given.place)
         return
     }
   }
@@ -381,7 +379,7 @@ function startOf(events: LedgerRow[], checkId: string | null): LedgerRow | undef
 /** Beside the one that lasts. The embedded engine has all of them in one process. */
 const servers = inject('postgresUrl') === '' ? 1 : 2
 
-describe('any sequence of acts, also by clients of servers that crash', () => {
+describe('any sequence of acts, also by clients of servers that stop without an answer', () => {
   let stage: Awaited<ReturnType<typeof openStage>>
   beforeEach(async () => {
     stage = await openStage(servers)

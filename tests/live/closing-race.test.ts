@@ -92,26 +92,29 @@ describe('a season that is closed between the decision and the write', () => {
 })
 
 describe('a season that is closed while its last check is reopened', () => {
-  it.each(['closing', 'reopening'])('is closed, or in check: %s comes first', async (first) => {
-    const close = () =>
-      closing().then(
-        () => 'closed',
-        ({ code }) => code,
-      )
-    const go = async () => {
-      const { status, body } = await night.reopen(checkId)
-      return status === 200 ? 'reopened' : body['code']
-    }
-    const results =
-      first === 'closing'
-        ? await Promise.all([close(), go()])
-        : (await Promise.all([go(), close()])).reverse()
-    expect([
-      ['closed', 'checkSuperseded'],
-      ['seasonInCheck', 'reopened'],
-    ]).toContainEqual(results)
-    expect((await night.status()).isCheckInProgress).toBe(results[1] === 'reopened')
-  })
+  it.each(['closing', 'reopening'])(
+    'is either closed or in check, if the %s is asked for first',
+    async (first) => {
+      const close = () =>
+        closing().then(
+          () => 'closed',
+          ({ code }) => code,
+        )
+      const go = async () => {
+        const { status, body } = await night.reopen(checkId)
+        return status === 200 ? 'reopened' : body['code']
+      }
+      const results =
+        first === 'closing'
+          ? await Promise.all([close(), go()])
+          : (await Promise.all([go(), close()])).reverse()
+      expect([
+        ['closed', 'checkSuperseded'],
+        ['seasonInCheck', 'reopened'],
+      ]).toContainEqual(results)
+      expect((await night.status()).isCheckInProgress).toBe(results[1] === 'reopened')
+    },
+  )
 
   it.skipIf(inject('postgresUrl') === '')('waits for a closing that is under way', async () => {
     const release = await holdOpen(night.server.db, (tx) => closeSeason(tx, night.now()))

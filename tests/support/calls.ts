@@ -32,3 +32,8 @@ export async function signInTo(
   const answer = await post(server, '', 'profile/login', account)
   return (await answer.json()).token
 }
+
+/** Of a command that carries an id of its own: sent again, also after its check, it gets its first answer. */
+export function isAnsweredAgain(path: string): boolean {
+  return /^tent-checks|corrections$/.test(path)
+}

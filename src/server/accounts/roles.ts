@@ -17,7 +17,7 @@ import {
 export type RoleChange = { by: string | null; netID: string; field: RoleField; value: boolean }
 
 /**
- * Gives or takes a role. At least one super user always remains. All super users are locked first,
+ * Gives or takes a role. At least one super user who can sign in always remains. All super users are locked first,
  * so that two such changes at the same moment run one after the other and cannot deadlock.
  */
 export async function changeRole(
@@ -26,9 +26,7 @@ export async function changeRole(
   { by, netID, field, value }: RoleChange,
 ): Promise<void> {
   const superUsers = await listSuperUsersLocked(tx)
-  if (field === 'isSuperUser' && !value && superUsers.length === 1 && superUsers[0] === netID) {
-    throw new Refusal('lastSuperUser')
-  }
+  if (field === 'isSuperUser' && !value) refuseLast(superUsers, netID)
   const user = await findAccountLocked(tx, netID)
   if (user === undefined) throw new Refusal('unknownUser')
   if (user[field] === value) return
@@ -55,15 +53,13 @@ export async function endLineMonitors(
  * Disables an account, which ends its sessions, or enables it again. What the person did is kept.
  * At least one super user who can sign in always remains.
  */
-export async function disableAccount(
+export async function setDisabled(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
   { by, netID, value }: { by: string; netID: string; value: boolean },
 ): Promise<void> {
   const superUsers = await listSuperUsersLocked(tx)
-  if (value && superUsers.length === 1 && superUsers[0] === netID) {
-    throw new Refusal('lastSuperUser')
-  }
+  if (value) refuseLast(superUsers, netID)
   if (!(await updateAccountState(tx, netID, { isDisabled: value })))
     throw new Refusal('unknownUser')
   if (value) {
@@ -71,4 +67,8 @@ export async function disableAccount(
     await removeAccountLinks(tx, netID)
   }
   await insertAuditEvent(tx, ctx.now(), { kind: 'accountDisabled', netID: by, about: netID, value })
+}
+
+function refuseLast(superUsers: readonly string[], netID: string): void {
+  if (superUsers.length === 1 && superUsers[0] === netID) throw new Refusal('lastSuperUser')
 }

@@ -9,7 +9,7 @@ import type { Live } from '../live/live.ts'
 import { listDetailed } from './detailed-users.ts'
 import { recordEnded } from './ended-sessions.ts'
 import { isProofUndecided, leaveUnproven } from './netid-proof.ts'
-import { changeRole, disableAccount } from './roles.ts'
+import { changeRole, setDisabled } from './roles.ts'
 import {
   findUser,
   listSuperUsersLocked,
@@ -68,7 +68,7 @@ export function usersRoutes(
     async disableUser({ session, body: { netID: given, value }, write }) {
       const netID = normalNetID(given)
       await write(async (tx) => {
-        await disableAccount(ctx, tx, { by: session.user.netID, netID, value })
+        await setDisabled(ctx, tx, { by: session.user.netID, netID, value })
         await live.notifyServers(tx, `person ${netID}`)
       }, listSuperUsersLocked)
       await live.personChanged(netID)

@@ -20,7 +20,7 @@ const enter = (tx: Tx) => arrive(systemContext, tx, identity, ann, async (sessio
 /** The same transaction, in which `act` is carried out right before the select of this number. */
 function before(number: number, { queries, ...tx }: Tx, act: () => Promise<unknown>): Tx {
   let selects = 0
-  /** What is asked of the query builder is said to it once `act` is over. */
+  /** Records the calls on the query builder and makes them once it is awaited and `act` is over. */
   const held = (build: () => object): object =>
     new Proxy(build, {
       get: (_, name) => {
@@ -42,9 +42,10 @@ function before(number: number, { queries, ...tx }: Tx, act: () => Promise<unkno
 const called = (target: object, name: string | symbol, args: unknown[]) =>
   Reflect.get(target, name).apply(target, args)
 
+// The embedded database has one connection: there two transactions cannot overlap.
 describe.skipIf(inject('postgresUrl') === '')('one person who arrives twice at once', () => {
   it.each([1, 2, 3, 4, 5, 6])(
-    'is let in, whatever is read when the other is through (%i)',
+    'is let in, whichever select comes after the commit of the other (%i)',
     async (number) => {
       const { db } = server
       let begin = () => {}
@@ -58,7 +59,7 @@ describe.skipIf(inject('postgresUrl') === '')('one person who arrives twice at o
       const arrived = await db
         .transaction((tx) => enter(before(number, tx, whenOther)))
         .catch((error) => {
-          // It is decided anew.
+          // The route, too, decides again if somebody took the netID meanwhile.
           if (isTaken(error)) return db.transaction(enter)
           throw error
         })

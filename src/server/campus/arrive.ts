@@ -9,10 +9,13 @@ import {
 } from '../accounts/store.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { leadOf, type Person } from './rules.ts'
+import { nextStepOf, type Person } from './rules.ts'
 import { findNetIDOf, type Identity, insertIdentity, insertWaiting, isLinked } from './store.ts'
 
-/** A session token, and when a super user made a link to a new password, if that is to be told. */
+/**
+ * A session token. `resetLinkMadeAt`: when a super user made a link to a new password for this
+ * account, of which its owner was not warned yet.
+ */
 type Entered = { session: string; resetLinkMadeAt?: string }
 
 /** The result of a campus sign-in: a session, a ticket, or a problem. */
@@ -28,21 +31,21 @@ export async function arrive(
 ): Promise<Arrival> {
   const { netID } = person
   const now = ctx.now()
-  // Nobody else signs in to these accounts or links them until this is decided.
+  // No other sign-in or link changes these accounts until this is decided.
   await lockAccounts(tx, [netID, (await findNetIDOf(tx, identity)) ?? netID])
   const isThere = (await findUser(tx, netID)) !== undefined
   const isOthers = await isLinked(tx, identity.issuer, netID)
-  // Read again and last, so a concurrent sign-in's account is found.
+  // Read again: before the lock, another sign-in may have linked this identity.
   const linkedNetID = await findNetIDOf(tx, identity)
   const linked = await findAccountLocked(tx, linkedNetID ?? '')
-  const lead = leadOf({ linked, isThere, isOthers })
-  switch (lead) {
+  const next = nextStepOf({ linked, isThere, isOthers })
+  switch (next) {
     case 'session':
       return openSession(linkedNetID ?? netID)
     case 'newAccount': {
       const email = (await isEmailTaken(tx, person)) ? '' : person.email
-      const standing = { isLineMonitor: false, isSuperUser: false, isConfirmed: true }
-      const user = { ...person, ...standing, email, passwordHash: null, createdAt: now }
+      const rights = { isLineMonitor: false, isSuperUser: false, isConfirmed: true }
+      const user = { ...person, ...rights, email, passwordHash: null, createdAt: now }
       await insertUser(tx, user)
       await insertIdentity(tx, identity, netID, now)
       return openSession(netID)
@@ -54,6 +57,6 @@ export async function arrive(
       return { link: ticket }
     }
     default:
-      return { problem: lead }
+      return { problem: next }
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leadOf, netIDIn, personIn } from './rules.ts'
+import { netIDIn, nextStepOf, personIn } from './rules.ts'
 
 describe('the netID of a claim', () => {
   it.each<[claim: unknown, domain: string | null, netID: string | null]>([
@@ -69,6 +69,6 @@ describe('an identity', () => {
     ['link', { linked: undefined, isThere: true, isOthers: false }],
     ['campusRefused', { linked: undefined, isThere: true, isOthers: true }],
   ])('leads to %s with %j', (lead, found) => {
-    expect(leadOf(found)).toBe(lead)
+    expect(nextStepOf(found)).toBe(lead)
   })
 })

@@ -39,11 +39,11 @@ export function personIn(claims: Claims, netID: string): Person {
 
 /**
  * What to do with a campus identity. `linked`: the account linked to it. `isThere`: does an account
- * with its netID exist? `isOthers`: is that account linked to another identity? An account with a
+ * with its netID exist? `isOthers`: is that account linked to another identity of the same provider? An account with a
  * password must be linked by its owner with the password: whoever registered first does not
  * silently keep it, nor lose it.
  */
-export function leadOf(found: {
+export function nextStepOf(found: {
   linked: { isDisabled: boolean } | undefined
   isThere: boolean
   isOthers: boolean

@@ -124,7 +124,7 @@ describe('a correction', () => {
     },
   )
 
-  it('takes its fields back where the later mark has given them back', async () => {
+  it('restores the fields from before its mark, once the later mark was corrected, too', async () => {
     await post('/api/end-check', {})
     later(1 / 60)
     const second = await start()
@@ -161,7 +161,7 @@ describe('a correction', () => {
     expect(await misses()).toBe(last?.outcome === 'miss' ? 1 : 0)
   })
 
-  it('is in the audit, in the same write, with its reason', async () => {
+  it('is in the audit with its reason', async () => {
     await post('/api/end-check', {})
     await correct()
     expect(await audit()).toEqual([
@@ -179,13 +179,17 @@ describe('a correction', () => {
         reason: 'They were at the table.',
       },
     ])
+  })
+
+  it('keeps no reason once its season is closed, nor does a later one', async () => {
+    await post('/api/end-check', {})
+    await correct()
     expect((await post('/api/admin/close-season', { confirm: 'CLOSE' })).status).toBe(200)
     expect((await audit())[1]).toMatchObject({ kind: 'tentCorrected', reason: '' })
     expect((await correct()).body['tent']).toMatchObject({
       outcome: 'none',
       corrections: [{ outcome: 'none', reason: '' }],
     })
-    // Nor does a later one bring names back.
     const again = { outcome: 'make', reason: 'Ann was there.', correctionId: idOf(7) }
     expect((await correct(again)).body['tent']).toMatchObject({
       outcome: 'make',
@@ -212,7 +216,7 @@ describe('a correction is refused', () => {
     expect((await correct({ tentId: 'tZ' })).status).toBe(404)
   })
 
-  it('where it stands so already, or not as it was meant', async () => {
+  it('if the tent has this outcome already, or not the one in `from`', async () => {
     await post('/api/end-check', {})
     expect(code(await correct({ outcome: 'miss' }))).toEqual([409, 'nothingToCorrect'])
     expect(code(await correct({ from: 'make' }))).toEqual([409, 'nothingToCorrect'])

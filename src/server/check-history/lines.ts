@@ -12,7 +12,7 @@ export type Names = {
 
 type Fact = ReturnType<typeof factOf>
 
-/** Who did it, by the account's name; null: the server. */
+/** Who did it, by the account's name, else by the first name in the event; null: the server. */
 export function doneBy(
   { netID, by }: Pick<CheckEvent, 'netID' | 'by'>,
   people: Names['people'],

@@ -23,7 +23,7 @@ const roster = [
 ]
 
 beforeEach(async () => {
-  // A Monday morning in Black, by night.
+  // Monday, 3:16 AM, in Black: the night's numbers hold.
   server = await startServerAt('2026-01-19T08:16:00Z')
   await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   lead = await server.signIn('lead', { isSuperUser: true, firstName: 'Lena' })

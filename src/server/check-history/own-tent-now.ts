@@ -18,13 +18,14 @@ export async function readOwnTentNow(
   const ids = await listIdsOf(reader, tent.id)
   const lastStart = await findLastStart(reader)
   const begin = periodBeginAt(rules, now.getTime()) ?? now.getTime()
+  // The last check may have begun before the period.
   const since = new Date(Math.min(begin, lastStart?.getTime() ?? begin))
   const over = await listChecksOfTent(reader, ids, { since })
   const events = await listEventsOfTents(reader, ids)
-  // This shows nothing about people.
+  // Only outcomes and times are used of these records, so there is no name to hide.
   const checks = recordedChecks(over, events, { as: 'lineMonitor', people: new Map() }, now)
   const { period, misses: standing, allowed } = standingNow(checks, rules, now)
-  const inCheck = running?.tents.find(({ id }) => ids.includes(id))?.id
+  const checkedId = running?.tents.find(({ id }) => ids.includes(id))?.id
   const byRules = requiredOf(rules, momentOf(rules, now.getTime()), tent)
   const [last] = checks
   const isInLast = last !== undefined && last.startedAt === lastStart?.toISOString()
@@ -32,10 +33,11 @@ export async function readOwnTentNow(
     id: tent.id,
     order: tent.order,
     name: tent.name,
-    required: running !== null && inCheck !== undefined ? requiredIn(running, inCheck) : byRules,
+    required:
+      running !== null && checkedId !== undefined ? requiredIn(running, checkedId) : byRules,
     ...(running === null
       ? statusInLast(lastStart !== null, isInLast ? last : null)
-      : statusIn(running, inCheck)),
+      : statusIn(running, checkedId)),
     misses: { period, standing, allowed },
   }
 }
@@ -50,9 +52,9 @@ function statusIn(running: CheckState, tentId: string | undefined): Status {
 }
 
 function statusInLast(
-  wasThereOne: boolean,
+  hadAnyCheck: boolean,
   last: { outcome: 'make' | 'miss' | 'none'; at: string | null } | null,
 ): Status {
-  if (!wasThereOne) return { status: null, at: null }
+  if (!hadAnyCheck) return { status: null, at: null }
   return last === null ? { status: 'notInCheck', at: null } : { status: last.outcome, at: last.at }
 }

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { backupLines, compressed, fileToSend, type SentFile } from './backup-file.ts'
 import { type Database, errorCode, type Reader, type Tx } from './database.ts'
-import { documents } from './schema.ts'
-import { type TableName, tableNames, tables } from './tables.ts'
+import { partBytes, partOf } from './parts.ts'
+import { type TableName, type TableRules, tableNames, tables } from './tables.ts'
 import { writeWhole } from './write-whole.ts'
 
 const backedUp = tableNames.filter((name) => tables[name].inBackup)
 
 const format = 'tent-city backup 1'
 
-/** Rows are short, except that a document has up to 15 MB. */
-const rowsAtOnce = (table: string) => (table === 'documents' ? 1 : 500)
+/** Rows are short, unless their table has a long column. */
+const rowsAtOnce = (table: TableName) => (rulesOf(table).longColumn === undefined ? 500 : 1)
 
-/** How much of a document is read at once: a few milliseconds' work of the embedded engine. */
-const bytesAtOnce = 262_144
+const rulesOf = (table: TableName): TableRules => tables[table]
 
 /**
  * Writes the whole database into a file, as gzipped lines of JSON: a head, one line for each row,
@@ -62,42 +61,65 @@ async function* sealedLines(tx: Tx, now: Date): AsyncGenerator<string> {
 
 /** A line for each row of a table, after a line break. */
 async function* linesOf(tx: Tx, table: TableName): AsyncGenerator<string> {
-  const { bytes: _, ...short } = getTableColumns(documents)
-  const columns = table === 'documents' ? sql.join(Object.values(short), sql`, `) : sql.raw('*')
-  // The database accepts an event of the ledger only after the one before it.
-  const order = table === 'check_events' ? sql`order by check_id, number` : sql``
+  const { longColumn, orderBy = [] } = rulesOf(table)
+  const name = sql.identifier(table)
+  const columns = longColumn === undefined ? sql`row.*` : await columnsBut(tx, table, longColumn)
+  const order =
+    orderBy.length === 0 ? sql`` : sql`order by ${sql.join(orderBy.map(sql.identifier), sql`, `)}`
   await tx.queries.execute(sql`
-    declare backed_up no scroll cursor for select to_json(t)::text as json
-    from (select ${columns} from ${sql.identifier(table)} ${order}) t
+    declare backed_up no scroll cursor for
+    select row.ctid::text as place, (select to_json(short)::text from (select ${columns}) short) as json
+    from ${name} as row ${order}
   `)
   const fetch = sql.raw(`fetch ${rowsAtOnce(table)} from backed_up`)
   for (;;) {
-    const { rows } = await tx.queries.execute<{ json: string }>(fetch)
+    const { rows } = await tx.queries.execute<{ place: string; json: string }>(fetch)
     // The embedded engine works on this thread, so others get a turn after each portion.
     await turn()
     if (rows.length === 0) break
-    if (table === 'documents') for (const { json } of rows) yield* documentLine(tx, json)
-    else yield rows.map(({ json }) => `\n${beginningOf(table)}${json}}`).join('')
+    const [first] = rows
+    if (longColumn === undefined || first === undefined) {
+      yield rows.map(({ json }) => `\n${beginningOf(table)}${json}}`).join('')
+    } else {
+      yield `\n${beginningOf(table)}${first.json.slice(0, -1)},${JSON.stringify(longColumn)}:"\\\\x`
+      yield* hexOf(tx, table, longColumn, first.place)
+      yield '"}}'
+    }
   }
   await tx.queries.execute(sql`close backed_up`)
 }
 
-/** The line of a document, of which `row` has all but its bytes. */
-async function* documentLine(tx: Tx, row: string): AsyncGenerator<string> {
-  const { kind, sha256 } = documents
-  const key: Pick<typeof documents.$inferSelect, 'kind' | 'sha256'> = JSON.parse(row)
-  yield `\n${beginningOf('documents')}${row.slice(0, -1)},"bytes":"\\\\x`
-  for (let start = 1; ; start += bytesAtOnce) {
-    const part = sql`substring(${documents.bytes} from ${start}::int for ${bytesAtOnce}::int)`
-    const [found] = await tx.queries
-      .select({ hex: sql<string>`encode(${part}, 'hex')` })
-      .from(documents)
-      .where(and(eq(kind, key.kind), eq(sha256, key.sha256)))
+/** The columns of a table in their order, without this one. */
+async function columnsBut(tx: Tx, table: TableName, without: string): Promise<SQL> {
+  const { rows } = await tx.queries.execute<{ name: string }>(sql`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attname <> ${without}
+    order by attnum
+  `)
+  return sql.join(
+    rows.map(({ name }) => sql`row.${sql.identifier(name)}`),
+    sql`, `,
+  )
+}
+
+/** The value of a long column in the row at this place, in portions. */
+async function* hexOf(
+  tx: Tx,
+  table: TableName,
+  column: string,
+  place: string,
+): AsyncGenerator<string> {
+  for (let start = 0; ; start += partBytes) {
+    const { rows } = await tx.queries.execute<{ hex: string }>(sql`
+      select ${partOf(sql.identifier(column), start, 'hex')} as hex
+      from ${sql.identifier(table)} where ctid = ${place}::tid
+    `)
     await turn()
-    yield found?.hex ?? ''
-    if ((found?.hex.length ?? 0) < 2 * bytesAtOnce) break
+    const [found] = rows
+    if (found === undefined) throw new Error(`A row of ${table} is not found by its place`)
+    yield found.hex
+    if (found.hex.length < 2 * partBytes) break
   }
-  yield '"}}'
 }
 
 /**
@@ -207,20 +229,19 @@ async function lookThrough(
 }
 
 /** Rows in portions, each of one table, as JSON; without the head and the last line. */
-async function* portionsIn(path: string): AsyncGenerator<{ table: string; rows: string[] }> {
-  let table = ''
-  let rows: string[] = []
+async function* portionsIn(path: string): AsyncGenerator<{ table: TableName; rows: string[] }> {
+  let portion: { table: TableName; rows: string[] } | null = null
   for await (const line of backupLines(path)) {
-    const of = tableOf(line)
-    if (of === undefined) continue
-    if (rows.length > 0 && (of !== table || rows.length >= rowsAtOnce(table))) {
-      yield { table, rows }
-      rows = []
+    const table = tableOf(line)
+    if (table === undefined) continue
+    if (portion !== null && (table !== portion.table || portion.rows.length >= rowsAtOnce(table))) {
+      yield portion
+      portion = null
     }
-    table = of
-    rows.push(line.slice(beginningOf(table).length, -1))
+    portion ??= { table, rows: [] }
+    portion.rows.push(line.slice(beginningOf(table).length, -1))
   }
-  if (rows.length > 0) yield { table, rows }
+  if (portion !== null) yield portion
 }
 
 /** undefined for a table that backups do not contain any more. */

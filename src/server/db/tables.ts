@@ -18,11 +18,12 @@ export const tables = {
   tents: { inBackup: true },
   members: { inBackup: true },
   checks: { inBackup: true },
-  check_events: { inBackup: true },
+  // The database accepts an event only after the one before it.
+  check_events: { inBackup: true, orderBy: ['check_id', 'number'] },
   answered_requests: { inBackup: true },
   // Every database, and every restored one, has its own.
   ledger_epoch: { inBackup: false },
-  documents: { inBackup: true },
+  documents: { inBackup: true, longColumn: 'bytes' },
   disputes: { inBackup: true },
   outbox: { inBackup: true },
   told_checks: { inBackup: true },
@@ -41,7 +42,13 @@ export const tables = {
   shift_swaps: { inBackup: true },
   shift_log: { inBackup: true },
   audit_events: { inBackup: true },
-} satisfies Record<string, { inBackup: boolean }>
+} satisfies Record<string, TableRules>
+
+/**
+ * `longColumn`: bytes that are read in parts, and not null. `orderBy`: the order in which a backup has
+ * the rows.
+ */
+export type TableRules = { inBackup: boolean; longColumn?: string; orderBy?: readonly string[] }
 
 export type TableName = keyof typeof tables
 

@@ -1,4 +1,4 @@
-// On each engine: it is the engine that is tried.
+// On each engine: this tests the embedded one, which is not chosen where PostgreSQL is installed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { writeAheadLog } from './write-ahead-log.ts'
 const segmentBytes = 16 * 1_048_576
 let folder: string
 let engine: PGlite
-/** By file: how often the disk was asked to keep it. */
+/** By file: how often it was synced. */
 let synced: Map<string, number>
 
 // The other engine does this by itself.
@@ -62,7 +62,7 @@ describe.skipIf(inject('postgresUrl') !== '')('the log of the embedded engine', 
     engine.query(`insert into filler select decode(repeat('86', 1048576), 'hex')
     from generate_series(1, ${Math.ceil(bytes / 1_048_576)})`)
 
-  it('asks the disk for every segment that a commit spans', { timeout: 120_000 }, async () => {
+  it('syncs every segment that a commit wrote to', { timeout: 120_000 }, async () => {
     const log = openLog()
     await write(1)
     await log.sync()
@@ -77,7 +77,7 @@ describe.skipIf(inject('postgresUrl') !== '')('the log of the embedded engine', 
     await log.close()
   })
 
-  it('asks the disk for the whole of the first commit, too', { timeout: 120_000 }, async () => {
+  it('syncs all of the first commit, too', { timeout: 120_000 }, async () => {
     const before = await position()
     const log = openLog()
     await write(2.5 * segmentBytes)
@@ -87,7 +87,7 @@ describe.skipIf(inject('postgresUrl') !== '')('the log of the embedded engine', 
     await log.close()
   })
 
-  it('asks the disk for one segment where a commit is small', async () => {
+  it('syncs one segment for a small commit', async () => {
     const log = openLog()
     await write(1)
     await log.sync()

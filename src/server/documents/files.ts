@@ -2,15 +2,13 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Context } from '../context.ts'
+import { partBytes } from '../db/parts.ts'
 import { writeWhole } from '../db/write-whole.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findPart } from './store.ts'
 
 /** More than the database keeps. */
 const filesAtMost = 8
-
-/** The embedded engine works on this thread, and takes about 10 ms for so many bytes. */
-const partBytes = 256 * 1024
 
 /** Returns the file name of a document in the cache folder; refused if there is no such document. */
 export type FileOf = (kind: DocumentKind, sha256: string) => Promise<string>
@@ -32,7 +30,7 @@ export function documentFiles({ db }: Pick<Context, 'db'>, folder: string): File
 
   async function* partsOf(kind: DocumentKind, sha256: string): AsyncGenerator<Uint8Array> {
     for (let start = 0; ; start += partBytes) {
-      const part = await db.read((reader) => findPart(reader, kind, sha256, start, partBytes))
+      const part = await db.read((reader) => findPart(reader, kind, sha256, start))
       if (part === undefined) throw new Refusal('notFound')
       yield part
       if (part.byteLength < partBytes) return

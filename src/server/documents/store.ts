@@ -1,6 +1,7 @@
 import { and, desc, eq, max, notInArray, sql } from 'drizzle-orm'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Reader, Tx } from '../db/database.ts'
+import { partOf } from '../db/parts.ts'
 import { documents, users } from '../db/schema.ts'
 
 /** Pages that are open during an upload still load the previous file. */
@@ -97,17 +98,14 @@ export function listKept({ queries }: Reader) {
   return queries.select({ kind, sha256 }).from(documents)
 }
 
-/** The bytes of a document from `start` (from 0), at most `length`. */
+/** The bytes of a document from `start` (from 0), at most `partBytes`. */
 export async function findPart(
   { queries }: Reader,
   kind: DocumentKind,
   sha256: string,
   start: number,
-  length: number,
 ): Promise<Uint8Array | undefined> {
-  const part = sql`substring(${documents.bytes} from ${start + 1}::int for ${length}::int)`
-  // As text, because the embedded engine returns bytes ten times as slowly.
-  const text = sql<string>`encode(${part}, 'base64')`
+  const text = partOf(documents.bytes, start, 'base64')
   const [row] = await queries.select({ text }).from(documents).where(one(kind, sha256))
   return row && Buffer.from(row.text, 'base64')
 }

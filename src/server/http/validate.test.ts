@@ -19,7 +19,7 @@ describe('the values of an address', () => {
     ],
     [{ limit: '007' }, { limit: 7 }],
     [{ limit: '1', other: 'x', __proto__: { before: 'x' } }, { limit: 1 }],
-  ])('%j are %j', (given, value) => expect(validate(given)).toEqual({ value }))
+  ])('%j is read as %j', (given, value) => expect(validate(given)).toEqual({ value }))
 
   it.each<[object, string]>([
     [{ limit: '0' }, 'limit is not valid: it must be at least 1.'],
@@ -32,13 +32,13 @@ describe('the values of an address', () => {
     [{ limit: ['1', '2'] }, 'limit is not valid: it must be of type integer.'],
     [{ before: ['a', 'b'] }, 'before is not valid: it must be of type string.'],
     [{ before: 'x'.repeat(11) }, 'before is not valid: it is longer than 10.'],
-  ])('%j are refused', (given, text) => {
+  ])('%j is refused', (given, text) => {
     const { error } = validate(given) as { error: Refusal }
     expect([error.status, error.code, error.message]).toEqual([400, 'badRequest', text])
   })
 })
 
-it('is refused by the code that a call has for it', () => {
+it('a body is refused with the code that its call names', () => {
   const { error } = validator(
     Type.Object({ calls: Type.Integer() }),
     'linkInvalid',

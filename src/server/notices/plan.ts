@@ -17,8 +17,8 @@ export type Plan = {
 /**
  * Plans the notices for a tent's current outcome: a Miss to everyone of the tent (`people`, by
  * netID) who does not know of it, another outcome to those who were told one that is no longer
- * true. `notices`: those told and waiting, in order for each person; `round` counts what a person
- * was told.
+ * true. `notices`: those told and waiting, in order for each person; `round`: how many
+ * notices of this check and tent the person got before.
  */
 export function planOf(
   notices: readonly PlannedNotice[],

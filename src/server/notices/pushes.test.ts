@@ -124,7 +124,7 @@ describe('pushes', { timeout: 90_000 }, () => {
     await expect
       .poll(() => stranger.titles().toSorted())
       .toEqual(['Grace is declared', 'The tent check is over'])
-    // Addresses hold ids of any letters.
+    // Without the address, whose ids may contain such letters.
     const said = member.taken().map(({ title, body }) => `${title} ${body}`)
     expect(said.join()).not.toMatch(/cz3|lead|boss/)
   })
@@ -159,6 +159,7 @@ describe('pushes', { timeout: 90_000 }, () => {
     later(10 * minuteMs)
     await expect.poll(lead.titles).toContain('Miss: tent A, Ants')
     await post('/api/admin/update-role', tokenOf('boss'), role)
+    // Who lost the role can start no check: from here on boss does.
     tokens.set('lead', tokenOf('boss'))
     const before = lead.titles().length
     await start()
@@ -180,7 +181,7 @@ describe('what needs a hand', () => {
     service.answer('/busy', 429, 1800)
     return {
       titles: () => well.taken().map(({ title }) => title),
-      isPutOff: () =>
+      untilPutOff: () =>
         expect
           .poll(() =>
             server.db.read(({ queries }) =>
@@ -193,7 +194,7 @@ describe('what needs a hand', () => {
   }
 
   it('is pushed of a second dispute while the first is tried again somewhere', async () => {
-    const { titles, isPutOff } = await oneIsPutOff()
+    const { titles, untilPutOff } = await oneIsPutOff()
     const file = async (netID: string) => {
       const checkId = await start()
       await post('/api/tent-checks/update', tokenOf('lead'), {
@@ -207,14 +208,14 @@ describe('what needs a hand', () => {
     }
     await file('al1')
     await expect.poll(titles).toEqual(['A dispute was filed'])
-    await isPutOff()
+    await untilPutOff()
     later(minuteMs)
     await file('cz3')
     await expect.poll(titles).toEqual(['A dispute was filed', 'A dispute was filed'])
   })
 
-  it('is pushed again of another notice then, and once of those within seconds', async () => {
-    const { titles, isPutOff, busy } = await oneIsPutOff()
+  it('is one push for notices within 5 seconds, and another for one that comes while the first is repeated', async () => {
+    const { titles, untilPutOff, busy } = await oneIsPutOff()
     const needs = () =>
       server.db.transaction((tx) =>
         pushNeeded({ newId: randomUUID, now: () => new Date(clock) }, tx, 'notice'),
@@ -224,7 +225,7 @@ describe('what needs a hand', () => {
     await needs()
     later(1000)
     await expect.poll(titles).toEqual(['A notice needs a hand'])
-    await isPutOff()
+    await untilPutOff()
     later(minuteMs)
     await needs()
     service.answer('/busy', 201)
@@ -240,14 +241,14 @@ const subscribed = async (kind: PushKind) => {
   return found.map(({ netID }) => netID)
 }
 
-it('for a role are read for its people alone', async () => {
+it('a push for a role is for browsers of its people alone', async () => {
   for (const netID of ['al1', 'boss', 'lead']) await browserOf(netID, all)
   expect(await subscribed('grace')).toEqual(['al1', 'boss', 'lead'])
   expect(await subscribed('check')).toEqual(['boss', 'lead'])
   expect(await subscribed('needed')).toEqual(['boss'])
 })
 
-it('of no kind come to who turned none on, also of kinds that came later', async () => {
+it('whoever turned nothing on gets no push, also of a kind that was added later', async () => {
   await browserOf('al1', [])
   const kinds: PushKind[] = [...all, 'shifts']
   expect((await Promise.all(kinds.map(subscribed))).flat()).toEqual([])

@@ -22,7 +22,7 @@ import { removeResults } from '../roster-sync/store.ts'
 import { listGracesOf, listVersionsOf } from '../season/store.ts'
 import { listShiftTracesOf, removeAllShifts } from '../shifts/store.ts'
 import { listEventsOf, removeMemberNames } from '../tent-check/store.ts'
-import { listTentsEver, updateClosed } from '../tents/store.ts'
+import { clearTentsForNextSeason, listTentRowsEver } from '../tents/store.ts'
 
 /** About whom, and how netIDs of the roster are matched. */
 export type Asked = { netID: string; config: Pick<Config, 'confirmNetIDs'> }
@@ -94,7 +94,7 @@ export const shownData: {
   tents: {
     tables: ['tents', 'members'],
     async show(reader, { netID, config }) {
-      const tents = await listTentsEver(reader)
+      const tents = await listTentRowsEver(reader)
       const rosterNetIDs = netIDsOf(tents)
       const isTheirs = (tent: (typeof tents)[number]) =>
         netIDsMatching(tent, config.confirmNetIDs !== 'off').includes(netID)
@@ -103,7 +103,7 @@ export const shownData: {
         isOnRoster: !retired,
       }))
     },
-    forget: { of: ['tents', 'members'], by: updateClosed },
+    forget: { of: ['tents', 'members'], by: clearTentsForNextSeason },
   },
 
   shifts: {

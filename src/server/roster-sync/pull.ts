@@ -12,7 +12,7 @@ import {
   isCheckInProgress,
   listKnownTents,
   lockTents,
-  updateFromAirtable,
+  markAsFromAirtable,
   updateIds,
 } from '../tents/store.ts'
 import { resultsByTent, underWayMs } from './batch.ts'
@@ -126,7 +126,7 @@ async function applyPull(
   const { rows, problems } = rowsOfPull(records, fieldsOf(missing), known)
   const plan = await importRoster(ctx, tx, rows, { results: true })
   if (plan.problems.length > 0) throw new Error('Records of Airtable have one id each')
-  await updateFromAirtable(
+  await markAsFromAirtable(
     tx,
     records.map(({ id }) => id),
   )

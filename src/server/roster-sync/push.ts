@@ -6,7 +6,7 @@ import { pushNeeded } from '../push/needed.ts'
 import { findAirtable } from '../settings/airtable-config.ts'
 import { backoffMs } from '../sole-worker.ts'
 import { findEpoch, updateEpoch } from '../tent-check/ledger/store.ts'
-import { updateSent } from '../tents/store.ts'
+import { noteSent } from '../tents/store.ts'
 import { againMs, lagAtMostMs, nextBatch, underWayMs, type WaitingTent } from './batch.ts'
 import { failureText } from './columns.ts'
 import { needsReading, planWrite, resultColumns } from './push-plan.ts'
@@ -130,7 +130,7 @@ async function keepPlans(
         planned.push(await hold(tx, { tentId, ...next }, now))
       }
     }
-    await updateSent(tx, asTheyAre, now)
+    await noteSent(tx, asTheyAre, now)
   })
   return planned
 }
@@ -177,7 +177,7 @@ async function send(
       tx.afterCommit(() => note(results))
     }
     const ids = planned.map(({ tentId }) => tentId)
-    await updateSent(tx, ids, ctx.now())
+    await noteSent(tx, ids, ctx.now())
   })
   return 'sent'
 }

@@ -1,8 +1,8 @@
 import type { Presence } from '../../shared/tent-check/contract.ts'
 
 /**
- * The state of one open page. `key` identifies it on its server; `page` null: none. `at`: since when,
- * in ms, but always after what its server knew then, also if a clock was set back.
+ * The state of one open page. `key` identifies it on its server; `page` null: none. `at` orders the
+ * pages of a person: the time in ms, or one more than the latest that its server knew.
  */
 export type PresenceChange = {
   key: string

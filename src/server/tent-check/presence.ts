@@ -8,8 +8,8 @@ import type { Ledger } from './ledger/ledger.ts'
 import { type PresenceChange, presenceList, readChange, writtenChange } from './presence-list.ts'
 
 /**
- * Each server repeats this often who is on its pages. What was not repeated for so many rounds is
- * forgotten, so 45 s after a server died nobody sees its people any more.
+ * Each server repeats this often who is on its pages. What is not repeated is forgotten in the fourth
+ * round, 30 to 40 s after it was said last.
  */
 const repeatEveryMs = 10_000
 const forgottenAfterRounds = 4

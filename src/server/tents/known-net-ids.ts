@@ -2,7 +2,7 @@ import { tokensOf } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { listNetIDs } from '../accounts/store.ts'
 import type { Reader } from '../db/database.ts'
-import { listRosterNetIDs } from './store.ts'
+import { listNetIDTexts } from './store.ts'
 
 /**
  * The netIDs that may be in these texts, or in the texts that these objects hold, in lower case: of
@@ -11,7 +11,7 @@ import { listRosterNetIDs } from './store.ts'
  * very many.
  */
 export async function knownNetIDs(reader: Reader, texts: unknown): Promise<Set<string>> {
-  const known = netIDsOf(await listRosterNetIDs(reader))
+  const known = netIDsOf(await listNetIDTexts(reader))
   const mixed = new Set<string>()
   for (const text of textsIn(texts)) {
     for (const token of tokensOf(text)) if (/\d/.test(token)) mixed.add(token.toLowerCase())

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * Finds a person's own tent among all tents, which must be in order. null for a person who still
- * has to prove their netID.
+ * Returns a function that gives a person's own tent; undefined: they have none, or still have to prove
+ * their netID. `tents`: sorted by `compareTents`.
  */
 export function ownTentFinder<T extends Matchable>(
   { confirmNetIDs }: Pick<Config, 'confirmNetIDs'>,

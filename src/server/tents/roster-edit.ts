@@ -32,8 +32,8 @@ function rosterAfter(
 
 /**
  * Changes tents by hand, all of them or none: an import of the current roster with these tents
- * changed one after the other. Refused while the tents come from Airtable, and if it had to wait
- * for the end of a check.
+ * changed one after the other. Refused while the tents come from Airtable; `unknownTentRecord`;
+ * `tentRefused`; and `rosterDuringCheck` while a check is on, if more than texts changes.
  */
 export async function editRoster(
   ctx: Pick<Context, 'now' | 'newId'>,

@@ -1,6 +1,7 @@
 import type { ChangedTent } from '../../shared/audit/contract.ts'
 import { importedTentsAtMost } from '../../shared/audit/limits.ts'
 import type { RosterChange, RosterCounts } from '../../shared/tents/contract.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
@@ -88,7 +89,7 @@ export async function recordImport(
 /** The change of a tent without values: the audit keeps no member's name. */
 export function changedTent({ kind, order, name, fields }: RosterChange): ChangedTent {
   const columns = fields.map(({ column }) => column)
-  return { tent: `${order} ${name}`.trim(), change: kind, columns }
+  return { tent: tentLabel({ order, name }), change: kind, columns }
 }
 
 /** A plan as numbers of tents; one that comes back counts as added. */

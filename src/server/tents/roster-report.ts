@@ -1,4 +1,5 @@
 import type { RosterChange, RosterProblem } from '../../shared/tents/contract.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import { changesOf } from './roster-changes.ts'
 import type { FileOutcome } from './roster-file.ts'
 import { countsOf } from './roster-import.ts'
@@ -27,7 +28,7 @@ function placed({ line, column, reason }: RosterProblem): string {
 
 function changeText({ kind, order, name, fields }: RosterChange): string {
   const changes = fields.map(({ column, before, after }) => `${column} “${before}” → “${after}”`)
-  const tent = `${order} ${name}`.trim()
+  const tent = tentLabel({ order, name })
   // Texts with several lines are shown on one.
   return [`${kind}: ${tent}`, ...changes].join('; ').replace(/\s+/g, ' ')
 }

@@ -113,11 +113,12 @@ describe('what a preview says beside its counts', () => {
     })
   })
 
-  it('ends where nobody reads any further', async () => {
+  it('shows 200 changes and 100 warnings, and counts all', async () => {
     const csv = `Order\n${Array.from({ length: 1000 }, (_, n) => `=${n}\n`).join('')}`
     const { changes, warnings, warningCount } = await server
       .withToken(boss)
       .call('previewRoster', { csv })
+    // One for each name that is a formula, and 8 of the file.
     expect([changes.length, warnings.length, warningCount]).toEqual([200, 100, 1008])
   })
 })
@@ -130,7 +131,7 @@ describe('an import of a roster file', () => {
     expect(await tents()).toEqual(before)
   })
 
-  it('counts a tent that is brought back as added, and it is the one it was', async () => {
+  it('counts a tent that is brought back as added, and it keeps its id and results', async () => {
     await load({ csv: two })
     const [, bees] = await tents()
     await load({ csv: 'Name,Order\nAnts,A\n' })
@@ -235,6 +236,7 @@ describe.each([
     const csv = `Order,Day Number\n${'A,x\n'.repeat(500)}`
     const answer = await send({ csv })
     expect(answer.body['problems']).toHaveLength(100)
+    // 500 wrong numbers, and 499 lines that repeat the first one.
     expect(answer.body['problemCount']).toBe(999)
   })
 })
@@ -274,7 +276,7 @@ describe('while the tents come from Airtable', () => {
     expect((await download()).status).toBe(200)
   })
 
-  it('counts only from the first API key on', async () => {
+  it('is not so before an API key is saved', async () => {
     await configureAirtable()
     expect((await load({ csv: two })).status).toBe(200)
   })

@@ -1,6 +1,7 @@
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { ListedTent, tentsApi } from '../../shared/tents/contract.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import { netIDsMatching } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm, publicForm } from '../../shared/tents/views.ts'
@@ -95,7 +96,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       await aside(() => limits.pass(asker, changeLimit('stranger', user.netID)))
       await write(async (tx) => {
         for (const { netID: about } of meant) {
-          const event = { netID: user.netID, about, tent: `${own.order} ${own.name}`.trim() }
+          const event = { netID: user.netID, about, tent: tentLabel(own) }
           await insertAuditEvent(tx, ctx.now(), { kind: 'strangerReported', ...event })
         }
       })

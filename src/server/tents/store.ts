@@ -119,7 +119,7 @@ export async function listTypes({ queries }: Reader): Promise<string[]> {
 }
 
 /** Every row ever, those that became another included, in order. */
-export async function listTentsEver({
+export async function listTentRowsEver({
   queries,
 }: Reader): Promise<(WholeTent & { retired: boolean })[]> {
   const rows = await queries.select({ ...wholeTent, retiredAt: tents.retiredAt }).from(tents)
@@ -128,12 +128,12 @@ export async function listTentsEver({
     .sort(compareTents)
 }
 
-/** What all current and former tents say of netIDs. */
-export function listRosterNetIDs({ queries }: Reader) {
+/** The netID and captain columns of every row, also of retired tents. */
+export function listNetIDTexts({ queries }: Reader) {
   return queries.select({ netIDs: tents.netIDs, captain: tents.captain }).from(tents)
 }
 
-/** Every current and former id of a tent. */
+/** All ids of a tent, of which `id` is the current one. */
 export async function listIdsOf({ queries }: Reader, id: string): Promise<string[]> {
   const rows = await queries
     .select({ id: tents.id })
@@ -143,8 +143,8 @@ export async function listIdsOf({ queries }: Reader, id: string): Promise<string
 }
 
 /**
- * Gives tents new ids. Their data and members move with them; their history stays under the old id,
- * which still leads to the tent.
+ * Gives tents new ids: a new row with their columns (but not whether Airtable has it), to which their
+ * members move. Their history stays under the old id, which still leads to the tent.
  */
 export async function updateIds(
   { queries }: Tx,
@@ -161,7 +161,7 @@ export async function updateIds(
   }
 }
 
-/** The current ids of tents, by the ids that were given. */
+/** The current ids of tents, by the ids that were given; unknown ones are missing. */
 export async function findCurrentIds(
   { queries }: Reader,
   ids: string[],
@@ -174,7 +174,8 @@ export async function findCurrentIds(
   return new Map(rows.map(({ id, became }) => [id, became ?? id]))
 }
 
-export async function updateFromAirtable({ queries }: Tx, ids: string[]): Promise<void> {
+/** Notes that these tents are records of Airtable; nothing takes that back. */
+export async function markAsFromAirtable({ queries }: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await queries
     .update(tents)
@@ -183,9 +184,9 @@ export async function updateFromAirtable({ queries }: Tx, ids: string[]): Promis
 }
 
 /** Results of these tents have just arrived at Airtable. */
-export async function updateSent(tx: Tx, ids: string[], now: Date): Promise<void> {
+export async function noteSent(tx: Tx, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return
-  // Locked by id, in the same order as by marks in one transaction.
+  // Locked in the order of their ids, as marks do, so that the two cannot deadlock.
   const inOrder = tx.queries
     .select({ id: tents.id })
     .from(tents)
@@ -204,7 +205,7 @@ function parts<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: count }, (_, part) => list.slice(part * size, (part + 1) * size))
 }
 
-/** `newId` makes ids for new members. */
+/** Inserts tents and their members; `newId` makes ids for these. */
 export async function insertTents(tx: Tx, added: RosterTent[], newId: () => string): Promise<void> {
   for (const some of parts(added, rowsAtOnce.tents)) {
     await tx.queries.insert(tents).values(some)
@@ -212,7 +213,7 @@ export async function insertTents(tx: Tx, added: RosterTent[], newId: () => stri
   }
 }
 
-/** `newId` makes ids for new members. */
+/** Changes tents and brings their members in line; `newId` makes ids for new ones. */
 export async function updateTents(
   tx: Tx,
   changed: RosterTent[],
@@ -232,7 +233,7 @@ export async function updateTents(
   }
 }
 
-/** Updates the members' rows to the texts, in the transaction that writes the texts. */
+/** Brings the rows of members in line with the texts of their tents. */
 async function updateMembers(
   { queries }: Tx,
   written: readonly RosterTent[],
@@ -266,7 +267,7 @@ export async function updateRetired(
  * Takes every tent off the roster and deletes people and results of all tents, retired ones too: a
  * tent of the next season with the same order and name, or id, begins anew.
  */
-export async function updateClosed({ queries }: Tx, now: Date): Promise<void> {
+export async function clearTentsForNextSeason({ queries }: Tx, now: Date): Promise<void> {
   const nobody = { captain: '', captainName: '', members: '', netIDs: '' }
   const noMiss = { numberOfMisses: 0, lastMissLM: '', dateOfLastMiss: '' }
   const noMake = { lastCheck: '', dateOfLastCheck: '' }

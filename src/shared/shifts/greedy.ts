@@ -4,12 +4,12 @@ import { hoursOf, weighted } from './figures.ts'
 import { type Frame, mayTake, missingOf, type Plan, runsOf, type Span } from './frame.ts'
 import { mend } from './mend.ts'
 
-/** In hours. */
+/** A shift or break that is too short weighs as much as so many hours: the last choice. */
 const costOfBreach = 1000
 
 /**
- * A fast plan: nights first, each by people who can take most of it and have had least, then days
- * from left to right by whoever has had least.
+ * A fast plan: nights first, each by people who can take most of it and have had the fewest hours, then
+ * days in the order of time; then open slots are covered and short shifts mended.
  */
 export function greedyPlan(frame: Frame): Plan {
   const plan = frame.locks.map((row) => row.slice())

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CheckLine, CorrectionBody } from '../../shared/check-history/contract.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import { call } from '../api/call.ts'
 import { newId } from '../api/new-id.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
@@ -29,8 +30,8 @@ export function CorrectDialog({
   onCorrected,
   onClose,
 }: CorrectDialogProps) {
-  const { id: tentId, order, name, outcome: from } = line
-  const label = `${order} ${name}`.trim()
+  const { id: tentId, outcome: from } = line
+  const label = tentLabel(line)
   // One dialog is one correction, even if it is sent several times.
   const [correctionId] = useState(newId)
   const [outcome, setOutcome] = useState<CheckLine['outcome'] | null>(null)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CheckLine } from '../../shared/check-history/contract.ts'
 import { pathOfTentRecord } from '../../shared/screens.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useTimes } from '../ui/times.ts'
@@ -21,9 +22,9 @@ type LineItemProps = {
 
 /** How a tent stands in a check, and who marked it. */
 export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null }: LineItemProps) {
-  const { id, order, name, outcome, by, at, undone, corrections } = line
+  const { id, outcome, by, at, undone, corrections } = line
   const times = useTimes()
-  const label = `${order} ${name}`.trim()
+  const label = tentLabel(line)
   const marked = at === null ? '' : `by ${personText(by)}, ${times.toTheSecond(at)}`
   const takenBack = undone === 0 ? '' : `taken back ${undone === 1 ? 'once' : `${undone} times`}`
   const details = [marked, countedText(line), takenBack].filter(Boolean).join(' · ')

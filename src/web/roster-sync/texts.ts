@@ -1,5 +1,5 @@
 /** The texts about Airtable and the roster that the specification does not give. */
 export const rosterSyncTexts = {
   pullFailed: 'The roster could not be pulled.',
-  pullUnanswered: 'No answer came. What was pulled last stands above.',
+  pullUnanswered: 'No answer came. The last pull is shown above.',
 } as const

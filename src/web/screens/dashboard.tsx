@@ -20,7 +20,10 @@ import { System } from './desk/system.tsx'
 import { Tonight } from './desk/tonight.tsx'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
 
-/** Specification 2, /line-monitor-dashboard: the head line monitor's desk. */
+/**
+ * Specification 2, /line-monitor-dashboard: what super users run a season with, of which line monitors
+ * see parts.
+ */
 export function Screen() {
   const { user, verify } = useSession()
   const mayRead = can(user, 'lineMonitor')
@@ -35,11 +38,12 @@ export function Screen() {
     [own, verify],
   )
   const setUp = useSetUp({ mayAsk: mayChange })
-  // The steps of setting up come first and are long: what stands below them waits to know its place.
+  // The steps of setting up come first and are long. Until it is known whether they are shown, the rest
+  // is hidden, so that it does not jump.
   const isDrawn = useDrawn()
   const isPlaced = isDrawn && (!mayChange || setUp.data !== undefined || setUp.failureCount > 0)
   useLinkedPlace(isPlaced)
-  // The gate shows this only to signed-in people; after a logout it changes a moment later.
+  // The gate shows this only to signed-in people; after a logout it closes one render later.
   if (user === null) return null
 
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { can } from '../../shared/access.ts'
 import { texts } from '../../shared/messages.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import { useSession } from '../accounts/session.tsx'
 import { TentShifts } from '../shifts/tent-shifts.tsx'
 import { shiftsTexts } from '../shifts/texts.ts'
@@ -37,7 +38,7 @@ export function Screen() {
           value={tent?.id ?? ''}
           options={[
             ...(tent ? [] : [['', 'Choose a tent'] as const]),
-            ...choices.map(({ id, order, name }) => [id, `${order} ${name}`] as const),
+            ...choices.map((tent) => [tent.id, tentLabel(tent)] as const),
           ]}
           onChange={setChosen}
         />

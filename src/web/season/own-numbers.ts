@@ -12,7 +12,7 @@ export function tentsThatDiffer(tents: readonly Tent[], period: Period): Tent[] 
   )
 }
 
-/** How many they are, and what that means. */
+/** The warning: how many tents differ from this period, and which number counts. */
 export function differenceText(
   count: number,
   { tentNumbersWin }: Pick<SeasonRules, 'tentNumbersWin'>,
@@ -23,7 +23,7 @@ export function differenceText(
       ? '1 tent carries a number of its own that differs'
       : `${count} tents carry numbers of their own that differ`
   const effect = tentNumbersWin
-    ? 'By these rules they go before the period’s.'
-    : 'By these rules they do not count.'
+    ? 'By these rules a tent’s own number counts.'
+    : 'By these rules the period’s number counts.'
   return `${tents} from those of ${period.name} (${period.day} by day, ${period.night} by night). ${effect}`
 }

@@ -72,12 +72,12 @@ describe('tents with numbers of their own', () => {
     [
       1,
       true,
-      '1 tent carries a number of its own that differs from those of Black (2 by day, 10 by night). By these rules they go before the period’s.',
+      '1 tent carries a number of its own that differs from those of Black (2 by day, 10 by night). By these rules a tent’s own number counts.',
     ],
     [
       2,
       false,
-      '2 tents carry numbers of their own that differ from those of Black (2 by day, 10 by night). By these rules they do not count.',
+      '2 tents carry numbers of their own that differ from those of Black (2 by day, 10 by night). By these rules the period’s number counts.',
     ],
   ])('%i, winning %s, are told', (count, tentNumbersWin, text) => {
     expect(differenceText(count, { tentNumbersWin }, period)).toBe(text)

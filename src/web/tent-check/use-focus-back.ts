@@ -3,8 +3,8 @@ import type { Standing } from './pages/standings.ts'
 import { focusTent } from './use-keys.ts'
 
 /**
- * Returns a function to call with a tent whose mark is undone: once it is shown again, it gets the
- * focus.
+ * Returns a function to call with a tent whose mark is undone: once the tent is shown again, it
+ * gets the focus, unless something else has it by then.
  */
 export function useFocusBack(
   root: RefObject<HTMLElement | null>,
@@ -15,7 +15,7 @@ export function useFocusBack(
     const tentId = returning.current
     if (tentId === null || standings.has(tentId)) return
     returning.current = null
-    // The focused element disappeared with the line.
+    // The undo button had the focus and went away with its line. Who has moved on keeps their focus.
     if (document.activeElement === document.body) focusTent(root.current, tentId, 'head')
   }, [root, standings])
   return useCallback((tentId) => {

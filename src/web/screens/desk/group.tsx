@@ -4,7 +4,10 @@ import styles from './desk.module.css'
 
 type GroupProps = { id: string; title: string; children: ReactNode }
 
-/** Drawn in small steps, between which the browser is free: the desk is long. */
+/**
+ * false in the first render, true in a deferred one: the dashboard is long, and the browser can react in
+ * between.
+ */
 export function useDrawn(): boolean {
   return useDeferredValue(true, false)
 }

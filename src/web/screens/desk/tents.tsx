@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 import { useSignInWays } from '../../accounts/use-sign-in-ways.ts'
 import { useUsers } from '../../accounts/use-users.ts'
 import { TentRecord } from '../../check-history/tent-record.tsx'
@@ -60,7 +61,7 @@ function Opened({ tent, tents, mayChange, onClose }: OpenedProps) {
     [tent, tents, users, ways],
   )
   return (
-    <Dialog title={`${tent.order} ${tent.name}`.trim() || 'A tent'} onClose={onClose}>
+    <Dialog title={tentLabel(tent) || 'A tent'} onClose={onClose}>
       <Button variant="quiet" onClick={onClose}>
         Close
       </Button>
@@ -82,7 +83,7 @@ function Opened({ tent, tents, mayChange, onClose }: OpenedProps) {
 /** A tent that left the roster, or whose id there is another one now: what is left is its record. */
 function OpenedById({ tentId, onClose }: { tentId: string; onClose: () => void }) {
   const { data } = useTentRecord(tentId)
-  const label = data === undefined ? '' : `${data.tent.order} ${data.tent.name}`.trim()
+  const label = data === undefined ? '' : tentLabel(data.tent)
   return (
     <Dialog title={label || 'A tent'} onClose={onClose}>
       <Button variant="quiet" onClick={onClose}>

@@ -93,7 +93,7 @@ function Overview({ mayRead }: { mayRead: boolean }) {
       </div>
       {missing.length > 0 && (
         <Failed
-          text="The overview could not be loaded whole."
+          text="Some of these numbers could not be loaded."
           onRetry={() => {
             for (const { refetch } of missing) void refetch()
           }}

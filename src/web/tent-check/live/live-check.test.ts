@@ -299,6 +299,20 @@ it('a check that was reopened without a tent left ends once its last tent is mar
   live.close()
 })
 
+it('a check that was reopened without a tent left is not ending for a page that was away', async () => {
+  const { live, answers, hear, connect } = openPage()
+  answers[0]?.({ ...running, activeTents: [activeTent({ id: 't1' })] })
+  await vi.advanceTimersByTimeAsync(0)
+  hear('tentStatusUpdated', { id: 't1', checkId: 'c', number: 2, previous: 1 })
+  expect(live.getState().isEnding).toBe(true)
+  hear('disconnect', 'transport close')
+  connect({ ...running, number: 4 })
+  answers[1]?.({ ...running, number: 4 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(live.getState()).toMatchObject({ isEnding: false, picture: { check: { number: 4 } } })
+  live.close()
+})
+
 it('a page whose answers are overtaken again and again asks less and less', async () => {
   const { live, answers, network, hear } = openPage()
   const tents = Array.from({ length: 100 }, (_, place) => activeTent({ id: `t${place}` }))

@@ -147,6 +147,8 @@ export class LiveCheck {
     socket.on('connect_error', () => this.#showConnection())
     socket.on('disconnect', (reason) => {
       this.#showConnection()
+      // Whether it did end is not heard: it may have been ended and reopened meanwhile.
+      this.#set({ ...this.#state, isEnding: false })
       if (reason === 'io server disconnect') onSessionMismatch()
     })
     socket.on('checkStarted', (event) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RosterEdit, Tent } from '../../../shared/tents/contract.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 import { call } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,7 +61,7 @@ export function TentActions({ tent, tents, onSaved, onRetired }: TentActionsProp
       )}
       {asking === 'retire' && (
         <Confirm
-          title={`Take ${tent.order} ${tent.name} off the roster?`}
+          title={`Take ${tentLabel(tent)} off the roster?`}
           yes="Take it off"
           no="Keep it"
           busy={busy}

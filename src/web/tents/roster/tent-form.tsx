@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RosterEdit, Tent } from '../../../shared/tents/contract.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 import { columnNames, writtenFields } from '../../../shared/tents/roster-columns.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -38,7 +39,7 @@ export function TentForm({ tent, onSaved, onClose }: TentFormProps) {
   })
   return (
     <DialogForm
-      title={tent === null ? 'Add a tent' : `Edit ${tent.order} ${tent.name}`}
+      title={tent === null ? 'Add a tent' : `Edit ${tentLabel(tent)}`}
       message={message}
       send={tent === null ? 'Add it' : 'Save'}
       busy={save.busy}

@@ -1,3 +1,4 @@
+import { tentLabel } from '../../../shared/tents/label.ts'
 /** The texts about the roster on the dashboard. */
 export const rosterTexts = {
   importFailed: 'The roster could not be imported.',
@@ -39,7 +40,7 @@ export const rosterTexts = {
   noAccounts: 'Nobody with an account is named by this tent.',
   isDisabled: 'the account is disabled',
   hasOther: ({ order, name }: { order: string; name: string }) =>
-    `has ${`${order} ${name}`.trim()}, which names them first`,
+    `has ${tentLabel({ order, name })}, which names them first`,
   editFailed: 'The roster could not be changed.',
   editUnanswered: 'The server could not be reached. Reload to see whether the roster was changed.',
   aboutRetiring:

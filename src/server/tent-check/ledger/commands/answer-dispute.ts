@@ -1,4 +1,5 @@
 import { type AnswerBody, disputesApi } from '../../../../shared/disputes/contract.ts'
+import { tentLabel } from '../../../../shared/tents/label.ts'
 import { outcomeOf } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
 import { refused } from '../decide.ts'
@@ -30,7 +31,7 @@ export const answerDispute: CommandRules<Answer, null> = {
     const answer = check?.isSeasonClosed ? '' : text
     const answers = [{ id, outcome, answer, answeredBy: by.netID ?? '' }]
     const tent = state.tents.get(currentTentId(state, tentId))
-    const label = tent === undefined ? '' : `${tent.order} ${tent.name}`.trim()
+    const label = tent === undefined ? '' : tentLabel(tent)
     const audited = {
       kind: 'disputeAnswered',
       netID: by.netID,

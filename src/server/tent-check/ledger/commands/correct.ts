@@ -1,4 +1,5 @@
 import { type CorrectionBody, checkHistoryApi } from '../../../../shared/check-history/contract.ts'
+import { tentLabel } from '../../../../shared/tents/label.ts'
 import { type CheckState, outcomeOf } from '../check-state.ts'
 import type { Author, CommandRules } from '../command.ts'
 import { answered, headOf, refused } from '../decide.ts'
@@ -83,7 +84,7 @@ export function corrected(
     netID: by.netID,
     checkId: check.id,
     number: event.number,
-    tent: `${tent.order} ${tent.name}`.trim(),
+    tent: tentLabel(tent),
     from,
     outcome,
   } as const

@@ -6,6 +6,7 @@ import {
   type Outcome,
   tentCheckApi,
 } from '../../../../shared/tent-check/contract.ts'
+import { tentLabel } from '../../../../shared/tents/label.ts'
 import { type CheckState, outcomeOf, requiredIn } from '../check-state.ts'
 import type { Author, CommandRules, Decision } from '../command.ts'
 import { answered, answeredByMarks, headOf, refused } from '../decide.ts'
@@ -196,7 +197,7 @@ function contradiction(
   { outcome, body }: Mark,
   by: Author,
 ): Effects {
-  const label = `${tent.order} ${tent.name}`.trim()
+  const label = tentLabel(tent)
   const mark = storedOf(standing)
   const event = { kind: 'markRefused', netID: by.netID, tent: label, outcome, mark } as const
   return { ...noEffects, audit: [{ event, requestId: body.markId ?? null }] }
