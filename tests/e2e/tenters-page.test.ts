@@ -44,7 +44,12 @@ it('a tenter’s page says how their tent stands, live through a check and after
   })
   await page.reload()
   // How many depends on the time of day.
-  await stands(page, 'Black, by ', 'of you must be there', '0 of 1 allowed in Black.')
+  await stands(
+    page,
+    'Black, by ',
+    'of you must be there',
+    '0 of 1 allowed in Black. One more is allowed.',
+  )
 
   await desk.startCheck(2)
   await stands(page, 'Live', 'In this check', 'Still out')

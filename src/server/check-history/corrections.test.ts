@@ -238,6 +238,7 @@ describe('a correction is refused', () => {
 
   it.each([
     ['reason', { reason: '' }],
+    ['reason', { reason: '   ' }],
     ['reason', { reason: 'x'.repeat(501) }],
     ['outcome', { outcome: 'unmarked' }],
     ['correctionId', { correctionId: 'once' }],

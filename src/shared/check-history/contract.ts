@@ -16,7 +16,7 @@ export const standingOutcome = Type.Union([
 const correctionBody = Type.Object({
   tentId: Type.String({ minLength: 1, maxLength: 200 }),
   outcome: standingOutcome,
-  reason: Type.String({ minLength: 1, maxLength: 500 }),
+  reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
   correctionId: uuid,
   from: Type.Optional(standingOutcome),
 })

@@ -8,7 +8,7 @@ import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import styles from './check-history.module.css'
 import { checkHistoryTexts } from './texts.ts'
-import { useChecksChanged } from './use-checks.ts'
+import { useChecksChanged } from './use-checks-changed.ts'
 import { outcomeWords } from './words.ts'
 
 type CorrectDialogProps = {

@@ -10,7 +10,8 @@ import { Confirm } from '../ui/confirm.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './check-history.module.css'
 import { checkHistoryTexts } from './texts.ts'
-import { useChecksChanged, useNewestCheckId } from './use-checks.ts'
+import { useNewestCheckId } from './use-checks.ts'
+import { useChecksChanged } from './use-checks-changed.ts'
 
 type ReopenCheckProps = {
   check: WholeCheck

@@ -89,8 +89,7 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
               {misses.period !== null && (
                 <>
                   {' '}
-                  {misses.misses >= misses.allowed && `${nextMissText(misses)} `}
-                  <Link to={screens.policy.path}>Policy</Link>
+                  {nextMissText(misses)} <Link to={screens.policy.path}>Policy</Link>
                 </>
               )}
             </dd>

@@ -25,13 +25,14 @@ describe('the picture of a check', () => {
         event(2, 'marked', { by: bo, outcome: 'miss' }),
         event(3, 'undone'),
         event(5, 'called', { by: bo }),
+        event(5.5, 'callUndone', { by: bo }),
         event(6, 'excluded', { names: ['Cy'] }),
         event(10, 'ended', { by: null }),
       ],
     })
     expect(lanes.map(({ name, places }) => [name, places.map(({ sign }) => sign)])).toEqual([
       ['Ann Lee', ['make', 'undone', 'names']],
-      ['Bo Diaz', ['miss', 'call']],
+      ['Bo Diaz', ['miss', 'call', 'undone']],
     ])
     const [first, second, third] = lanes[0]?.places.map(({ x }) => x) ?? []
     expect(second).toBeCloseTo(3 * (first ?? 0))

@@ -43,9 +43,9 @@ export function pictureOf(check: Pick<WholeCheck, 'startedAt' | 'events'>): Pict
 /** null: not drawn; the list of events has it. */
 function signOf({ kind, outcome }: HistoryEvent): Sign | null {
   if (kind === 'marked') return outcome === 'make' ? 'make' : 'miss'
-  if (kind === 'undone') return 'undone'
+  if (kind === 'undone' || kind === 'callUndone') return 'undone'
   if (kind === 'lateMark') return 'late'
-  if (kind === 'called' || kind === 'callUndone') return 'call'
+  if (kind === 'called') return 'call'
   return kind === 'excluded' || kind === 'included' ? 'names' : null
 }
 

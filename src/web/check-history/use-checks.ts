@@ -1,12 +1,7 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { checkKey, checksKey, closedSeasonsKey, recordKey } from './use-checks-changed.ts'
 
-const checksKey = ['checks']
-const checkKey = ['check']
-const recordKey = ['tent-record']
-export const nowKey = ['now']
-export const statisticsKey = ['check-statistics']
-const closedSeasonsKey = ['closed-seasons']
 const pollMs = 15_000
 
 /** Checks, newest first, as many pages as were requested. */
@@ -50,16 +45,4 @@ export function useTentRecord(id: string | null) {
     queryFn: () => call('tentRecord', undefined, { params: { id: id ?? '' } }),
     enabled: id !== null,
   })
-}
-
-/** Reloads everything about checks, after a change. */
-export function useChecksChanged(): () => Promise<void> {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all(
-      [checksKey, checkKey, recordKey, nowKey, statisticsKey, closedSeasonsKey].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    )
-  }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { statisticsKey } from './use-checks.ts'
+import { statisticsKey } from './use-checks-changed.ts'
 
 const dayMs = 86_400_000
 

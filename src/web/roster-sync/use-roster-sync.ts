@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
+import { tentsKey } from '../api/query-keys.ts'
 
 const pollMs = 5000
 
@@ -17,7 +18,7 @@ export function useRosterSync() {
   })
   const pulledAt = sync.data?.pulledAt
   useEffect(() => {
-    if (pulledAt) void queries.invalidateQueries({ queryKey: ['tents'] })
+    if (pulledAt) void queries.invalidateQueries({ queryKey: tentsKey })
   }, [queries, pulledAt])
   return sync
 }
@@ -28,7 +29,7 @@ export function useRosterChanged(): () => Promise<void> {
   return async () => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['roster-sync'] }),
-      queries.invalidateQueries({ queryKey: ['tents'] }),
+      queries.invalidateQueries({ queryKey: tentsKey }),
     ])
   }
 }

@@ -86,10 +86,10 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('says that the overview could not be loaded whole, with a way to try again', async () => {
+  it('says that numbers of the overview could not be loaded, with a way to try again', async () => {
     const { user, reply } = openScreen(path, { listUsers: unanswered }, monitor)
     const overview = await section('Overview')
-    await overview.findByText('The overview could not be loaded whole.')
+    await overview.findByText('Some of these numbers could not be loaded.')
     expect(overview.getAllByText('–')).toHaveLength(4)
     reply({ listTents: [], listUsers: [listed(monitor), listed(person)] })
     await user.click(overview.getByRole('button', { name: 'Try again' }))

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { openScreen, person, unanswered } from '../../../tests/support/show.tsx'
-import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { mute, openScreen, person, unanswered } from '../../../tests/support/show.tsx'
+import type { OwnTentNow, RecordedCheck } from '../../shared/check-history/contract.ts'
 
 it('the profile says that the person or their tent could not be loaded', async () => {
   openScreen('/profile', { me: unanswered, listTents: unanswered }, person)
@@ -68,3 +68,57 @@ it.each<[RecordedCheck['outcome'], string[], string[]]>([
     await expect.poll(read).toEqual(expected)
   },
 )
+
+/** The profile while a Miss stands that can be disputed. */
+function openMissed() {
+  const own: OwnTentNow = {
+    ...{ id: 't1', order: 'A', name: 'Ants', required: 2 },
+    ...{ status: 'miss', at: '2026-01-29T07:05:00.000Z' },
+    misses: { period: 'Blue', standing: 0, allowed: 1 },
+  }
+  const nowOf = (more: Partial<OwnTentNow>) => ({
+    ...{ at: '2026-01-29T08:00:00.000Z', period: 'Blue', clock: 'night' as const, required: 2 },
+    ...{ grace: null, check: null },
+    tent: { ...own, ...more },
+  })
+  const recordOf = (outcome: RecordedCheck['outcome']) => ({
+    tent: { id: 't1', order: 'A', name: 'Ants' },
+    standing: { period: 'Blue', misses: 0, allowed: 1 },
+    checks: [{ ...checked(outcome, []), disputableUntil: '2099-01-01T00:00:00.000Z' }],
+  })
+  const replies = { me: person, listTents: [tent], listDisputes: { disputes: [] } }
+  const page = openScreen(
+    '/profile',
+    { ...replies, now: nowOf({}), tentRecord: recordOf('miss') },
+    person,
+  )
+  return { ...page, nowOf, recordOf }
+}
+
+describe('one’s own tent on the profile', () => {
+  it('is told what the next Miss leads to before there is none left', async () => {
+    openMissed()
+    await screen.findByText(/0 of 1 allowed in Blue\. One more is allowed\./)
+  })
+
+  it('is read anew where a poll finds it otherwise, after a correction', async () => {
+    const page = openMissed()
+    const standing = await screen.findByLabelText('How your tent stands')
+    await expect.poll(() => standing.textContent).toContain('Miss')
+    page.reply({ now: page.nowOf({ status: 'none', at: null }), tentRecord: page.recordOf('none') })
+    await page.queryClient.invalidateQueries({ queryKey: ['now'] })
+    await expect.poll(() => page.called.filter(({ name }) => name === 'listTents').length).toBe(2)
+    await expect.poll(() => standing.querySelector('[class*=word]')?.textContent).not.toBe('Miss')
+  })
+
+  it('can be disputed for as soon as its disputes are there, and says if they are not', async () => {
+    const page = openMissed()
+    page.reply({ listDisputes: mute })
+    await page.queryClient.resetQueries({ queryKey: ['disputes'] })
+    await screen.findByText('The disputes could not be loaded.')
+    page.reply({ listDisputes: { disputes: [] } })
+    const record = within(screen.getByRole('region', { name: 'Checks of your tent' }))
+    await page.user.click(record.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: 'Dispute this Miss' })
+  })
+})

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../shared/access.ts'
 import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
+import { useChecksChanged } from '../check-history/use-checks-changed.ts'
 import { useSeasonChanged } from '../season/use-season.ts'
 import type { Roster } from '../tent-check/starting/start-check.tsx'
 import { TentCheck } from '../tent-check/tent-check.tsx'
@@ -15,7 +15,7 @@ import { useSeasonSays } from './parts/use-season-says.ts'
 
 export function Screen() {
   const { user, verify } = useSession()
-  const queries = useQueryClient()
+  const checksChanged = useChecksChanged()
   const seasonChanged = useSeasonChanged()
   const verifySoon = useCallback(() => void verify(), [verify])
   // The gate shows this only to signed-in people; after a logout it changes a moment later.
@@ -31,7 +31,7 @@ export function Screen() {
           useSeason={useSeasonSays}
           onSessionMismatch={verifySoon}
           onCheckClosed={() => {
-            void queries.invalidateQueries({ queryKey: ['tents'] })
+            void checksChanged()
             // After a check that ended there is grace.
             void seasonChanged()
           }}

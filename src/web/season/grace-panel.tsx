@@ -4,7 +4,9 @@ import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-t
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
+import { zoneName } from '../ui/times.ts'
 import { useMessage } from '../ui/use-message.tsx'
 import { graceProblem } from './grace-problem.ts'
 import { localTimeText } from './local-time-text.ts'
@@ -19,7 +21,8 @@ type GracePanelProps = { season: Season; now: number; mayChange: boolean }
 export function GracePanel({ season, now, mayChange }: GracePanelProps) {
   const { timeZone } = season
   const { grace } = season.now
-  const { data } = useGraces()
+  const graces = useGraces()
+  const { data } = graces
   const changed = useSeasonChanged()
   const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
   const at = (instant: string) => localTimeText(localTimeOf(Date.parse(instant), timeZone))
@@ -47,6 +50,9 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
           </>
         )}
       </p>
+      {graces.isError && (
+        <Failed text={seasonTexts.gracesFailed} onRetry={() => void graces.refetch()} />
+      )}
       {data !== undefined && data.graces.length > 0 && (
         <ul className={styles['graces']}>
           {data.graces.map((declared) => (
@@ -130,7 +136,7 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
         <Field
           label="From"
           type="datetime-local"
-          hint="Left empty: now"
+          hint={`In ${zoneName(timeZone)}. Left empty: now`}
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />

@@ -4,6 +4,7 @@ import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-t
 import { momentOf } from '../../shared/season/rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { zoneName } from '../ui/times.ts'
 import { localTimeText } from './local-time-text.ts'
 import { NightsPicture } from './nights-picture.tsx'
 import styles from './season.module.css'
@@ -26,7 +27,7 @@ export function Preview({ rules, now }: { rules: SeasonRules; now: number }) {
         <Field
           label="Try another moment"
           type="datetime-local"
-          hint={`In ${rules.timeZone.replaceAll('_', ' ')}`}
+          hint={`In ${zoneName(rules.timeZone)}`}
           value={tried}
           onChange={(event) => setTried(event.target.value)}
         />

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/skeleton.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { changesBetween } from './differences.ts'
 import { seasonTexts } from './texts.ts'
 import { useVersion } from './use-season.ts'
@@ -7,8 +7,8 @@ import { useVersion } from './use-season.ts'
 export function RulesChanges({ version }: { version: number }) {
   const after = useVersion(version)
   const before = useVersion(version - 1)
-  if (after.isError || before.isError) return <p role="alert">{seasonTexts.versionsFailed}</p>
-  if (after.data === undefined || before.data === undefined) return <Skeleton height="3rem" />
+  if (after.data === undefined) return <Unread query={after} />
+  if (before.data === undefined) return <Unread query={before} />
   const changes = changesBetween(before.data, after.data)
   if (changes.length === 0) return <p>Nothing was changed.</p>
   return (
@@ -18,4 +18,8 @@ export function RulesChanges({ version }: { version: number }) {
       ))}
     </ul>
   )
+}
+
+function Unread({ query }: { query: ReturnType<typeof useVersion> }) {
+  return <NotLoaded query={query} height="3rem" failed={seasonTexts.versionsFailed} />
 }

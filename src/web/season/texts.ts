@@ -8,6 +8,7 @@ export const seasonTexts = {
   versionsFailed: 'Who changed the rules could not be loaded.',
   versionsEmpty: 'Nobody has changed them yet.',
   graceDeclared: 'Grace is declared.',
+  gracesFailed: 'The grace that was declared could not be loaded.',
   graceEnded: 'The grace is over.',
   graceFailed: 'Grace could not be declared.',
   graceEndFailed: 'The grace could not be ended.',

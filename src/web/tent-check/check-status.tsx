@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { texts } from '../../shared/messages.ts'
-import { screens } from '../../shared/screens.ts'
+import { pathOfCheck, screens } from '../../shared/screens.ts'
 import type { Presence, CheckStatus as Status } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
@@ -97,7 +98,13 @@ export function CheckStatus({ mayRun, useSeason, children }: CheckStatusProps) {
         <OngoingCheck status={data} presence={presence} useSeason={useSeason} />
       )}
       {(data?.isCheckInProgress || data?.isUnreadable) && mayRun && (
-        <Close busy={busy} mayEnd={!data.isUnreadable} left={data.activeTents} onClose={run} />
+        <Close
+          checkId={data.checkId}
+          busy={busy}
+          mayEnd={!data.isUnreadable}
+          left={data.activeTents}
+          onClose={run}
+        />
       )}
     </>
   )
@@ -117,6 +124,7 @@ const questions: Record<Way, { title: string; yes: string }> = {
 }
 
 type CloseProps = {
+  checkId: string | null
   busy: boolean
   /** A check that cannot be read can only be cancelled. */
   mayEnd: boolean
@@ -125,11 +133,12 @@ type CloseProps = {
   onClose: (way: Way) => void
 }
 
-function Close({ busy, mayEnd, left, onClose }: CloseProps) {
+function Close({ checkId, busy, mayEnd, left, onClose }: CloseProps) {
   const [asking, setAsking] = useState<Way | null>(null)
   return (
     <div className={styles['close']}>
       <ScreenLink to={screens.tentCheck.path}>Go to Tent Check</ScreenLink>
+      {checkId !== null && <Link to={pathOfCheck(checkId)}>Its record so far</Link>}
       {mayEnd && (
         <Button variant="quiet" busy={busy} onClick={() => setAsking('endCheck')}>
           End Check

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../api/call.ts'
+import { tentsKey } from '../api/query-keys.ts'
 
 /**
  * Starts a pull of the roster before a check starts, without waiting for it. If it fails, the known
@@ -11,7 +12,7 @@ export function useRefreshTents(): () => void {
   return useCallback(() => {
     call('refreshRoster').then(
       ({ changed }) => {
-        if (changed) void queries.invalidateQueries({ queryKey: ['tents'] })
+        if (changed) void queries.invalidateQueries({ queryKey: tentsKey })
       },
       () => {},
     )

@@ -53,3 +53,8 @@ export const TimeZone = createContext(easternZone)
 export function useTimes(): Times {
   return timesIn(useContext(TimeZone))
 }
+
+/** A time zone as people read it: 'America/New York'. */
+export function zoneName(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ')
+}

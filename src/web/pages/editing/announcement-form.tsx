@@ -7,6 +7,7 @@ import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { zoneName } from '../../ui/times.ts'
 import styles from './editing.module.css'
 import { MarkdownField } from './markdown-field.tsx'
 import { editingTexts } from './texts.ts'
@@ -101,7 +102,7 @@ export function AnnouncementForm({
         <Field
           label="Until"
           type="datetime-local"
-          hint={`In ${timeZone.replaceAll('_', ' ')}`}
+          hint={`In ${zoneName(timeZone)}`}
           value={until}
           error={(isTried && problems.until) || undefined}
           onChange={(event) => edit({ until: event.target.value })}

@@ -1,5 +1,5 @@
 import { TentInCheck } from '../../check-history/tent-in-check.tsx'
-import { useChecksChanged } from '../../check-history/use-checks.ts'
+import { useChecksChanged } from '../../check-history/use-checks-changed.ts'
 import { DisputeList } from '../../disputes/dispute-list.tsx'
 import { useRosterChanged } from '../../roster-sync/use-roster-sync.ts'
 

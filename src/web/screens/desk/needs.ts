@@ -1,3 +1,5 @@
+import type { Api } from '../../../shared/api.ts'
+import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { useUsers } from '../../accounts/use-users.ts'
 import { isWaiting } from '../../disputes/is-waiting.ts'
 import { useDisputes } from '../../disputes/use-disputes.ts'
@@ -10,7 +12,13 @@ export type UseNeeds = () => number | undefined
 export const useWaitingAccounts: UseNeeds = () =>
   useUsers(true).data?.filter(({ campusWaiting }) => campusWaiting !== null).length
 
-export const useOpenDisputes: UseNeeds = () => useDisputes().data?.disputes.filter(isWaiting).length
+export const openIn = ({ disputes }: ResponseOf<Api['listDisputes']>) =>
+  disputes.filter(isWaiting).length
+
+export const useOpenDisputes: UseNeeds = () => {
+  const { data } = useDisputes()
+  return data && openIn(data)
+}
 
 /** Tents whose results Airtable refused, or that differ from it after a set-back. */
 export const useUnsettledTents: UseNeeds = () => {
@@ -18,5 +26,10 @@ export const useUnsettledTents: UseNeeds = () => {
   return data && data.failed.length + data.differences.length
 }
 
-export const useUntold: UseNeeds = () =>
-  useNotices().data?.notices.filter(({ state }) => state === 'failed' || state === 'byHand').length
+export const untoldIn = ({ notices }: ResponseOf<Api['listNotices']>) =>
+  notices.filter(({ state }) => state === 'failed' || state === 'byHand').length
+
+export const useUntold: UseNeeds = () => {
+  const { data } = useNotices()
+  return data && untoldIn(data)
+}

@@ -5,6 +5,7 @@ import { places } from './desk-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Line, Part } from './group.tsx'
 import { AnnouncementPanel, PageEditor, TentLinkForm, UploadForm } from './parts.ts'
+import { stateOf } from './state-of.ts'
 import { deskTexts } from './texts.ts'
 
 /** What everyone reads, and the sign-up link of tents. */
@@ -44,10 +45,9 @@ export function Pages({ mayRead, mayChange }: { mayRead: boolean; mayChange: boo
 }
 
 function AnnouncementsState() {
-  const { data } = useAnnouncements()
-  if (data === undefined) return '…'
-  const { length } = data.announcements
-  return length === 0 ? 'None now' : `${length} now`
+  return stateOf(useAnnouncements(), ({ announcements: { length } }) =>
+    length === 0 ? 'None now' : `${length} now`,
+  )
 }
 
 /** With the season's time zone and time. */

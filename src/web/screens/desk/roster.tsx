@@ -10,17 +10,26 @@ import { deskTexts } from './texts.ts'
 export function Roster({ mayRead, mayChange }: { mayRead: boolean; mayChange: boolean }) {
   return (
     <Group {...places.roster}>
-      {mayRead && (
+      {mayRead ? (
         <Fold id="tents" title="Tents" state={deskTexts.aboutTents}>
           <Tents mayChange={mayChange} />
         </Fold>
+      ) : (
+        <Line id="tents" title="Tents">
+          {deskTexts.seesTents}
+        </Line>
       )}
       {mayChange ? (
         <Sources />
       ) : (
-        <Line id="airtable" title="Roster and Airtable">
-          {deskTexts.seesAirtable}
-        </Line>
+        <>
+          <Line id="roster-file" title="The roster as a file">
+            {deskTexts.seesFile}
+          </Line>
+          <Line id="airtable" title="Roster and Airtable">
+            {deskTexts.seesAirtable}
+          </Line>
+        </>
       )}
     </Group>
   )

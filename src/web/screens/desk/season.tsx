@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { screens } from '../../../shared/screens.ts'
 import { checkHistoryTexts } from '../../check-history/texts.ts'
+import { useDisputes } from '../../disputes/use-disputes.ts'
 import { graceText } from '../../season/start-notes.ts'
 import { useSeason } from '../../season/use-season.ts'
 import { nowText } from '../../season/words.ts'
@@ -8,8 +9,9 @@ import { useTents } from '../../tents/use-tents.ts'
 import { places } from './desk-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Line } from './group.tsx'
-import { useOpenDisputes } from './needs.ts'
+import { openIn } from './needs.ts'
 import { ClosedSeasons, Disputes, SeasonSection } from './parts.ts'
+import { stateOf } from './state-of.ts'
 import { deskTexts } from './texts.ts'
 
 /** The rules, the disputes and past checks. */
@@ -32,22 +34,28 @@ export function Season({ mayRead, mayChange }: { mayRead: boolean; mayChange: bo
       <Line id="checks" title="Past checks">
         {mayRead ? <Link to={screens.checks.path}>Checks</Link> : checkHistoryTexts.seesChecks}
       </Line>
-      {mayRead && (
+      {mayRead ? (
         <Fold id="closed-seasons" title="Closed seasons" state={deskTexts.aboutClosed}>
           <ClosedSeasons />
         </Fold>
+      ) : (
+        <Line id="closed-seasons" title="Closed seasons">
+          {deskTexts.seesClosed}
+        </Line>
       )}
     </Group>
   )
 }
 
 function RulesState() {
-  const { data } = useSeason({ polls: true })
-  return data === undefined ? '…' : [nowText(data), graceText(data)].filter(Boolean).join(' · ')
+  return stateOf(useSeason({ polls: true }), (season) =>
+    [nowText(season), graceText(season)].filter(Boolean).join(' · '),
+  )
 }
 
 function DisputesState() {
-  const open = useOpenDisputes()
-  if (open === undefined) return '…'
-  return open === 0 ? 'None open' : `${open} to be answered`
+  return stateOf(useDisputes(), (data) => {
+    const open = openIn(data)
+    return open === 0 ? 'None open' : `${open} to be answered`
+  })
 }

@@ -1,9 +1,10 @@
+import { useNotices } from '../../notices/use-notices.ts'
 import { useRosterChanged } from '../../roster-sync/use-roster-sync.ts'
 import { useTents } from '../../tents/use-tents.ts'
 import { places } from './desk-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Line } from './group.tsx'
-import { useUntold } from './needs.ts'
+import { untoldIn } from './needs.ts'
 import {
   AuditList,
   CloseSeason,
@@ -14,6 +15,7 @@ import {
   SafeLine,
   ScriptTokens,
 } from './parts.ts'
+import { stateOf } from './state-of.ts'
 import { deskTexts } from './texts.ts'
 
 /** The server's state, notices, the audit, and the end of a season. */
@@ -62,13 +64,14 @@ export function System({ mayChange }: { mayChange: boolean }) {
 }
 
 function NoticesState() {
-  const untold = useUntold()
-  if (untold === undefined) return '…'
-  return untold === 0 ? 'Nothing to do by hand' : `${untold} to be told by hand`
+  return stateOf(useNotices(), (data) => {
+    const untold = untoldIn(data)
+    return untold === 0 ? 'Nothing to do by hand' : `${untold} to be told by hand`
+  })
 }
 
 function SeasonEndState() {
-  const { data } = useTents()
-  if (data === undefined) return '…'
-  return data.length === 0 ? 'No tents stand' : `${data.length} tents stand`
+  return stateOf(useTents(), ({ length }) =>
+    length === 0 ? 'No tents stand' : `${length} tents stand`,
+  )
 }

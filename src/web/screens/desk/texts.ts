@@ -23,4 +23,9 @@ export const deskTexts = {
   closesSeason: 'Closing the season takes the super user role.',
   answersDisputes: 'Answering disputes takes the super user role.',
   seesNotices: 'Who is told what takes the super user role.',
+  seesTents:
+    'Seeing the tents with their members takes the line monitor role. Ask a super user for it.',
+  seesFile: 'The roster as a file takes the super user role.',
+  seesClosed: 'What past seasons came to takes the line monitor role.',
+  stateFailed: 'Could not be loaded',
 } as const

@@ -1,5 +1,6 @@
 import type { User } from '../../../shared/accounts/contract.ts'
 import { screens } from '../../../shared/screens.ts'
+import type { Season } from '../../../shared/season/contract.ts'
 import { useUsers } from '../../accounts/use-users.ts'
 import { LastCheck } from '../../check-history/last-check.tsx'
 import { nextPeriodText } from '../../season/next-period.ts'
@@ -16,6 +17,7 @@ import styles from './desk.module.css'
 import { places } from './desk-nav.tsx'
 import { Group, Line, Part } from './group.tsx'
 import { SafeLine } from './parts.ts'
+import { stateOf } from './state-of.ts'
 
 /**
  * The check that is on, or the last one and what comes next; and the numbers of people and tents.
@@ -42,9 +44,7 @@ export function Tonight({ mayRead, mayChange }: { mayRead: boolean; mayChange: b
 
 /** Shown while no check is on. */
 function Quiet({ mayRead }: { mayRead: boolean }) {
-  const { data: season } = useSeason({ polls: true })
-  const grace = season && graceEndText(season)
-  const next = season && nextPeriodText(season, Date.parse(season.now.at))
+  const season = useSeason({ polls: true })
   return (
     <>
       <dl className={styles['facts']}>
@@ -58,11 +58,11 @@ function Quiet({ mayRead }: { mayRead: boolean }) {
         )}
         <div>
           <dt>Grace</dt>
-          <dd>{season ? (grace ? `Until ${grace}` : 'None now') : '…'}</dd>
+          <dd>{stateOf(season, graceOf)}</dd>
         </div>
         <div>
           <dt>Next period</dt>
-          <dd>{season ? (next ?? 'The season is over') : '…'}</dd>
+          <dd>{stateOf(season, nextOf)}</dd>
         </div>
       </dl>
       {mayRead && (
@@ -72,6 +72,15 @@ function Quiet({ mayRead }: { mayRead: boolean }) {
       )}
     </>
   )
+}
+
+function graceOf(season: Season): string {
+  const end = graceEndText(season)
+  return end === null ? 'None now' : `Until ${end}`
+}
+
+function nextOf(season: Season): string {
+  return nextPeriodText(season, Date.parse(season.now.at)) ?? 'The season is over'
 }
 
 function Overview({ mayRead }: { mayRead: boolean }) {

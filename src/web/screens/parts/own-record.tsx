@@ -4,21 +4,26 @@ import { TentRecord } from '../../check-history/tent-record.tsx'
 import { useTentRecord } from '../../check-history/use-checks.ts'
 import { DisputeMiss } from '../../disputes/dispute-miss.tsx'
 import { DisputeText } from '../../disputes/dispute-text.tsx'
+import { disputesTexts } from '../../disputes/texts.ts'
 import { useDisputes } from '../../disputes/use-disputes.ts'
 import { ownTentIn } from '../../tents/own-tent-in.ts'
 import { useTents } from '../../tents/use-tents.ts'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 
 /** The past checks of a person's own tent, with its disputes; nothing without a tent. */
 export function OwnRecord() {
   const { data: tents = [] } = useTents()
+  const disputes = useDisputes()
   const disputeOf = useOwnDisputes()
   const tent = ownTentIn(tents)
   if (tent === undefined) return null
   const beside = ({ checkId, disputableUntil }: RecordedCheck) => {
     const found = disputeOf?.(checkId)
     if (found !== undefined) return <DisputeText dispute={found} />
-    if (disputableUntil === null || disputeOf === undefined) return null
+    if (disputableUntil === null) return null
+    if (disputeOf === undefined)
+      return <NotLoaded query={disputes} failed={disputesTexts.disputesLoadFailed} />
     return <DisputeMiss checkId={checkId} until={disputableUntil} />
   }
   const tag = ({ checkId }: RecordedCheck) => (disputeOf?.(checkId) ? 'disputed' : null)
