@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openLine, waitingAtMost } from './bounded-line.ts'
+import { filesWaitingAtMost, openLine } from './bounded-line.ts'
 import { Refusal } from './http/refusal.ts'
 
 const busy = new Refusal('unavailable').message
@@ -10,7 +10,7 @@ it('holds one at work and 8 that wait, also of those who went away', async () =>
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const all = Array.from({ length: 1 + waitingAtMost }, () => line.inTurn(() => released))
+  const all = Array.from({ length: 1 + filesWaitingAtMost }, () => line.inTurn(() => released))
   expect(() => line.inTurn(() => released)).toThrow(busy)
   release()
   await Promise.all(all)

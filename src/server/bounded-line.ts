@@ -1,11 +1,11 @@
 import PQueue from 'p-queue'
 import { Refusal } from './http/refusal.ts'
 
-/** How many wait in a line, each with what it brought in memory. */
-export const waitingAtMost = 8
+/** How many wait in a line, each with what it brought in memory: files of many MB. */
+export const filesWaitingAtMost = 8
 
-/** Heavy work, one piece after the other; refused, 503, where too much waits. */
-export function openLine() {
+/** Heavy work, one piece after the other; refused, 503, where more waits. */
+export function openLine(waitingAtMost = filesWaitingAtMost) {
   const atWork = new PQueue({ concurrency: 1 })
   const theirs = new Set<string>()
   const busy = () => new Refusal('unavailable', { retryAfterS: 20 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { shiftsLimit } from '../../src/server/accounts/limits.ts'
 import { lookedUpAtOnce } from '../../src/server/accounts/sessions.ts'
 import { usualBounds } from '../../src/server/accounts/turns.ts'
-import { waitingAtMost as inLineAtMost } from '../../src/server/bounded-line.ts'
+import { filesWaitingAtMost as inLineAtMost } from '../../src/server/bounded-line.ts'
 import { streamsAtMost } from '../../src/server/documents/serve.ts'
 import { piecesAtMost } from '../../src/server/http/body-pieces.ts'
 import { headersAtMost } from '../../src/server/http/errors.ts'
@@ -27,6 +27,7 @@ import {
 } from '../../src/server/live/limits.ts'
 import { tokensAtMost } from '../../src/server/programs/routes.ts'
 import { answersWithinMs, atOnce } from '../../src/server/push/client.ts'
+import { plansWaitingAtMost } from '../../src/server/shifts/first-plan.ts'
 import { actsKept } from '../../src/server/shifts/store.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
@@ -55,7 +56,7 @@ it.each([
   `A person may have ${workAtMost.waitingOfPerson} that wait`,
   `${count(connectionsAtMost)} connections of one address`,
   `one at a time with ${inLineAtMost} waiting`,
-  `in lines of their own, ${inLineAtMost} at most`,
+  `in lines of their own, ${inLineAtMost} at most of files and ${plansWaitingAtMost} of plans`,
   `changes the shifts of tents ${shiftsLimit('').most} times an hour at most, then 429, and of a tent's log the newest ${actsKept} are kept`,
   `${atOnce} go out at once, and each may take ${answersWithinMs / 1000} seconds`,
   `has ${publicBodyArrivesMs / 1000} s to arrive`,

@@ -13,8 +13,11 @@ export type FirstPlanTask = {
 /** The problem, with kept shifts as locks, and its greedy plan. */
 export type FirstPlan = { problem: ShiftProblem; plan: Plan }
 
-/** Plans take a few tenths of a second each; in a thread, they do not delay marks. */
-const line = openLine()
+/** Of a campus that plans at the same evening: each takes a few tenths of a second. */
+export const plansWaitingAtMost = 40
+
+/** In a thread, they do not delay marks. */
+const line = openLine(plansWaitingAtMost)
 const withinMs = 60_000
 
 const program = threadProgram('first-plan-thread', import.meta.url)

@@ -32,7 +32,7 @@ export function peopleCalls(
     async linkMember(call) {
       const { memberId } = lowerCased(call.body, ['memberId'])
       const { netID } = call.session.user
-      await change(call, async ({ tx, standing, tentId }) => {
+      await change(call, async ({ tx, standing, tentId, record }) => {
         requireMember(standing, memberId)
         const isTaken = (standing.people.get(memberId)?.netID ?? null) !== null
         if (standing.me !== null || isTaken) throw new Refusal('linkedAlready')
@@ -42,6 +42,7 @@ export function peopleCalls(
           await updateShiftPerson(tx, tentId, person.memberId, { netID: null, ...noDeputy })
         }
         await updateShiftPerson(tx, tentId, memberId, { netID })
+        if (standing.as === 'superUser') await record({ what: 'linked', about: memberId })
       })
       return { ok: true }
     },
@@ -99,8 +100,10 @@ export function peopleCalls(
       const { memberId } = lowerCased(call.params, ['memberId'])
       const availability = availabilityOf(call.body)
       await change(call, async ({ tx, standing, tentId, now, asPlanner }) => {
-        if (standing.me !== memberId) {
+        const isOwn = standing.me === memberId
+        if (!isOwn || standing.as === 'superUser')
           await asPlanner({ what: 'answered', about: memberId })
+        if (!isOwn) {
           requireMember(standing, memberId)
           const isLinked = (standing.people.get(memberId)?.netID ?? null) !== null
           if (isLinked) throw new Refusal('answersThemself')

@@ -78,11 +78,13 @@ export function planCalls(
     },
 
     async stopPlanning(call) {
-      const tentId = await change(call, async ({ tx, standing, tentId }) => {
+      const tentId = await change(call, async ({ tx, standing, tentId, record }) => {
         requirePlanner(standing.as)
         const { job } = await findShiftTent(tx, tentId)
-        if (job !== null && isJobOn(job))
+        if (job !== null && isJobOn(job)) {
+          await record({ what: 'stopped' })
           await updateShiftTent(tx, tentId, { job: { ...job, state: 'stopped' } })
+        }
         return tentId
       })
       searches.stop(tentId)

@@ -137,7 +137,12 @@ describe('who is who', () => {
   it('shows what a super user helped with in the tent’s own log', async () => {
     const settings = { ...(await tent.read(people.boss)).settings, approvesSwaps: true }
     await people.boss.call('saveShiftSettings', settings, { params })
+    const memberId = (await tent.read(people.boss)).people[2]?.id ?? ''
+    await people.boss.call('linkMember', { memberId }, { params })
+    await people.boss.call('saveAvailability', always, { params: { ...params, memberId } })
     expect((await tent.read(people.bo)).log).toMatchObject([
+      { by: 'Harper', as: 'superUser', what: 'answered', who: 'Cy Diaz' },
+      { by: 'Harper', as: 'superUser', what: 'linked', who: 'Cy Diaz' },
       { by: 'Harper', as: 'superUser', what: 'settings', who: '' },
     ])
   })

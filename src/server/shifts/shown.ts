@@ -15,7 +15,7 @@ import type {
 import { clipped } from '../../shared/shifts/publish.ts'
 import { changesOf } from '../../shared/shifts/replan.ts'
 import { slotMs, slotsOf } from '../../shared/shifts/slots.ts'
-import { namesNetID } from '../../shared/tents/match.ts'
+import { netIDsOfCaptain } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { signEveryMs } from './jobs.ts'
@@ -118,6 +118,7 @@ function peopleShown(
   free: readonly string[],
   canPlan: boolean,
 ): ShiftPerson[] {
+  const captains = netIDsOfCaptain(tent.captain)
   return tent.people.map(({ id }, place) => {
     const kept = people.get(id)
     const linked = kept?.netID ?? null
@@ -127,7 +128,7 @@ function peopleShown(
       name: names.get(id) ?? '',
       isMe: id === me,
       hasAccount: linked !== null,
-      isCaptain: linked !== null && namesNetID(tent.captain, linked),
+      isCaptain: linked !== null && captains.includes(linked),
       isDeputy: kept?.isDeputy === true,
       answeredAt: kept?.answeredAt?.toISOString() ?? null,
       free: isSeen ? (free[place] ?? '') : null,

@@ -2,7 +2,8 @@ import { hoursOf, preferences, spreadOf, weighted } from './figures.ts'
 import { type Frame, missingOf, type Plan, type Span, shiftsAround, shiftsOf } from './frame.ts'
 
 /**
- * The cost of a plan: each aim outweighs all that follow it. Hours are hours of spread (most minus
+ * The cost of a plan, by its aims in order: a slot that is covered outweighs all else, and a breach all
+ * that follows it; the others are weighed against each other. Hours are hours of spread (most minus
  * least).
  */
 export const costs = {
@@ -15,7 +16,7 @@ export const costs = {
   shortShift: 60,
   shift: 10,
   preferredSlot: -0.5,
-  walk: 1,
+  walk: 0.2,
 }
 
 const shortHours = 2

@@ -57,6 +57,10 @@ describe('tent matching', () => {
       ['captain', 'ann smith', 'ann', false],
       ['captain', 'Smith', 'smith', false],
       ['captain', 'Ann Smith (al2)', 'al2', true],
+      ['captain', 'Ann Smith (asmith)', 'asmith', true],
+      ['captain', 'Ann Smith (asmith)', 'smith', false],
+      ['captain', 'asmith, bjones', 'bjones', true],
+      ['captain', 'Ann Smith-Diaz', 'diaz', false],
       ['captain', 'Ann Smith (al2)', 'ann', false],
       ['captain', 'AL2, bk7', 'bk7', true],
     ])('%s of %j names %s: %s', (field, text, netID, matches) => {

@@ -20,14 +20,19 @@ export function tokensOf(text: string): string[] {
   return tokens.filter((token) => token !== '')
 }
 
+/** What separates entries of the `captain` column, as in `Ann Smith (asmith); bjones`. */
+const betweenEntries = /[^\p{L}\p{N}\p{M}\s.'’-]+/u
+
 /**
- * The netIDs in a tent's `captain` column. Some rosters have a name there, whose words are no netIDs:
- * words with a digit are, and a single word that is not written as a name is.
+ * The netIDs in a tent's `captain` column. Some rosters have names there, whose words are no netIDs:
+ * words with a digit are, and an entry of a single word that is not written as a name is.
  */
 export function netIDsOfCaptain(captain: string): string[] {
-  const words = tokensOf(captain)
-  const isNetID = words.length === 1 && !capitalised.test(captain.trim())
-  return words.filter((word) => isNetID || /\d/.test(word)).map((word) => word.toLowerCase())
+  return captain.split(betweenEntries).flatMap((entry) => {
+    const words = tokensOf(entry)
+    const isNetID = words.length === 1 && !capitalised.test(entry.trim())
+    return words.filter((word) => isNetID || /\d/.test(word)).map((word) => word.toLowerCase())
+  })
 }
 
 /** As names are written: Ann, not ANN. */

@@ -25,16 +25,18 @@ export function Substitutes({ picture }: { picture: TentShifts }) {
           <strong>{tonight.map(({ memberId }) => nameOf(picture, memberId)).join(', ')}</strong>
         )}
       </p>
-      <Switch
-        label="Call me tonight"
-        checked={isOn}
-        disabled={busy}
-        onChange={(value) =>
-          run('substitute', () =>
-            call('saveSubstitute', { date, value }, { params: { tentId: tent.id } }),
-          )
-        }
-      />
+      {me.memberId !== null && (
+        <Switch
+          label="Call me tonight"
+          checked={isOn}
+          disabled={busy}
+          onChange={(value) =>
+            run('substitute', () =>
+              call('saveSubstitute', { date, value }, { params: { tentId: tent.id } }),
+            )
+          }
+        />
+      )}
       {said}
     </section>
   )

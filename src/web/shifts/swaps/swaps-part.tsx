@@ -32,20 +32,18 @@ export function SwapsPart({ picture, shown, onShow }: SwapsPartProps) {
         </ul>
       </section>
       {me.memberId !== null && (
-        <>
-          <section aria-label="My shifts" className={styles['step']}>
-            <WeekNav title="My shifts" from={from} shown={shown} onShow={onShow} />
-            {own.length === 0 && <p>{swapsTexts.noShifts}</p>}
-            <ul className={styles['swaps']}>
-              {own.map((shift) => (
-                <OwnShift key={shift.id} picture={picture} shift={shift} />
-              ))}
-            </ul>
-            <AskForShift picture={picture} />
-          </section>
-          <Substitutes picture={picture} />
-        </>
+        <section aria-label="My shifts" className={styles['step']}>
+          <WeekNav title="My shifts" from={from} shown={shown} onShow={onShow} />
+          {own.length === 0 && <p>{swapsTexts.noShifts}</p>}
+          <ul className={styles['swaps']}>
+            {own.map((shift) => (
+              <OwnShift key={shift.id} picture={picture} shift={shift} />
+            ))}
+          </ul>
+          <AskForShift picture={picture} />
+        </section>
       )}
+      <Substitutes picture={picture} />
     </div>
   )
 }
