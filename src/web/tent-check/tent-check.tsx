@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
+import { easternTime } from '../../shared/eastern-time.ts'
 import { texts } from '../../shared/messages.ts'
 import type { Outcome } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
@@ -81,7 +82,11 @@ export function TentCheck(props: TentCheckProps) {
   useWakeLock(isWorking)
   useEffect(() => {
     if (!isLineMonitor) return
-    const timer = setTimeout(loadParts, partsAfterMs)
+    const timer = setTimeout(() => {
+      loadParts()
+      // Its formatter takes a phone 50 ms to make, for which the first mark must not wait.
+      easternTime(new Date())
+    }, partsAfterMs)
     return () => clearTimeout(timer)
   }, [isLineMonitor])
 
