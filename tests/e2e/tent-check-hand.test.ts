@@ -267,8 +267,9 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await summary.getByRole('region', { name: 'Misses' }).waitFor()
     await page.getByText('Check ended!').waitFor({ state: 'detached' })
     const shifts = await page.evaluate((): [number, ...string[]][] => Reflect.get(window, 'shifts'))
+    // A line that also says why its Make counts less is the only one whose words move, by half a line.
     const sum = shifts.reduce((all, [value]) => all + value, 0)
-    expect([sum, sum > 0.01 ? shifts : []]).toEqual([sum, []])
+    expect([sum, sum > 0.001 ? shifts : []]).toEqual([sum, []])
     await page.context().close()
   })
 })

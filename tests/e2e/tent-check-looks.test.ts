@@ -5,7 +5,15 @@ import { openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
 import { openDesk } from '../support/marking-phone.ts'
-import { card, cards, head, lines, markTent, members } from '../support/tent-check-page.ts'
+import {
+  card,
+  cards,
+  head,
+  lines,
+  markTent,
+  members,
+  readConflict,
+} from '../support/tent-check-page.ts'
 
 const demo = demoForAll()
 
@@ -26,11 +34,24 @@ async function cutOffOn(page: Page): Promise<string[]> {
   )
 }
 
-/** Which parts of the status row stand upon each other, on phones of several widths. */
+/**
+ * Which parts of the status row stand upon each other, on phones of several widths. And whether the
+ * clock of the calls is hidden because there is no space for it.
+ */
 async function overlapsOn(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const width of [320, 360, 430, 390]) {
-    await page.setViewportSize({ width, height: 844 })
+  for (const width of [320, 360, 430, 844, 390]) {
+    await page.setViewportSize({ width, height: width === 844 ? 390 : 844 })
+    const clock = page.getByRole('timer').first()
+    const isCut = async () => {
+      const box = await clock.evaluate((timer) => {
+        const { left, right, top } = timer.getBoundingClientRect()
+        const { bottom, right: end } = (timer.closest('p') ?? timer).getBoundingClientRect()
+        return { isWhole: top < bottom && right <= end + 1 && left >= 0 }
+      })
+      return !box.isWhole
+    }
+    if ((await clock.count()) > 0 && (await isCut())) found.push(`at ${width} the clock is cut`)
     const parts = await page
       .getByRole('status')
       .first()
@@ -81,6 +102,7 @@ it('every state of the tent check is whole on a phone and has contrast AAA, dark
   const [one = '', two = '', three = '', four = '', ...others] = await desk.startCheck(9, 2)
   await cards(page).first().waitFor()
   await look(page, 'closed tents')
+  await tenter.getByText('Not checked yet').waitFor()
   await look(tenter, 'looking on')
   await head(card(page, one)).click()
   await members(card(page, one)).first().click()
@@ -132,7 +154,7 @@ it('every state of the tent check is whole on a phone and has contrast AAA, dark
   const sides = page.getByRole('dialog').locator('dl > div')
   const tops = await sides.evaluateAll((all) => all.map((side) => side.getBoundingClientRect().top))
   expect(tops).toEqual([tops[0], tops[0]])
-  await page.getByRole('button', { name: 'Leave the Miss' }).click()
+  await page.getByRole('button', { name: 'Not now' }).click()
 
   await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
   await page.getByText('Excluded', { exact: true }).first().waitFor()
@@ -158,12 +180,19 @@ it('every state of the tent check is whole on a phone and has contrast AAA, dark
     .first()
     .waitFor()
   await look(page, 'closing')
-  expect(await overlapsOn(page)).toEqual([])
-  await page.context().setOffline(true)
-  await page.getByRole('status').getByText('Offline').waitFor()
-  expect(await overlapsOn(page)).toEqual([])
-  await page.context().setOffline(false)
-  await page.getByRole('status').getByText('Live').waitFor()
+  const closing = async () => {
+    expect(await overlapsOn(page)).toEqual([])
+    await page.context().setOffline(true)
+    await page.getByRole('status').getByText('Offline').waitFor()
+    expect(await overlapsOn(page)).toEqual([])
+    await page.context().setOffline(false)
+    await page.getByRole('status').getByText('Live').waitFor()
+  }
+  await page.getByRole('tab', { name: 'Page 1' }).click()
+  await closing()
+  await readConflict(page)
+  await closing()
+  await page.getByRole('tab', { name: 'Still out' }).click()
   await page.getByRole('button', { name: /^Mark the remaining/ }).click()
   await page.getByRole('list', { name: 'Tents to be missed' }).waitFor()
   await look(page, 'the rest to be missed')

@@ -5,8 +5,10 @@ import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
 import { useChecksChanged } from '../check-history/use-checks-changed.ts'
 import { useSeasonChanged } from '../season/use-season.ts'
+import type { OwnTent } from '../tent-check/pages/onlooker.tsx'
 import type { Roster } from '../tent-check/starting/start-check.tsx'
 import { TentCheck } from '../tent-check/tent-check.tsx'
+import { ownTentIn } from '../tents/own-tent-in.ts'
 import { useRefreshTents } from '../tents/use-refresh-tents.ts'
 import { useTents } from '../tents/use-tents.ts'
 import { Page } from '../ui/page.tsx'
@@ -29,19 +31,19 @@ export function Screen() {
           user={user}
           useRoster={useRoster}
           useSeason={useSeasonSays}
+          useOwnTent={useOwnTent}
           onSessionMismatch={verifySoon}
           onCheckClosed={() => {
             void checksChanged()
             // After a check that ended there is grace.
             void seasonChanged()
           }}
-        />
+        >
+          <p>
+            <Link to={screens.checks.path}>Checks</Link>
+          </p>
+        </TentCheck>
       </InSeasonZone>
-      {can(user, 'lineMonitor') && (
-        <p>
-          <Link to={screens.checks.path}>Checks</Link>
-        </p>
-      )}
     </Page>
   )
 }
@@ -49,4 +51,9 @@ export function Screen() {
 function useRoster(): Roster {
   const { data, isPending, refetch } = useTents()
   return { tents: data, isPending, retry: () => void refetch(), refresh: useRefreshTents() }
+}
+
+function useOwnTent(): OwnTent {
+  const { data } = useTents()
+  return data && (ownTentIn(data) ?? null)
 }

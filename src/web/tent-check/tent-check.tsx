@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
+import { easternTime } from '../../shared/eastern-time.ts'
 import { texts } from '../../shared/messages.ts'
 import type { Outcome } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
@@ -15,8 +16,9 @@ import type { Check } from './live/picture.ts'
 import { labelOf } from './marks/mark.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
 import { Lights } from './night/lights.tsx'
+import { pageLights } from './night/page-lights.ts'
 import type { PageChoice } from './pages/choices.ts'
-import { Onlooker } from './pages/onlooker.tsx'
+import { Onlooker, type OwnTent } from './pages/onlooker.tsx'
 import { PageBar } from './pages/page-bar.tsx'
 import { StatusRow } from './pages/status-row.tsx'
 import { useBounceGuard } from './pages/use-bounce-guard.ts'
@@ -37,9 +39,13 @@ type TentCheckProps = {
   /** Loads the tents; used only where a check can be started. */
   useRoster: () => Roster
   useSeason: () => SeasonSays
+  /** Used only by people who watch. */
+  useOwnTent: () => OwnTent
   /** For the server, the signed-in person is not the one of this page. */
   onSessionMismatch: () => void
   onCheckClosed: () => void
+  /** What stands below a line monitor's part; drawn once its place is known. */
+  children: ReactNode
 }
 
 /** How long the specification's alerts stay if nobody dismisses them. */
@@ -57,11 +63,14 @@ const ofClosing = new Set<string>([
 
 /** The live tent check. Specification 4. */
 export function TentCheck(props: TentCheckProps) {
-  const { user, useRoster, useSeason, onSessionMismatch, onCheckClosed } = props
+  const { user, useRoster, useSeason, useOwnTent, onSessionMismatch, onCheckClosed, children } =
+    props
   const { alerts, say, dismiss } = useAlerts()
   const { choices, choose, onPage, backToTents } = useChoices()
   const isLineMonitor = can(user, 'lineMonitor')
   const onClosed = () => {
+    // The summary is read from its top, and what moves while it comes is out of sight.
+    scrollTo({ top: 0, behavior: 'instant' })
     backToTents()
     onCheckClosed()
   }
@@ -81,7 +90,11 @@ export function TentCheck(props: TentCheckProps) {
   useWakeLock(isWorking)
   useEffect(() => {
     if (!isLineMonitor) return
-    const timer = setTimeout(loadParts, partsAfterMs)
+    const timer = setTimeout(() => {
+      loadParts()
+      // Its formatter takes a phone 50 ms to make, for which the first mark must not wait.
+      easternTime(new Date())
+    }, partsAfterMs)
     return () => clearTimeout(timer)
   }, [isLineMonitor])
 
@@ -111,19 +124,22 @@ export function TentCheck(props: TentCheckProps) {
   }
 
   const start = (
-    <StartCheck
-      useRoster={useRoster}
-      useSeason={useSeason}
-      numCheckers={choices.numCheckers}
-      onNumCheckers={(numCheckers) => choose({ numCheckers })}
-      onTried={resync}
-      say={say}
-    />
+    <>
+      <StartCheck
+        useRoster={useRoster}
+        useSeason={useSeason}
+        numCheckers={choices.numCheckers}
+        onNumCheckers={(numCheckers) => choose({ numCheckers })}
+        onTried={resync}
+        say={say}
+      />
+      {children}
+    </>
   )
 
   return (
     <div className={styles['screen']} onClickCapture={guard}>
-      <div className={styles['top']}>
+      <div className={classNames(styles['top'], isWorking && styles['withPages'])}>
         {flash && (
           <span
             key={flash.count}
@@ -155,7 +171,7 @@ export function TentCheck(props: TentCheckProps) {
               />
             </NeedsYou>
           </StatusRow>
-          {isLineMonitor && <Lights tents={overview.lights} />}
+          <Lights tents={isLineMonitor || check === null ? overview.lights : lightsOfAll(check)} />
         </div>
         {isWorking && (
           <PageBar
@@ -213,7 +229,10 @@ export function TentCheck(props: TentCheckProps) {
           say={say}
         />
       )}
-      {check && !isLineMonitor && <Onlooker tents={check.tents} isEnding={isEnding} />}
+      {isWorking && children}
+      {check && !isLineMonitor && (
+        <Onlooker tents={check.tents} useOwnTent={useOwnTent} isEnding={isEnding} />
+      )}
       {!check && !picture.isKnown && <Unknown isOffline={connection !== 'live'} />}
       {!check &&
         picture.isKnown &&
@@ -240,6 +259,11 @@ export function TentCheck(props: TentCheckProps) {
       {!isLineMonitor && <p className={styles['role']}>{tentCheckTexts.runsTheCheck}</p>}
     </div>
   )
+}
+
+function lightsOfAll({ pages, tents, marked }: Check): string {
+  const status = { pages, activeTents: tents, marked }
+  return pages.map((_, index) => pageLights(status, index)).join('')
 }
 
 function pageOf(check: Check, chosen: PageChoice): PageChoice {

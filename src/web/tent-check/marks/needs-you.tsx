@@ -46,7 +46,7 @@ export function NeedsYou({ marks, children }: NeedsYouProps) {
           onClose={() => setOpen(false)}
         >
           {children}
-          <Button variant="quiet" onClick={() => setOpen(false)}>
+          <Button variant="quiet" className={styles['later']} onClick={() => setOpen(false)}>
             Not now
           </Button>
         </Dialog>

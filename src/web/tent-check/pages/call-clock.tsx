@@ -22,5 +22,12 @@ export function CallClock({ check, useSeason }: CallClockProps) {
     const timer = setInterval(() => setNow(Date.now()), tickMs)
     return () => clearInterval(timer)
   }, [isClosing])
-  return <span role="timer">{callClockText(check, now + serverAheadMs, times)}</span>
+  const text = callClockText(check, now + serverAheadMs, times)
+  return (
+    <span role="timer">
+      <span data-words>{text?.before}</span>
+      {text?.short}
+      <span data-words>{text?.after}</span>
+    </span>
+  )
 }

@@ -4,9 +4,13 @@ export function callName(call: number, callsAtMost: number): string {
   return `${call}${['', 'st', 'nd', 'rd'][call] ?? 'th'} call`
 }
 
+/** A text of which `short` alone has to do where there is no space for it whole. */
+export type ClockText = { before: string; short: string; after: string }
+
 /** The time until the check should close: `closes in 1:32`. */
-export function closingText(leftMs: number): string {
+export function closingText(leftMs: number): ClockText {
   const seconds = Math.ceil(leftMs / 1000)
-  if (seconds <= 0) return 'is due to close'
-  return `closes in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  if (seconds <= 0) return { before: 'is ', short: 'due', after: ' to close' }
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return { before: 'closes in ', short: clock, after: '' }
 }

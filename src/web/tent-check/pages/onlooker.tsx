@@ -1,37 +1,68 @@
 import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { LitTent } from '../../ui/lit-tent.tsx'
+import { NightPanel } from '../../ui/night-panel.tsx'
 import { Scene } from '../../ui/scene.tsx'
+import { labelOf } from '../marks/mark.ts'
 import { TentOrder } from '../night/tent-order.tsx'
 import styles from './onlooker.module.css'
 
+/** The watching person's own tent; null: they have none; undefined: not known yet. */
+export type OwnTent = Pick<ActiveTent, 'id' | 'order' | 'name'> | null | undefined
+
 type OnlookerProps = {
   tents: readonly ActiveTent[]
+  useOwnTent: () => OwnTent
   /** The last tent was marked while the page was open. */
   isEnding: boolean
 }
 
-/** The unmarked tents, for people who may only watch. */
-export function Onlooker({ tents, isEnding }: OnlookerProps) {
-  if (tents.length === 0) {
-    return (
-      <div className={styles['done']}>
-        <Scene isLit />
-        <p role="status">{isEnding ? texts.noMoreTents : 'Every tent of this check is marked.'}</p>
-      </div>
-    )
-  }
+/** One's own tent and the unmarked ones, for people who may only watch. */
+export function Onlooker({ tents, useOwnTent, isEnding }: OnlookerProps) {
+  const own = useOwnTent()
   return (
-    <section aria-labelledby="remaining" className={styles['onlooker']}>
-      <h2 id="remaining">Tents that remain</h2>
-      <ul className={styles['tents']}>
-        {tents.map(({ id, order, name, type }) => (
-          <li key={id} className={styles['tent']}>
-            <TentOrder order={order} type={type} />
-            <span className={styles['name']}>{name}</span>
-            <span className={styles['type']}>{type}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className={styles['onlooker']}>
+      <Own tent={own} isLeft={tents.some(({ id }) => id === own?.id)} />
+      {tents.length === 0 ? (
+        <div className={styles['done']}>
+          <Scene isLit />
+          <p role="status">
+            {isEnding ? texts.noMoreTents : 'Every tent of this check is marked.'}
+          </p>
+        </div>
+      ) : (
+        <section aria-labelledby="remaining">
+          <h2 id="remaining">Tents that remain</h2>
+          <ul className={styles['tents']}>
+            {tents.map(({ id, order, name, type }) => (
+              <li key={id} className={styles['tent']}>
+                <TentOrder order={order} type={type} />
+                <span className={styles['name']}>{name}</span>
+                <span className={styles['type']}>{type}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** How it was marked is not for everyone who watches: the profile says it after the check. */
+function Own({ tent, isLeft }: { tent: OwnTent; isLeft: boolean }) {
+  return (
+    <NightPanel aria-label="Your tent" aria-busy={tent === undefined} className={styles['own']}>
+      <LitTent isLit={!!tent && !isLeft} />
+      {tent ? (
+        <div className={styles['words']}>
+          <p className={styles['whose']}>Your tent, {labelOf(tent)}</p>
+          <p role="status" className={styles['state']}>
+            {isLeft ? 'Not checked yet' : 'Off the list'}
+          </p>
+        </div>
+      ) : (
+        <p>{tent === null && texts.noTentForNetID}</p>
+      )}
+    </NightPanel>
   )
 }

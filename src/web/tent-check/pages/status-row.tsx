@@ -32,7 +32,7 @@ export function StatusRow(props: StatusRowProps) {
           {here !== null && (
             <span className={styles['here']}>
               <strong>{here}</strong>
-              <span className={styles['words']}> left here</span>
+              <span data-words> left here</span>
             </span>
           )}
           {check.calls.length > 0 && (

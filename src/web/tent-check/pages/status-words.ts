@@ -1,7 +1,7 @@
 import type { Times } from '../../ui/times.ts'
 import type { Connection } from '../live/live-check.ts'
 import type { Check } from '../live/picture.ts'
-import { callName, closingText } from './call-words.ts'
+import { type ClockText, callName, closingText } from './call-words.ts'
 
 /** `Live`, `Sending 2`, `Offline · 6`. */
 export function connectionText(connection: Connection, waiting: number): string {
@@ -23,11 +23,12 @@ export function callClockText(
   { calls, callsAtMost, closesAt }: Pick<Check, 'calls' | 'callsAtMost' | 'closesAt'>,
   now: number,
   { clock }: Pick<Times, 'clock'>,
-): string | null {
+): ClockText | null {
   if (closesAt !== null) return closingText(Date.parse(closesAt) - now)
   const latest = calls.reduce<Check['calls'][number] | null>(
     (last, one) => (last === null || one.call > last.call ? one : last),
     null,
   )
-  return latest && `${callName(latest.call, callsAtMost)} ${clock(latest.at)}`
+  if (latest === null) return null
+  return { before: '', short: callName(latest.call, callsAtMost), after: ` ${clock(latest.at)}` }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { timesIn } from '../../ui/times.ts'
 import { typeLetter } from '../night/type-letter.ts'
-import { callName, closingText } from './call-words.ts'
+import { type ClockText, callName, closingText } from './call-words.ts'
 import { belowText, lineText, makeQuestion, missesText } from './mark-words.ts'
 import { initialsOf } from './presence-words.ts'
 import type { Standing } from './standings.ts'
@@ -94,10 +94,11 @@ it('says the latest call, and after the last one what is left', () => {
   const none = { calls: [], callsAtMost: 3, closesAt: null }
   const times = timesIn('America/Los_Angeles')
   expect(callClockText(none, now, times)).toBeNull()
-  expect(callClockText({ ...none, calls: made(2, 1) }, now, times)).toBe('2nd call 11:14 PM')
+  const called = callClockText({ ...none, calls: made(2, 1) }, now, times)
+  expect(called).toEqual({ before: '', short: '2nd call', after: ' 11:14 PM' })
   const closesAt = new Date(now + 92_000).toISOString()
   const all = { ...none, calls: made(1, 2, 3), closesAt }
-  expect(callClockText(all, now, times)).toBe('closes in 1:32')
+  expect(callClockText(all, now, times)).toEqual(closingText(92_000))
 })
 
 it('names calls and the time that is left', () => {
@@ -109,13 +110,14 @@ it('names calls and the time that is left', () => {
     '10th call',
   ])
   expect(callName(1, 1)).toBe('1st call')
-  expect([92_000, 91_001, 9000, 1, 0, -5].map(closingText)).toEqual([
-    'closes in 1:32',
-    'closes in 1:32',
-    'closes in 0:09',
-    'closes in 0:01',
-    'is due to close',
-    'is due to close',
+  const shown = ({ before, short, after }: ClockText) => `${before}[${short}]${after}`
+  expect([92_000, 91_001, 9000, 1, 0, -5].map(closingText).map(shown)).toEqual([
+    'closes in [1:32]',
+    'closes in [1:32]',
+    'closes in [0:09]',
+    'closes in [0:01]',
+    'is [due] to close',
+    'is [due] to close',
   ])
 })
 
