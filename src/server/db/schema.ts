@@ -300,7 +300,7 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
 })
 
 export const pushes = pgTable('pushes', {
-  id: uuid('id').primaryKey(),
+  id: uuid('id').primaryKey().defaultRandom(),
   kind: text('kind', {
     enum: ['grace', 'myTent', 'dispute', 'check', 'needed', 'shifts'],
   }).notNull(),
