@@ -146,6 +146,11 @@ declare
   more jsonb;
   seen jsonb;
 begin
+  -- Checks begin, end and go on one at a time, so that their sequence is the order of their starts.
+  if effects -> 'checks' <> '[]' then
+    lock table checks in share row exclusive mode;
+  end if;
+
   -- Locks always in this order: ledgers, then tents, by their ids. Values are compared after that.
   perform id from checks
   where id = any (array(select jsonb_object_keys(expected -> 'checks'))::uuid[])
@@ -208,7 +213,7 @@ begin
   end if;
   if expected ? 'newestCheck' then
     seen := seen || jsonb_build_object('newestCheck', (
-      select id from checks order by started_at desc, id desc limit 1
+      select id from checks order by sequence desc limit 1
     ));
   end if;
 

@@ -120,6 +120,8 @@ export const checks = pgTable('checks', {
   startedBy: text('started_by').notNull(),
   startedAt: moment('started_at').notNull(),
   endedAt: moment('ended_at'),
+  /** The order in which checks began, whatever the clock said. */
+  sequence: bigint('sequence', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
 })
 
 export const checkEvents = pgTable('check_events', {

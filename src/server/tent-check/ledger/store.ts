@@ -29,20 +29,21 @@ export async function listEvents(
   return rows.map(eventOfRow)
 }
 
-/** The events about these tents, by check and in order. */
+/** The events about these tents, in the order of the checks and within each. */
 export async function listEventsOfTents(
   { queries }: Reader,
   tentIds: readonly string[],
 ): Promise<CheckEvent[]> {
   const rows = await queries
-    .select()
+    .select(getTableColumns(checkEvents))
     .from(checkEvents)
+    .innerJoin(checks, eq(checks.id, checkEvents.checkId))
     .where(inArray(checkEvents.tentId, [...tentIds]))
-    .orderBy(asc(checkEvents.checkId), asc(checkEvents.number))
+    .orderBy(asc(checks.sequence), asc(checkEvents.number))
   return rows.map(eventOfRow)
 }
 
-function toRow({ startedAt, endedAt, ...row }: typeof checks.$inferSelect): CheckRow {
+function toRow({ startedAt, endedAt, sequence, ...row }: typeof checks.$inferSelect): CheckRow {
   return {
     ...row,
     startedAt: startedAt.toISOString(),
@@ -61,13 +62,13 @@ export async function listChecks({ queries }: Reader, ids: readonly string[]): P
 }
 
 /** The check that began last; null: there was none yet. */
-export async function findNewestCheck({ queries }: Reader): Promise<CheckRow | null> {
+export async function findNewestCheckId({ queries }: Reader): Promise<string | null> {
   const [row] = await queries
-    .select()
+    .select({ id: checks.id })
     .from(checks)
-    .orderBy(desc(checks.startedAt), desc(checks.id))
+    .orderBy(desc(checks.sequence))
     .limit(1)
-  return row === undefined ? null : toRow(row)
+  return row?.id ?? null
 }
 
 /** Whether these disputes are answered. */
