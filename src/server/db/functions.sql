@@ -90,17 +90,26 @@ create or replace trigger check_events_sound after insert on check_events
 
 -- The epoch that this row means in this database: another one where the row was restored into
 -- another table or cluster, or where the server took up an earlier past (a timeline of its own).
-create or replace function ledger_epoch_here(epoch uuid) returns uuid language sql stable as $$
-  select encode(substr(sha256(convert_to(concat_ws(' ',
+create or replace function ledger_epoch_here(epoch uuid) returns uuid language plpgsql as $$
+declare
+  cluster text := nullif(current_setting('tent_city.cluster', true), '');
+begin
+  -- It stands in a file, and stays the same for a session, so that it is read once.
+  if cluster is null then
+    select set_config('tent_city.cluster', system_identifier::text, false) into cluster
+    from pg_control_system();
+  end if;
+  return encode(substr(sha256(convert_to(concat_ws(' ',
     epoch,
     pg_relation_filenode('ledger_epoch'),
-    (select system_identifier from pg_control_system()),
+    cluster,
     case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end
-  ), 'UTF8')), 1, 16), 'hex')::uuid
+  ), 'UTF8')), 1, 16), 'hex')::uuid;
+end
 $$;
 
 -- Of the nil UUID before any epoch was set.
-create or replace function current_ledger_epoch() returns uuid language sql stable as $$
+create or replace function current_ledger_epoch() returns uuid language sql as $$
   select ledger_epoch_here(
     coalesce((select epoch from ledger_epoch), '00000000-0000-0000-0000-000000000000')
   )
@@ -224,18 +233,21 @@ begin
   -- Sent again, perhaps through another server: the answer is decided by the first one.
   if exists (
     select from answered_requests
-    where request_id in (
-      select (sent ->> 'request_id')::uuid
-      from jsonb_array_elements(events || (effects -> 'answered_requests')) as sent
-    )
-  ) or effects -> 'answered_requests' <> '[]' and exists (
-    select from check_events
+    where request_id = any (array(
+      select (event ->> 'request_id')::uuid from jsonb_array_elements(events) as event
+    ))
+  ) then
+    return false;
+  end if;
+  if effects -> 'answered_requests' <> '[]' then
+    perform from check_events
     where request_id in (
       select (answer ->> 'request_id')::uuid
       from jsonb_array_elements(effects -> 'answered_requests') as answer
-    )
-  ) then
-    return false;
+    );
+    if found then
+      return false;
+    end if;
   end if;
 
   -- Few commands have these; skipping empty ones saves time. An update names its columns: nothing
