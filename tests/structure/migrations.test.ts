@@ -41,6 +41,8 @@ const landed: Record<string, string> = {
   '0028-who-named-deputies.sql': '1277130fbc46ab9d10c3198236a75c5e9b4cee325cb885753605f07bd180107a',
   '0029-disputes-without-names.sql':
     'cbdbe00cb13e9daf43855f6f951b47afa855fd2a2bd58167d03367c0db20983f',
+  '0030-ids-of-pushes.sql': 'cf9b2f455a2bfb981cb14c60bb211e1b824f936f1910b4477fc07a3ef815b9ee',
+  '0031-order-of-checks.sql': 'fdb6913f41d4f6cb95afa63cee7974c555e57cd05ae009e387a05b9dbe55815a',
 }
 
 it('a migration that has landed is as it was, and each has its line here', () => {

@@ -2,12 +2,15 @@ import type { ClosedSeason } from '../../shared/check-history/contract.ts'
 import type { CheckFacts } from './facts.ts'
 import { standingsOf } from './standings.ts'
 
-/** A season that was closed: its name by the rules of then, and how many tents left the roster. */
-export type SeasonEnd = { name: string; closedAt: Date; tents: number }
+/**
+ * A season that was closed: its name by the rules of then, how many tents left the roster, and the
+ * sequence of its last check; 0: there was none.
+ */
+export type SeasonEnd = { name: string; closedAt: Date; tents: number; lastSequence: number }
 
 /** What a closed season came to, by its checks; `typeOf`: a tent's type by any of its ids. */
 export function closedSeasonOf(
-  { name, closedAt, tents }: SeasonEnd,
+  { name, closedAt, tents }: Omit<SeasonEnd, 'lastSequence'>,
   checks: readonly CheckFacts[],
   typeOf: (tentId: string) => string,
 ): ClosedSeason {

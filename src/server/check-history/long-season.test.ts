@@ -33,7 +33,7 @@ async function addSeason(checks: number, tents: number): Promise<void> {
 const asked = () => ({
   checks: queries.about('checks'),
   facts: queries.including('json_agg(json_build_array('),
-  events: queries.including('order by "check_events"'),
+  events: queries.including('"check_events"."number" asc'),
   others: ['tents', 'users', 'season_versions'].map(queries.about),
 })
 

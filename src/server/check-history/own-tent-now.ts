@@ -6,7 +6,7 @@ import type { Reader } from '../db/database.ts'
 import { type CheckState, outcomeOf, requiredIn } from '../tent-check/ledger/check-state.ts'
 import { listEventsOfTents } from '../tent-check/ledger/store.ts'
 import { listIdsOf } from '../tents/store.ts'
-import { findLastStart, listChecksOfTent } from './store.ts'
+import { findLastOver, listChecksOfTent } from './store.ts'
 import { recordedChecks, standingNow } from './tent-record.ts'
 
 /** How one's own tent stands now. `running`: the check that is on, null: none. */
@@ -16,10 +16,10 @@ export async function readOwnTentNow(
   { rules, running, now }: { rules: SeasonRules; running: CheckState | null; now: Date },
 ): Promise<OwnTentNow> {
   const ids = await listIdsOf(reader, tent.id)
-  const lastStart = await findLastStart(reader)
+  const lastOver = await findLastOver(reader)
   const begin = periodBeginAt(rules, now.getTime()) ?? now.getTime()
   // The last check may have begun before the period.
-  const since = new Date(Math.min(begin, lastStart?.getTime() ?? begin))
+  const since = new Date(Math.min(begin, lastOver?.startedAt.getTime() ?? begin))
   const over = await listChecksOfTent(reader, ids, { since })
   const events = await listEventsOfTents(reader, ids)
   // Only outcomes and times are used of these records, so there is no name to hide.
@@ -28,7 +28,7 @@ export async function readOwnTentNow(
   const checkedId = running?.tents.find(({ id }) => ids.includes(id))?.id
   const byRules = requiredOf(rules, momentOf(rules, now.getTime()), tent)
   const [last] = checks
-  const isInLast = last !== undefined && last.startedAt === lastStart?.toISOString()
+  const isInLast = last !== undefined && last.checkId === lastOver?.id
   return {
     id: tent.id,
     order: tent.order,
@@ -36,7 +36,7 @@ export async function readOwnTentNow(
     required:
       running !== null && checkedId !== undefined ? requiredIn(running, checkedId) : byRules,
     ...(running === null
-      ? statusInLast(lastStart !== null, isInLast ? last : null)
+      ? statusInLast(lastOver !== null, isInLast ? last : null)
       : statusIn(running, checkedId)),
     misses: { period, standing, allowed },
   }

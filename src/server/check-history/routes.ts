@@ -36,6 +36,7 @@ import {
   listCheckFacts,
   listChecksOfTent,
   listFactsBetween,
+  listFactsOfSeason,
   listSeasonEnds,
   listTentLabels,
   listTypesEver,
@@ -126,11 +127,11 @@ export function checkHistoryRoutes(
       return ctx.db.read(async (reader) => {
         const types = await listTypesEver(reader)
         const seasons: ClosedSeason[] = []
-        let from: Date | null = null
+        let after = 0
         for (const end of await listSeasonEnds(reader)) {
-          const checks = await listFactsBetween(reader, from, end.closedAt)
+          const checks = await listFactsOfSeason(reader, { after, upTo: end.lastSequence })
           seasons.unshift(closedSeasonOf(end, checks, (id) => types.get(id) ?? ''))
-          from = end.closedAt
+          after = end.lastSequence
         }
         return { seasons }
       })

@@ -1,4 +1,5 @@
 import type { CheckStatistics } from '../../shared/check-history/contract.ts'
+import { minutesOf } from '../../shared/check-history/minutes.ts'
 import { localTimeOf, weekdayOf } from '../../shared/season/local-time.ts'
 import type { CheckFacts } from './facts.ts'
 import type { Names } from './lines.ts'
@@ -12,7 +13,7 @@ export function statisticsOf(
 ): CheckStatistics {
   const begins = checks.map(({ row }) => localTimeOf(Date.parse(row.startedAt), timeZone))
   const minutes = checks.flatMap(({ row: { startedAt, endedAt } }) =>
-    endedAt === null ? [] : [(Date.parse(endedAt) - Date.parse(startedAt)) / 60_000],
+    endedAt === null ? [] : [minutesOf({ startedAt, endedAt })],
   )
   return {
     checks: checks.length,

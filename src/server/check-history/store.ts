@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import type { Reader } from '../db/database.ts'
@@ -69,7 +83,7 @@ async function listFacts(
     .select(factColumns)
     .from(checks)
     .where(where)
-    .orderBy(order(checks.startedAt), order(checks.id))
+    .orderBy(order(checks.sequence))
   const rows = await (limit === undefined ? query : query.limit(limit))
   return rows.map(({ row: { startedAt, endedAt, ...row }, facts: found, start }) => {
     const facts = (found ?? []).map(([kind, netID, tentId, outcome]) => ({
@@ -96,8 +110,8 @@ export function listCheckFacts(
   before: string | null,
   limit: number,
 ): Promise<CheckFacts[]> {
-  const older = sql`(checks.started_at, checks.id) < (
-    select other.started_at, other.id from ${checks} other where other.id = ${before}
+  const older = sql`checks.sequence < (
+    select other.sequence from ${checks} other where other.id = ${before}
   )`
   return listFacts(reader, before === null ? undefined : older, true, limit)
 }
@@ -116,6 +130,14 @@ export function listFactsBetween(
   return listFacts(reader, where, false)
 }
 
+/** Those that began after the check of this sequence, up to another one. */
+export function listFactsOfSeason(
+  reader: Reader,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<CheckFacts[]> {
+  return listFacts(reader, and(gt(checks.sequence, after), lte(checks.sequence, upTo)), false)
+}
+
 /** The seasons that were closed, oldest first. */
 export async function listSeasonEnds({ queries }: Reader): Promise<SeasonEnd[]> {
   // The rules that a closing saves for the next season bear its own time.
@@ -123,16 +145,27 @@ export async function listSeasonEnds({ queries }: Reader): Promise<SeasonEnd[]> 
     select version.rules ->> 'name' from ${seasonVersions} version
     where version.saved_at < ${auditEvents.at} order by version.version desc limit 1
   )`
+  // Older events do not name the last check.
+  const lastSequence = sql`(
+    select max(sequence) from ${checks} "check" where case when ${auditEvents.data} ? 'lastCheck'
+      then "check".id = (${auditEvents.data} ->> 'lastCheck')::uuid
+      else "check".started_at < ${auditEvents.at} end
+  )`
   const rows = await queries
     .select({
       closedAt: auditEvents.at,
       tents: sql<number>`(${auditEvents.data} ->> 'tents')::int`,
+      lastSequence: sql<string | null>`${lastSequence}`,
       name,
     })
     .from(auditEvents)
     .where(eq(auditEvents.kind, 'seasonClosed'))
     .orderBy(asc(auditEvents.id))
-  return rows.map((row) => ({ ...row, name: row.name ?? defaultRules.name }))
+  return rows.map(({ lastSequence, ...row }) => ({
+    ...row,
+    lastSequence: Number(lastSequence),
+    name: row.name ?? defaultRules.name,
+  }))
 }
 
 /** The types of all tents that there ever were, by every id. */
@@ -173,15 +206,17 @@ export type CheckOfTent = {
   disputeHours: number
 }
 
-/** When the last check that is over began; null: there is none. */
-export async function findLastStart({ queries }: Reader): Promise<Date | null> {
+/** The last check that is over; null: there is none. */
+export async function findLastOver({
+  queries,
+}: Reader): Promise<{ id: string; startedAt: Date } | null> {
   const [row] = await queries
-    .select({ startedAt: checks.startedAt })
+    .select({ id: checks.id, startedAt: checks.startedAt })
     .from(checks)
     .where(isNotNull(checks.endedAt))
-    .orderBy(desc(checks.startedAt))
+    .orderBy(desc(checks.sequence))
     .limit(1)
-  return row?.startedAt ?? null
+  return row ?? null
 }
 
 /**
@@ -223,7 +258,7 @@ export async function listChecksOfTent(
         since === null ? undefined : gte(checks.startedAt, since),
       ),
     )
-    .orderBy(desc(checks.startedAt), desc(checks.id))
+    .orderBy(desc(checks.sequence))
   return rows.flatMap(({ tent, ending, disputeHours, ...row }) =>
     tent === null
       ? []

@@ -4,9 +4,14 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
+import { startCheckNight } from '../../../tests/support/check-night.ts'
 import { countQueries } from '../../../tests/support/queries.ts'
+import { startServerAt } from '../../../tests/support/server-at.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
+import { insertAuditEvent } from '../audit/store.ts'
+import { insertShiftAct } from '../shifts/store.ts'
 import { partBytes } from './parts.ts'
-import { documents, rateLimits } from './schema.ts'
+import { documents, rateLimits, shiftTents } from './schema.ts'
 
 let full: TestApp
 let empty: TestApp
@@ -101,6 +106,32 @@ it('a whole one is restored, once, to the same', async () => {
   const lines = (file: Buffer) => gunzipSync(file).toString('utf8').split('\n').slice(0, -2).sort()
   expect(lines(again)).toEqual(lines(whole))
   await expect(restoreInto(empty.db, whole)).rejects.toThrow('has data in it')
+})
+
+it('checks are restored in their order, and what is numbered goes on', async () => {
+  const night = await startCheckNight()
+  const into = await startServerAt(night.now().toISOString())
+  const actIn = async (server: TestApp) => {
+    const lena = server.withToken(night.tokens.lena)
+    const checkId = await startCheck(lena, ['tA'])
+    await lena.call('endCheck', {})
+    await server.db.transaction(async (tx) => {
+      const done = { netID: 'lena', at: night.now() }
+      await insertAuditEvent(tx, done.at, { kind: 'backupMade', netID: 'lena' })
+      await tx.queries.insert(shiftTents).values({ tentId: 'tA' }).onConflictDoNothing()
+      await insertShiftAct(tx, { ...done, tentId: 'tA', as: 'captain', what: 'planApplied' })
+    })
+    return checkId
+  }
+  const first = await actIn(night.server)
+  night.pass(-18_000_000)
+  const second = await actIn(night.server)
+  await restoreInto(into.db, await backupOf(night.server.db))
+  const third = await actIn(into)
+  const { checks } = await into.withToken(night.tokens.lena).call('listChecks')
+  expect(checks.map(({ id }) => id)).toEqual([third, second, first])
+  await night.close()
+  await into.close()
 })
 
 it('a large document is backed up in parts beside which others are answered, and restored whole', async () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { backupLines, compressed, fileToSend, type SentFile } from './backup-file.ts'
 import { type Database, errorCode, type Reader, type Tx } from './database.ts'
 import { partBytes, partOf } from './parts.ts'
+import * as schema from './schema.ts'
 import { type TableName, type TableRules, tableNames, tables } from './tables.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -149,10 +150,16 @@ export async function restore(db: Database, path: string): Promise<number> {
       insert into ledger_epoch (epoch) values (gen_random_uuid())
       on conflict (only_row) do update set epoch = excluded.epoch
     `)
-    // Inserting rows with their ids does not advance the sequence.
-    await tx.queries.execute(
-      sql`select setval(pg_get_serial_sequence('audit_events', 'id'), max(id)) from audit_events`,
-    )
+    // Inserting rows with their numbers does not advance what numbers the next ones.
+    for (const table of Object.values({ ...schema })) {
+      for (const column of Object.values(getTableColumns(table))) {
+        if (column.generatedIdentity === undefined) continue
+        const [name, field] = [getTableName(table), column.name]
+        await tx.queries.execute(
+          sql`select setval(pg_get_serial_sequence(${name}, ${field}), max(${column})) from ${table}`,
+        )
+      }
+    }
     return count
   })
 }

@@ -1,36 +1,17 @@
 import { getTableColumns } from 'drizzle-orm'
-import {
-  answeredRequests,
-  auditEvents,
-  checkEvents,
-  checks,
-  disputes,
-  outbox,
-  pushes,
-  tents,
-  users,
-} from './schema.ts'
+import * as schema from './schema.ts'
 
-/** Those of which `append_to_ledger` gets rows. */
-const tables = {
-  answeredRequests,
-  auditEvents,
-  checkEvents,
-  checks,
-  disputes,
-  outbox,
-  pushes,
-  tents,
-  users,
-}
-
+const tables = { ...schema }
 type Table = keyof typeof tables
-type Fields<Name extends Table> = {
-  [Field in keyof (typeof tables)[Name]['$inferInsert']]?: unknown
-}
+
+/** A row of this table, by its fields. */
+export type Row<Name extends Table> = (typeof tables)[Name]['$inferSelect']
 
 /** The fields that have a column in this table, by the names of their columns. */
-export function columnsOf<Name extends Table>(name: Name, fields: Fields<Name>): object {
+export function columnsOf<Name extends Table>(
+  name: Name,
+  fields: { [Field in keyof Row<Name>]?: unknown },
+): object {
   const columns: Record<string, { name: string }> = getTableColumns(tables[name])
   const row: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(fields)) {

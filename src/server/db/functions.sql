@@ -90,47 +90,76 @@ create or replace trigger check_events_sound after insert on check_events
 
 -- The epoch that this row means in this database: another one where the row was restored into
 -- another table or cluster, or where the server took up an earlier past (a timeline of its own).
-create or replace function ledger_epoch_here(epoch uuid) returns uuid language sql stable as $$
-  select encode(substr(sha256(convert_to(concat_ws(' ',
+create or replace function ledger_epoch_here(epoch uuid) returns uuid language plpgsql as $$
+declare
+  cluster text := nullif(current_setting('tent_city.cluster', true), '');
+begin
+  -- It stands in a file, and stays the same for a session, so that it is read once.
+  if cluster is null then
+    select set_config('tent_city.cluster', system_identifier::text, false) into cluster
+    from pg_control_system();
+  end if;
+  return encode(substr(sha256(convert_to(concat_ws(' ',
     epoch,
     pg_relation_filenode('ledger_epoch'),
-    (select system_identifier from pg_control_system()),
+    cluster,
     case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end
-  ), 'UTF8')), 1, 16), 'hex')::uuid
+  ), 'UTF8')), 1, 16), 'hex')::uuid;
+end
 $$;
 
 -- Of the nil UUID before any epoch was set.
-create or replace function current_ledger_epoch() returns uuid language sql stable as $$
+create or replace function current_ledger_epoch() returns uuid language sql as $$
   select ledger_epoch_here(
     coalesce((select epoch from ledger_epoch), '00000000-0000-0000-0000-000000000000')
   )
 $$;
 
+-- Inserts rows by the columns that they name; each other column gets its default.
+create or replace function insert_rows(target regclass, rows jsonb, on_conflict text default '')
+returns void language plpgsql as $$
+declare
+  columns text := (
+    select string_agg(distinct quote_ident(name), ', ')
+    from jsonb_array_elements(rows) as row, jsonb_object_keys(row) as name
+  );
+begin
+  execute format(
+    'insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1) %3$s',
+    target, columns, on_conflict
+  ) using rows;
+end
+$$;
+
 -- The only function that writes to the ledger. It writes events and their effects if every value on
 -- which the decision was based is still the same; otherwise it writes nothing and says what differs.
--- The rules are in TypeScript. The types of columns are those of their tables; what is inserted is
--- named, so that a column that a newer version adds gets its default.
+-- The rules are in TypeScript, and so are the columns of what is inserted: rows name their own.
 --
 -- expected: { epoch,
 --   checks: { id: { number, at } }      the last event of each ledger that is written to, 0 for none
---   seasonsClosed: { check: boolean }   of checks that are over: is their season closed?
---   newestCheck: id                     only if the decision depends on it; null for none
 --   tents: { id: { column: value } }    the columns on which the decision depends
+--   people: { netID: { column: value } }, sessions: { tokenHash: netID },
+--   and only if the decision depends on them:
+--   seasonsClosed: { check: boolean }   of checks that are over: is their season closed?
+--   newestCheck: id                     null for none
 --   disputes: { id: { column: value } } the disputes that are answered
---   member_ids: { tent: [id] }          likewise
---   people: { netID: { column: value } }, sessions: { tokenHash: netID } }
+--   member_ids: { tent: [id] } }
 -- events: rows of check_events
--- effects: { checks: [row], tents: [{ id, column: value }], results: [{ check_id, number, tent_id }],
---   audit: [row], disputes: [{ id, column: value }], pushes: [row without id],
---   answers: [row of answered_requests] }
+-- effects: { checks: [row], tents: [{ id, column: value }], outbox: [row], audit_events: [row],
+--   disputes: [{ id, column: value }], pushes: [row], answered_requests: [row] }
 create or replace function append_to_ledger(
   expected jsonb, sent_at timestamptz, events jsonb, effects jsonb
 ) returns boolean language plpgsql as $$
 declare
   their_tents jsonb;
-  their_disputes jsonb := '{}';
+  more jsonb;
   seen jsonb;
 begin
+  -- Checks begin, end and go on one at a time, so that their sequence is the order of their starts.
+  if effects -> 'checks' <> '[]' then
+    lock table checks in share row exclusive mode;
+  end if;
+
   -- Locks always in this order: ledgers, then tents, by their ids. Values are compared after that.
   perform id from checks
   where id = any (array(select jsonb_object_keys(expected -> 'checks'))::uuid[])
@@ -142,20 +171,9 @@ begin
     order by id for no key update
   ) as locked;
 
-  if expected -> 'disputes' <> '{}' then
-    select coalesce(jsonb_object_agg(id, jsonb_build_object('answered_at', answered_at)), '{}')
-    into their_disputes
-    from (
-      select id, answered_at from disputes
-      where id = any (array(select jsonb_object_keys(expected -> 'disputes'))::uuid[])
-      order by id for no key update
-    ) as locked;
-  end if;
-
   select jsonb_build_object(
     'epoch', current_ledger_epoch(),
     'tents', their_tents,
-    'disputes', their_disputes,
     'checks', (
       select coalesce(jsonb_object_agg(ledger.id, jsonb_build_object(
         'number', coalesce(last.number, 0), 'at', floor(extract(epoch from last.at) * 1000)
@@ -166,26 +184,8 @@ begin
         where event.check_id = ledger.id::uuid order by event.number desc limit 1
       ) as last on true
     ),
-    'member_ids', (
-      select coalesce(jsonb_object_agg(tent, array(
-        select id from members where tent_id = tent order by position
-      )), '{}')
-      from jsonb_object_keys(expected -> 'member_ids') as tent
-    ),
-    'seasonsClosed', (
-      select coalesce(jsonb_object_agg(check_id, data ? 'seasonClosed'), '{}')
-      from check_events
-      where number = 1
-        and check_id = any (array(select jsonb_object_keys(expected -> 'seasonsClosed'))::uuid[])
-    ),
-    'newestCheck', case when expected ? 'newestCheck' then (
-      select id from checks order by started_at desc, id desc limit 1
-    ) end,
     'people', (
-      select coalesce(jsonb_object_agg(net_id, jsonb_build_object(
-        'first_name', first_name,
-        'is_line_monitor', is_line_monitor, 'is_super_user', is_super_user
-      )), '{}')
+      select coalesce(jsonb_object_agg(net_id, to_jsonb(users)), '{}')
       from users where net_id = any (array(select jsonb_object_keys(expected -> 'people')))
     ),
     'sessions', (
@@ -196,6 +196,36 @@ begin
     )
   ) into seen;
 
+  -- Few decisions depend on these; skipping them saves time.
+  if expected ? 'disputes' then
+    select coalesce(jsonb_object_agg(id, to_jsonb(locked)), '{}') into more
+    from (
+      select * from disputes
+      where id = any (array(select jsonb_object_keys(expected -> 'disputes'))::uuid[])
+      order by id for no key update
+    ) as locked;
+    seen := seen || jsonb_build_object('disputes', more);
+  end if;
+  if expected ? 'member_ids' then
+    select jsonb_object_agg(tent, array(
+      select id from members where tent_id = tent order by position
+    )) into more
+    from jsonb_object_keys(expected -> 'member_ids') as tent;
+    seen := seen || jsonb_build_object('member_ids', more);
+  end if;
+  if expected ? 'seasonsClosed' then
+    select coalesce(jsonb_object_agg(check_id, data ? 'seasonClosed'), '{}') into more
+    from check_events
+    where number = 1
+      and check_id = any (array(select jsonb_object_keys(expected -> 'seasonsClosed'))::uuid[]);
+    seen := seen || jsonb_build_object('seasonsClosed', more);
+  end if;
+  if expected ? 'newestCheck' then
+    seen := seen || jsonb_build_object('newestCheck', (
+      select id from checks order by sequence desc limit 1
+    ));
+  end if;
+
   if not seen @> expected then
     return false;
   end if;
@@ -203,59 +233,48 @@ begin
   -- Sent again, perhaps through another server: the answer is decided by the first one.
   if exists (
     select from answered_requests
-    where request_id in (
-      select (sent ->> 'request_id')::uuid
-      from jsonb_array_elements(events || (effects -> 'answers')) as sent
-    )
-  ) or effects -> 'answers' <> '[]' and exists (
-    select from check_events
-    where request_id in (
-      select (answer ->> 'request_id')::uuid
-      from jsonb_array_elements(effects -> 'answers') as answer
-    )
+    where request_id = any (array(
+      select (event ->> 'request_id')::uuid from jsonb_array_elements(events) as event
+    ))
   ) then
     return false;
   end if;
-
-  -- Few commands have these; skipping empty ones saves time.
-  if effects -> 'checks' <> '[]' then
-    insert into checks (id, num_checkers, started_by, started_at, ended_at)
-    select id, num_checkers, started_by, started_at, ended_at
-    from jsonb_populate_recordset(null::checks, effects -> 'checks')
-    on conflict (id) do update set ended_at = excluded.ended_at;
+  if effects -> 'answered_requests' <> '[]' then
+    perform from check_events
+    where request_id in (
+      select (answer ->> 'request_id')::uuid
+      from jsonb_array_elements(effects -> 'answered_requests') as answer
+    );
+    if found then
+      return false;
+    end if;
   end if;
 
+  -- Few commands have these; skipping empty ones saves time. An update names its columns: nothing
+  -- else of a dispute or a tent may change by the ledger.
+  if effects -> 'checks' <> '[]' then
+    perform insert_rows(
+      'checks', effects -> 'checks', 'on conflict (id) do update set ended_at = excluded.ended_at'
+    );
+  end if;
   if effects -> 'disputes' <> '[]' then
     update disputes set outcome = given.outcome, answer = given.answer,
-      answered_by = given.answered_by, answered_at = sent_at
+      answered_by = given.answered_by, answered_at = given.answered_at
     from jsonb_populate_recordset(null::disputes, effects -> 'disputes') as given
     where disputes.id = given.id;
   end if;
-
   if effects -> 'pushes' <> '[]' then
-    insert into pushes (id, kind, topic, about, due_at, good_until)
-    select gen_random_uuid(), kind, topic, about, due_at, good_until
-    from jsonb_populate_recordset(null::pushes, effects -> 'pushes')
-    on conflict do nothing;
+    perform insert_rows('pushes', effects -> 'pushes', 'on conflict do nothing');
+  end if;
+  if effects -> 'audit_events' <> '[]' then
+    perform insert_rows('audit_events', effects -> 'audit_events', 'on conflict do nothing');
   end if;
 
-  if effects -> 'audit' <> '[]' then
-    insert into audit_events (at, net_id, kind, about, data, request_id)
-    select sent_at, net_id, kind, about, data, request_id
-    from jsonb_populate_recordset(null::audit_events, effects -> 'audit')
-    on conflict (request_id) where request_id is not null do nothing;
-  end if;
-
+  -- Rows of these two are whole: a statement made of their names would be planned at every mark.
   with event as (
-    insert into check_events (check_id, number, kind, at, device_time, net_id, by_name, tent_id,
-      outcome, request_id, request_part, data)
-    select check_id, number, kind, at, device_time, net_id, by_name, tent_id,
-      outcome, request_id, request_part, data
-    from jsonb_populate_recordset(null::check_events, events)
+    insert into check_events select * from jsonb_populate_recordset(null::check_events, events)
   ), result as (
-    insert into outbox (kind, check_id, number, tent_id, change, waiting_since, due_at)
-    select 'airtable', check_id, number, tent_id, change, sent_at, sent_at
-    from jsonb_populate_recordset(null::outbox, effects -> 'results')
+    insert into outbox select * from jsonb_populate_recordset(null::outbox, effects -> 'outbox')
   )
   update tents set
     number_of_misses = coalesce(tent.number_of_misses, tents.number_of_misses),
@@ -267,10 +286,8 @@ begin
   where tents.id = tent.id;
 
   -- After the events, because marks of the same write may be the answer.
-  if effects -> 'answers' <> '[]' then
-    insert into answered_requests (request_id, part, check_id, number, net_id, at)
-    select request_id, part, check_id, number, net_id, sent_at
-    from jsonb_populate_recordset(null::answered_requests, effects -> 'answers');
+  if effects -> 'answered_requests' <> '[]' then
+    perform insert_rows('answered_requests', effects -> 'answered_requests');
   end if;
   return true;
 end

@@ -120,6 +120,8 @@ export const checks = pgTable('checks', {
   startedBy: text('started_by').notNull(),
   startedAt: moment('started_at').notNull(),
   endedAt: moment('ended_at'),
+  /** The order in which checks began, whatever the clock said. */
+  sequence: bigint('sequence', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
 })
 
 export const checkEvents = pgTable('check_events', {
@@ -300,7 +302,7 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
 })
 
 export const pushes = pgTable('pushes', {
-  id: uuid('id').primaryKey(),
+  id: uuid('id').primaryKey().defaultRandom(),
   kind: text('kind', {
     enum: ['grace', 'myTent', 'dispute', 'check', 'needed', 'shifts'],
   }).notNull(),

@@ -47,7 +47,7 @@ export async function listChecksWithNews({ queries }: Reader): Promise<string[]>
     .from(checks)
     .leftJoin(toldChecks, eq(toldChecks.checkId, checks.id))
     .where(or(isNull(toldChecks.number), lt(toldChecks.number, lastTold)))
-    .orderBy(asc(checks.startedAt))
+    .orderBy(asc(checks.sequence))
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,6 @@
 import type { SetUp } from '../../shared/operations/contract.ts'
 import { instantOf } from '../../shared/season/local-time.ts'
-import { findLastStart } from '../check-history/store.ts'
+import { findLastOver } from '../check-history/store.ts'
 import type { Config } from '../config.ts'
 import type { Reader } from '../db/database.ts'
 import { listNewest } from '../documents/store.ts'
@@ -23,6 +23,6 @@ export async function readSetUp(config: Config, reader: Reader, now: Date): Prom
     calendar: documents.has('calendar'),
     signUp: url !== '',
     monitors,
-    trial: (await findLastStart(reader)) !== null,
+    trial: (await findLastOver(reader)) !== null,
   }
 }

@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import { saveFirstTexts } from '../pages/saving.ts'
 import { saveRulesAYearLater } from '../season/saving.ts'
+import { findNewestCheckId } from '../tent-check/ledger/store.ts'
 import { personExport } from './person-export.ts'
 import { closeSeason } from './season.ts'
 
@@ -31,7 +32,8 @@ export function privacyRoutes(ctx: ReadContext, live: Live): Handlers<keyof type
       const tents = await write(async (tx) => {
         const now = ctx.now()
         const closed = await closeSeason(tx, now)
-        await insertAuditEvent(tx, now, { kind: 'seasonClosed', netID, tents: closed })
+        const lastCheck = await findNewestCheckId(tx)
+        await insertAuditEvent(tx, now, { kind: 'seasonClosed', netID, tents: closed, lastCheck })
         if (body.rulesAYearLater === true) await saveRulesAYearLater(tx, netID, now)
         if (body.firstTexts === true) await saveFirstTexts(tx, netID, now)
         const monitors = body.endRoles === true ? await endLineMonitors(ctx, tx, netID) : []

@@ -85,7 +85,7 @@ function play(all: readonly Step[]) {
     tentEvents: new Map(),
     season: { rules: defaultRules, declared: [], afterChecks: [] },
     disputes: new Map(),
-    newestCheck: null,
+    newestCheckId: null,
   }
   let queue: Queued[] = []
   let cells: Record<string, unknown> = Object.fromEntries(

@@ -11,20 +11,24 @@ beforeEach(async () => {
 afterEach(() => night.close())
 
 const end = () => night.post('end-check', {})
-const listed = () => night.as('lena').call('listChecks', undefined, { query: { limit: 9 } })
+const listed = () => night.as('lena').call('listChecks', undefined, { query: { limit: 20 } })
+const at = (ms: number) => new Date(night.now().getTime() + ms).toISOString()
 
-/** A check that is over, and one that began after it, by a clock an hour behind. */
-async function startTwo(): Promise<[string, string]> {
+/** A check that is over, and one that began after it, by a clock so much behind. */
+async function startTwo(behind: number): Promise<[string, string]> {
   const first = await night.start()
   await night.miss('tA')
   await end()
-  night.pass(-hour)
+  night.pass(-behind)
   return [first, await night.start()]
 }
 
-describe('of two checks between whose starts the clock was set back', () => {
+describe.each([
+  ['an hour', hour],
+  ['five hours', 5 * hour],
+])('of two checks between whose starts the clock was set back by %s', (_, behind) => {
   it('the second is the newest: in the status, in lists, in records and for its tents', async () => {
-    const [first, second] = await startTwo()
+    const [first, second] = await startTwo(behind)
     const other = await night.server.another()
     expect(await night.status('lena')).toMatchObject({ checkId: second, marked: [] })
     expect(await night.status('lena', other)).toMatchObject({ checkId: second, marked: [] })
@@ -43,7 +47,7 @@ describe('of two checks between whose starts the clock was set back', () => {
   })
 
   it('the first is over for good: nothing of it is taken back, nor does it go on', async () => {
-    const [first, second] = await startTwo()
+    const [first, second] = await startTwo(behind)
     expect(refusal(await night.undo(first, 'tA'))).toEqual([409, 'checkOver'])
     expect(refusal(await night.reopen(first, 'boss'))).toEqual([409, 'checkSuperseded'])
     await end()
@@ -52,25 +56,60 @@ describe('of two checks between whose starts the clock was set back', () => {
     expect(await night.status()).toMatchObject({ checkId: second })
   })
 
-  it('the second ends after its start, so that no check takes less than no time', async () => {
-    await startTwo()
+  it('the second has set the tent’s fields, which a correction of the first leaves', async () => {
+    const [first] = await startTwo(behind)
+    await night.miss('tA', 'mo')
     await end()
-    const { checks } = await listed()
-    for (const { startedAt, endedAt } of checks)
-      expect(Date.parse(endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(startedAt))
-    const statistics = await night.as('lena').call('checkStatistics')
-    expect(statistics.minutes).toEqual({ median: 0, p90: 0 })
+    const body = { tentId: 'tA', outcome: 'none', reason: 'They were at the table.' } as const
+    const correctionId = '00000000-0000-4000-8000-000000000001'
+    const params = { checkId: first }
+    await night.as('boss').call('correctTent', { ...body, correctionId }, { params })
+    expect(await night.tent('tA')).toMatchObject({ lastMissLM: 'Mo' })
   })
 
-  it('which is the second is known also where both came at the same moment', async () => {
-    await Promise.all(
-      [night.start(), end(), night.start(), end()].map((act) => act.catch(() => {})),
-    )
+  it('each shows its own clock, and the grace after the second begins now', async () => {
+    await startTwo(behind)
     await end()
-    await Promise.all([night.start(), end(), night.start()].map((act) => act.catch(() => {})))
     const { checks } = await listed()
-    const starts = checks.map(({ startedAt }) => startedAt)
-    expect(starts).toEqual([...new Set(starts)].sort().reverse())
-    expect(checks.slice(1).every(({ endedAt }) => endedAt !== null)).toBe(true)
+    expect(checks.map(({ startedAt }) => startedAt)).toEqual([at(0), at(behind)])
+    const { now } = await night.as('lena').call('getSeason')
+    expect(now.grace).toMatchObject({ from: at(0), until: at(hour) })
   })
+})
+
+it('a check within which the clock was set back takes no time, and its end is true', async () => {
+  await night.start()
+  night.pass(-5 * hour)
+  await end()
+  expect((await listed()).checks).toMatchObject([{ startedAt: at(5 * hour), endedAt: at(0) }])
+  const statistics = await night.as('lena').call('checkStatistics')
+  expect(statistics.minutes).toEqual({ median: 0, p90: 0 })
+})
+
+it('a season that was closed by a clock that is right has the check of one that was ahead', async () => {
+  night.pass(5 * hour)
+  await night.start()
+  await night.miss('tA')
+  await end()
+  night.pass(-5 * hour)
+  await night.as('boss').call('closeSeason', { confirm: 'CLOSE' })
+  const { seasons } = await night.as('lena').call('closedSeasons')
+  expect(seasons).toMatchObject([{ checks: 1, byType: [{ misses: 1 }] }])
+})
+
+it('checks that many start and end at one moment are in the order in which they were', async () => {
+  const told = new Set([await night.start()])
+  const page = await night.page('lena', 2)
+  page.on('checkStarted', ({ checkId }) => told.add(checkId))
+  await end()
+  for (const back of [0, -hour, 2 * hour]) {
+    night.pass(back)
+    const acts = [night.start(), end(), night.start(), end(), night.start()]
+    await Promise.all(acts.map((act) => act.catch(() => {})))
+    await end()
+  }
+  const { checks } = await listed()
+  expect(checks.length).toBeGreaterThan(3)
+  expect(checks.every(({ endedAt }) => endedAt !== null)).toBe(true)
+  await expect.poll(() => [...told]).toEqual(checks.map(({ id }) => id).reverse())
 })

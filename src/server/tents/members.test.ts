@@ -1,16 +1,12 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { next, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
+import { earlierDatabase } from '../../../tests/support/earlier-database.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import type { TentMember } from '../../shared/tents/contract.ts'
 import { membersAfter } from '../../shared/tents/member-ids.ts'
 import { systemContext } from '../context.ts'
-import { openEmbedded } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
 import { closeSeason } from '../privacy/season.ts'
 import { importRoster } from './roster-import.ts'
 import type { RosterRow } from './roster-row.ts'
@@ -163,7 +159,6 @@ describe('the id of a member stays', () => {
 })
 
 describe('a database from before members were rows', () => {
-  const folder = 'src/server/db/migrations'
   const texts: [members: string, netIDs: string][] = [
     ['Ann Lee, Bo Kim', 'AL2; bk7'],
     ['\u00a0Ann Lee\u2003,,\tBo  Kim ,\ufeff', 'al2'],
@@ -175,42 +170,32 @@ describe('a database from before members were rows', () => {
   const became = texts.push(['Ann Lee', 'al2']) - 1
 
   it('gets those that its texts name, as an import would', async () => {
-    const old = mkdtempSync(join(tmpdir(), 'tent-city-'))
-    const engine = await openEmbedded(null)
+    const db = await earlierDatabase('0013')
     try {
-      const isBefore = (path: string) => !/\.sql$/.test(path) || basename(path) < '0013'
-      cpSync(folder, join(old, 'migrations'), { recursive: true, filter: isBefore })
-      // Today's functions are of today's tables.
-      writeFileSync(join(old, 'functions.sql'), '')
-      await migrate(engine.migrations, join(old, 'migrations'))
       const quoted = (text: string) => `'${text}'`
       const empty = Array(7).fill("''").join()
       const values = texts.map(
         ([members, netIDs], place) =>
           `('${place}', ${quoted(members)}, ${quoted(netIDs)}, ${empty}, '', '')`,
       )
-      await engine.migrations(({ execute }) =>
-        execute(`insert into tents (id, members, net_ids, "order", name, type, captain, captain_name,
+      await db.execute(`
+        insert into tents (id, members, net_ids, "order", name, type, captain, captain_name,
           last_miss_lm, date_of_last_miss, last_check, date_of_last_check)
-          values ${values.join()};
-          update tents set became = '0' where id = '${became}'`),
-      )
-      await migrate(engine.migrations, folder)
+        values ${values.join()};
+        update tents set became = '0' where id = '${became}'`)
+      await db.toNow()
       const found = new Map<string, [unknown, unknown][]>()
-      await engine.migrations(async ({ rows }) => {
-        const query = 'select tent_id, name, net_id from members order by tent_id, position'
-        for (const { tent_id, name, net_id } of await rows(query)) {
-          found.set(`${tent_id}`, [...(found.get(`${tent_id}`) ?? []), [name, net_id]])
-        }
-      })
+      const query = 'select tent_id, name, net_id from members order by tent_id, position'
+      for (const { tent_id, name, net_id } of await db.rows(query)) {
+        found.set(`${tent_id}`, [...(found.get(`${tent_id}`) ?? []), [name, net_id]])
+      }
       for (const [place, [members, netIDs]] of texts.entries()) {
         const named = membersAfter([], { members, netIDs }, systemContext.newId)
         const expected = place === became ? [] : nameAndNetID(named)
         expect([place, found.get(`${place}`) ?? []]).toEqual([place, expected])
       }
     } finally {
-      await engine.close()
-      rmSync(old, { recursive: true, force: true })
+      await db.close()
     }
   }, 90_000)
 })

@@ -114,7 +114,13 @@ const auditEvent = Type.Union([
   /** The account was handed over to the campus identity with its netID. */
   Type.Object({ ...happened, kind: Type.Literal('accountTakenOver'), about }),
   Type.Object({ ...happened, kind: Type.Literal('dataExported'), about }),
-  Type.Object({ ...happened, kind: Type.Literal('seasonClosed'), tents: Type.Integer() }),
+  /** `lastCheck`: the id of the last one that began in it; missing in older events. */
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('seasonClosed'),
+    tents: Type.Integer(),
+    lastCheck: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  }),
   /** `version`: the one saved; `name`: the season's. */
   Type.Object({
     ...happened,

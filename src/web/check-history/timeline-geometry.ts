@@ -21,10 +21,11 @@ const lateX = 98
  * to its last event.
  */
 export function pictureOf(check: Pick<WholeCheck, 'startedAt' | 'events'>): Picture {
-  const begin = Date.parse(check.startedAt)
   const within = check.events.filter(({ kind }) => kind !== 'corrected' && kind !== 'lateMark')
-  const last = Math.max(begin, ...within.map(({ at }) => Date.parse(at)))
-  const length = Math.max(minuteMs, last - begin)
+  const times = [check.startedAt, ...within.map(({ at }) => at)].map(Date.parse)
+  // Not always its start: the clock may have been set back meanwhile.
+  const begin = Math.min(...times)
+  const length = Math.max(minuteMs, Math.max(...times) - begin)
   const xOf = (time: number) => (endX * (time - begin)) / length
 
   const lanes = new Map<string, Lane>()

@@ -4,6 +4,7 @@ import type {
   ListedCheck,
   TentRecord,
 } from '../../shared/check-history/contract.ts'
+import { minutesOf } from '../../shared/check-history/minutes.ts'
 
 type Outcome = CheckLine['outcome']
 
@@ -22,7 +23,7 @@ export function endingText({
   ending,
 }: Pick<ListedCheck, 'startedAt' | 'endedAt' | 'ending'>): string {
   if (ending === null || endedAt === null) return 'Still on'
-  const minutes = Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000)
+  const minutes = Math.round(minutesOf({ startedAt, endedAt }))
   return `${ending === 'ended' ? 'Ended' : 'Cancelled'} after ${minutes} min`
 }
 

@@ -2,7 +2,8 @@ import { columnsOf } from '../../db/columns.ts'
 import { type CheckState, rowOf } from './check-state.ts'
 import type { Author } from './command.ts'
 import type { Effects } from './effects.ts'
-import { type CheckEvent, tentOf } from './events.ts'
+import { rowOfEvent } from './event-row.ts'
+import type { CheckEvent } from './events.ts'
 import type { Person } from './state.ts'
 
 /** What is to be appended, and everything that the decision depends on. */
@@ -28,7 +29,8 @@ export type Append = {
 }
 
 /** The parameters of `append_to_ledger` except the time: expected values, events, effects. */
-export function appendParameters({ expected, events, written, effects, checks }: Append): object[] {
+export function appendParameters(given: Append): object[] {
+  const { now, expected, events, written, effects } = given
   return [
     {
       epoch: expected.epoch,
@@ -37,19 +39,7 @@ export function appendParameters({ expected, events, written, effects, checks }:
           check === null ? [] : [[id, lastOf(check)]],
         ),
       ),
-      seasonsClosed: Object.fromEntries(
-        expected.pastChecks.map(({ id, isSeasonClosed }) => [id, isSeasonClosed]),
-      ),
-      ...('newestCheckId' in expected ? { newestCheck: expected.newestCheckId } : {}),
       tents: Object.fromEntries(effects.tents.map(({ id, was }) => [id, columnsOf('tents', was)])),
-      disputes: Object.fromEntries(
-        effects.disputes.map(({ id }) => [id, columnsOf('disputes', { answeredAt: null })]),
-      ),
-      member_ids: Object.fromEntries(
-        effects.tents.flatMap(({ id, was: { people } }) =>
-          people === undefined ? [] : [[id, people.map((member) => member.id)]],
-        ),
-      ),
       people: Object.fromEntries(
         expected.people.map(({ netID, firstName, isLineMonitor, isSuperUser }) => [
           netID,
@@ -59,29 +49,59 @@ export function appendParameters({ expected, events, written, effects, checks }:
       sessions: Object.fromEntries(
         expected.sessions.map(({ tokenHash, netID }) => [tokenHash, netID]),
       ),
+      ...expectedBySome(given),
     },
     rowsOf(events, written),
     {
-      checks: checks
+      checks: given.checks
         .filter((check) => isRowNew(check, expected.checks.get(check.id) ?? null))
         .map((check) => columnsOf('checks', rowOf(check))),
       tents: effects.tents
         .filter(({ becomes }) => Object.keys(becomes).length > 0)
         .map(({ id, becomes }) => columnsOf('tents', { id, ...becomes })),
-      results: effects.results.map((result) => columnsOf('outbox', result)),
-      disputes: effects.disputes.map((answer) => columnsOf('disputes', answer)),
-      audit: effects.audit.map(({ event, requestId }) => {
+      outbox: effects.results.map((result) =>
+        columnsOf('outbox', {
+          kind: 'airtable',
+          ...result,
+          waitingSince: now,
+          dueAt: now,
+          attempts: 0,
+        }),
+      ),
+      disputes: effects.disputes.map((answer) =>
+        columnsOf('disputes', { ...answer, answeredAt: now }),
+      ),
+      audit_events: effects.audit.map(({ event, requestId }) => {
         const { kind, netID, about, ...data } = { about: null, ...event }
-        return columnsOf('auditEvents', { kind, netID, about, data, requestId })
+        return columnsOf('auditEvents', { at: now, kind, netID, about, data, requestId })
       }),
       pushes: effects.pushes.map((push) => columnsOf('pushes', push)),
-      answers: effects.answers.flatMap(({ requestId, netID, checkId, marks }) =>
+      answered_requests: effects.answers.flatMap(({ requestId, netID, checkId, marks }) =>
         marks.map(({ number }, part) =>
-          columnsOf('answeredRequests', { requestId, part, checkId, number, netID }),
+          columnsOf('answeredRequests', { requestId, part, checkId, number, netID, at: now }),
         ),
       ),
     },
   ]
+}
+
+/** What only some decisions depend on. */
+function expectedBySome({ expected, effects }: Append): object {
+  const closed = expected.pastChecks.map(({ id, isSeasonClosed }) => [id, isSeasonClosed])
+  const answered = effects.disputes.map(({ id }) => [
+    id,
+    columnsOf('disputes', { answeredAt: null }),
+  ])
+  const members = effects.tents.flatMap(({ id, was: { people } }) =>
+    people === undefined ? [] : [[id, people.map((member) => member.id)]],
+  )
+  const entries = Object.entries({ seasonsClosed: closed, disputes: answered, member_ids: members })
+  return {
+    ...Object.fromEntries(
+      entries.flatMap(([key, all]) => (all.length > 0 ? [[key, Object.fromEntries(all)]] : [])),
+    ),
+    ...('newestCheckId' in expected ? { newestCheck: expected.newestCheckId } : {}),
+  }
 }
 
 /**
@@ -96,17 +116,13 @@ function isRowNew(after: CheckState, before: CheckState | null): boolean {
   return before === null || before.ending !== after.ending
 }
 
-/** Events as rows; `data` takes what has no column of its own. */
+/** Events as rows of `check_events`. */
 function rowsOf(events: readonly CheckEvent[], written: Append['written']): object[] {
   const parts = new Map(written)
   return events.map((event) => {
-    const { checkId, number, kind, at, by, netID, requestId, deviceTime, ...data } = event
-    const requestPart = requestId === undefined ? 0 : (parts.get(requestId) ?? 0)
-    if (requestId !== undefined) parts.set(requestId, requestPart + 1)
-    return columnsOf('checkEvents', {
-      ...{ checkId, number, kind, at, byName: by, netID, requestId, deviceTime, requestPart, data },
-      tentId: tentOf(event),
-      outcome: 'mark' in event ? event.mark.outcome : null,
-    })
+    const { requestId } = event
+    const part = parts.get(requestId ?? '') ?? 0
+    if (requestId !== undefined) parts.set(requestId, part + 1)
+    return columnsOf('checkEvents', rowOfEvent(event, part))
   })
 }

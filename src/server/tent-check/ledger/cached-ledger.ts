@@ -64,8 +64,9 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
     tell({ kind: 'events', steps: news })
   }
 
-  function isBehind({ id, number, startedAt }: CheckState): boolean {
-    return check?.id === id ? check.number < number : (check?.startedAt ?? '') <= startedAt
+  /** If another check was read since the decision, that one is later. */
+  function isBehind({ id, number }: CheckState, isAsDecided: boolean): boolean {
+    return check?.id === id ? check.number < number : isAsDecided
   }
 
   function sayUnreadable(checkId: string, error: unknown): void {
@@ -195,14 +196,19 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
       tents = new Map([...tents, ...rows])
     },
 
-    /** Adds events that this server has just committed, and the state after them. */
+    /**
+     * Adds events that this server has just committed, and the state after them; `before`: the state
+     * that they were decided by.
+     */
     adopt(
       steps: readonly Step[],
       after: { check: CheckState | null; tents: ReadonlyMap<string, TentRow> },
+      before: { check: CheckState | null },
     ): void {
+      const isAsDecided = check === before.check
       for (const ofOneCheck of byCheck(steps)) adoptSteps(ofOneCheck)
       const goesOn = steps.some(({ event }) => event.kind === 'reopened') ? after.check : null
-      if (goesOn !== null && isBehind(goesOn)) {
+      if (goesOn !== null && isBehind(goesOn, isAsDecided)) {
         // A reopened check that this server does not have, or not up to this event.
         set(goesOn)
         tell({ kind: 'replaced', lost: null, now: goesOn })

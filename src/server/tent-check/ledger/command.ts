@@ -24,7 +24,7 @@ export type Needs = {
   tentEvents?: readonly string[]
   /** The rules of the season, and grace. */
   season?: true
-  /** Which check began last, and when. */
+  /** Which check began last. */
   newestCheck?: true
 }
 

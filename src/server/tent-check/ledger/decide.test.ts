@@ -6,7 +6,7 @@ import type { CommandRules } from './command.ts'
 import { close } from './commands/close.ts'
 import { exclude } from './commands/exclude.ts'
 import { mark } from './commands/mark.ts'
-import { beginOf, start } from './commands/start.ts'
+import { start } from './commands/start.ts'
 import { decideAll } from './decide.ts'
 import { combined, noEffects } from './effects.ts'
 import type { CheckEvent, TentRow } from './events.ts'
@@ -48,7 +48,7 @@ function stateOf(check: CheckState | null, more: Partial<LedgerState> = {}): Led
     tentEvents: new Map(),
     season: { rules: defaultRules, declared: [], afterChecks: [] },
     disputes: new Map(),
-    newestCheck: check,
+    newestCheckId: check?.id ?? null,
     ...more,
   }
 }
@@ -279,18 +279,6 @@ describe('a start, an end and a list of names', () => {
       [null, {}],
       [null, {}],
     ])
-  })
-
-  it.each([
-    ['now, as the first of all', null, 0],
-    ['now, after one of a minute ago', -60_000, 0],
-    ['after one of this moment', 0, 1],
-    ['after one of a later hour, if the clock was set back', 3_600_000, 3_600_001],
-    ['now, after one by a clock that was a day ahead', 86_400_000, 0],
-  ])('begins a check %s', (_, newest, begin) => {
-    const at = (ms: number) => new Date(now.getTime() + ms)
-    const newestCheck = newest === null ? null : { id: '1', startedAt: at(newest).toISOString() }
-    expect(beginOf({ newestCheck }, now)).toEqual(at(begin))
   })
 
   it.each([

@@ -123,7 +123,7 @@ export function openLedger(
     if (mode === 'cached' && !plan.decisions.every(({ events }) => events.length > 0)) return null
     if (!writes(plan)) return plan.decisions
     const isWritten = await way.write(appendOf(before, plan, commands, ctx.now()), () => {
-      cache.adopt(plan.steps, plan.state)
+      cache.adopt(plan.steps, plan.state, before)
       wrote(plan.events)
     })
     return isWritten ? plan.decisions : null
@@ -176,7 +176,7 @@ function appendOf(
   const ids = new Set(events.map(({ checkId }) => checkId))
   const checkIn = (from: LedgerState, id: string) =>
     from.pastChecks.get(id) ?? (from.check?.id === id ? from.check : null)
-  const dependsOnNewest = events.some(({ kind }) => kind === 'started' || kind === 'reopened')
+  const dependsOnNewest = events.some(({ kind }) => kind === 'reopened')
   const actors = commands.flatMap(({ by }, index) => {
     const decision = decisions[index]
     return by !== null && decision !== undefined && writes(decision) ? [by] : []
@@ -187,7 +187,7 @@ function appendOf(
       epoch: before.epoch,
       checks: new Map([...ids].map((id) => [id, checkIn(before, id)])),
       pastChecks: [...before.pastChecks.values()],
-      ...(dependsOnNewest ? { newestCheckId: before.newestCheck?.id ?? null } : {}),
+      ...(dependsOnNewest ? { newestCheckId: before.newestCheckId } : {}),
       people: actors.flatMap(({ user }) => before.people.get(user.netID) ?? []),
       sessions: actors.flatMap(({ user: { netID }, tokenHash }) =>
         tokenHash === null ? [] : [{ tokenHash, netID }],

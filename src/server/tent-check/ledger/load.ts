@@ -8,7 +8,7 @@ import type { AnsweredRequest } from './effects.ts'
 import { type CheckEvent, factsOf, type TentRow, tentOf } from './events.ts'
 import { type LedgerState, type Person, runningCheck } from './state.ts'
 import {
-  findNewestCheck,
+  findNewestCheckId,
   listAnsweredRequests,
   listChecks,
   listDisputeStates,
@@ -37,7 +37,7 @@ export function cachedState(cache: CachedLedger, commands: readonly Command[]): 
     tentEvents: new Map(),
     season: null,
     disputes: new Map(),
-    newestCheck: null,
+    newestCheckId: null,
   }
 }
 
@@ -65,8 +65,8 @@ export async function loadState(
     tents: cache.tents(),
     ...(await loadPeople(reader, commands, now)),
     disputes: await loadDisputes(reader, new Set(needs.flatMap(({ disputes = [] }) => disputes))),
-    newestCheck: needs.some(({ newestCheck }) => newestCheck)
-      ? await findNewestCheck(reader)
+    newestCheckId: needs.some(({ newestCheck }) => newestCheck)
+      ? await findNewestCheckId(reader)
       : null,
     season: needs.some(({ season }) => season) ? await readSeasonFacts(reader, now) : null,
     tentEvents: await loadTentEvents(reader, rows, history),

@@ -1,7 +1,7 @@
 import type { User } from '../../../shared/accounts/contract.ts'
 import { texts } from '../../../shared/messages.ts'
 import type { SeasonFacts } from '../../season/reader.ts'
-import { type CheckRow, type CheckState, fold, rowOf, type Step } from './check-state.ts'
+import { type CheckState, fold, type Step } from './check-state.ts'
 import type { AnsweredRequest, Effects } from './effects.ts'
 import { type CheckEvent, type TentRow, tentOf } from './events.ts'
 
@@ -34,7 +34,7 @@ export type LedgerState = {
   /** Disputes that a command names, by id. */
   disputes: ReadonlyMap<string, { isAnswered: boolean }>
   /** The check that began last; null: there is none, or no command needs it. */
-  newestCheck: Pick<CheckRow, 'id' | 'startedAt'> | null
+  newestCheckId: string | null
 }
 
 /** The check in progress; null: none is on. */
@@ -48,7 +48,7 @@ export function advanced(
   events: readonly CheckEvent[],
   effects: Effects,
 ): { state: LedgerState; steps: Step[] } {
-  let { check, newestCheck } = state
+  let { check, newestCheckId } = state
   const steps: Step[] = []
   const pastChecks = new Map(state.pastChecks)
   const requests = new Map(state.requests)
@@ -59,7 +59,7 @@ export function advanced(
     const before = past ?? known
     const next = fold(before, event)
     steps.push({ before, event, after: next })
-    if (event.kind === 'started') newestCheck = rowOf(next)
+    if (event.kind === 'started') newestCheckId = next.id
     if (next.ending === null) {
       check = next
       pastChecks.delete(next.id)
@@ -83,7 +83,7 @@ export function advanced(
   for (const { id } of effects.disputes) disputes.set(id, { isAnswered: true })
   const answeredRequests = new Map(state.answeredRequests)
   for (const answer of effects.answers) answeredRequests.set(answer.requestId, answer)
-  const checks = { check, newestCheck, pastChecks }
+  const checks = { check, newestCheckId, pastChecks }
   const known = { tents, requests, answeredRequests, tentEvents, disputes }
   return { state: { ...state, ...checks, ...known }, steps }
 }

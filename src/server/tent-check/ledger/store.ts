@@ -12,25 +12,8 @@ import { people } from '../../tents/store.ts'
 import { type Append, appendParameters } from './append.ts'
 import type { CheckRow, CheckState } from './check-state.ts'
 import type { Needs } from './command.ts'
+import { eventOfRow } from './event-row.ts'
 import type { CheckEvent, TentRow } from './events.ts'
-
-type EventRow = typeof checkEvents.$inferSelect
-
-/** The reverse of `appendParameters`. */
-function toEvent(row: EventRow): CheckEvent {
-  const { checkId, number, kind, at, byName, netID, requestId, deviceTime, data } = row
-  return {
-    checkId,
-    number,
-    kind,
-    at: at.toISOString(),
-    by: byName,
-    netID,
-    ...(requestId === null ? {} : { requestId }),
-    ...(deviceTime === null ? {} : { deviceTime }),
-    ...(data as object),
-  } as CheckEvent
-}
 
 /** The events of a check from a number on, in order. */
 export async function listEvents(
@@ -43,23 +26,24 @@ export async function listEvents(
     .from(checkEvents)
     .where(and(eq(checkEvents.checkId, checkId), gte(checkEvents.number, from)))
     .orderBy(asc(checkEvents.number))
-  return rows.map(toEvent)
+  return rows.map(eventOfRow)
 }
 
-/** The events about these tents, by check and in order. */
+/** The events about these tents, in the order of the checks and within each. */
 export async function listEventsOfTents(
   { queries }: Reader,
   tentIds: readonly string[],
 ): Promise<CheckEvent[]> {
   const rows = await queries
-    .select()
+    .select(getTableColumns(checkEvents))
     .from(checkEvents)
+    .innerJoin(checks, eq(checks.id, checkEvents.checkId))
     .where(inArray(checkEvents.tentId, [...tentIds]))
-    .orderBy(asc(checkEvents.checkId), asc(checkEvents.number))
-  return rows.map(toEvent)
+    .orderBy(asc(checks.sequence), asc(checkEvents.number))
+  return rows.map(eventOfRow)
 }
 
-function toRow({ startedAt, endedAt, ...row }: typeof checks.$inferSelect): CheckRow {
+function toRow({ startedAt, endedAt, sequence, ...row }: typeof checks.$inferSelect): CheckRow {
   return {
     ...row,
     startedAt: startedAt.toISOString(),
@@ -78,13 +62,13 @@ export async function listChecks({ queries }: Reader, ids: readonly string[]): P
 }
 
 /** The check that began last; null: there was none yet. */
-export async function findNewestCheck({ queries }: Reader): Promise<CheckRow | null> {
+export async function findNewestCheckId({ queries }: Reader): Promise<string | null> {
   const [row] = await queries
-    .select()
+    .select({ id: checks.id })
     .from(checks)
-    .orderBy(desc(checks.startedAt), desc(checks.id))
+    .orderBy(desc(checks.sequence))
     .limit(1)
-  return row === undefined ? null : toRow(row)
+  return row?.id ?? null
 }
 
 /** Whether these disputes are answered. */
@@ -187,7 +171,7 @@ export async function listRequests(
     .from(checkEvents)
     .where(inArray(checkEvents.requestId, requestIds))
     .orderBy(asc(checkEvents.requestId), asc(checkEvents.requestPart))
-  return rows.map(toEvent)
+  return rows.map(eventOfRow)
 }
 
 /** By which marks commands with these ids were answered, if they wrote no event; in order. */
@@ -203,7 +187,7 @@ export async function listAnsweredRequests(
     .innerJoin(checkEvents, and(eq(checkEvents.checkId, checkId), eq(checkEvents.number, number)))
     .where(inArray(requestId, requestIds))
     .orderBy(asc(requestId), asc(part))
-  return rows.map(({ event, ...row }) => ({ ...row, event: toEvent(event) }))
+  return rows.map(({ event, ...row }) => ({ ...row, event: eventOfRow(event) }))
 }
 
 /** Prepared once, because every mark is written by it. */

@@ -11,7 +11,8 @@ import { missesBetween } from './misses.ts'
 
 /**
  * Has a later check set the fields of this mark's kind? Comparing texts is not enough: two checks
- * in one minute by one monitor write the same. `events`: all events about the tent.
+ * in one minute by one monitor write the same. `events`: all events about the tent, in the order of
+ * the checks.
  */
 export function isReplaced(
   mark: LedgerMark,
@@ -23,14 +24,18 @@ export function isReplaced(
       (event) =>
         'restored' in event && event.checkId === later.checkId && event.number > later.number,
     )
-  return events.some(
-    (event) =>
-      event.kind === 'marked' &&
-      event.checkId !== checkId &&
-      event.at > mark.at &&
-      event.mark.outcome === mark.mark.outcome &&
-      !isGivenBack(event),
+  const place = events.findIndex(
+    (event) => event.checkId === checkId && event.number === mark.number,
   )
+  return events
+    .slice(place + 1)
+    .some(
+      (event) =>
+        event.kind === 'marked' &&
+        event.checkId !== checkId &&
+        event.mark.outcome === mark.mark.outcome &&
+        !isGivenBack(event),
+    )
 }
 
 /**

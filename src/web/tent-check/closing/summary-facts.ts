@@ -1,4 +1,5 @@
 import type { WholeCheck } from '../../../shared/check-history/contract.ts'
+import { minutesOf } from '../../../shared/check-history/minutes.ts'
 
 /** A check's result, for those who worked in it. */
 export type SummaryFacts = {
@@ -34,12 +35,12 @@ export function summaryOf(check: WholeCheck): SummaryFacts {
     const isBelow = outcome === 'make' && required !== null && count < required
     return isBelow ? [`${labelOf(tent)}, ${count} of ${required}`] : []
   })
-  const startedAt = Date.parse(check.startedAt)
+  const { startedAt, endedAt } = check
   return {
     makes: check.makes,
     misses: those('miss').map((tent) => ({ id: tent.id, label: labelOf(tent) })),
     unmarked: those('none').map(labelOf),
-    minutes: Math.round((Date.parse(check.endedAt ?? check.startedAt) - startedAt) / 60_000),
+    minutes: Math.round(minutesOf({ startedAt, endedAt: endedAt ?? startedAt })),
     monitors: check.monitors
       .map(({ name, makes, misses }) => ({ name, marks: makes + misses }))
       .sort((a, b) => b.marks - a.marks),

@@ -22,10 +22,8 @@ export const close: CommandRules<Close, null> = {
     if (check === null) return answered(null)
     if (onlyIfEmpty && !endsByItself(check)) return answered(null)
     if (check.isUnreadable && how !== 'cancelled') return refused('checkUnreadable')
-    // If the clock was set back, its end is still not before its start.
-    const at = new Date(Math.max(now.getTime(), Date.parse(check.startedAt)))
     const event: EventOf<'ended' | 'cancelled'> = {
-      ...headOf(check.id, check.number + 1, by, at),
+      ...headOf(check.id, check.number + 1, by, now),
       kind: how,
     }
     return { events: [event], effects: noEffects, answer: { value: null } }

@@ -24,7 +24,7 @@ export const reopen: CommandRules<{ checkId: string }, null> = {
     const check = state.pastChecks.get(checkId)
     if (check === undefined) return refused('unknownCheck')
     if (check.ending === null) return refused('checkRunning')
-    if (running !== null || state.newestCheck?.id !== checkId) return refused('checkSuperseded')
+    if (running !== null || state.newestCheckId !== checkId) return refused('checkSuperseded')
     // Its people are gone, and its tents may stand in the next season by now.
     if (check.isSeasonClosed) return refused('checkSuperseded', { text: seasonClosedText })
     const isLate = now.getTime() - Date.parse(check.ending.at) > reopenWithinMs

@@ -8,7 +8,7 @@ import type { CommandRules } from '../command.ts'
 import { headOf, refused } from '../decide.ts'
 import { noEffects } from '../effects.ts'
 import type { Circumstances, EventOf } from '../events.ts'
-import { currentTentId, type LedgerState, runningCheck } from '../state.ts'
+import { currentTentId, runningCheck } from '../state.ts'
 
 /** `checkId`: of the new check. `tentIds`: in any order. */
 type Start = { checkId: string; tentIds: readonly string[]; numCheckers: number }
@@ -17,7 +17,7 @@ type Start = { checkId: string; tentIds: readonly string[]; numCheckers: number 
 export const start: CommandRules<Start, { checkId: string }> = {
   access: tentCheckApi.startCheck.access,
   isDecidedFresh: true,
-  needs: ({ tentIds }) => ({ tents: tentIds, season: true, newestCheck: true }),
+  needs: ({ tentIds }) => ({ tents: tentIds, season: true }),
   decide(state, { checkId, tentIds, numCheckers }, by, now) {
     if (tentIds.length === 0) return refused('noTents')
     if (runningCheck(state) !== null) return refused('checkInProgress')
@@ -31,7 +31,7 @@ export const start: CommandRules<Start, { checkId: string }> = {
     const { rules } = state.season
     const moment = momentOf(rules, now.getTime())
     const event: EventOf<'started'> = {
-      ...headOf(checkId, 1, by, beginOf(state, now)),
+      ...headOf(checkId, 1, by, now),
       kind: 'started',
       numCheckers,
       tents: chosen.map(({ id, members, ...numbers }, position) => ({
@@ -54,20 +54,6 @@ export const start: CommandRules<Start, { checkId: string }> = {
     })
     return { events: [event], effects: { ...noEffects, tents }, answer: { value: { checkId } } }
   },
-}
-
-/** A clock that is set back by more had been wrong, and is not followed. */
-const setBackAtMostMs = 2 * 3_600_000
-
-/**
- * When a check that is started now begins. Checks are ordered by this, so it is after the begin of the
- * newest one, even if the clock was set back since.
- */
-export function beginOf({ newestCheck }: Pick<LedgerState, 'newestCheck'>, now: Date): Date {
-  if (newestCheck === null) return now
-  const afterNewest = Date.parse(newestCheck.startedAt) + 1
-  const isFollowed = afterNewest - now.getTime() <= setBackAtMostMs
-  return isFollowed ? new Date(Math.max(now.getTime(), afterNewest)) : now
 }
 
 /** What was unusual about the start, which is allowed all the same. */
