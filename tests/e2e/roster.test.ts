@@ -160,6 +160,8 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     await save.click()
     await page.getByText('Airtable answers, and every column is there.').waitFor()
     await page.getByText('The tents come from Airtable.', { exact: true }).waitFor()
+    // Those of before have their history back; the one of a file went.
+    await page.getByText('Eastern: 1 retired').waitFor()
     await expect
       .poll(() => page.getByRole('region', { name: 'Overview' }).innerText(), patience)
       .toMatch(/TENTS\s+130/)
