@@ -179,5 +179,14 @@ it('what is pushed is shown, and a tap opens it', async () => {
   }
   await expect.poll(shownOf(JSON.stringify(words))).toEqual([['Miss: tent A', 'The check of Mon']])
   await expect.poll(shownOf('not JSON')).toContainEqual(['Tent City', ''])
+
+  // From its second load on the worker has the page.
+  await page.reload()
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(`registration.getNotifications({ tag: 'one' }).then(([notification]) =>
+    dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
+  // Where a visitor is asked to sign in first.
+  await page.waitForURL(/\/(profile|login)/)
+  await expect.poll(shown).toEqual([['Tent City', '']])
   await page.context().close()
 }, 120_000)

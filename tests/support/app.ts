@@ -87,7 +87,10 @@ export type TestApp = {
 export const password = 'correct horse battery'
 let passwordHash: Promise<string> | undefined
 
-/** The whole server on a fresh database of the engine under test, listening on a port of its own. */
+/**
+ * The whole server on a fresh database of the engine under test, listening on a port of its own.
+ * `PAGES_FOLDER` in `env`: it has the built screens of this folder, too.
+ */
 export async function startApp(
   env: Record<string, string> = {},
   now = systemContext.now,
@@ -109,11 +112,12 @@ export async function startAppOn(
 ): Promise<TestApp> {
   // Nothing outside this machine is ever asked: nobody listens there.
   const nobody = 'http://127.0.0.1:9'
+  const { PAGES_FOLDER: pagesFolder = null, ...settings } = env
   const config = readConfig({
     LOG_LEVEL: 'error',
     AIRTABLE_API_URL: nobody,
     SPORTS_API_URL: nobody,
-    ...env,
+    ...settings,
   })
   const cacheFolder = mkdtempSync(join(tmpdir(), 'tent-city-cache-'))
   const app = await createApp({
@@ -123,7 +127,7 @@ export async function startAppOn(
     config,
     db,
     secretKey: config.secretKey ?? '5e'.repeat(32),
-    pagesFolder: null,
+    pagesFolder,
     cacheFolder,
     logStream: logStream ?? { write: (line) => void errors.push(line) },
   })

@@ -335,6 +335,17 @@ describe('the grace after a check', () => {
     expect(await graceNow()).toBe(null)
   })
 
+  it('lasts as the rules said when it began, whatever was saved meanwhile', async () => {
+    await startCheck(server.withToken(lead), ['tA'])
+    const { version } = await season()
+    expect((await save({ ...defaultRules, version, graceMinutes: 10 })).status).toBe(200)
+    await post('/api/end-check', {}, lead)
+    expect(await graceNow()).toMatchObject({ until: '2026-01-19T09:16:00.000Z' })
+    minutesLater(61)
+    await check('end')
+    expect(await graceNow()).toMatchObject({ until: '2026-01-19T09:27:00.000Z' })
+  })
+
   it('is not given by one that was cancelled, nor taken by it', async () => {
     await check('cancel')
     expect(await graceNow()).toBe(null)

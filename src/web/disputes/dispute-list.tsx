@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { TentLink } from '../ui/tent-link.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { DisputeText } from './dispute-text.tsx'
 import styles from './disputes.module.css'
@@ -34,7 +35,13 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
       <ul className={styles['list']}>
         {shown.map((dispute) => (
           <li key={dispute.id}>
-            <h4>Tent {dispute.order}</h4>
+            <h4>
+              Tent{' '}
+              <TentLink
+                tent={{ id: dispute.tentId, order: dispute.order, name: '' }}
+                label={dispute.order}
+              />
+            </h4>
             <DisputeText dispute={dispute} />
             {isWaiting(dispute) ? (
               <>

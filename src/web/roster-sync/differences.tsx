@@ -4,6 +4,7 @@ import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import rows from '../ui/rows.module.css'
+import { TentLink } from '../ui/tent-link.tsx'
 import styles from './sync-status.module.css'
 import { resultsText } from './words.ts'
 
@@ -35,7 +36,7 @@ export function Differences({ differences, onChanged }: DifferencesProps) {
               <li key={tentId}>
                 <div>
                   <strong>
-                    {order} {name}
+                    <TentLink tent={{ id: tentId, order, name }} />
                   </strong>
                   , {columns.join(', ')}
                   {results > 0 && (

@@ -6,6 +6,7 @@ import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import rows from '../ui/rows.module.css'
+import { TentLink } from '../ui/tent-link.tsx'
 import styles from './sync-status.module.css'
 import { resultsText, timeText } from './words.ts'
 
@@ -36,7 +37,7 @@ export function FailedResults({ failed, onChanged }: FailedResultsProps) {
               <li key={tent.tentId}>
                 <div>
                   <strong>
-                    {tent.order} {tent.name}
+                    <TentLink tent={{ ...tent, id: tent.tentId }} />
                   </strong>
                   , {resultsText(tent.results)}
                   <div className={styles['reason']}>

@@ -2,6 +2,7 @@ import type { Period, SeasonRules } from '../../shared/season/contract.ts'
 import { momentOf } from '../../shared/season/rules.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { Folded } from '../ui/folded.tsx'
+import { TentLink } from '../ui/tent-link.tsx'
 import { differenceText, tentsThatDiffer } from './own-numbers.ts'
 import styles from './season.module.css'
 
@@ -34,13 +35,13 @@ function Warning({ rules, period, found }: WarningProps) {
             </tr>
           </thead>
           <tbody>
-            {found.map(({ id, order, name, dayNumber, nightNumber }) => (
-              <tr key={id}>
+            {found.map((tent) => (
+              <tr key={tent.id}>
                 <th scope="row">
-                  {order} {name}
+                  <TentLink tent={tent} />
                 </th>
-                <td>{dayNumber ?? '–'}</td>
-                <td>{nightNumber ?? '–'}</td>
+                <td>{tent.dayNumber ?? '–'}</td>
+                <td>{tent.nightNumber ?? '–'}</td>
               </tr>
             ))}
           </tbody>

@@ -95,7 +95,7 @@ export function CheckStatus({ mayRun, useSeason, children }: CheckStatusProps) {
         </>
       )}
       {data?.isCheckInProgress && (
-        <OngoingCheck status={data} presence={presence} useSeason={useSeason} />
+        <OngoingCheck status={data} presence={presence} mayRead={mayRun} useSeason={useSeason} />
       )}
       {(data?.isCheckInProgress || data?.isUnreadable) && mayRun && (
         <Close

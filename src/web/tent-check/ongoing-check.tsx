@@ -1,4 +1,7 @@
+import { Link } from 'react-router'
+import { pathOfTentRecord } from '../../shared/screens.ts'
 import type { ActiveTent, CheckStatus, Presence } from '../../shared/tent-check/contract.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import styles from './check-status.module.css'
 import { Lights } from './night/lights.tsx'
 import { pageLights } from './night/page-lights.ts'
@@ -10,6 +13,8 @@ import type { SeasonSays } from './starting/season-says.ts'
 type OngoingCheckProps = {
   status: CheckStatus
   presence: readonly Presence[]
+  /** A line monitor, who may read the records of tents. */
+  mayRead: boolean
   useSeason: () => SeasonSays
 }
 
@@ -17,7 +22,7 @@ type OngoingCheckProps = {
 const namedAtMost = 30
 
 /** A running check on the dashboard: page by page, tent by tent. */
-export function OngoingCheck({ status, presence, useSeason }: OngoingCheckProps) {
+export function OngoingCheck({ status, presence, mayRead, useSeason }: OngoingCheckProps) {
   const { pages, activeTents, startedBy, startedAt } = status
   const all = pages.reduce((sum, page) => sum + page.tentCount, 0)
   const atCards = presence.filter(({ page }) => page === 'cards')
@@ -46,7 +51,7 @@ export function OngoingCheck({ status, presence, useSeason }: OngoingCheckProps)
         )}
       </ul>
       {activeTents.length > 0 && activeTents.length <= namedAtMost && (
-        <StillOut tents={activeTents} />
+        <StillOut tents={activeTents} mayRead={mayRead} />
       )}
     </>
   )
@@ -81,14 +86,22 @@ function People({ people }: { people: readonly Presence[] }) {
   return <span className={styles['people']}>{people.map(({ name }) => name).join(', ')}</span>
 }
 
-function StillOut({ tents }: { tents: readonly ActiveTent[] }) {
+type StillOutProps = { tents: readonly ActiveTent[]; mayRead: boolean }
+
+function StillOut({ tents, mayRead }: StillOutProps) {
   return (
     <>
       <h4>Still out</h4>
       <ul aria-label="Still out" className={styles['out']}>
         {tents.map(({ id, order, type, name }) => (
           <li key={id} title={name}>
-            <TentOrder order={order} type={type} />
+            {mayRead ? (
+              <Link to={pathOfTentRecord(id)} aria-label={tentLabel({ order, name })}>
+                <TentOrder order={order} type={type} />
+              </Link>
+            ) : (
+              <TentOrder order={order} type={type} />
+            )}
           </li>
         ))}
       </ul>

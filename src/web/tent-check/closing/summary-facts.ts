@@ -4,17 +4,18 @@ import { minutesOf } from '../../../shared/check-history/minutes.ts'
 /** A check's result, for those who worked in it. */
 export type SummaryFacts = {
   makes: number
-  /** In order, by id. */
-  misses: { id: string; label: string }[]
-  /** Labels of the tents, in order. */
-  unmarked: string[]
+  /** In order. */
+  misses: NamedTent[]
+  unmarked: NamedTent[]
   minutes: number
   monitors: { name: string; marks: number }[]
   /**
    * `12 · Tarp Dwellers, 4 of 6`: Makes below the required number, also through later exclusions.
    */
-  below: string[]
+  below: NamedTent[]
 }
+
+export type NamedTent = { id: string; label: string }
 
 /**
  * The summary of a check that is over. Whether a Make is below its number depends on who still
@@ -33,19 +34,23 @@ export function summaryOf(check: WholeCheck): SummaryFacts {
     const { outcome, required, present } = tent
     const count = present.filter((name) => !excluded.has(name)).length
     const isBelow = outcome === 'make' && required !== null && count < required
-    return isBelow ? [`${labelOf(tent)}, ${count} of ${required}`] : []
+    return isBelow ? [{ id: tent.id, label: `${labelOf(tent)}, ${count} of ${required}` }] : []
   })
   const { startedAt, endedAt } = check
   return {
     makes: check.makes,
-    misses: those('miss').map((tent) => ({ id: tent.id, label: labelOf(tent) })),
-    unmarked: those('none').map(labelOf),
+    misses: those('miss').map(named),
+    unmarked: those('none').map(named),
     minutes: Math.round(minutesOf({ startedAt, endedAt: endedAt ?? startedAt })),
     monitors: check.monitors
       .map(({ name, makes, misses }) => ({ name, marks: makes + misses }))
       .sort((a, b) => b.marks - a.marks),
     below,
   }
+}
+
+function named(tent: { id: string; order: string; name: string }): NamedTent {
+  return { id: tent.id, label: labelOf(tent) }
 }
 
 function labelOf({ order, name }: { order: string; name: string }): string {

@@ -6,11 +6,12 @@ import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Lights } from '../night/lights.tsx'
 import type { SeasonSays } from '../starting/season-says.ts'
 import styles from './summary.module.css'
-import { type SummaryFacts, summaryOf } from './summary-facts.ts'
+import { type NamedTent, type SummaryFacts, summaryOf } from './summary-facts.ts'
 import { closingTexts } from './texts.ts'
 
 /** `at`: when this page noticed it, in milliseconds since 1970. */
@@ -30,7 +31,7 @@ type SummaryProps = {
 export function Summary({ closed, useSeason, onTried, say, children }: SummaryProps) {
   const { checkId, at } = closed
   const { grace } = useSeason()
-  const { data, isPending, fetchStatus, failureCount } = useQuery({
+  const { data, isPending, isError, refetch, fetchStatus, failureCount } = useQuery({
     queryKey: ['check', checkId, at],
     queryFn: () => call('getCheck', undefined, { params: { id: checkId } }),
   })
@@ -53,6 +54,9 @@ export function Summary({ closed, useSeason, onTried, say, children }: SummaryPr
             <Lights tents={data.tents.map(({ outcome }) => lights[outcome]).join('')} />
             <Numbers facts={facts} />
           </>
+        )}
+        {isError && facts === undefined && (
+          <Failed text={closingTexts.summaryFailed} onRetry={() => void refetch()} />
         )}
         {grace && <Grace text={grace} say={say} />}
         <p className={styles['ways']}>
@@ -90,9 +94,9 @@ function Details({ facts }: { facts: SummaryFacts }) {
   const { misses, unmarked, monitors, below } = facts
   return (
     <div className={styles['details']}>
-      <Missed tents={misses} />
-      <Names title="Makes below the number" names={below} />
-      <Names title="Without a mark" names={unmarked} />
+      <Tents title="Misses" tents={misses} />
+      <Tents title="Makes below the number" tents={below} atMost={shownAtMost} />
+      <Tents title="Without a mark" tents={unmarked} atMost={shownAtMost} />
       <Names title="Who marked" names={monitors.map(({ name, marks }) => `${name}: ${marks}`)} />
     </div>
   )
@@ -100,18 +104,21 @@ function Details({ facts }: { facts: SummaryFacts }) {
 
 const shownAtMost = 12
 
-/** All of them, however many, each with the way to its record. */
-function Missed({ tents }: { tents: SummaryFacts['misses'] }) {
+type TentsProps = { title: string; tents: readonly NamedTent[]; atMost?: number }
+
+/** Tents, each with the way to its record. */
+function Tents({ title, tents, atMost = tents.length }: TentsProps) {
   if (tents.length === 0) return null
   return (
-    <section aria-label="Misses">
-      <h3>Misses</h3>
+    <section aria-label={title}>
+      <h3>{title}</h3>
       <ul className={styles['names']}>
-        {tents.map(({ id, label }) => (
+        {tents.slice(0, atMost).map(({ id, label }) => (
           <li key={id}>
             <Link to={pathOfTentRecord(id)}>{label}</Link>
           </li>
         ))}
+        {tents.length > atMost && <li>and {tents.length - atMost} more</li>}
       </ul>
     </section>
   )

@@ -1,4 +1,6 @@
 import { memo, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
 import { keyedMembersOf, type Member } from '../../../shared/tents/members.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -65,10 +67,13 @@ export function OpenTent(props: OpenTentProps) {
             .filter(Boolean)
             .join(' · ')}
         </span>
+        <Link to={pathOfTentRecord(tent.id)} className={styles['quiet']}>
+          Record
+        </Link>
         {members.length > 0 && (
           <button
             type="button"
-            className={styles['exclude']}
+            className={styles['quiet']}
             aria-pressed={isExcluding}
             onClick={() => setExcluding(!isExcluding)}
           >

@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { pathOfTentRecord } from '../../shared/screens.ts'
+import type { Tent } from '../../shared/tents/contract.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
+
+type TentLinkProps = {
+  tent: Pick<Tent, 'id' | 'order' | 'name'>
+  /** Instead of its order and name. */
+  label?: string
+}
+
+/** A tent by its name, with the way to its record; for line monitors. */
+export function TentLink({ tent, label = tentLabel(tent) }: TentLinkProps) {
+  return <Link to={pathOfTentRecord(tent.id)}>{label}</Link>
+}
