@@ -202,11 +202,12 @@ describe('a tent check, as it goes', { timeout: 240_000 }, () => {
     expect(await reader.focus()).toBe(`button "${chips.at(-1)}" pressed`)
 
     const next: string[] = []
-    for (let key = 0; key < 3; key += 1) {
+    for (let key = 0; key < 4; key += 1) {
       await page.keyboard.press('Tab')
       next.push(await reader.focus())
     }
     expect(next).toEqual([
+      'link "Record"',
       'button "Exclude someone"',
       `button "Miss, tent ${label}"`,
       `button "Make, tent ${label}"`,
