@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openPage, signIn } from '../support/chromium.ts'
@@ -14,8 +15,19 @@ const demo = demoForAll(async (server) => {
 })
 beforeEach(() => desk.cancelCheck())
 
-async function openTentCheck(role: Role = 'line monitor'): Promise<Page> {
+/** `isSlow`: the live connection stands late, and what it is to show comes later still. */
+async function openTentCheck(role: Role = 'line monitor', { isSlow = false } = {}): Promise<Page> {
   const page = await openPage(demo.browser)
+  if (isSlow) {
+    await page.routeWebSocket('**/socket.io/**', async (socket) => {
+      await delay(1000)
+      socket.connectToServer()
+    })
+    await page.route('**/api/check-status', async (route) => {
+      await delay(2000)
+      await route.continue()
+    })
+  }
   await signIn(page, demo.server.url, demo.server.account(role))
   await page.addInitScript(() => {
     type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
@@ -256,7 +268,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
 
   it('a whole check shifts nothing by itself, nor does its summary', async () => {
     const labels = await desk.startCheck(4)
-    const page = await openTentCheck()
+    const page = await openTentCheck('line monitor', { isSlow: true })
     for (const [place, label] of labels.entries()) {
       await markTent(card(page, label), place === 1 ? 'Make' : 'Miss')
       await expect.poll(async () => (await desk.marked()).size).toBe(place + 1)

@@ -274,11 +274,12 @@ function pageOf(check: Check, chosen: PageChoice): PageChoice {
 function Unknown({ isOffline }: { isOffline: boolean }) {
   return (
     <div className={styles['idle']} aria-busy="true">
+      <Skeleton width="70%" height="1.5rem" />
+      <Skeleton width="40%" height="3.5rem" />
+      {/* Last, because it comes and goes: nothing below it moves. */}
       {isOffline && (
         <p className={styles['slow']}>Waiting for the server to say if a check is on.</p>
       )}
-      <Skeleton width="70%" height="1.5rem" />
-      <Skeleton width="40%" height="3.5rem" />
     </div>
   )
 }
