@@ -20,8 +20,8 @@ export function tokensOf(text: string): string[] {
   return tokens.filter((token) => token !== '')
 }
 
-/** What separates entries of the `captain` column, as in `Ann Smith (asmith); bjones`. */
-const betweenEntries = /[^\p{L}\p{N}\p{M}\s.'’-]+/u
+/** What separates entries of the `captain` column, as in `Ann Smith (asmith); bjones`; not `she/her`. */
+const betweenEntries = /[,;&()[\]<>\r\n]+/
 
 /**
  * The netIDs in a tent's `captain` column. Some rosters have names there, whose words are no netIDs:
