@@ -54,6 +54,6 @@ function useRoster(): Roster {
 }
 
 function useOwnTent(): OwnTent {
-  const { data } = useTents()
-  return data && (ownTentIn(data) ?? null)
+  const { data, isPending, refetch } = useTents()
+  return { tent: data && (ownTentIn(data) ?? null), isPending, retry: () => void refetch() }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { Onlooker, type OwnTent } from './onlooker.tsx'
 
@@ -8,13 +8,28 @@ afterEach(cleanup)
 
 const tent = (order: string) => activeTent({ order, name: `Name of ${order}` })
 
-function ownPanel(own: OwnTent, orders: readonly string[]): HTMLElement {
-  render(<Onlooker tents={orders.map(tent)} useOwnTent={() => own} isEnding={false} />)
+const retry = vi.fn()
+
+function ownPanel(own: OwnTent['tent'], orders: readonly string[], isPending = false): HTMLElement {
+  const useOwnTent = () => ({ tent: own, isPending, retry })
+  render(<Onlooker tents={orders.map(tent)} useOwnTent={useOwnTent} isEnding={false} />)
   return screen.getByRole('region', { name: 'Your tent' })
 }
 
+it('of the own tent, not known yet, it says that it is waited for', () => {
+  const panel = ownPanel(undefined, ['47'], true)
+  expect([panel.textContent, panel.getAttribute('aria-busy')]).toEqual(['', 'true'])
+})
+
+it('of the own tent that could not be loaded, it says so, and loads it again on demand', () => {
+  const panel = ownPanel(undefined, ['47'])
+  expect(panel.getAttribute('aria-busy')).toBe('false')
+  expect(within(panel).getByRole('alert').textContent).toBe('Failed to load tent data.')
+  fireEvent.click(within(panel).getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledOnce()
+})
+
 it.each([
-  ['not known yet', undefined, '', 'true'],
   ['none', null, 'We couldn’t find a tent associated with your netID.', 'false'],
   ['one that remains', tent('47'), 'Your tent, 47 · Name of 47Not checked yet', 'false'],
   ['one that is marked', tent('3'), 'Your tent, 3 · Name of 3Off the list', 'false'],

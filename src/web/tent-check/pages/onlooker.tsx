@@ -1,5 +1,6 @@
 import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { Failed } from '../../ui/failed.tsx'
 import { LitTent } from '../../ui/lit-tent.tsx'
 import { NightPanel } from '../../ui/night-panel.tsx'
 import { Scene } from '../../ui/scene.tsx'
@@ -7,8 +8,12 @@ import { labelOf } from '../marks/mark.ts'
 import { TentOrder } from '../night/tent-order.tsx'
 import styles from './onlooker.module.css'
 
-/** The watching person's own tent; null: they have none; undefined: not known yet. */
-export type OwnTent = Pick<ActiveTent, 'id' | 'order' | 'name'> | null | undefined
+export type OwnTent = {
+  /** The watching person's own tent; null: they have none; undefined: not known. */
+  tent: Pick<ActiveTent, 'id' | 'order' | 'name'> | null | undefined
+  isPending: boolean
+  retry: () => void
+}
 
 type OnlookerProps = {
   tents: readonly ActiveTent[]
@@ -22,7 +27,7 @@ export function Onlooker({ tents, useOwnTent, isEnding }: OnlookerProps) {
   const own = useOwnTent()
   return (
     <div className={styles['onlooker']}>
-      <Own tent={own} isLeft={tents.some(({ id }) => id === own?.id)} />
+      <Own own={own} isLeft={tents.some(({ id }) => id === own.tent?.id)} />
       {tents.length === 0 ? (
         <div className={styles['done']}>
           <Scene isLit />
@@ -49,20 +54,21 @@ export function Onlooker({ tents, useOwnTent, isEnding }: OnlookerProps) {
 }
 
 /** How it was marked is not for everyone who watches: the profile says it after the check. */
-function Own({ tent, isLeft }: { tent: OwnTent; isLeft: boolean }) {
+function Own({ own, isLeft }: { own: OwnTent; isLeft: boolean }) {
+  const { tent, isPending, retry } = own
   return (
-    <NightPanel aria-label="Your tent" aria-busy={tent === undefined} className={styles['own']}>
+    <NightPanel aria-label="Your tent" aria-busy={isPending} className={styles['own']}>
       <LitTent isLit={!!tent && !isLeft} />
-      {tent ? (
+      {tent && (
         <div className={styles['words']}>
           <p className={styles['whose']}>Your tent, {labelOf(tent)}</p>
           <p role="status" className={styles['state']}>
             {isLeft ? 'Not checked yet' : 'Off the list'}
           </p>
         </div>
-      ) : (
-        <p>{tent === null && texts.noTentForNetID}</p>
       )}
+      {tent === null && <p>{texts.noTentForNetID}</p>}
+      {tent === undefined && !isPending && <Failed text={texts.tentDataFailed} onRetry={retry} />}
     </NightPanel>
   )
 }
