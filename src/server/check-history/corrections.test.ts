@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
@@ -179,6 +180,15 @@ describe('a correction', () => {
         reason: 'They were at the table.',
       },
     ])
+  })
+
+  it('is in the audit also where the next number of its rows is taken', async () => {
+    await post('/api/end-check', {})
+    await correct()
+    const begin = sql`alter table audit_events alter column id restart`
+    await server.db.transaction(({ queries }) => queries.execute(begin))
+    await correct({ outcome: 'make' }, { place: 2 })
+    expect((await audit()).length).toBe(2)
   })
 
   it('keeps no reason once its season is closed, nor does a later one', async () => {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { backupLines, compressed, fileToSend, type SentFile } from './backup-file.ts'
 import { type Database, errorCode, type Reader, type Tx } from './database.ts'
 import { partBytes, partOf } from './parts.ts'
-import * as schema from './schema.ts'
 import { type TableName, type TableRules, tableNames, tables } from './tables.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -78,12 +77,13 @@ async function* linesOf(tx: Tx, table: TableName): AsyncGenerator<string> {
     // The embedded engine works on this thread, so others get a turn after each portion.
     await turn()
     if (rows.length === 0) break
-    const [first] = rows
-    if (longColumn === undefined || first === undefined) {
+    if (longColumn === undefined) {
       yield rows.map(({ json }) => `\n${beginningOf(table)}${json}}`).join('')
-    } else {
-      yield `\n${beginningOf(table)}${first.json.slice(0, -1)},${JSON.stringify(longColumn)}:"\\\\x`
-      yield* hexOf(tx, table, longColumn, first.place)
+      continue
+    }
+    for (const { json, place } of rows) {
+      yield `\n${beginningOf(table)}${json.slice(0, -1)},${JSON.stringify(longColumn)}:"\\\\x`
+      yield* hexOf(tx, table, longColumn, place)
       yield '"}}'
     }
   }
@@ -150,18 +150,24 @@ export async function restore(db: Database, path: string): Promise<number> {
       insert into ledger_epoch (epoch) values (gen_random_uuid())
       on conflict (only_row) do update set epoch = excluded.epoch
     `)
-    // Inserting rows with their numbers does not advance what numbers the next ones.
-    for (const table of Object.values({ ...schema })) {
-      for (const column of Object.values(getTableColumns(table))) {
-        if (column.generatedIdentity === undefined) continue
-        const [name, field] = [getTableName(table), column.name]
-        await tx.queries.execute(
-          sql`select setval(pg_get_serial_sequence(${name}, ${field}), max(${column})) from ${table}`,
-        )
-      }
-    }
+    await advanceNumbers(tx)
     return count
   })
+}
+
+/** Inserting rows with their numbers does not advance what numbers the next ones. */
+async function advanceNumbers({ queries }: Tx): Promise<void> {
+  const { rows } = await queries.execute<{ table: string; column: string }>(sql`
+    select relname as table, attname as column
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where attidentity <> '' and relkind = 'r' and relnamespace = current_schema()::regnamespace
+  `)
+  for (const { table, column } of rows) {
+    const [name, numbered] = [sql.identifier(table), sql.identifier(column)]
+    await queries.execute(
+      sql`select setval(pg_get_serial_sequence(${table}, ${column}), max(${numbered})) from ${name}`,
+    )
+  }
 }
 
 async function insert(tx: Tx, table: string, rows: string[]): Promise<void> {

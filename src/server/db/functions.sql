@@ -12,8 +12,6 @@ create or replace trigger season_versions_append_only before update or delete or
   for each statement execute function refuse_change();
 create or replace trigger page_versions_append_only before update or delete or truncate on page_versions
   for each statement execute function refuse_change();
--- What these triggers called in earlier versions.
-drop function if exists refuse_change_of_record(), refuse_change_of_versions();
 
 -- The ledger is append-only. While a season is being closed (the setting lasts for its
 -- transaction), one change is allowed: members' names are removed, results stay.
@@ -133,7 +131,8 @@ $$;
 
 -- The only function that writes to the ledger. It writes events and their effects if every value on
 -- which the decision was based is still the same; otherwise it writes nothing and says what differs.
--- The rules are in TypeScript, and so are the columns of what is inserted: rows name their own.
+-- The rules are in TypeScript, and so are the columns of what is inserted: rows name their own, but
+-- for those of check_events and outbox, which are whole.
 --
 -- expected: { epoch,
 --   checks: { id: { number, at } }      the last event of each ledger that is written to, 0 for none
@@ -152,6 +151,7 @@ create or replace function append_to_ledger(
 ) returns boolean language plpgsql as $$
 declare
   their_tents jsonb;
+  their_disputes jsonb;
   more jsonb;
   seen jsonb;
 begin
@@ -160,7 +160,8 @@ begin
     lock table checks in share row exclusive mode;
   end if;
 
-  -- Locks always in this order: ledgers, then tents, by their ids. Values are compared after that.
+  -- Locks always in this order: ledgers, tents, disputes, each by their ids. Values are read after
+  -- that, so that they are not older than what was waited for.
   perform id from checks
   where id = any (array(select jsonb_object_keys(expected -> 'checks'))::uuid[])
   order by id for no key update;
@@ -170,6 +171,15 @@ begin
     select * from tents where id = any (array(select jsonb_object_keys(expected -> 'tents')))
     order by id for no key update
   ) as locked;
+
+  if expected ? 'disputes' then
+    select coalesce(jsonb_object_agg(id, to_jsonb(locked)), '{}') into their_disputes
+    from (
+      select * from disputes
+      where id = any (array(select jsonb_object_keys(expected -> 'disputes'))::uuid[])
+      order by id for no key update
+    ) as locked;
+  end if;
 
   select jsonb_build_object(
     'epoch', current_ledger_epoch(),
@@ -198,13 +208,7 @@ begin
 
   -- Few decisions depend on these; skipping them saves time.
   if expected ? 'disputes' then
-    select coalesce(jsonb_object_agg(id, to_jsonb(locked)), '{}') into more
-    from (
-      select * from disputes
-      where id = any (array(select jsonb_object_keys(expected -> 'disputes'))::uuid[])
-      order by id for no key update
-    ) as locked;
-    seen := seen || jsonb_build_object('disputes', more);
+    seen := seen || jsonb_build_object('disputes', their_disputes);
   end if;
   if expected ? 'member_ids' then
     select jsonb_object_agg(tent, array(
@@ -264,10 +268,13 @@ begin
     where disputes.id = given.id;
   end if;
   if effects -> 'pushes' <> '[]' then
-    perform insert_rows('pushes', effects -> 'pushes', 'on conflict do nothing');
+    perform insert_rows('pushes', effects -> 'pushes', 'on conflict (topic) do nothing');
   end if;
   if effects -> 'audit_events' <> '[]' then
-    perform insert_rows('audit_events', effects -> 'audit_events', 'on conflict do nothing');
+    perform insert_rows(
+      'audit_events', effects -> 'audit_events',
+      'on conflict (request_id) where request_id is not null do nothing'
+    );
   end if;
 
   -- Rows of these two are whole: a statement made of their names would be planned at every mark.

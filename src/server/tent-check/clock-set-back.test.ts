@@ -77,6 +77,23 @@ describe.each([
   })
 })
 
+it('a Miss of the minute and monitor of an earlier one, by the clock, stands when that is corrected', async () => {
+  night.pass(40_000)
+  const first = await night.start()
+  await night.miss('tA')
+  await end()
+  night.pass(-20_000)
+  await night.start()
+  await night.miss('tA')
+  await end()
+  const body = { tentId: 'tA', outcome: 'none', reason: 'They were at the table.' } as const
+  const correctionId = '00000000-0000-4000-8000-000000000001'
+  await night
+    .as('boss')
+    .call('correctTent', { ...body, correctionId }, { params: { checkId: first } })
+  expect(await night.tent('tA')).toMatchObject({ lastMissLM: 'Lena' })
+})
+
 it('a check within which the clock was set back takes no time, and its end is true', async () => {
   await night.start()
   night.pass(-5 * hour)
