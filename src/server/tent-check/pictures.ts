@@ -3,7 +3,7 @@ import { type ServerEvents, serverEvents } from '../../shared/events.ts'
 import {
   type ActiveTent,
   type CheckStatus,
-  fieldsForMonitors,
+  fieldsForEveryone,
 } from '../../shared/tent-check/contract.ts'
 import { emptyParts } from '../../shared/tent-check/empty-parts.ts'
 import { checkerPages } from '../../shared/tent-check/pages.ts'
@@ -34,8 +34,6 @@ const idle = {
   startedAt: '',
   excludedNames: [],
 }
-
-const emptyForVisitors = Object.fromEntries(fieldsForMonitors.map((field) => [field, idle[field]]))
 
 /**
  * The check for each audience. `position`: the version of this server's ledger cache when it was
@@ -119,8 +117,19 @@ function wholePicture(
 }
 
 function publicPicture(whole: CheckStatus, state: CheckState): CheckStatus {
-  const activeTents = whole.activeTents.map(publicTent)
-  return { ...whole, ...emptyForVisitors, activeTents, number: state.publicNumber }
+  return {
+    ...idle,
+    ...picked(whole, fieldsForEveryone),
+    activeTents: whole.activeTents.map(publicTent),
+    number: state.publicNumber,
+  }
+}
+
+function picked<T extends object, Field extends keyof T>(
+  from: T,
+  fields: readonly Field[],
+): Pick<T, Field> {
+  return Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, Field>
 }
 
 /** Who did something, by the account's name, and when. */

@@ -107,18 +107,6 @@ const checkPosition = Type.Object({
 const positionWithContent = Type.Object({ ...checkPosition.properties, content: Type.Integer() })
 export type PositionWithContent = Static<typeof positionWithContent>
 
-/** What a page needs to show a running check and only line monitors are told. */
-const pictureForMonitors = {
-  /** In order. */
-  marked: Type.Array(markedTent),
-  /** Who excluded whom. */
-  exclusions: Type.Array(Type.Object({ name: Type.String(), ...done })),
-  /** The calls for absent tents. */
-  calls: Type.Array(Type.Object({ call: Type.Integer(), ...done })),
-  /** After the last call: when the check should end; else null. ISO 8601. */
-  closesAt: Type.Union([Type.String(), Type.Null()]),
-}
-
 /** Everything that a page needs to show a running check. */
 const checkPicture = Type.Object({
   epoch: checkPosition.properties.epoch,
@@ -133,18 +121,15 @@ const checkPicture = Type.Object({
   clock: Type.Union([clock, Type.Null()]),
   /** How many calls for absent tents the check has; 0 without a check. */
   callsAtMost: Type.Integer(),
-  ...pictureForMonitors,
+  /** In order. */
+  marked: Type.Array(markedTent),
+  /** Who excluded whom. */
+  exclusions: Type.Array(Type.Object({ name: Type.String(), ...done })),
+  /** The calls for absent tents. */
+  calls: Type.Array(Type.Object({ call: Type.Integer(), ...done })),
+  /** After the last call: when the check should end; else null. ISO 8601. */
+  closesAt: Type.Union([Type.String(), Type.Null()]),
 })
-
-const forMonitors = {
-  ...pictureForMonitors,
-  startedBy: Type.String(),
-  startedAt: Type.String(),
-  excludedNames: Type.Array(Type.String()),
-}
-
-/** The fields of a check that only line monitors are told; everyone else gets them empty. */
-export const fieldsForMonitors = Object.keys(forMonitors) as (keyof typeof forMonitors)[]
 
 /** Without a check, everything but the epoch is empty or 0. */
 const checkStatus = Type.Object({
@@ -153,9 +138,26 @@ const checkStatus = Type.Object({
   isCheckInProgress: Type.Boolean(),
   /** For line monitors: a check is on, but its ledger cannot be read. It can only be cancelled. */
   isUnreadable: Type.Optional(Type.Boolean()),
-  ...forMonitors,
+  startedBy: Type.String(),
+  startedAt: Type.String(),
+  excludedNames: Type.Array(Type.String()),
 })
 export type CheckStatus = Static<typeof checkStatus>
+
+/**
+ * What everyone may see of a check, besides its unmarked tents and the number of its last public
+ * event. Of all else only line monitors see more than it is without a check.
+ */
+export const fieldsForEveryone = [
+  'epoch',
+  'checkId',
+  'isCheckInProgress',
+  'numCheckers',
+  'pages',
+  'period',
+  'clock',
+  'callsAtMost',
+] as const satisfies (keyof CheckStatus)[]
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 export const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
