@@ -1,6 +1,6 @@
 /**
- * Formats moments. The formatter is made when first used: it takes a phone several milliseconds,
- * and most pages format none.
+ * Formats moments. The formatter is made when first used: it takes a slow phone 50 ms, and most
+ * pages format none.
  */
 export function dateText(
   options: Intl.DateTimeFormatOptions,

@@ -15,7 +15,8 @@ import { seed, times } from '../support/times.ts'
 
 /**
  * What a phone sends, again and again until it is answered: a call of the API or, if `path` is
- * `excluding`, what the Duke Card Checker sends on its socket. `wrote`: the events that it writes, in which check.
+ * `excluding`, what the Duke Card Checker sends on its socket. `wrote`: the events that it writes, in
+ * which check.
  */
 type Act = { path: string; body: object; wrote: readonly [checkId: string, ...events: string[]] }
 /** One after the other; each phone goes its own way. */

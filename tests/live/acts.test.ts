@@ -98,8 +98,8 @@ async function openPlace(night: CheckNight, server: TestApp, versions: readonly 
 }
 
 /**
- * A night and what it takes to act on it: on so many servers, which stop without an answer, and on one that sees all
- * of it.
+ * A night and what it takes to act on it: on so many servers, which stop without an answer, and on
+ * one that sees all of it.
  */
 async function openStage(count: number) {
   const night = await startCheckNight(rows)

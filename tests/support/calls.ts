@@ -33,7 +33,7 @@ export async function signInTo(
   return (await answer.json()).token
 }
 
-/** Of a command that carries an id of its own: sent again, also after its check, it gets its first answer. */
+/** A command with an id of its own: sent again, also after its check, it gets its first answer. */
 export function isAnsweredAgain(path: string): boolean {
   return /^tent-checks|corrections$/.test(path)
 }

@@ -17,8 +17,9 @@ import {
 export type RoleChange = { by: string | null; netID: string; field: RoleField; value: boolean }
 
 /**
- * Gives or takes a role. At least one super user who can sign in always remains. All super users are locked first,
- * so that two such changes at the same moment run one after the other and cannot deadlock.
+ * Gives or takes a role. At least one super user who can sign in always remains. All super users are
+ * locked first, so that two such changes at the same moment run one after the other and cannot
+ * deadlock.
  */
 export async function changeRole(
   ctx: Pick<Context, 'now'>,

@@ -68,7 +68,7 @@ describe('an identity', () => {
     ['newAccount', { linked: undefined, isThere: false, isOthers: false }],
     ['link', { linked: undefined, isThere: true, isOthers: false }],
     ['campusRefused', { linked: undefined, isThere: true, isOthers: true }],
-  ])('leads to %s with %j', (lead, found) => {
-    expect(nextStepOf(found)).toBe(lead)
+  ])('leads to %s with %j', (next, found) => {
+    expect(nextStepOf(found)).toBe(next)
   })
 })

@@ -39,9 +39,9 @@ export function personIn(claims: Claims, netID: string): Person {
 
 /**
  * What to do with a campus identity. `linked`: the account linked to it. `isThere`: does an account
- * with its netID exist? `isOthers`: is that account linked to another identity of the same provider? An account with a
- * password must be linked by its owner with the password: whoever registered first does not
- * silently keep it, nor lose it.
+ * with its netID exist? `isOthers`: is that account linked to another identity of the same provider?
+ * An account with a password must be linked by its owner with the password: whoever registered first
+ * does not silently keep it, nor lose it.
  */
 export function nextStepOf(found: {
   linked: { isDisabled: boolean } | undefined

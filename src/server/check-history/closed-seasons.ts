@@ -4,7 +4,7 @@ import { standingsOf } from './standings.ts'
 
 /**
  * A season that was closed: its name by the rules of then, how many tents left the roster, and the
- * sequence of its last check; 0: there was none.
+ * sequence of the last check that had begun by then; 0: none ever had.
  */
 export type SeasonEnd = { name: string; closedAt: Date; tents: number; lastSequence: number }
 

@@ -13,10 +13,10 @@ export type FirstPlanTask = {
 /** The problem, with kept shifts as locks, and its greedy plan. */
 export type FirstPlan = { problem: ShiftProblem; plan: Plan }
 
-/** Of a campus that plans at the same evening: each takes a few tenths of a second. */
+/** A whole campus plans on the evening of a deadline; each plan takes a few tenths of a second. */
 export const plansWaitingAtMost = 40
 
-/** In a thread, they do not delay marks. */
+/** Plans are made in a thread, so that they do not delay marks. */
 const line = openLine(plansWaitingAtMost)
 const withinMs = 60_000
 

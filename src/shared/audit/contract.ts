@@ -114,7 +114,7 @@ const auditEvent = Type.Union([
   /** The account was handed over to the campus identity with its netID. */
   Type.Object({ ...happened, kind: Type.Literal('accountTakenOver'), about }),
   Type.Object({ ...happened, kind: Type.Literal('dataExported'), about }),
-  /** `lastCheck`: the id of the last one that began in it; missing in older events. */
+  /** `lastCheck`: the id of the last that had begun by then, null where none ever did; missing in older events. */
   Type.Object({
     ...happened,
     kind: Type.Literal('seasonClosed'),

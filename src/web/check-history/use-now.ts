@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Api } from '../../shared/api.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
 import { call } from '../api/call.ts'
 import { tentsKey } from '../api/query-keys.ts'
 import { nowKey, recordKey } from './use-checks-changed.ts'
@@ -26,31 +28,26 @@ export function useNow() {
     if (before.tent === undefined || (before.tent === tent && before.check === check)) return
     for (const queryKey of [recordKey, tentsKey]) void queries.invalidateQueries({ queryKey })
   }, [tent, check, queries])
-  useFollowed(now.data && { tentId: tent?.id ?? null, checkId: check?.checkId ?? null })
+  useFollowed(now.data !== undefined)
   return now
 }
 
-/** `checkId`: of the check that is on, as far as the page knows. */
-type Followed = { tentId: string | null; checkId: string | null }
+type Now = ResponseOf<Api['now']>
 
 /**
  * The socket connects after first render; until then poll every 30 s. It connects without a tent,
  * too: a line monitor has often none, and by it hears of the role.
  */
-function useFollowed(followed: Followed | undefined): void {
+function useFollowed(isKnown: boolean): void {
   const queries = useQueryClient()
-  const latest = useRef(followed)
-  useEffect(() => {
-    latest.current = followed
-  })
-  const isKnown = followed !== undefined
   useEffect(() => {
     if (!isKnown) return
     let close = () => {}
     let isLeft = false
+    const shown = () => queries.getQueryData<Now>(nowKey)
     const changed = () => void queries.invalidateQueries({ queryKey: nowKey })
     const ifOwn = ({ id }: { id: string }) => {
-      if (id === latest.current?.tentId) changed()
+      if (id === shown()?.tent?.id) changed()
     }
     const follow = async () => {
       const { openLiveSocket } = await import('../api/live-socket.ts')
@@ -60,7 +57,7 @@ function useFollowed(followed: Followed | undefined): void {
       live.socket
         .on('checkPosition', ({ checkId }) => {
           // Between two connections any number of marks may have come, or the end.
-          if (checkId !== null || latest.current?.checkId !== null) changed()
+          if (checkId !== null || shown()?.check !== null) changed()
         })
         .on('checkStarted', changed)
         .on('tentStatusUpdated', ifOwn)

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import rows from '../ui/rows.module.css'
 import { type Times, useTimes } from '../ui/times.ts'
+import { needsWork } from './needs-work.ts'
 import styles from './notices.module.css'
 import { noticesTexts } from './texts.ts'
 import { useNotices, useNoticesChanged } from './use-notices.ts'
@@ -103,11 +104,6 @@ export function NoticeList() {
       )}
     </>
   )
-}
-
-/** Only a person can bring it to its end. */
-function needsWork({ state }: ShownNotice): boolean {
-  return state === 'failed' || state === 'byHand'
 }
 
 /** It was tried, and will be again by itself later. */

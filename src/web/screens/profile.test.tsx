@@ -104,11 +104,12 @@ describe('one’s own tent on the profile', () => {
   it('is read anew where a poll finds it otherwise, after a correction', async () => {
     const page = openMissed()
     const standing = await screen.findByLabelText('How your tent stands')
-    await expect.poll(() => standing.textContent).toContain('Miss')
+    await within(standing).findByText('Miss')
     page.reply({ now: page.nowOf({ status: 'none', at: null }), tentRecord: page.recordOf('none') })
     await page.queryClient.invalidateQueries({ queryKey: ['now'] })
-    await expect.poll(() => page.called.filter(({ name }) => name === 'listTents').length).toBe(2)
-    await expect.poll(() => standing.querySelector('[class*=word]')?.textContent).not.toBe('Miss')
+    await within(standing).findByText('Not marked')
+    const asked = (name: string) => page.called.filter((one) => one.name === name).length
+    await expect.poll(() => [asked('listTents'), asked('tentRecord')]).toEqual([2, 2])
   })
 
   it('can be disputed for as soon as its disputes are there, and says if they are not', async () => {

@@ -92,7 +92,7 @@ export function TentCheck(props: TentCheckProps) {
     if (!isLineMonitor) return
     const timer = setTimeout(() => {
       loadParts()
-      // Its formatter takes a phone 50 ms to make, for which the first mark must not wait.
+      // Makes its formatter, for which the first mark should not wait.
       easternTime(new Date())
     }, partsAfterMs)
     return () => clearTimeout(timer)

@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { useUsers } from '../../accounts/use-users.ts'
 import { isWaiting } from '../../disputes/is-waiting.ts'
 import { useDisputes } from '../../disputes/use-disputes.ts'
+import { needsWork } from '../../notices/needs-work.ts'
 import { useNotices } from '../../notices/use-notices.ts'
 import { useRosterSync } from '../../roster-sync/use-roster-sync.ts'
 
@@ -27,7 +28,7 @@ export const useUnsettledTents: UseNeeds = () => {
 }
 
 export const untoldIn = ({ notices }: ResponseOf<Api['listNotices']>) =>
-  notices.filter(({ state }) => state === 'failed' || state === 'byHand').length
+  notices.filter(needsWork).length
 
 export const useUntold: UseNeeds = () => {
   const { data } = useNotices()

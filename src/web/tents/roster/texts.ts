@@ -1,4 +1,5 @@
 import { tentLabel } from '../../../shared/tents/label.ts'
+
 /** The texts about the roster on the dashboard. */
 export const rosterTexts = {
   importFailed: 'The roster could not be imported.',
