@@ -43,6 +43,7 @@ const landed: Record<string, string> = {
     'cbdbe00cb13e9daf43855f6f951b47afa855fd2a2bd58167d03367c0db20983f',
   '0030-ids-of-pushes.sql': 'cf9b2f455a2bfb981cb14c60bb211e1b824f936f1910b4477fc07a3ef815b9ee',
   '0031-order-of-checks.sql': 'fdb6913f41d4f6cb95afa63cee7974c555e57cd05ae009e387a05b9dbe55815a',
+  '0032-pushes-by-service.sql': 'bdbf8580ec25096423d0aa931922ecd91035095c7e976dd7974b80898dc6ed9a',
   '0034-one-guard.sql': '4d5577978f98fdb3edf336377456f465beab2fdabd04c229f00605b644f6f7b6',
 }
 

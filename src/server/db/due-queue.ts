@@ -6,12 +6,12 @@ type QueueTable = PgTable & { id: PgColumn; dueAt: PgColumn }
 
 /**
  * A table of rows that wait until they are due. Taking a row moves its due time, so that no other
- * server takes it.
+ * server takes it. `which`: only such rows.
  */
 export type DueQueue<Row> = {
-  isAnyDue: (reader: Reader, now: Date) => Promise<boolean>
+  isAnyDue: (reader: Reader, now: Date, which?: SQL) => Promise<boolean>
   /** The row that is due longest, if any; it is not due again before `heldUntil`. */
-  take: (statement: Statement, now: Date, heldUntil: Date) => Promise<Row | undefined>
+  take: (statement: Statement, now: Date, heldUntil: Date, which?: SQL) => Promise<Row | undefined>
   /** Matches a row only if nobody has taken it since it was read. */
   isStill: (row: { id: string; dueAt: Date }) => SQL | undefined
 }
@@ -25,16 +25,16 @@ export function dueQueue<Table extends QueueTable>(
   waits?: SQL,
   onTake?: PgUpdateSetSource<Table>,
 ): DueQueue<Table['$inferSelect']> {
-  const dueRows = ({ queries }: Reader, now: Date) =>
+  const dueRows = ({ queries }: Reader, now: Date, which: SQL | undefined) =>
     queries
       .select({ id: table.id })
       .from(table as QueueTable)
-      .where(and(waits, lte(table.dueAt, now)))
+      .where(and(waits, which, lte(table.dueAt, now)))
       .limit(1)
   return {
-    isAnyDue: async (reader, now) => (await dueRows(reader, now)).length > 0,
-    async take(statement, now, heldUntil) {
-      const longest = dueRows(statement, now)
+    isAnyDue: async (reader, now, which) => (await dueRows(reader, now, which)).length > 0,
+    async take(statement, now, heldUntil, which) {
+      const longest = dueRows(statement, now, which)
         .orderBy(asc(table.dueAt), asc(table.id))
         .for('update', { skipLocked: true })
       const taken = await statement.queries
@@ -57,8 +57,9 @@ export async function takeDue<Row>(
   { db, now }: { db: Pick<Database, 'read' | 'statement'>; now: () => Date },
   queue: DueQueue<Row>,
   heldMs: number,
+  which?: SQL,
 ): Promise<Row | undefined> {
-  if (!(await db.read((reader) => queue.isAnyDue(reader, now())))) return undefined
+  if (!(await db.read((reader) => queue.isAnyDue(reader, now(), which)))) return undefined
   const heldUntil = new Date(now().getTime() + heldMs)
-  return db.statement((statement) => queue.take(statement, now(), heldUntil))
+  return db.statement((statement) => queue.take(statement, now(), heldUntil, which))
 }

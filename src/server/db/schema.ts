@@ -307,6 +307,7 @@ export const pushes = pgTable('pushes', {
     enum: ['grace', 'myTent', 'dispute', 'check', 'needed', 'shifts'],
   }).notNull(),
   topic: text('topic').notNull(),
+  service: text('service').notNull().default(''),
   about: jsonb('about').notNull(),
   dueAt: moment('due_at').notNull(),
   goodUntil: moment('good_until').notNull(),

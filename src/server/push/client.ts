@@ -25,6 +25,7 @@ export type SendPush = (
 export type PushSettings = Pick<Context['config'], 'publicUrl' | 'pushTestOrigin'> &
   Pick<Context, 'secretKey'>
 
+/** How many pushes go to one push service at once. */
 export const atOnce = 10
 /** What a push service has to answer, in ms. */
 export const answersWithinMs = 10_000

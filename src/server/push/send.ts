@@ -5,8 +5,10 @@ import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
 import { takeDue } from '../db/due-queue.ts'
 import { backoffMs, lookEveryMs } from '../sole-worker.ts'
-import type { PushWords, SendPush } from './client.ts'
+import { atOnce, type PushWords, type SendPush } from './client.ts'
 import {
+  dividePush,
+  goesToNoneOf,
   listSubscribers,
   type Push,
   pushQueue,
@@ -33,27 +35,44 @@ export type ReadOccasion = (
  * twice.
  */
 const page = 100
-const lanes = 10
 /** Longer than the worst case for one page of subscriptions. */
 const heldMs = 300_000
 const triesAtMost = 6
 const againMs = [30_000, 1_800_000] as const
-/** After how many pushes without an answer the rest for a push service is delayed. */
+/** After how many pushes without an answer the rest of a push is delayed. */
 const silentAtMost = 3
+/** Browsers know a handful of push services; whoever subscribes may name others. */
+export const servicesAtOnce = 50
 
-/** Sends due pushes to everyone who wants them and may get them at that moment. */
+/**
+ * Sends due pushes to everyone who wants them and may get them at that moment; of those for one push
+ * service, one after the other, while the others go on.
+ */
 export function pushWork(
   ctx: Pick<Context, 'db' | 'now'>,
   send: SendPush,
   read: ReadOccasion,
 ): () => Promise<number> {
+  const busy = new Set<string>()
+  const failures: unknown[] = []
+
   return async () => {
-    const push = await takeDue(ctx, pushQueue, heldMs)
+    if (failures.length > 0) throw failures.shift()
+    if (busy.size >= servicesAtOnce) return lookEveryMs
+    const push = await takeDue(ctx, pushQueue, heldMs, goesToNoneOf(busy))
     if (push === undefined) return lookEveryMs
+    const { service } = push
     const occasion =
       push.goodUntil > ctx.now() ? await ctx.db.read((reader) => read(reader, push)) : null
     if (occasion === null) await ctx.db.statement((tx) => removePush(tx, push))
-    else await sendToAll(push, occasion)
+    else if (service === '') await ctx.db.transaction((tx) => dividePush(tx, push, ctx.now()))
+    else {
+      busy.add(service)
+      // Not waited for; what fails is thrown by the next turn, to be logged as any failure is.
+      void sendToAll(push, occasion)
+        .catch((error) => failures.push(error))
+        .finally(() => busy.delete(service))
+    }
     return 0
   }
 
@@ -62,17 +81,24 @@ export function pushWork(
     occasion: NonNullable<Awaited<ReturnType<ReadOccasion>>>,
   ): Promise<void> {
     const only = push.onlyEndpoints as string[] | null
-    const silent = new Map<string, number>()
+    const service = { silent: 0 }
     let held = push
     let afterMs = backoffMs(againMs, push.tries)
     for (;;) {
       const now = ctx.now()
-      const asked = { kind: push.kind, after: held.sentTo, only, now, limit: page }
+      const asked = {
+        kind: push.kind,
+        at: push.service,
+        after: held.sentTo,
+        only,
+        now,
+        limit: page,
+      }
       const subscribers = await ctx.db.read((reader) => listSubscribers(reader, asked))
       const last = subscribers.at(-1)
       if (last === undefined) return finish(held, afterMs)
       const isFor = (person: Subscriber) => wants(person, push.kind, occasion.timeZone, now)
-      const sent = await sendPage(push, subscribers.filter(isFor), occasion, silent)
+      const sent = await sendPage(push, subscribers.filter(isFor), occasion, service)
       afterMs = Math.max(afterMs, sent.afterMs)
       const next = {
         sentTo: last.endpoint,
@@ -92,7 +118,7 @@ export function pushWork(
     push: Push,
     persons: readonly Subscriber[],
     { wordsFor }: { wordsFor: WordsFor },
-    silent: Map<string, number>,
+    service: { silent: number },
   ) {
     const gone: string[] = []
     const again: string[] = []
@@ -102,10 +128,9 @@ export function pushWork(
     async function lane(): Promise<void> {
       for (const person of waiting) {
         const { endpoint } = person
-        const { origin } = new URL(endpoint)
         const words = wordsFor(person)
         if (words === null) continue
-        if ((silent.get(origin) ?? 0) >= silentAtMost) {
+        if (service.silent >= silentAtMost) {
           again.push(endpoint)
           continue
         }
@@ -116,10 +141,10 @@ export function pushWork(
           afterMs = Math.max(afterMs, pushed.afterMs)
         }
         const isDown = pushed.came === 'later' && pushed.isDown
-        silent.set(origin, isDown ? (silent.get(origin) ?? 0) + 1 : 0)
+        service.silent = isDown ? service.silent + 1 : 0
       }
     }
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: atOnce }, lane))
     return { gone, again, afterMs }
   }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { NoticeSettings } from '../../shared/notices/contract.ts'
 import type { Reminder } from '../../shared/shifts/reminders.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
@@ -27,30 +27,46 @@ export async function insertPush({ queries }: Tx, push: NewPush): Promise<void> 
   await queries.insert(pushes).values(push).onConflictDoNothing()
 }
 
-/**
- * The same for what happens again and again: one that is queued and not begun says it already; one
- * that was begun is sent to everyone anew, because those who have got it know only of the first.
- */
+/** The same for what happens again and again: what waits says it already, and is not put off. */
 export async function insertOrRenewPush({ queries }: Tx, push: NewPush): Promise<void> {
   const { dueAt, goodUntil } = push
   await queries
     .insert(pushes)
     .values(push)
     .onConflictDoUpdate({
-      target: pushes.topic,
-      set: {
-        sentTo: '',
-        onlyEndpoints: null,
-        again: [],
-        tries: 0,
-        // Waiting, it is not put off: problems may come all the time.
-        dueAt: sql`least(${pushes.dueAt}, ${dueAt.toISOString()}::timestamptz)`,
-        goodUntil,
-      },
+      target: [pushes.topic, pushes.service],
+      set: { dueAt: sql`least(${pushes.dueAt}, ${dueAt.toISOString()}::timestamptz)`, goodUntil },
     })
 }
 
 export const pushQueue = dueQueue(pushes)
+
+/** Matches pushes that go to none of these push services. */
+export function goesToNoneOf(services: Iterable<string>): SQL {
+  return notInArray(pushes.service, [...services])
+}
+
+/**
+ * Puts one push for each push service at which somebody wants it in the place of this one. What was
+ * begun of it there is sent to everyone anew: those who have got it know only of the first.
+ */
+export async function dividePush({ queries }: Tx, push: Push, now: Date): Promise<void> {
+  const removed = await queries.delete(pushes).where(pushQueue.isStill(push)).returning()
+  const services = await queries
+    .selectDistinct({ service })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.tokenHash))
+    .innerJoin(users, eq(users.netID, sessions.netID))
+    .innerJoin(noticeSettings, eq(noticeSettings.netID, users.netID))
+    .where(isWanted(push.kind, now))
+  if (removed.length === 0 || services.length === 0) return
+  const { kind, topic, about, goodUntil } = push
+  const anew = { dueAt: now, goodUntil, sentTo: '', onlyEndpoints: null, again: [], tries: 0 }
+  await queries
+    .insert(pushes)
+    .values(services.map((at) => ({ ...at, kind, topic, about, ...anew })))
+    .onConflictDoUpdate({ target: [pushes.topic, pushes.service], set: anew })
+}
 
 /** Records the progress of a push. false: another server has taken it since. */
 export async function updatePush(
@@ -84,20 +100,34 @@ const roleOf: { [Kind in Push['kind']]?: SQL | undefined } = {
   needed: eq(users.isSuperUser, true),
 }
 
+/** The push service of a subscription, as its host and port. */
+const service = sql<string>`split_part(${pushSubscriptions.endpoint}, '/', 3)`
+
+/** Matches browsers with a valid session whose people want this kind of push. */
+function isWanted(kind: Push['kind'], now: Date): SQL | undefined {
+  return and(
+    gt(sessions.expiresAt, now),
+    sql`${noticeSettings.settings} -> 'push' ->> ${kind} = 'true'`,
+    roleOf[kind],
+  )
+}
+
 /**
- * The next browsers whose people want this kind of push, by endpoint; only those with a valid
- * session. `only`: these endpoints; null: all.
+ * The next browsers at a push service whose people want this kind of push, by endpoint. `only`:
+ * these endpoints; null: all.
  */
 export async function listSubscribers(
   { queries }: Reader,
   {
     kind,
+    at,
     after,
     only,
     now,
     limit,
   }: {
     kind: Push['kind']
+    at: string
     after: string
     only: readonly string[] | null
     now: Date
@@ -123,9 +153,8 @@ export async function listSubscribers(
     .where(
       and(
         gt(endpoint, after),
-        gt(sessions.expiresAt, now),
-        sql`${noticeSettings.settings} -> 'push' ->> ${kind} = 'true'`,
-        roleOf[kind],
+        eq(service, at),
+        isWanted(kind, now),
         only === null ? undefined : inArray(endpoint, [...only]),
       ),
     )

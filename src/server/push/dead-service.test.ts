@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { freshDatabase } from '../../../tests/support/fresh-database.ts'
+import { defaultNoticeSettings } from '../../shared/notices/contract.ts'
+import { addUser } from '../accounts/registration.ts'
+import { openSession } from '../accounts/sessions.ts'
+import { sha256, systemContext } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { pushes } from '../db/schema.ts'
+import { updateNoticeSettings } from '../notices/store.ts'
+import { workAlone } from '../sole-worker.ts'
+import type { SendPush } from './client.ts'
+import { pushWork } from './send.ts'
+import { insertPush, insertSubscription } from './store.ts'
+
+// The first of them stands before the second wherever they are in an order.
+const dead = 'https://dead.example.org'
+const well = 'https://well.example.org'
+const browsers = 15
+const kinds = ['grace', 'myTent', 'dispute'] as const
+
+let db: Database
+let stop: () => void
+let errors: unknown[]
+/** The endpoint of each attempt. */
+let asked: string[]
+const askedOf = (service: string) => asked.filter((endpoint) => endpoint.startsWith(service))
+
+beforeEach(async () => {
+  errors = []
+  asked = []
+  db = await freshDatabase()
+  const person = { netID: 'al1', firstName: 'Ann', lastName: 'Lee', email: 'al1@example.edu' }
+  const roles = { isLineMonitor: false, isSuperUser: false, isConfirmed: true }
+  const push = { ...defaultNoticeSettings.push, grace: true, myTent: true, dispute: true }
+  await db.transaction(async (tx) => {
+    await addUser(systemContext, tx, { ...person, password: 'x' }, 'x', roles)
+    const { token } = await openSession(systemContext, tx, 'al1', '')
+    await updateNoticeSettings(tx, 'al1', { ...defaultNoticeSettings, push })
+    for (const service of [dead, well]) {
+      for (let place = 0; place < browsers; place += 1) {
+        const browser = { endpoint: `${service}/${place}`, p256dh: 'x', auth: 'x' }
+        const owner = { netID: 'al1', tokenHash: sha256(token) }
+        await insertSubscription(tx, browser, owner, new Date(), 2 * browsers)
+      }
+    }
+    const [dueAt, goodUntil] = [new Date(), new Date(Date.now() + 3_600_000)]
+    for (const kind of kinds) {
+      const occasion = { id: randomUUID(), topic: kind, about: {} as never }
+      await insertPush(tx, { ...occasion, kind, dueAt, goodUntil })
+    }
+  })
+})
+afterEach(async () => {
+  stop()
+  await db.close()
+  expect(errors).toEqual([])
+})
+
+function begin(atDead: SendPush): void {
+  const send: SendPush = async (subscription, words, lastsS) => {
+    asked.push(subscription.endpoint)
+    const isDead = subscription.endpoint.startsWith(dead)
+    return isDead ? atDead(subscription, words, lastsS) : { came: 'taken' }
+  }
+  const wordsFor = () => ({ title: 'Grace', body: '', url: '/profile' })
+  const read = async () => ({ wordsFor, timeZone: 'America/New_York' })
+  const log = { error: ({ err }: { err: unknown }) => errors.push(err) }
+  const ctx = { ...systemContext, db, log: log as never }
+  const work = pushWork(ctx, send, read)
+  stop = workAlone(ctx, 1, [{ work, failure: 'pushes could not be sent' }])
+}
+
+it('pushes of all kinds reach one push service while another never answers', async () => {
+  begin(() => new Promise(() => {}))
+  await expect.poll(() => askedOf(well).length).toBe(kinds.length * browsers)
+  expect(new Set(askedOf(well)).size).toBe(browsers)
+  // What it was asked at once: nothing more is sent to it before it has answered.
+  await expect.poll(() => askedOf(dead).length).toBe(10)
+})
+
+it('a push service that is down is asked only as often as it takes to know that, and again later', async () => {
+  begin(async () => ({ came: 'later', afterMs: 3_600_000, isDown: true }))
+  const putOff = () =>
+    db.read(({ queries }) => queries.select().from(pushes).where(eq(pushes.tries, 1)))
+  await expect.poll(async () => (await putOff()).length).toBe(kinds.length)
+  for (const { onlyEndpoints } of await putOff()) expect(onlyEndpoints).toHaveLength(browsers)
+  // Ten at once, and two before the third answer was lost.
+  expect(askedOf(dead).length).toBe(kinds.length * 12)
+  await expect.poll(() => askedOf(well).length).toBe(kinds.length * browsers)
+})
