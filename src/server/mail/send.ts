@@ -56,10 +56,7 @@ export function mailWork(
     const keep = (outcome: Outcome) =>
       ctx.db.transaction(async (tx) => {
         await updateTried(tx, notice, outcome, ctx.now())
-        // Mails about shifts are not on the list that this leads to.
-        if (outcome.state === 'failed' && notice.kind !== 'shifts') {
-          await pushNeeded(ctx, tx, 'notice')
-        }
+        if (outcome.state === 'failed') await pushNeeded(ctx, tx, 'notice')
       })
     if ('refused' in letter) {
       await keep({ state: 'failed', error: letter.refused })

@@ -19,6 +19,9 @@ import {
 } from './store.ts'
 import { endedBy } from './unsubscribing.ts'
 
+/** Who sleeps when is a matter of the tent, and not of those who see that a mail failed. */
+const aboutShifts = 'Shifts of your tent: see your profile.'
+
 /** To how many browsers of one person pushes are sent. */
 const browsersAtMost = 10
 
@@ -109,7 +112,8 @@ export function noticesRoutes(
 }
 
 function shown({ id, kind, netID, about, state, tries, error, at }: Notice): ShownNotice {
-  return { id, kind, to: netID, about, state, tries, error, at: at.toISOString() }
+  const text = kind === 'shifts' ? aboutShifts : about
+  return { id, kind, to: netID, about: text, state, tries, error, at: at.toISOString() }
 }
 
 /** The settings that were sent; those that an older client does not know stay as they were. */

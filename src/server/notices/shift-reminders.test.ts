@@ -258,30 +258,29 @@ it.each([
   expect(mail?.about).toContain(title)
 })
 
-it.each([
-  ['shifts', []],
-  ['miss', ['needed']],
-] as const)(
-  'a mail of the kind %s that fails calls super users to its list if it is there: %j',
-  async (kind, called) => {
-    const ctx = reminding('2026-01-30T05:00:00Z')
-    const mail = {
-      id: ctx.newId(),
-      kind,
-      netID: 'bc2',
-      about: 'a shift',
-      messageID: '<1@x>',
-      at: now,
-      dueAt: now,
-    }
-    await ctx.db.transaction((tx) => insertNotices(tx, [mail]))
-    await mailWork(
-      ctx,
-      async () => {},
-      async () => ({ refused: 'There is no such address.' }),
-    )()
-    const later = new Date(now.getTime() + 600_000)
-    const waiting = await ctx.db.statement((tx) => pushQueue.take(tx, later, later))
-    expect(waiting === undefined ? [] : [waiting.kind]).toEqual(called)
-  },
-)
+it('that cannot be sent call super users to their list, which says of no shift when it is or whose', async () => {
+  const ctx = reminding('2026-01-30T05:45:00Z')
+  await planReminders(ctx)
+  await pushed(ctx)
+  const { boss } = tent.people
+  const listed = async () => (await boss.call('listNotices')).notices
+  const shown = { kind: 'shifts', to: 'bc2', about: 'Shifts of your tent: see your profile.' }
+  expect(await listed()).toMatchObject([{ ...shown, state: 'waiting', error: null }])
+
+  const refusing = async () => ({ refused: 'There is no such address.' })
+  await mailWork(ctx, async () => {}, refusing)()
+  const [failed] = await listed()
+  expect(failed).toMatchObject({ ...shown, state: 'failed', error: 'There is no such address.' })
+  const later = new Date(now.getTime() + 10_000)
+  const needed = await ctx.db.statement((tx) => pushQueue.take(tx, later, later))
+  expect(needed).toMatchObject({ kind: 'needed', about: { what: 'notice' } })
+  await boss.call('tickOffNotice', undefined, { params: { id: failed?.id ?? '' } })
+  expect(await listed()).toMatchObject([{ ...shown, state: 'done' }])
+})
+
+it('that were sent are on no list: there are thousands in a night', async () => {
+  const ctx = reminding('2026-01-30T05:45:00Z')
+  await planReminders(ctx)
+  await mailWork(ctx, async () => {}, letterWriter(ctx))()
+  expect((await tent.people.boss.call('listNotices')).notices).toEqual([])
+})

@@ -162,11 +162,13 @@ export async function updateNoticeSettings(
 /** More than a dashboard shows, of those that need nobody's work. */
 const othersListed = 1000
 
-/** First all that needs a person's work, then what waits, then the rest, newest first. */
+/**
+ * First all that needs a person's work, then what waits, then the rest, newest first; of mails about
+ * shifts, thousands a night, only what was not sent.
+ */
 export async function listNotices({ queries }: Reader): Promise<Notice[]> {
   const { state, at, id } = notices
-  // Reminders of shifts are private to their tent.
-  const isShown = ne(notices.kind, 'shifts')
+  const isShown = or(ne(notices.kind, 'shifts'), ne(state, 'sent'))
   const needsWork = inArray(state, ['byHand', 'failed'])
   const isOver = sql`${state} <> 'waiting'`
   const select = (which: SQL) => queries.select().from(notices).where(and(isShown, which))

@@ -33,8 +33,9 @@ export const defaultNoticeSettings: NoticeSettings = {
 }
 
 /**
- * `byHand`: without a mail server, a person tells it. `to`: a netID; `about`: the message in words;
- * `at`: since when it has this state, for a waiting Miss the end of its check.
+ * `byHand`: without a mail server, a person tells it. `to`: a netID; `about`: the message in words,
+ * of shifts without when and whose; `at`: since when it has this state, for a waiting Miss the end
+ * of its check.
  */
 const notice = Type.Object({
   id: Type.String(),
@@ -65,7 +66,8 @@ const subscription = Type.Object({
 })
 export type PushSubscriptionBody = Static<typeof subscription>
 
-const noticeId = Type.Object({ id: Type.String({ maxLength: 100 }) })
+/** An id may hold a netID. */
+const noticeId = Type.Object({ id: Type.String({ maxLength: 1200 }) })
 const endingMails = Type.Object({ token: Type.String({ maxLength: 500 }) })
 
 export const noticesApi = {
