@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { columnsOf } from '../db/columns.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { dueQueue } from '../db/due-queue.ts'
 import { notices } from '../db/schema.ts'
@@ -19,25 +20,15 @@ export type NewNotice = Pick<Notice, 'id' | 'kind' | 'netID' | 'about' | 'at' | 
   Pick<Notice, 'messageID'> &
   Partial<Pick<Notice, 'checkId' | 'tentId' | 'outcome' | 'sealed' | 'goodUntil' | 'round'>>
 
-const columns = Object.entries(getTableColumns(notices))
-
 /**
- * One that exists already is left as it is. All are one parameter: as several thousand they hold the
+ * One that exists already is left as it is; all name the same fields. They are one parameter: as several thousand they hold the
  * embedded engine, and with it every mark, more than twice as long.
  */
 export async function insertNotices({ queries }: Tx, added: readonly NewNotice[]): Promise<void> {
   if (added.length === 0) return
-  const rows = added.map((notice) => {
-    const row: Partial<Notice> = { state: 'waiting', ...notice }
-    return Object.fromEntries(
-      columns.map(([key, column]) => [
-        column.name,
-        row[key as keyof Notice] ?? column.default ?? null,
-      ]),
-    )
-  })
+  const rows = added.map((notice) => columnsOf('notices', { state: 'waiting', ...notice }))
   await queries.execute(
-    sql`insert into ${notices} select * from json_populate_recordset(null::${notices}, ${JSON.stringify(rows)}::json) on conflict do nothing`,
+    sql`select insert_rows('notices', ${JSON.stringify(rows)}::jsonb, 'on conflict do nothing')`,
   )
 }
 
