@@ -1,5 +1,6 @@
-import { type AddressInfo, createServer } from 'node:net'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
+import { freePort } from '../../../tests/support/free-port.ts'
 import { readConfig } from '../config.ts'
 import { failureOf, mailServer } from './smtp.ts'
 
@@ -32,32 +33,67 @@ it.each([
   expect(failureOf(error)).toMatchObject({ kind, mayHaveArrived })
 })
 
-it('a mail server that never greets is left after a while', async () => {
-  const silent = createServer()
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
-  const patience = 100
-  const send = mailServer(
-    { ...readConfig({}), smtpUrl },
-    {
+describe('a mail server', () => {
+  let server: MailStandIn
+  let webPort: number
+  beforeEach(async () => {
+    webPort = await freePort()
+    server = await startMailServer({ webPort })
+  })
+  afterEach(() => server.close())
+
+  const letterAbout = (subject: string) => ({
+    to: 'al1@example.edu',
+    subject,
+    head: 'Miss',
+    lines: ['Counted: nobody.'],
+    link: null,
+    why: '',
+    unsubscribe: null,
+  })
+  function send({ subject = 'A Miss for tent <A>', patience = 5000 } = {}) {
+    const patienceMs = {
       connectionTimeout: patience,
       dnsTimeout: patience,
       greetingTimeout: patience,
       socketTimeout: patience,
-    },
-  )
-  const letter = {
-    to: 'al1@example.edu',
-    subject: 'Miss',
-    head: 'Miss',
-    lines: [],
-    link: null,
-    why: '',
-    unsubscribe: null,
+    }
+    const config = { ...readConfig({}), smtpUrl: server.url }
+    return mailServer(config, patienceMs)(letterAbout(subject), {
+      messageID: '<a@b>',
+      at: new Date(0),
+    })
   }
-  const sent = send(letter, { messageID: '<a@b>', at: new Date(0) })
-  await expect(sent).rejects.toMatchObject({ kind: 'unreachable', mayHaveArrived: false })
-  silent.close()
+
+  it('that never greets is left after a while', async () => {
+    server.faults.isSilent = true
+    await expect(send({ patience: 100 })).rejects.toMatchObject({
+      kind: 'unreachable',
+      mayHaveArrived: false,
+    })
+    expect(server.caught).toEqual([])
+  })
+
+  it('that does not say whether it took a mail is left after a while: the mail may have arrived', async () => {
+    server.faults.latencyMs = 60_000
+    await expect(send({ patience: 500 })).rejects.toMatchObject({
+      kind: 'later',
+      mayHaveArrived: true,
+    })
+    expect(server.caught).toHaveLength(1)
+  })
+
+  it('of `npm run dev` lists its mails, newest first, and shows each as a mail program does', async () => {
+    await send()
+    await send({ subject: 'Corrected' })
+    const page = async (path: string) => (await fetch(`http://127.0.0.1:${webPort}${path}`)).text()
+    const listed = await page('/')
+    expect(listed.match(/<li>.*?<\/li>/g)).toEqual([
+      '<li><a href="/1">Corrected</a> to al1@example.edu</li>',
+      '<li><a href="/0">A Miss for tent &lt;A></a> to al1@example.edu</li>',
+    ])
+    expect(await page('/0')).toContain('Counted: nobody.')
+  })
 })
 
 it('what a server says is not repeated: it may name people', () => {

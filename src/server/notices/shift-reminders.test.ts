@@ -9,7 +9,7 @@ import {
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import { systemContext } from '../context.ts'
 import { mailWork } from '../mail/send.ts'
-import { insertNotices, mailQueue } from '../mail/store.ts'
+import { mailQueue } from '../mail/store.ts'
 import { pushQueue } from '../push/store.ts'
 import { insertShifts, removeShifts } from '../shifts/store.ts'
 import { letterWriter } from './letters.ts'

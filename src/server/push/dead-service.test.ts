@@ -25,11 +25,14 @@ let stop: () => void
 let errors: unknown[]
 /** The endpoint of each attempt. */
 let asked: string[]
+/** How far the clock is ahead. */
+let aheadMs: number
 const askedOf = (service: string) => asked.filter((endpoint) => endpoint.startsWith(service))
 
 beforeEach(async () => {
   errors = []
   asked = []
+  aheadMs = 0
   db = await freshDatabase()
   const person = { netID: 'al1', firstName: 'Ann', lastName: 'Lee', email: 'al1@example.edu' }
   const roles = { isLineMonitor: false, isSuperUser: false, isConfirmed: true }
@@ -67,7 +70,8 @@ function begin(atDead: SendPush): void {
   const wordsFor = () => ({ title: 'Grace', body: '', url: '/profile' })
   const read = async () => ({ wordsFor, timeZone: 'America/New_York' })
   const log = { error: ({ err }: { err: unknown }) => errors.push(err) }
-  const ctx = { ...systemContext, db, log: log as never }
+  const now = () => new Date(Date.now() + aheadMs)
+  const ctx = { ...systemContext, now, db, log: log as never }
   const work = pushWork(ctx, send, read)
   stop = workAlone(ctx, 1, [{ work, failure: 'pushes could not be sent' }])
 }
@@ -80,8 +84,9 @@ it('pushes of all kinds reach one push service while another never answers', asy
   await expect.poll(() => askedOf(dead).length).toBe(10)
 })
 
-it('a push service that is down is asked only as often as it takes to know that, and again later', async () => {
-  begin(async () => ({ came: 'later', afterMs: 3_600_000, isDown: true }))
+it('a push service that is down is asked only as often as it takes to know that, and gets each push later', async () => {
+  let isBack = false
+  begin(async () => (isBack ? { came: 'taken' } : { came: 'later', afterMs: 0, isDown: true }))
   const putOff = () =>
     db.read(({ queries }) => queries.select().from(pushes).where(eq(pushes.tries, 1)))
   await expect.poll(async () => (await putOff()).length).toBe(kinds.length)
@@ -89,4 +94,9 @@ it('a push service that is down is asked only as often as it takes to know that,
   // Ten at once, and two before the third answer was lost.
   expect(askedOf(dead).length).toBe(kinds.length * 12)
   await expect.poll(() => askedOf(well).length).toBe(kinds.length * browsers)
+  isBack = true
+  asked = []
+  aheadMs = 31_000
+  await expect.poll(() => askedOf(dead).length).toBe(kinds.length * browsers)
+  expect(askedOf(well)).toEqual([])
 })

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { describe } from 'vitest'
 import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
 import { until } from '../../../tests/support/until.ts'
+import { pushes } from '../db/schema.ts'
+import { insertPush } from '../push/store.ts'
 
 describe.concurrent('results', { timeout: 90_000 }, () => {
   it('are written with who marked them and when', async ({ city, expect }) => {
@@ -101,6 +105,27 @@ describe.concurrent('results', { timeout: 90_000 }, () => {
     expect(await sync()).toMatchObject({ waiting: 0, failed: [] })
     const again = await server.ask('/api/roster/give-up', { token: boss, body })
     expect(again.status).toBe(409)
+  })
+
+  it('that Airtable refuses call super users, who have to see to them', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, connect, startCheck, make } = city
+    const [, beta = ''] = await connect()
+    await startCheck()
+    // It waits beyond this test, until what needs a hand makes it due at once.
+    const never = new Date('2100-01-01T00:00:00Z')
+    const result = { kind: 'needed', topic: 'needed:result', about: { what: 'result' } } as const
+    await server.db.transaction((tx) =>
+      insertPush(tx, { id: randomUUID(), ...result, dueAt: never, goodUntil: never }),
+    )
+    const waiting = () =>
+      server.db.read(({ queries }) => queries.select().from(pushes).where(eq(pushes.dueAt, never)))
+    expect(await waiting()).toHaveLength(1)
+    airtable.remove(beta)
+    await make(beta, 'Bo One')
+    await expect.poll(waiting, allSent).toEqual([])
   })
 
   it('that are given up stay in the record alone: the tent is as Airtable says', async ({
