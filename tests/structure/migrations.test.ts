@@ -44,6 +44,8 @@ const landed: Record<string, string> = {
   '0030-ids-of-pushes.sql': 'cf9b2f455a2bfb981cb14c60bb211e1b824f936f1910b4477fc07a3ef815b9ee',
   '0031-order-of-checks.sql': 'fdb6913f41d4f6cb95afa63cee7974c555e57cd05ae009e387a05b9dbe55815a',
   '0032-pushes-by-service.sql': 'bdbf8580ec25096423d0aa931922ecd91035095c7e976dd7974b80898dc6ed9a',
+  '0033-moved-shifts-in-the-log.sql':
+    '8e5b140193549d22c661f3636ca24f1a3d8ea78ad924ffcf871cd441045f318d',
   '0034-one-guard.sql': '4d5577978f98fdb3edf336377456f465beab2fdabd04c229f00605b644f6f7b6',
 }
 

@@ -367,4 +367,5 @@ export const shiftLog = pgTable('shift_log', {
   as: text('acted_as', { enum: ['captain', 'deputy', 'superUser', 'member'] }).notNull(),
   what: text('what').notNull(),
   about: uuid('about'),
+  moves: jsonb('moves').notNull().default([]),
 })

@@ -71,12 +71,17 @@ export function shownShifts(given: Given): TentShifts {
       now.getTime(),
     ),
     hasFeed: me !== null && planning.people.get(me)?.hasFeed === true,
-    log: acts.map(({ at, by, as, what, about }) => ({
+    log: acts.map(({ at, by, as, what, about, moves }) => ({
       at: at.toISOString(),
       by,
       as,
       what: what as Logged['what'],
       who: names.get(about ?? '') ?? '',
+      moves: moves.map(({ was, becomes, ...span }) => ({
+        ...span,
+        was: names.get(was) ?? '',
+        becomes: names.get(becomes) ?? '',
+      })),
     })),
   }
 }

@@ -232,7 +232,10 @@ export async function updateTold({ queries }: Tx, id: string, reminder: string):
   return rows.length > 0
 }
 
-export type KeptAct = { what: string; about?: string | null }
+/** A shift that changed hands: from its first instant to its last, from one member to another. */
+type KeptMove = { from: string; until: string; was: string; becomes: string }
+
+export type KeptAct = { what: string; about?: string | null; moves?: readonly KeptMove[] }
 
 /** How much of a tent's log is kept; the newest 50 are shown. */
 export const actsKept = 500
@@ -259,15 +262,16 @@ export async function insertShiftAct(
 }
 
 /** Newest first. */
-export function listShiftActs({ queries }: Reader, tentId: string, limit: number) {
-  const { at, what, about, as } = shiftLog
-  return queries
-    .select({ at, what, about, as, by: users.firstName })
+export async function listShiftActs({ queries }: Reader, tentId: string, limit: number) {
+  const { at, what, about, moves, as } = shiftLog
+  const rows = await queries
+    .select({ at, what, about, moves, as, by: users.firstName })
     .from(shiftLog)
     .innerJoin(users, eq(users.netID, shiftLog.netID))
     .where(eq(shiftLog.tentId, tentId))
     .orderBy(desc(shiftLog.id))
     .limit(limit)
+  return rows.map((row) => ({ ...row, moves: row.moves as KeptMove[] }))
 }
 
 /** Removes all plannings, when a season is closed. */

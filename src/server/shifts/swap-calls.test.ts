@@ -70,8 +70,15 @@ describe('a swap', () => {
     expect(await ownerOf(annsShift)).toBe(ids[1])
     expect((await tent.read(people.ann)).swaps).toEqual([])
     expect((await tent.read(people.ann, friday)).plan.short).toEqual(before.plan.short)
+    const night = { from: '2026-01-30T06:00:00.000Z', until: '2026-01-30T12:00:00.000Z' }
     expect((await tent.read(people.ann)).log).toMatchObject([
-      { by: 'Robin', as: 'member', what: 'swapTaken', who: 'Ann Lee' },
+      {
+        by: 'Robin',
+        as: 'member',
+        what: 'swapTaken',
+        who: 'Ann Lee',
+        moves: [{ ...night, was: 'Ann Lee', becomes: 'Bo Chen' }],
+      },
     ])
   })
 
@@ -108,6 +115,11 @@ describe('a swap', () => {
     const exchange = { kind: 'exchange', shiftId: annsShift, forShiftId: bosShift } as const
     await take(people.bo, await offer(people.ann, exchange))
     expect([await ownerOf(annsShift), await ownerOf(bosShift)]).toEqual([ids[1], ids[0]])
+    const [exchanged] = (await tent.read(people.ann)).log
+    expect(exchanged?.moves.map(({ was, becomes }) => [was, becomes])).toEqual([
+      ['Ann Lee', 'Bo Chen'],
+      ['Bo Chen', 'Ann Lee'],
+    ])
     await take(people.ann, await offer(people.cy, { kind: 'ask', shiftId: bosShift }))
     expect(await ownerOf(bosShift)).toBe(ids[2])
   })
@@ -144,10 +156,11 @@ describe('a swap', () => {
     await take(people.bo, swapId)
     await people.ann.call('approveSwap', { value: true }, approve)
     expect(await ownerOf(cysShift)).toBe(ids[1])
-    expect((await tent.read(people.cy)).log.map(({ what }) => what)).toEqual([
-      'swapApproved',
-      'swapDeclined',
-      'settings',
+    const { log } = await tent.read(people.cy)
+    expect(log.map(({ what, moves }) => [what, moves.map(({ becomes }) => becomes)])).toEqual([
+      ['swapApproved', ['Bo Chen']],
+      ['swapDeclined', []],
+      ['settings', []],
     ])
   })
 

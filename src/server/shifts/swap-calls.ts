@@ -23,7 +23,13 @@ import {
   updateSwapTaken,
 } from './offers/store.ts'
 import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
-import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
+import {
+  type KeptAct,
+  listShifts,
+  updateArrived,
+  updateShiftOwner,
+  updateShiftTent,
+} from './store.ts'
 import { factsFor, shiftsIn, termsOf } from './swapping.ts'
 import { requirePlanner } from './who.ts'
 
@@ -75,8 +81,7 @@ export function swapCalls(
           await updateSwapTaken(tx, swapId, me)
           return true
         }
-        await changing.record({ what: 'swapTaken', about: swap.by })
-        await carryOut(changing, planning, terms, me)
+        await carryOut(changing, planning, terms, me, { what: 'swapTaken', about: swap.by })
         return false
       })
       return { ok: true, waits }
@@ -86,16 +91,18 @@ export function swapCalls(
       const { swapId } = lowerCased(call.params, ['swapId'])
       const { value } = call.body
       await change(call, async (changing) => {
-        const { tx, asPlanner } = changing
+        const { tx, record } = changing
         const planning = await changing.readAll()
         requirePlanner(planning.as)
         const swap = await findSwap(changing, swapId)
         const { takenBy } = swap
         if (takenBy === null) throw new Refusal('swapGone')
-        await asPlanner({ what: value ? 'swapApproved' : 'swapDeclined', about: takenBy })
-        if (!value) return updateSwapTaken(tx, swapId, null)
+        if (!value) {
+          await record({ what: 'swapDeclined', about: takenBy })
+          return updateSwapTaken(tx, swapId, null)
+        }
         const terms = requirePossible(planning, swap, takenBy, changing.now)
-        await carryOut(changing, planning, terms, takenBy)
+        await carryOut(changing, planning, terms, takenBy, { what: 'swapApproved', about: takenBy })
       })
       return { ok: true }
     },
@@ -188,14 +195,27 @@ function requireTaker(planning: Planning, swap: KeptSwap, now: Date): void {
   if (Date.parse(terms.shift.from) <= now.getTime()) throw new Refusal('swapOver')
 }
 
-/** Gives each shift, with its locks, to its new owner and deletes all other offers with it. */
+/**
+ * Gives each shift, with its locks, to its new owner, deletes all other offers with it, and records
+ * by which act which shift changed hands.
+ */
 async function carryOut(
-  { tx, tentId }: Changing,
+  { tx, tentId, record }: Changing,
   { kept: { locks } }: Planning,
   terms: SwapTerms,
   taker: string,
+  act: Pick<KeptAct, 'what' | 'about'>,
 ): Promise<void> {
   const moves = movesOf(terms, taker)
+  await record({
+    ...act,
+    moves: moves.map(({ shift: { from, until, memberId }, to }) => ({
+      from,
+      until,
+      was: memberId,
+      becomes: to,
+    })),
+  })
   for (const { shift, to } of moves) await updateShiftOwner(tx, shift.id, to)
   if (locks.length > 0) await updateShiftTent(tx, tentId, { locks: locksAfter(locks, moves) })
   await removeSwapsOf(

@@ -180,7 +180,10 @@ const hours = Type.Object({ day: Type.Number(), night: Type.Number() })
 const fairness = Type.Object({ memberId, planned: hours, done: hours })
 export type Fairness = Static<typeof fairness>
 
-/** An action of a planner, or a member's swap. `by`: a first name; `who`: the member's name, or ''. */
+/**
+ * An action of a planner, or a member's swap. `by`: a first name; `who`: the member's name, or ''.
+ * `moves`: the shifts that changed hands by it, `was` and `becomes` names like `who`.
+ */
 const logged = Type.Object({
   at: instant,
   by: Type.String(),
@@ -207,6 +210,9 @@ const logged = Type.Object({
     Type.Literal('swapWithdrawn'),
   ]),
   who: Type.String(),
+  moves: Type.Array(
+    Type.Object({ from: instant, until: instant, was: Type.String(), becomes: Type.String() }),
+  ),
 })
 export type Logged = Static<typeof logged>
 

@@ -176,13 +176,19 @@ it('a captain plans: who has answered, what cannot be covered, a plan, and its p
 })
 
 it('a captain locks a shift, names a deputy and says until when to answer', async () => {
-  const log = [{ at: night.from, by: 'Ann', as: 'captain', what: 'unlinked', who: 'Bo' } as const]
+  const entry = { at: night.from, by: 'Ann', as: 'captain', who: 'Bo' } as const
+  const moves = [{ from: night.from, until: night.until, was: 'Bo', becomes: 'Cy' }]
+  const log = [
+    { ...entry, what: 'unlinked' as const, moves: [] },
+    { ...entry, what: 'swapApproved' as const, moves },
+  ]
   const { user, written } = openShifts(
     { draft, log },
     { saveLocks: { ok: true }, nameDeputy: { ok: true }, saveShiftSettings: { ok: true } },
   )
   await goTo(user, 'Planning')
   expect(screen.getByText('Ann (captain) unlinked Bo', { exact: false })).toBeDefined()
+  expect(screen.getByText(/approved a swap of Bo: .+ from Bo to Cy$/)).toBeDefined()
   const shift = draft.shifts[0]
   await user.click(
     screen.getByRole('button', { name: 'Lock Ann: Thu Jan 29, 1:00–7:00 AM', hidden: true }),

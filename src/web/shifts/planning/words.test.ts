@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nightShift, shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
-import type { ShiftJob } from '../../../shared/shifts/picture.ts'
+import type { Logged, ShiftJob } from '../../../shared/shifts/picture.ts'
 import {
   figureRows,
   isActive,
@@ -53,15 +53,31 @@ it('figures are said in hours and shares', () => {
 })
 
 it('the log says who did what as what', () => {
-  const entry = { at: '', by: 'Robin', who: 'Ann' }
-  expect(logText({ ...entry, as: 'superUser', what: 'answered' })).toBe(
+  const text = (more: Partial<Logged>) => {
+    const entry = { at: '', by: 'Robin', as: 'member', what: 'swapTaken', who: 'Ann' } as const
+    return logText({ ...entry, moves: [], ...more }, 'America/New_York')
+  }
+  expect(text({ as: 'superUser', what: 'answered' })).toBe(
     'Robin (super user) filled in the times of Ann',
   )
-  expect(logText({ ...entry, as: 'captain', what: 'published', who: '' })).toBe(
+  expect(text({ as: 'captain', what: 'published', who: '' })).toBe(
     'Robin (captain) published the plan',
   )
-  expect(logText({ ...entry, as: 'member', what: 'swapTaken' })).toBe(
-    'Robin (member) made a swap with Ann',
+  expect(text({})).toBe('Robin (member) made a swap with Ann')
+  const night = { from: '2026-01-30T06:00:00.000Z', until: '2026-01-30T12:00:00.000Z' }
+  const day = { from: '2026-01-30T12:00:00.000Z', until: '2026-01-30T16:00:00.000Z' }
+  const given = { ...night, was: 'Ann', becomes: 'Bo' }
+  expect(text({ moves: [given] })).toBe(
+    'Robin (member) made a swap with Ann: Fri Jan 30, 1:00–7:00 AM from Ann to Bo',
+  )
+  expect(
+    text({
+      as: 'captain',
+      what: 'swapApproved',
+      moves: [given, { ...day, was: '', becomes: 'Ann' }],
+    }),
+  ).toBe(
+    'Robin (captain) approved a swap of Ann: Fri Jan 30, 1:00–7:00 AM from Ann to Bo; Fri Jan 30, 7:00–11:00 AM from somebody to Ann',
   )
 })
 

@@ -6,7 +6,7 @@ import type {
   TentShifts,
 } from '../../../shared/shifts/picture.ts'
 import { listText } from '../picture/people.ts'
-import type { Span } from '../picture/spans.ts'
+import { type Span, spanIn } from '../picture/spans.ts'
 import { hoursText } from '../picture/time-words.ts'
 
 type Figures = Draft['figures']
@@ -108,7 +108,18 @@ const asWords: Record<Logged['as'], string> = {
   member: 'member',
 }
 
-/** `Robin (captain) published the plan`. */
-export function logText({ by, as, what, who }: Logged): string {
-  return `${by} (${asWords[as]}) ${done[what](who || 'somebody')}`
+const nobodyKnown = 'somebody'
+
+/**
+ * `Robin (captain) published the plan`; of a swap also which shifts changed hands, in the season's
+ * zone.
+ */
+export function logText({ by, as, what, who, moves }: Logged, timeZone: string): string {
+  const text = `${by} (${asWords[as]}) ${done[what](who || nobodyKnown)}`
+  if (moves.length === 0) return text
+  const moved = moves.map(
+    ({ was, becomes, ...span }) =>
+      `${spanIn(timeZone, span)} from ${was || nobodyKnown} to ${becomes || nobodyKnown}`,
+  )
+  return `${text}: ${moved.join('; ')}`
 }
