@@ -91,6 +91,16 @@ export function tentOfHash(hash: string): string | null {
   }
 }
 
+/** The place of a dispute on the dashboard, and its element's id there. */
+export function placeOfDispute(id: string): string {
+  return `disputes/${id}`
+}
+
+/** Where a super user answers a dispute. */
+export function pathOfDispute(id: string): string {
+  return `${screens.dashboard.path}#${placeOfDispute(id)}`
+}
+
 /** The path of a check's own screen. */
 export function pathOfCheck(checkId: string): string {
   return screens.check.path.replace(':id', checkId)

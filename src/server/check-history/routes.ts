@@ -4,6 +4,7 @@ import type {
   CheckLine,
   ClosedSeason,
   checkHistoryApi,
+  Disputed,
   WholeCheck,
 } from '../../shared/check-history/contract.ts'
 import { instantIn } from '../../shared/instant.ts'
@@ -13,6 +14,7 @@ import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import { tentToSpeakFor } from '../disputes/rules.ts'
+import { type DisputeRow, listDisputes } from '../disputes/store.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../http/session.ts'
@@ -101,7 +103,12 @@ export function checkHistoryRoutes(
     async getCheck({ session, params }) {
       const { id } = lowerCased(params, ['id'])
       if (id === (await hiddenFrom(session))) throw new Refusal('unknownCheck')
-      return ctx.db.read((reader) => readWhole(reader, id))
+      return ctx.db.read(async (reader) => {
+        const whole = await readWhole(reader, id)
+        const disputes = await listDisputes(reader, { checkId: id })
+        const byTent = new Map(disputes.map((dispute) => [dispute.tentIdNow, dispute]))
+        return { ...whole, tents: whole.tents.map((line) => disputed(line, byTent.get(line.id))) }
+      })
     },
 
     async exportCheck({ session, params, reply }) {
@@ -158,16 +165,28 @@ export function checkHistoryRoutes(
           : { as: 'member', netID, netIDs: await knownNetIDs(reader, [events, over]) }
         const [rules, now] = [await findRules(reader), ctx.now()]
         const checks = recordedChecks(over, events, as, now)
-        const explained = missesExplained(listed, events, rules, now)
+        const record = { tent: { id, order, name }, standing: standingNow(checks, rules, now) }
+        if (!isMonitor) return { ...record, checks }
+        const disputes = await listDisputes(reader, { tentIds: [id] })
+        const byCheck = new Map(disputes.map((dispute) => [dispute.checkId, dispute]))
         return {
-          tent: { id, order, name },
-          standing: standingNow(checks, rules, now),
-          ...(isMonitor ? { numberOfMisses, explained } : {}),
-          checks,
+          ...record,
+          numberOfMisses,
+          explained: missesExplained(listed, events, rules, now),
+          checks: checks.map((check) => disputed(check, byCheck.get(check.checkId))),
         }
       })
     },
   }
+}
+
+/** A line of a check or of a record, with the dispute about it. */
+function disputed<Line extends { dispute?: Disputed }>(
+  line: Line,
+  dispute: DisputeRow | undefined,
+): Line {
+  if (dispute === undefined) return line
+  return { ...line, dispute: { id: dispute.id, isAnswered: dispute.answeredAt !== null } }
 }
 
 function timeIn(text: string | undefined): Date | null {

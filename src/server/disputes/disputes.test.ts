@@ -116,6 +116,27 @@ describe('a dispute', () => {
     expect(refused).toEqual([403, 'notYourTent'])
   })
 
+  it('stands at its line in the check and in the tent’s record, for line monitors', async () => {
+    const checkId = await checked()
+    const id = idOf(await file(checkId))
+    const disputesIn = async (token: string) => {
+      const reader = server.withToken(token)
+      const { checks } = await reader.call('tentRecord', undefined, { params: { id: 'tA' } })
+      return checks.map(({ dispute }) => dispute)
+    }
+    const seen = async () => {
+      const reader = server.withToken(lead)
+      const { tents } = await reader.call('getCheck', undefined, { params: { id: checkId } })
+      return { lines: tents.map(({ dispute }) => dispute), record: await disputesIn(lead) }
+    }
+    const open = { id, isAnswered: false }
+    expect(await seen()).toEqual({ lines: [open, undefined], record: [open] })
+    expect(await disputesIn(tenter)).toEqual([undefined])
+    await answer(id, 'vacated')
+    const answered = { id, isAnswered: true }
+    expect(await seen()).toEqual({ lines: [answered, undefined], record: [answered] })
+  })
+
   it('that is upheld changes nothing but itself', async () => {
     const id = idOf(await file(await checked()))
     expect((await answer(id, 'upheld')).status).toBe(200)

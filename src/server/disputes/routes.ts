@@ -67,7 +67,7 @@ export function disputesRoutes(
       const tents = await readTents()
       return ctx.db.read(async (reader) => {
         if (can(user, 'superUser')) {
-          const all = await listDisputes(reader, null)
+          const all = await listDisputes(reader)
           const names = await listNames(reader, peopleIn(all))
           return { disputes: shown(all, wholly(names)) }
         }
@@ -78,7 +78,7 @@ export function disputesRoutes(
         ]
         const ids = new Set(theirs.flatMap((tent) => tent?.id ?? []))
         if (ids.size === 0) return { disputes: [] }
-        const rows = await listDisputes(reader, [...ids])
+        const rows = await listDisputes(reader, { tentIds: [...ids] })
         const names = await listFirstNames(reader, peopleIn(rows))
         const netIDs = await knownNetIDs(reader, rows)
         // After the season is closed neither words nor people are left to show.

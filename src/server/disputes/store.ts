@@ -29,11 +29,11 @@ export async function findDispute(
 
 /**
  * Open ones first, but for those of a closed season, then newest first, with the tent's current
- * order. `tentIds`: only these tents, by any id that they ever had; null: all.
+ * order. `tentIds`: only these tents, by any id that they ever had; `checkId`: only this check.
  */
 export async function listDisputes(
   { queries }: Reader,
-  tentIds: readonly string[] | null,
+  { tentIds, checkId }: { tentIds?: readonly string[]; checkId?: string } = {},
 ): Promise<(DisputeRow & { order: string; tentIdNow: string })[]> {
   const now = alias(tents, 'now')
   const rows = await queries
@@ -41,7 +41,12 @@ export async function listDisputes(
     .from(disputes)
     .innerJoin(tents, eq(tents.id, disputes.tentId))
     .innerJoin(now, eq(now.id, sql`coalesce(${tents.became}, ${tents.id})`))
-    .where(tentIds === null ? undefined : inArray(now.id, [...tentIds]))
+    .where(
+      and(
+        tentIds && inArray(now.id, [...tentIds]),
+        checkId === undefined ? undefined : eq(disputes.checkId, checkId),
+      ),
+    )
     .orderBy(
       desc(and(isNull(disputes.answeredAt), isNotNull(disputes.filedBy)) ?? sql`true`),
       desc(disputes.filedAt),

@@ -25,11 +25,15 @@ export type CorrectionBody = Static<typeof correctionBody>
 /** `reason`: '' once the season is closed. */
 const correction = { outcome: standingOutcome, at: instant, reason: Type.String() }
 
+/** That a tent disputed its Miss in a check, and whether a super user answered. */
+const disputed = Type.Object({ id: Type.String(), isAnswered: Type.Boolean() })
+export type Disputed = Static<typeof disputed>
+
 /**
  * How a tent stands in a check. `order`, `name` and `id` are the current ones; `by`, `at` and
  * `present` (names of members) are of its standing mark (null, null and [] without one), and a
  * correction does not change them. `required`: null where no number is known. `undone`: how often a
- * mark of it was undone.
+ * mark of it was undone. `dispute`: only where a check is read as a whole, and there was one.
  */
 const checkLine = Type.Object({
   id: Type.String(),
@@ -42,6 +46,7 @@ const checkLine = Type.Object({
   required: orNull(Type.Integer()),
   undone: Type.Integer(),
   corrections: Type.Array(Type.Object({ ...correction, by: orNull(person) })),
+  dispute: Type.Optional(disputed),
 })
 export type CheckLine = Static<typeof checkLine>
 
@@ -152,7 +157,8 @@ export type ClosedSeason = Static<typeof closedSeason>
 
 /**
  * `by`: only a first name for members of the tent. `cancelled`: present only if it was.
- * `disputableUntil`: null where there is no Miss that may still be disputed.
+ * `disputableUntil`: null where there is no Miss that may still be disputed. `dispute`: for line
+ * monitors only, where there was one.
  */
 const recordedCheck = Type.Object({
   checkId: Type.String(),
@@ -165,6 +171,7 @@ const recordedCheck = Type.Object({
   corrections: Type.Array(Type.Object(correction)),
   cancelled: Type.Optional(Type.Literal(true)),
   disputableUntil: orNull(instant),
+  dispute: Type.Optional(disputed),
 })
 export type RecordedCheck = Static<typeof recordedCheck>
 

@@ -7,6 +7,7 @@ import { useSaidAction } from '../api/use-said-action.ts'
 import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import styles from './check-history.module.css'
+import { DisputeLink } from './dispute-link.tsx'
 import { checkHistoryTexts } from './texts.ts'
 import { useChecksChanged } from './use-checks-changed.ts'
 import { outcomeWords } from './words.ts'
@@ -30,7 +31,7 @@ export function CorrectDialog({
   onCorrected,
   onClose,
 }: CorrectDialogProps) {
-  const { id: tentId, outcome: from } = line
+  const { id: tentId, outcome: from, dispute } = line
   const label = tentLabel(line)
   // One dialog is one correction, even if it is sent several times.
   const [correctionId] = useState(newId)
@@ -66,6 +67,12 @@ export function CorrectDialog({
       onClose={onClose}
     >
       <p>It stands as: {outcomeWords[from]}. What was before stays on record.</p>
+      {dispute && (
+        <p>
+          It is <DisputeLink dispute={dispute} mayAnswer />.{' '}
+          {!dispute.isAnswered && checkHistoryTexts.answerInstead}
+        </p>
+      )}
       <fieldset className={styles['choices']}>
         <legend>It is to stand as</legend>
         {outcomes

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
+import { DisputeLink } from './dispute-link.tsx'
 import { correctionText, countedText, outcomeWords, personText } from './words.ts'
 
 type LineItemProps = {
@@ -22,7 +23,7 @@ type LineItemProps = {
 
 /** How a tent stands in a check, and who marked it. */
 export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null }: LineItemProps) {
-  const { id, outcome, by, at, undone, corrections } = line
+  const { id, outcome, by, at, undone, corrections, dispute } = line
   const times = useTimes()
   const label = tentLabel(line)
   const marked = at === null ? '' : `by ${personText(by)}, ${times.toTheSecond(at)}`
@@ -50,6 +51,11 @@ export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null
       </div>
       <p className={styles['muted']}>
         {details}{' '}
+        {dispute && (
+          <>
+            · <DisputeLink dispute={dispute} mayAnswer={onCorrect !== null} />{' '}
+          </>
+        )}
         <Link to={pathOfTentRecord(id)} className={styles['onScreen']}>
           All its checks<span className="visually-hidden">, {label}</span>
         </Link>

@@ -16,6 +16,7 @@ export const checkHistoryTexts = {
   noLinesFound: 'No tent fits. Empty the search or choose another outcome.',
   whoCorrects: 'A super user corrects how a tent stood, with a reason.',
   corrected: (tent: string, outcome: string) => `${tent} is corrected: ${outcome}.`,
+  answerInstead: 'A correction is no answer: the dispute stays open.',
   reasonIsRead: 'The tent’s members read it, too.',
   reasonIsNotKept: 'Its season is closed, so only the outcome is kept.',
   correctionIncomplete: 'Choose how it is to stand, and say why.',

@@ -1,5 +1,6 @@
 import type {
   CheckLine,
+  Disputed,
   HistoryEvent,
   ListedCheck,
   TentRecord,
@@ -51,6 +52,11 @@ export function countedText({
   if (present.length === 0 && required === null) return ''
   const count = required === null ? `${present.length}` : `${present.length} of ${required}`
   return `${count} counted${present.length === 0 ? '' : `: ${present.join(', ')}`}`
+}
+
+/** At the line of a Miss that its tent disputed. */
+export function disputeText({ isAnswered }: Disputed): string {
+  return isAnswered ? 'disputed, answered' : 'disputed, not answered yet'
 }
 
 /** Below the word Misses: `1 of 2 allowed in Blue.` */

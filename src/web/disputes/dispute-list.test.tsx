@@ -44,3 +44,11 @@ it('one of a closed season waits for no answer any more', async () => {
   expect(screen.getByText(/^Disputed by somebody/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+it('the one that an address names is shown, however many stand before it', async () => {
+  const seven = ['1', '2', '3', '4', '5', '6', '7'].map((order) => ({ ...open, id: order, order }))
+  const list = <DisputeList story={() => null} onAnswered={async () => {}} />
+  const replies = { listDisputes: { disputes: seven } }
+  show(list, replies, '/#disputes/7')
+  await screen.findByRole('heading', { name: 'Tent 7' })
+})

@@ -1,5 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Dispute } from '../../shared/disputes/contract.ts'
+import { placeOfDispute } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Folded } from '../ui/folded.tsx'
@@ -20,21 +22,28 @@ type DisputeListProps = {
 
 const shownFirst = 5
 
-/** All disputes, open ones first, with a form to answer each. */
+/** All disputes, open ones first, with a form to answer each; shows the one that the address names. */
 export function DisputeList({ story, onAnswered }: DisputeListProps) {
   const query = useDisputes()
   const { data } = query
   const [isWhole, setWhole] = useState(false)
+  const { hash } = useLocation()
+  const place = data?.disputes.findIndex(({ id }) => hash === `#${placeOfDispute(id)}`) ?? -1
+  const isMeantThere = place >= 0
+  // The dispute may appear only after its link was followed.
+  useEffect(() => {
+    if (isMeantThere) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash, isMeantThere])
   if (data === undefined)
     return <NotLoaded query={query} failed={disputesTexts.disputesLoadFailed} />
   const { disputes } = data
   if (disputes.length === 0) return <Empty>{disputesTexts.disputesEmpty}</Empty>
-  const shown = isWhole ? disputes : disputes.slice(0, shownFirst)
+  const shown = isWhole || place >= shownFirst ? disputes : disputes.slice(0, shownFirst)
   return (
     <>
       <ul className={styles['list']}>
         {shown.map((dispute) => (
-          <li key={dispute.id}>
+          <li key={dispute.id} id={placeOfDispute(dispute.id)}>
             <h4>
               Tent{' '}
               <TentLink

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { listed, openScreen, person, Refused, type Replies } from '../../../tests/support/show.tsx'
@@ -129,6 +129,35 @@ it('a tent in a check leads to its record', async () => {
   opened(endedBefore(60))
   const link = await screen.findByRole('link', { name: /^All its checks ?, A Ants$/ })
   expect(link.getAttribute('href')).toBe('/line-monitor-dashboard#tents/rec%20A')
+})
+
+describe('a Miss that its tent disputes', () => {
+  const check = endedBefore(60)
+  const dispute = { id: 'd1', isAnswered: false }
+  const disputed = { ...check, tents: check.tents.map((line) => ({ ...line, dispute })) }
+  const dashboard = '/line-monitor-dashboard#disputes/d1'
+
+  it('leads who may correct it to where it is answered, from its line and from the correction', async () => {
+    const { user } = opened(disputed)
+    const link = await screen.findByRole('link', { name: 'disputed, not answered yet' })
+    expect(link.getAttribute('href')).toBe(dashboard)
+    await user.click(screen.getByRole('button', { name: 'Correct A Ants' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Correct A Ants' }))
+    expect(dialog.getByRole('link').getAttribute('href')).toBe(dashboard)
+    expect(dialog.getByText(/the dispute stays open/)).toBeDefined()
+  })
+
+  it('is called so to line monitors, who do not answer', async () => {
+    opened(disputed, lead)
+    expect(await screen.findByText(/disputed, not answered yet/)).toBeDefined()
+    expect(screen.queryByRole('link', { name: /disputed/ })).toBeNull()
+  })
+
+  it('says that it is answered', async () => {
+    const answered = { ...dispute, isAnswered: true }
+    opened({ ...check, tents: check.tents.map((line) => ({ ...line, dispute: answered })) })
+    await screen.findByRole('link', { name: 'disputed, answered' })
+  })
 })
 
 it('the record of a tent opens by its address', async () => {

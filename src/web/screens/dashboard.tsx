@@ -71,7 +71,9 @@ export function Screen() {
 function useLinkedPlace(isPlaced: boolean): void {
   const { hash } = useLocation()
   useEffect(() => {
-    const [part = ''] = hash.slice(1).split('/')
-    if (isPlaced) document.getElementById(part)?.scrollIntoView()
+    const place = hash.slice(1)
+    const [part = ''] = place.split('/')
+    const shown = document.getElementById(place) ?? document.getElementById(part)
+    if (isPlaced) shown?.scrollIntoView()
   }, [hash, isPlaced])
 }

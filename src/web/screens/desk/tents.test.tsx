@@ -54,6 +54,17 @@ const record: TentRecord = {
   standing: { period: null, misses: 0, allowed: 0 },
   checks: [],
 }
+const pastCheck: TentRecord['checks'][number] = {
+  checkId: 'c1',
+  startedAt: '2026-01-19T03:04:00Z',
+  outcome: 'miss',
+  at: null,
+  by: null,
+  present: [],
+  required: null,
+  corrections: [],
+  disputableUntil: null,
+}
 const replies: Replies = {
   listTents: tents,
   listUsers: [listed(person), listed({ ...person, netID: 'zz9', firstName: 'Zoe' })],
@@ -93,23 +104,30 @@ describe('a tent that is opened', () => {
   })
 
   it('leads to each of its past checks', async () => {
-    const check = {
-      checkId: 'c1',
-      startedAt: '2026-01-19T03:04:00Z',
-      outcome: 'miss' as const,
-      at: null,
-      by: null,
-      present: [],
-      required: null,
-      corrections: [],
-      disputableUntil: null,
-    }
     const { dialog } = await openBees(false, {
-      tentRecord: { ...record, numberOfMisses: 1, checks: [check] },
+      tentRecord: { ...record, numberOfMisses: 1, checks: [pastCheck] },
     })
     const link = await dialog.findByRole('link', { name: /^The whole check/ })
     expect(link.getAttribute('href')).toBe('/checks/c1')
   })
+
+  it.each([true, false])(
+    'says which Miss is disputed; may it be answered: %s',
+    async (mayAnswer) => {
+      const { dialog } = await openBees(mayAnswer, {
+        tentRecord: {
+          ...record,
+          numberOfMisses: 1,
+          checks: [{ ...pastCheck, dispute: { id: 'd1', isAnswered: false } }],
+        },
+      })
+      expect(await dialog.findByText('disputed')).toBeDefined()
+      const link = dialog.queryByRole('link', { name: 'disputed, not answered yet' })
+      expect(link?.getAttribute('href')).toBe(
+        mayAnswer ? '/line-monitor-dashboard#disputes/d1' : undefined,
+      )
+    },
+  )
 
   it('is edited: only what was touched is sent', async () => {
     const { dialog, user, written } = await openBees(true)

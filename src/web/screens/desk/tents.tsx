@@ -3,6 +3,7 @@ import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { useSignInWays } from '../../accounts/use-sign-in-ways.ts'
 import { useUsers } from '../../accounts/use-users.ts'
+import { DisputeLink } from '../../check-history/dispute-link.tsx'
 import { TentRecord } from '../../check-history/tent-record.tsx'
 import { useTentRecord } from '../../check-history/use-checks.ts'
 import { useRosterChanged, useRosterSync } from '../../roster-sync/use-roster-sync.ts'
@@ -32,7 +33,9 @@ export function Tents({ mayChange }: { mayChange: boolean }) {
         opened={(tent, close) => (
           <Opened tent={tent} tents={tents} mayChange={mayChange} onClose={close} />
         )}
-        openedById={(tentId, close) => <OpenedById tentId={tentId} onClose={close} />}
+        openedById={(tentId, close) => (
+          <OpenedById tentId={tentId} mayChange={mayChange} onClose={close} />
+        )}
       />
       {mayChange && <IfOurs>{(onSaved) => <AddTent onSaved={onSaved} />}</IfOurs>}
     </>
@@ -68,7 +71,7 @@ function Opened({ tent, tents, mayChange, onClose }: OpenedProps) {
       <TentFacts tent={tent} />
       {mayChange && <RecordLink tentId={tent.id} />}
       <TentPeople tent={tent} accounts={accounts} />
-      <PastChecks tentId={tent.id} />
+      <PastChecks tentId={tent.id} mayAnswer={mayChange} />
       {mayChange && (
         <IfOurs>
           {(onSaved) => (
@@ -80,8 +83,10 @@ function Opened({ tent, tents, mayChange, onClose }: OpenedProps) {
   )
 }
 
+type OpenedByIdProps = { tentId: string; mayChange: boolean; onClose: () => void }
+
 /** A tent that left the roster, or whose id there is another one now: what is left is its record. */
-function OpenedById({ tentId, onClose }: { tentId: string; onClose: () => void }) {
+function OpenedById({ tentId, mayChange, onClose }: OpenedByIdProps) {
   const { data } = useTentRecord(tentId)
   const label = data === undefined ? '' : tentLabel(data.tent)
   return (
@@ -90,16 +95,27 @@ function OpenedById({ tentId, onClose }: { tentId: string; onClose: () => void }
         Close
       </Button>
       {data?.tent.id === tentId && <p>{deskTexts.notOnRoster}</p>}
-      <PastChecks tentId={tentId} />
+      <PastChecks tentId={tentId} mayAnswer={mayChange} />
     </Dialog>
   )
 }
 
-function PastChecks({ tentId }: { tentId: string }) {
+function PastChecks({ tentId, mayAnswer }: { tentId: string; mayAnswer: boolean }) {
   return (
     <>
       <h3>Past checks</h3>
-      <TentRecord tentId={tentId} beside={() => null} tag={() => null} empty={deskTexts.noChecks} />
+      <TentRecord
+        tentId={tentId}
+        beside={({ dispute }) =>
+          dispute && (
+            <p>
+              The Miss was <DisputeLink dispute={dispute} mayAnswer={mayAnswer} />.
+            </p>
+          )
+        }
+        tag={({ dispute }) => (dispute ? 'disputed' : null)}
+        empty={deskTexts.noChecks}
+      />
     </>
   )
 }
