@@ -98,7 +98,7 @@ function Overview({ mayRead }: { mayRead: boolean }) {
         <Stat isPlain label="TENTS" value={tents.data?.length ?? tentCount} />
         <Stat isPlain label="USERS" value={count(() => true)} />
         <Stat isPlain label="LINE MONITORS" value={count((user) => user.isLineMonitor)} />
-        <Stat isPlain label="ADMINS" value={count(isAdmin)} />
+        <Stat isPlain label="ADMINS" value={count((user) => user.isSuperUser)} />
       </div>
       {missing.length > 0 && (
         <Failed
@@ -110,9 +110,4 @@ function Overview({ mayRead }: { mayRead: boolean }) {
       )}
     </>
   )
-}
-
-/** Specification 2: isSuperUser or isAdmin, a flag that some user lists carry. */
-function isAdmin(user: User & { isAdmin?: boolean }): boolean {
-  return user.isSuperUser || user.isAdmin === true
 }
