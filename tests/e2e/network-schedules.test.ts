@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../src/server/db/open.ts'
 import type { Outcome } from '../../src/shared/tent-check/contract.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
-import { labelOf, type Mark } from '../../src/web/tent-check/marks/mark.ts'
+import { tentLabel } from '../../src/shared/tents/label.ts'
+import type { Mark } from '../../src/web/tent-check/marks/mark.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Fault } from '../support/faulty-proxy.ts'
 import {
@@ -152,7 +153,7 @@ async function expectAllArrives(labels: string[], taken: Taken): Promise<void> {
   const all = phones.flatMap((phone) => taken.get(phone) ?? [])
   expect(new Set(marked.keys())).toEqual(new Set(all.map(({ tentLabel }) => tentLabel)))
 
-  const remaining = activeTents.map(labelOf)
+  const remaining = activeTents.map(tentLabel)
   expect(remaining).toHaveLength(labels.length - marked.size)
   for (const phone of phones) {
     await expect.poll(phone.tents, patience).toEqual(remaining)
@@ -177,7 +178,7 @@ async function expectAllArrives(labels: string[], taken: Taken): Promise<void> {
 
 async function missesByLabel(): Promise<Map<string, number>> {
   const tents = await desk.ask<Tent[]>('tent-checks')
-  return new Map(tents.map((tent) => [labelOf(tent), tent.numberOfMisses ?? 0]))
+  return new Map(tents.map((tent) => [tentLabel(tent), tent.numberOfMisses ?? 0]))
 }
 
 /** One check under one schedule; gives what was tapped and what of it counted. */

@@ -52,7 +52,7 @@ async function openTentCheck(role: Role = 'line monitor', { isSlow = false } = {
   return page
 }
 
-const orderOf = (label = '') => label.split(' · ')[0] ?? ''
+const orderOf = (label = '') => label.split(' ')[0] ?? ''
 /** A finger that lifts, and comes down again later than any echo. */
 const pause = (page: Page) => page.waitForTimeout(1250)
 

@@ -36,7 +36,7 @@ async function openTentCheck(role: Role, options: object = phone): Promise<Page>
   return page
 }
 
-const orderOf = (label: string) => label.split(' · ')[0] ?? ''
+const orderOf = (label: string) => label.split(' ')[0] ?? ''
 const names = { make: 'Make', miss: 'Miss' } as const
 /** A finger that lifts, and comes down again later than any echo. */
 const pause = (page: Page) => page.waitForTimeout(1250)
@@ -97,7 +97,7 @@ describe('a tent check, as it goes', { timeout: 240_000 }, () => {
       await page.getByRole('tab', { name: 'Still out' }).click()
       await page
         .getByRole('tabpanel', { name: 'Still out' })
-        .getByText(waiting.split(' · ')[1] ?? '')
+        .getByText(waiting.slice(orderOf(waiting).length + 1))
         .waitFor()
     }
     expect(await desk.marked()).toEqual(wanted)

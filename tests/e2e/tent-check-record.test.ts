@@ -86,7 +86,7 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   for (const place of [0, 1]) await members(opener).nth(place).click()
   await opener.getByText('2 of 2 ticked').waitFor()
   await markTent(opener, 'Make')
-  const [order = ''] = second.split(' · ')
+  const [order = ''] = second.split(' ')
   await lines(boss).getByText(`${order} · Make, 2 of 2 by Morgan`).waitFor()
 
   // Whoever is excluded after it brings it below its number, until they count again.

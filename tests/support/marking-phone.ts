@@ -2,8 +2,9 @@ import type { Browser } from 'playwright-core'
 import type { Season } from '../../src/shared/season/contract.ts'
 import { localTimeOf } from '../../src/shared/season/local-time.ts'
 import type { CheckStatus, Outcome } from '../../src/shared/tent-check/contract.ts'
+import { tentLabel } from '../../src/shared/tents/label.ts'
 import { markKeyPrefix } from '../../src/web/api/storage.ts'
-import { labelOf, type Mark } from '../../src/web/tent-check/marks/mark.ts'
+import type { Mark } from '../../src/web/tent-check/marks/mark.ts'
 import { openPage, phone, signIn, withWorker } from './chromium.ts'
 import type { DemoServer, Role } from './demo-server.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
@@ -115,7 +116,7 @@ export async function openDesk(server: DemoServer) {
     /** How each tent is marked so far, by its label. */
     async marked(): Promise<Map<string, Outcome>> {
       const { marked } = await status()
-      return new Map(marked.map(({ tent, mark }) => [labelOf(tent), mark.outcome]))
+      return new Map(marked.map(({ tent, mark }) => [tentLabel(tent), mark.outcome]))
     },
     /** Starts a check of the first so many tents, on so many pages; gives their labels. */
     async startCheck(tentCount: number, numCheckers = 1): Promise<string[]> {
@@ -124,7 +125,7 @@ export async function openDesk(server: DemoServer) {
       const perPage = Math.ceil(tentCount / numCheckers)
       const tents = chosen.map(({ id }, place) => ({ id, groupIndex: Math.floor(place / perPage) }))
       await ask('start-check', { tents, numCheckers })
-      return chosen.map(labelOf)
+      return chosen.map(tentLabel)
     },
     cancelCheck: () => ask('cancel-check', {}),
     /** A season in which every tent must show so many, by day and by night; `change`: what else it says. */

@@ -8,7 +8,7 @@ const undo = {
   undoId: 'u1',
   id: 't1',
   checkId: 'c1',
-  tentLabel: '47 · Los Lobos',
+  tentLabel: '47 Los Lobos',
   number: 5,
   markId: null,
 }

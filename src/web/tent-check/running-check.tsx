@@ -3,10 +3,11 @@ import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import type { Member } from '../../shared/tents/members.ts'
 import { newId } from '../api/new-id.ts'
 import type { Check } from './live/picture.ts'
-import { labelOf, markOf } from './marks/mark.ts'
+import { markOf } from './marks/mark.ts'
 import type { MarkQueue, QueuedMark, SavedMark } from './marks/mark-queue.ts'
 import type { UndoQueue, WantedUndo } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/choices.ts'
@@ -126,7 +127,7 @@ export function RunningCheck(props: RunningCheckProps) {
         undoId: newId(),
         id: tent.id,
         checkId: latest.current.check.checkId,
-        tentLabel: labelOf(tent),
+        tentLabel: tentLabel(tent),
         ...(number === null
           ? { number: null, markId: own?.markId ?? '' }
           : { number, markId: null }),

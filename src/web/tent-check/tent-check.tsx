@@ -4,6 +4,7 @@ import type { User } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
 import { texts } from '../../shared/messages.ts'
 import type { Outcome } from '../../shared/tent-check/contract.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import { call } from '../api/call.ts'
 import { newId } from '../api/new-id.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -13,7 +14,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { vibrate } from '../ui/vibrate.ts'
 import { Ending } from './closing/ending.tsx'
 import type { Check } from './live/picture.ts'
-import { labelOf } from './marks/mark.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
 import { Lights } from './night/lights.tsx'
 import { pageLights } from './night/page-lights.ts'
@@ -119,7 +119,7 @@ export function TentCheck(props: TentCheckProps) {
     undos.add({ undoId: newId(), id, checkId, tentLabel, number, markId: null })
 
   const wayBack = ({ checkId }: Check, { tent, mark }: Check['marked'][number]) => {
-    const label = labelOf(tent)
+    const label = tentLabel(tent)
     return { label, onUndo: () => undo(tent.id, checkId, label, mark.number) }
   }
 

@@ -1,11 +1,11 @@
 import { memo, useState } from 'react'
 import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { labelOf } from '../marks/mark.ts'
 import styles from './closing.module.css'
 
 type CloseCheckProps = {
@@ -85,7 +85,7 @@ export function TentNames({ tents, label }: { tents: readonly ActiveTent[]; labe
   return (
     <ul className={styles['names']} aria-label={label}>
       {tents.map((tent) => (
-        <li key={tent.id}>{labelOf(tent)}</li>
+        <li key={tent.id}>{tentLabel(tent)}</li>
       ))}
     </ul>
   )

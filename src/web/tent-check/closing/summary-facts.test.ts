@@ -32,16 +32,16 @@ it('says what a check came to, and which Makes counted too few by its end', () =
   } as unknown as WholeCheck
   expect(summaryOf(check)).toEqual({
     makes: 4,
-    misses: [{ id: '3', label: '3 · Tent 3' }],
-    unmarked: [{ id: '4', label: '4 · Tent 4' }],
+    misses: [{ id: '3', label: '3 Tent 3' }],
+    unmarked: [{ id: '4', label: '4 Tent 4' }],
     minutes: 31,
     monitors: [
       { name: 'Mona Kim', marks: 4 },
       { name: 'Bo Chen', marks: 1 },
     ],
     below: [
-      { id: 'B', label: 'B · Tent B, 1 of 2' },
-      { id: '1', label: '1 · Tent 1, 1 of 2' },
+      { id: 'B', label: 'B Tent B, 1 of 2' },
+      { id: '1', label: '1 Tent 1, 1 of 2' },
     ],
   })
 })

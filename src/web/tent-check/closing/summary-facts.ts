@@ -1,5 +1,6 @@
 import type { WholeCheck } from '../../../shared/check-history/contract.ts'
 import { minutesOf } from '../../../shared/check-history/minutes.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 
 /** A check's result, for those who worked in it. */
 export type SummaryFacts = {
@@ -10,7 +11,7 @@ export type SummaryFacts = {
   minutes: number
   monitors: { name: string; marks: number }[]
   /**
-   * `12 · Tarp Dwellers, 4 of 6`: Makes below the required number, also through later exclusions.
+   * `12 Tarp Dwellers, 4 of 6`: Makes below the required number, also through later exclusions.
    */
   below: NamedTent[]
 }
@@ -34,7 +35,7 @@ export function summaryOf(check: WholeCheck): SummaryFacts {
     const { outcome, required, present } = tent
     const count = present.filter((name) => !excluded.has(name)).length
     const isBelow = outcome === 'make' && required !== null && count < required
-    return isBelow ? [{ id: tent.id, label: `${labelOf(tent)}, ${count} of ${required}` }] : []
+    return isBelow ? [{ id: tent.id, label: `${tentLabel(tent)}, ${count} of ${required}` }] : []
   })
   const { startedAt, endedAt } = check
   return {
@@ -50,9 +51,5 @@ export function summaryOf(check: WholeCheck): SummaryFacts {
 }
 
 function named(tent: { id: string; order: string; name: string }): NamedTent {
-  return { id: tent.id, label: labelOf(tent) }
-}
-
-function labelOf({ order, name }: { order: string; name: string }): string {
-  return [order, name].filter(Boolean).join(' · ')
+  return { id: tent.id, label: tentLabel(tent) }
 }

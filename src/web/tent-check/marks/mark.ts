@@ -8,6 +8,7 @@ import type {
   Outcome,
 } from '../../../shared/tent-check/contract.ts'
 import { presentAtMost } from '../../../shared/tent-check/limits.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 import type { Member } from '../../../shared/tents/members.ts'
 import { CallError } from '../../api/call.ts'
 
@@ -59,7 +60,7 @@ export function markOf(tap: Tap): Mark {
       : { ...whoIsPresent(tap.present), dateOfLastCheck: at }
   return {
     markId,
-    tentLabel: labelOf(tent),
+    tentLabel: tentLabel(tent),
     outcome,
     tappedAt: now.getTime(),
     body: { id: tent.id, ...said, markId, checkId, deviceTime: now.toISOString() },
@@ -89,11 +90,6 @@ export function isMadeBy(
 ): boolean {
   if (netID === undefined) return by === (user.firstName || texts.unknownMonitor)
   return netID === user.netID
-}
-
-/** A tent's order and name. */
-export function labelOf(tent: Pick<ActiveTent, 'order' | 'name'>): string {
-  return [tent.order, tent.name].filter(Boolean).join(' · ')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { labelOf } from '../marks/mark.ts'
 import { makeQuestion } from './mark-words.ts'
 import styles from './open-tent.module.css'
 
@@ -25,7 +25,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
   useEffect(() => {
     if (question !== null) answer.current?.focus({ preventScroll: true })
   }, [question])
-  const label = labelOf(tent)
+  const label = tentLabel(tent)
   if (result !== null) {
     return (
       <div className={classNames(styles['bar'], styles['asking'])} role="alert">

@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef } from 'react'
 import type { User } from '../../../shared/accounts/contract.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LitTent } from '../../ui/lit-tent.tsx'
-import { labelOf } from '../marks/mark.ts'
 import { belowText, lineText, stateText } from './mark-words.ts'
 import styles from './rows.module.css'
 import { isOwn, mayUndo, type Standing } from './standings.ts'
@@ -56,7 +56,7 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
         <button
           type="button"
           className={styles['undo']}
-          aria-label={`Undo, tent ${labelOf(tent)}`}
+          aria-label={`Undo, tent ${tentLabel(tent)}`}
           onClick={() => onUndo(tent, standing)}
         >
           Undo

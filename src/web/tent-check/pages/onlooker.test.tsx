@@ -31,8 +31,8 @@ it('of the own tent that could not be loaded, it says so, and loads it again on 
 
 it.each([
   ['none', null, 'We couldn’t find a tent associated with your netID.', 'false'],
-  ['one that remains', tent('47'), 'Your tent, 47 · Name of 47Not checked yet', 'false'],
-  ['one that is marked', tent('3'), 'Your tent, 3 · Name of 3Off the list', 'false'],
+  ['one that remains', tent('47'), 'Your tent, 47 Name of 47Not checked yet', 'false'],
+  ['one that is marked', tent('3'), 'Your tent, 3 Name of 3Off the list', 'false'],
 ])('of the own tent, %s, it says how it is', (_, own, said, isBusy) => {
   const panel = ownPanel(own, ['47', '48'])
   expect([panel.textContent, panel.getAttribute('aria-busy')]).toEqual([said, isBusy])

@@ -1,10 +1,10 @@
 import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { LitTent } from '../../ui/lit-tent.tsx'
 import { NightPanel } from '../../ui/night-panel.tsx'
 import { Scene } from '../../ui/scene.tsx'
-import { labelOf } from '../marks/mark.ts'
 import { TentOrder } from '../night/tent-order.tsx'
 import styles from './onlooker.module.css'
 
@@ -61,7 +61,7 @@ function Own({ own, isLeft }: { own: OwnTent; isLeft: boolean }) {
       <LitTent isLit={!!tent && !isLeft} />
       {tent && (
         <div className={styles['words']}>
-          <p className={styles['whose']}>Your tent, {labelOf(tent)}</p>
+          <p className={styles['whose']}>Your tent, {tentLabel(tent)}</p>
           <p role="status" className={styles['state']}>
             {isLeft ? 'Not checked yet' : 'Off the list'}
           </p>

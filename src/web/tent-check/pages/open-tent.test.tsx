@@ -21,8 +21,8 @@ function open(more: Partial<OpenTentProps> = {}) {
 describe('an open tent', () => {
   it('is a Make at once with enough ticked, and a Miss without a question', async () => {
     const { onMark, press } = open({ chosen: [ann, bo] })
-    await press('Make, tent 47 · Tarp Dwellers')
-    await press('Miss, tent 47 · Tarp Dwellers')
+    await press('Make, tent 47 Tarp Dwellers')
+    await press('Miss, tent 47 Tarp Dwellers')
     expect(onMark.mock.calls).toEqual([
       [tent, 'make'],
       [tent, 'miss'],

@@ -2,9 +2,9 @@ import { memo, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 import { keyedMembersOf, type Member } from '../../../shared/tents/members.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { labelOf } from '../marks/mark.ts'
 import { MarkBar, type Result } from './mark-bar.tsx'
 import { labelsOf } from './member-labels.ts'
 import styles from './open-tent.module.css'
@@ -42,7 +42,7 @@ export function OpenTent(props: OpenTentProps) {
       <ul
         data-free
         className={styles['members']}
-        aria-label={`Members present, tent ${labelOf(tent)}`}
+        aria-label={`Members present, tent ${tentLabel(tent)}`}
         tabIndex={-1}
       >
         {members.map((member, place) => (

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { matchIn } from '../../ui/find-text.ts'
-import { labelOf } from '../marks/mark.ts'
 import { TentOrder } from '../night/tent-order.tsx'
 import { missesText } from './mark-words.ts'
 import styles from './rows.module.css'
@@ -24,7 +24,7 @@ export const TentRow = memo(function TentRow({ tent, place, query, open, onOpen 
   const { name, order, required } = tent
   return (
     <li style={{ order: place }} className={classNames(styles['row'], isOpen && styles['open'])}>
-      <article aria-label={`Tent ${labelOf(tent)}`} data-tent={tent.id}>
+      <article aria-label={`Tent ${tentLabel(tent)}`} data-tent={tent.id}>
         <h2 className={styles['title']}>
           <button
             type="button"
