@@ -23,12 +23,8 @@ function madeBy(netID: string, present: string[]): Standing {
   return { outcome: 'make', facts, own: null, isUndoWanted: false }
 }
 
-it('which Makes of others are below their number is shown, beside one’s own marks', () => {
-  const standings = new Map([
-    [first.id, madeBy('mk1', ['Ann Lee', 'Bo Chen'])],
-    [second.id, madeBy('tb1', ['Cy Diaz', 'Di Eze'])],
-  ])
-  const check = { checkId: 'c1', number: 3, numCheckers: 1, pages: [], excludedNames: ['Ann Lee'] }
+function opened(standings: Map<string, Standing>, excludedNames: string[]) {
+  const check = { checkId: 'c1', number: 3, numCheckers: 1, pages: [], excludedNames }
   show(
     <StillOut
       check={{ ...emptyParts, ...check, tents: [third], marked: [] }}
@@ -36,7 +32,7 @@ it('which Makes of others are below their number is shown, beside one’s own ma
       standings={standings}
       tents={tents}
       user={person}
-      excluded={new Set(['Ann Lee'])}
+      excluded={new Set(excludedNames)}
       useSeason={() => ({ notes: [], serverAheadMs: 0, grace: null })}
       onUndo={() => {}}
       onTent={() => {}}
@@ -44,6 +40,23 @@ it('which Makes of others are below their number is shown, beside one’s own ma
       say={() => {}}
     />,
   )
+}
+
+it('a mark leads to the record of its tent, and the list to the record of the check', () => {
+  const standings = new Map([[second.id, madeBy('tb1', ['Cy Diaz', 'Di Eze'])]])
+  opened(standings, [])
+  const record = screen.getByRole('link', { name: '2 · Make, 2 of 2' })
+  expect(record.getAttribute('href')).toBe('/line-monitor-dashboard#tents/id%202')
+  const check = screen.getByRole('link', { name: 'The record of this check so far' })
+  expect(check.getAttribute('href')).toBe('/checks/c1')
+})
+
+it('which Makes of others are below their number is shown, beside one’s own marks', () => {
+  const standings = new Map([
+    [first.id, madeBy('mk1', ['Ann Lee', 'Bo Chen'])],
+    [second.id, madeBy('tb1', ['Cy Diaz', 'Di Eze'])],
+  ])
+  opened(standings, ['Ann Lee'])
   const listed = (name: string) =>
     within(screen.getByRole('list', { name }))
       .getAllByRole('listitem')

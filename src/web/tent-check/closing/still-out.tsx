@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import type { User } from '../../../shared/accounts/contract.ts'
+import { pathOfCheck } from '../../../shared/screens.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { Scene } from '../../ui/scene.tsx'
 import type { Check } from '../live/picture.ts'
@@ -66,6 +68,9 @@ export function StillOut(props: StillOutProps) {
       )}
       <Marks id="own-marks" title="Your marks" marks={own} {...lines} />
       <Marks id="below-number" title="Other Makes below the number" marks={below} {...lines} />
+      <p className={styles['record']}>
+        <Link to={pathOfCheck(check.checkId)}>The record of this check so far</Link>
+      </p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { CardChecker } from './card-checker.tsx'
@@ -30,7 +31,7 @@ describe('who excluded a name', () => {
         onUnknown={onUnknown}
       />
     )
-    const { rerender } = render(shown([], []))
+    const { rerender } = render(shown([], []), { wrapper: MemoryRouter })
     rerender(shown(['Ann Lee'], []))
     vi.advanceTimersByTime(900)
     rerender(shown(['Ann Lee', 'Bo Chen'], []))
@@ -57,10 +58,16 @@ describe('who excluded a name', () => {
         onExclude={() => {}}
         onUnknown={() => {}}
       />,
+      { wrapper: MemoryRouter },
     )
     const [inTheList, below] = screen.getAllByRole('button', { name: /Ann Lee/ })
     expect(inTheList?.textContent).toBe('Ann LeeTent AExcluded')
     expect(below?.textContent).toBe('Ann LeeTent AExcluded by Mona Kim, 2:14 AM')
-    expect(within(screen.getByRole('region', { name: 'Excluded' })).getByRole('button')).toBe(below)
+    const excluded = within(screen.getByRole('region', { name: 'Excluded' }))
+    expect(excluded.getByRole('button')).toBe(below)
+    // Once, and only there: among the names a finger that misses would leave the check.
+    const record = screen.getByRole('link', { name: 'Record of tent A' })
+    expect(excluded.getByRole('link')).toBe(record)
+    expect(record.getAttribute('href')).toBe('/line-monitor-dashboard#tents/id%20A')
   })
 })

@@ -1,4 +1,14 @@
-import { memo, type PointerEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import {
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import { Link } from 'react-router'
+import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { holds } from '../../ui/find-text.ts'
@@ -115,7 +125,10 @@ function groupsOf(groups: { names: MemberName[] }[], excluded: ReadonlySet<strin
 type NamesProps = Pick<CardCheckerProps, 'onExclude'> & {
   list: readonly MemberName[]
   excluded: ReadonlySet<string>
-  /** Only below the names: it is loaded later and needs a line of its own. */
+  /**
+   * Only below the names, where nothing is tapped in a hurry: it is loaded later, and it and the ways to
+   * the records of the tents need lines of their own.
+   */
   whoOf?: ReadonlyMap<string, string>
 }
 
@@ -129,7 +142,9 @@ function Names({ list, excluded, whoOf, onExclude }: NamesProps) {
           isExcluded={excluded.has(entry.name)}
           who={whoOf?.get(entry.name) ?? ''}
           onExclude={onExclude}
-        />
+        >
+          {whoOf && <Records tents={entry.tents} />}
+        </Name>
       ))}
     </ul>
   )
@@ -139,10 +154,12 @@ type NameProps = Pick<CardCheckerProps, 'onExclude'> & {
   entry: MemberName
   isExcluded: boolean
   who: string
+  children: ReactNode
 }
 
-const Name = memo(function Name({ entry, isExcluded, who, onExclude }: NameProps) {
-  const { name, tents } = entry
+const Name = memo(function Name({ entry, isExcluded, who, onExclude, children }: NameProps) {
+  const { name } = entry
+  const tents = entry.tents.map(calledBy)
   return (
     <li>
       <button
@@ -163,9 +180,28 @@ const Name = memo(function Name({ entry, isExcluded, who, onExclude }: NameProps
           </span>
         )}
       </button>
+      {children}
     </li>
   )
 })
+
+/** The ways to the records of these tents, each once. */
+function Records({ tents }: Pick<MemberName, 'tents'>) {
+  return (
+    <p className={styles['records']}>
+      {[...new Set(tents)].map((tent) => (
+        <Link key={tent.id} to={pathOfTentRecord(tent.id)}>
+          Record of tent {calledBy(tent)}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+/** What a tent is called beside a name. */
+function calledBy({ order, name }: ActiveTent): string {
+  return order || name
+}
 
 /** ` by Mona Kim, 2:14 AM`. */
 function whoText({ by, at }: CheckStatus['exclusions'][number], { clock }: Times): string {

@@ -9,11 +9,12 @@ function tent(order: string, name: string, members: string) {
   return activeTent({ order, name, members })
 }
 
-const tents = [
+const [a, b, ten] = [
   tent('A', 'Sleepless in K-Ville', 'Ann Lee, Renée Weiß, Ann Lee'),
   tent('B', 'Bench Warmers', 'Bo Chen, Ann Lee'),
   tent('10', 'Tarp Dwellers', 'Álvaro Núñez, Cy B. Diaz'),
-]
+] as const
+const tents = [a, b, ten]
 
 describe('the Duke Card Checker’s list', () => {
   it('has every name once, under its first letter, with all the tents it stands in', () => {
@@ -21,13 +22,13 @@ describe('the Duke Card Checker’s list', () => {
       {
         letter: 'A',
         names: [
-          { name: 'Álvaro Núñez', tents: ['10'] },
-          { name: 'Ann Lee', tents: ['A', 'A', 'B'] },
+          { name: 'Álvaro Núñez', tents: [ten] },
+          { name: 'Ann Lee', tents: [a, a, b] },
         ],
       },
-      { letter: 'B', names: [{ name: 'Bo Chen', tents: ['B'] }] },
-      { letter: 'C', names: [{ name: 'Cy B. Diaz', tents: ['10'] }] },
-      { letter: 'R', names: [{ name: 'Renée Weiß', tents: ['A'] }] },
+      { letter: 'B', names: [{ name: 'Bo Chen', tents: [b] }] },
+      { letter: 'C', names: [{ name: 'Cy B. Diaz', tents: [ten] }] },
+      { letter: 'R', names: [{ name: 'Renée Weiß', tents: [a] }] },
     ])
   })
 

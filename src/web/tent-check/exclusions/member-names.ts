@@ -3,7 +3,7 @@ import { membersOf } from '../../../shared/tents/members.ts'
 import { folded } from '../../ui/find-text.ts'
 
 /** A name in a check, and the tents that contain it (twice if a tent has it twice). */
-export type MemberName = { name: string; tents: string[] }
+export type MemberName = { name: string; tents: ActiveTent[] }
 
 export type LetterGroup = { letter: string; names: MemberName[] }
 
@@ -12,10 +12,10 @@ export type LetterGroup = { letter: string; names: MemberName[] }
  * people with the same name are excluded together.
  */
 export function memberNames(tents: readonly ActiveTent[]): LetterGroup[] {
-  const tentsOf = new Map<string, string[]>()
+  const tentsOf = new Map<string, ActiveTent[]>()
   for (const tent of tents) {
     for (const name of membersOf(tent)) {
-      tentsOf.set(name, [...(tentsOf.get(name) ?? []), tent.order || tent.name])
+      tentsOf.set(name, [...(tentsOf.get(name) ?? []), tent])
     }
   }
   const groups = new Map<string, MemberName[]>()

@@ -1,5 +1,7 @@
+import { Link } from 'react-router'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
+import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './conflicts.module.css'
 import { isMadeBy, outcomeNames } from './mark.ts'
@@ -24,7 +26,7 @@ type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 
 /** One's own mark and the standing one, with their times and the possible actions. */
 function Conflict({ mark, user, onRead, onUndo }: ConflictProps) {
-  const { markId, tentLabel, outcome, tappedAt, refusal } = mark
+  const { markId, tentLabel, outcome, tappedAt, body, refusal } = mark
   if (refusal === null) return null
   const standing = refusal.mark
   const isMine = standing !== null && isMadeBy(user, standing)
@@ -61,6 +63,10 @@ function Conflict({ mark, user, onRead, onUndo }: ConflictProps) {
           {standing ? `Leave the ${outcomeNames[standing.outcome]}` : 'I have read this'}
         </Button>
       </div>
+      <p className={styles['links']}>
+        <Link to={pathOfTentRecord(body.id)}>The tent’s record</Link>
+        {body.checkId && <Link to={pathOfCheck(body.checkId)}>The check</Link>}
+      </p>
     </section>
   )
 }

@@ -1,5 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { User } from '../../../shared/accounts/contract.ts'
+import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -11,7 +13,7 @@ import { isOwn, mayUndo, type Standing } from './standings.ts'
 export type LineProps = {
   tent: ActiveTent
   standing: Standing
-  /** null: the tent's row was in another list. */
+  /** null: the tent's row was in another list; then the line leads to the tent's record. */
   place: number | null
   excluded: ReadonlySet<string>
   user: User
@@ -22,6 +24,7 @@ export type LineProps = {
 export const MarkLine = memo(function MarkLine(props: LineProps) {
   const { tent, standing, place, excluded, user, onUndo } = props
   const { outcome, facts, own, isUndoWanted } = standing
+  const text = lineText(tent, standing, isOwn(standing, user))
   const line = useRef<HTMLLIElement>(null)
   const below = facts && belowText(facts, excluded)
   const isBelow = below !== null && !isUndoWanted
@@ -44,7 +47,14 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
       <LitTent isLit={outcome === 'make'} />
       <p className={styles['words']}>
         <span className={classNames(styles['name'], styles['result'])}>
-          {lineText(tent, standing, isOwn(standing, user))}
+          {/* Not where tents are marked: there a finger that misses would leave the check. */}
+          {place === null ? (
+            <Link to={pathOfTentRecord(tent.id)} className={styles['record']}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
         </span>
         {/* A line of its own, so that another state beside it makes the row no higher. */}
         {isBelow && <span className={classNames(styles['facts'], styles['below'])}>{below}</span>}
