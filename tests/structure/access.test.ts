@@ -12,6 +12,7 @@ const accessTable: [method: string, path: string, access: Level][] = [
   ['DELETE', '/api/push-subscriptions', 'signedIn'],
   ['DELETE', '/api/script-tokens/:id', 'superUser'],
   ['GET', '/api/admin/audit', 'superUser'],
+  ['GET', '/api/admin/audit/:id/tents', 'superUser'],
   ['GET', '/api/admin/netid-proof', 'superUser'],
   ['GET', '/api/admin/users', 'lineMonitor'],
   ['GET', '/api/airtable-config', 'superUser'],

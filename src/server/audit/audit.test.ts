@@ -13,6 +13,8 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const audit = () => server.withToken(boss).call('audit')
+const auditedTents = (event: { id: number } | undefined) =>
+  server.withToken(boss).call('auditedTents', undefined, { params: { id: event?.id ?? 0 } })
 
 const later = (ms: number) => {
   server.pass(ms)
@@ -67,26 +69,46 @@ describe('the audit', () => {
     expect(JSON.stringify(events)).not.toMatch(/patKey12|a new password/)
   })
 
-  it('says tent by tent what an import changed, 20 of a kind at most, without a member’s name', async () => {
-    const roster = (tents: string[]) => ({ csv: `Order,Name,Captain\n${tents.join('\n')}` })
-    const tents = Array.from({ length: 25 }, (_, index) => `${index + 1},Tent,Ann Lee`)
-    await change('/api/roster/import', roster(tents))
-    await change('/api/roster/import', roster(['1,Tent,Bo Chen', ...tents.slice(1, -1)]))
-    const [second, first] = await audit()
-    expect(second).toMatchObject({
-      kind: 'rosterImported',
-      tents: [
-        { tent: '1 Tent', change: 'changed', columns: ['Captain'] },
-        { tent: '25 Tent', change: 'retired', columns: [] },
-      ],
+  it('says tent by tent what an import changed, from what to what, and nothing of people', async () => {
+    const roster = (tents: string[]) => ({
+      csv: `Order,Name,Type,Captain\n${tents.join('\n')}`,
     })
-    const added = { change: 'added', columns: [] }
-    const named = Array.from({ length: 20 }, (_, index) => ({
-      tent: `${index + 1} Tent`,
-      ...added,
-    }))
-    expect(first).toMatchObject({ added: 25, tents: named })
-    expect(JSON.stringify([first, second])).not.toMatch(/Ann|Bo Chen/)
+    const tents = Array.from({ length: 25 }, (_, index) => `${index + 1},Tent,Blue,Ann Lee`)
+    await change('/api/roster/import', roster(tents))
+    await change('/api/roster/import', roster(['1,Tent,White,Bo Chen', ...tents.slice(1, -1)]))
+    const [second, first] = await audit()
+    const [changed, retired, ...more] = await auditedTents(second)
+    expect(changed).toMatchObject({
+      tent: '1 Tent',
+      change: 'changed',
+      columns: ['Type', 'Captain'],
+      values: [{ column: 'Type', before: 'Blue', after: 'White' }],
+    })
+    expect(retired).toMatchObject({ tent: '25 Tent', change: 'retired', columns: [] })
+    expect(more).toEqual([])
+    const added = await auditedTents(first)
+    expect(added.map(({ tent }) => tent)).toEqual(tents.map((_, index) => `${index + 1} Tent`))
+    const tentIds = (await server.withToken(boss).call('listTents')).map(({ id }) => id)
+    expect(added.slice(0, -1).map(({ tentId }) => tentId)).toEqual(tentIds)
+    expect(JSON.stringify([changed, retired, added])).not.toMatch(/Ann|Bo Chen/)
+    // The list has them in numbers alone, or a few imports would make it heavy.
+    expect(JSON.stringify([first, second])).not.toContain('25 Tent')
+  })
+
+  it('names 2,000 tents of a kind at most, in short', async () => {
+    const tents = Array.from({ length: 2001 }, (_, index) => `${index + 1},${'x'.repeat(100)}`)
+    await change('/api/roster/import', { csv: `Order,Name\n${tents.join('\n')}` })
+    const [event] = await audit()
+    expect(event).toMatchObject({ added: 2001 })
+    const named = await auditedTents(event)
+    expect(named).toHaveLength(2000)
+    expect(named[0]?.tent).toBe(`1 ${'x'.repeat(57)}…`)
+  })
+
+  it('has no tents of an event that is no import, nor of one that is unknown', async () => {
+    await change('/api/tent-link', { url: '', active: true })
+    expect(await auditedTents((await audit())[0])).toEqual([])
+    expect(await auditedTents({ id: 999 })).toEqual([])
   })
 
   it('has the demo season', async () => {

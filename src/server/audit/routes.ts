@@ -1,11 +1,15 @@
 import type { auditApi } from '../../shared/audit/contract.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
-import { listAuditEvents } from './store.ts'
+import { listAuditEvents, listAuditedTents } from './store.ts'
 
 export function auditRoutes(ctx: ReadContext): Handlers<keyof typeof auditApi> {
   return {
     async audit() {
       return ctx.db.read(listAuditEvents)
+    },
+
+    async auditedTents({ params }) {
+      return ctx.db.read((reader) => listAuditedTents(reader, params.id))
     },
   }
 }

@@ -1,9 +1,11 @@
 import { and, desc, eq, getTableColumns, inArray, max, or, type SQL, sql } from 'drizzle-orm'
 import { fullName } from '../../shared/accounts/rules.ts'
-import type { AuditEvent } from '../../shared/audit/contract.ts'
+import type { AuditEvent, ChangedTent } from '../../shared/audit/contract.ts'
 import { auditEventsAtMost } from '../../shared/audit/limits.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { auditEvents, checkEvents, disputes, users } from '../db/schema.ts'
+
+const isImport = inArray(auditEvents.kind, ['rosterImported', 'rosterPulled'])
 
 /**
  * The reason of a correction is stored in the ledger only, that of an answer with its dispute, so
@@ -11,9 +13,11 @@ import { auditEvents, checkEvents, disputes, users } from '../db/schema.ts'
  */
 type Untold<E> = E extends { kind: 'tentCorrected' | 'disputeAnswered' }
   ? Omit<E, 'id' | 'at' | 'by' | 'reason'>
-  : E extends AuditEvent
-    ? Omit<E, 'id' | 'at' | 'by'>
-    : never
+  : E extends { kind: 'rosterImported' | 'rosterPulled' }
+    ? Omit<E, 'id' | 'at' | 'by'> & { tents: ChangedTent[] }
+    : E extends AuditEvent
+      ? Omit<E, 'id' | 'at' | 'by'>
+      : never
 
 /** An event to write; its id and time are added. */
 export type NewAuditEvent = Untold<AuditEvent>
@@ -48,6 +52,15 @@ export function listAuditEventsOf(reader: Reader, netID: string): Promise<AuditE
   return listWhere(reader, isTheirs).then(toEvents)
 }
 
+/** The tents that an import changed; [] for any other event. */
+export async function listAuditedTents({ queries }: Reader, id: number): Promise<ChangedTent[]> {
+  const [row] = await queries
+    .select({ tents: sql<ChangedTent[] | null>`${auditEvents.data} -> 'tents'` })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.id, id), isImport))
+  return row?.tents ?? []
+}
+
 /**
  * For each account, the last event of each of these kinds; of `roleChanged`, the last for each
  * role.
@@ -64,6 +77,7 @@ export async function listLatest(
   return toEvents(await listWhere(reader, inArray(auditEvents.id, newest)))
 }
 
+/** Without the tents of imports, which may be thousands: they are read one import at a time. */
 function listWhere({ queries }: Reader, condition: SQL | undefined) {
   const ofCorrection = (field: 'checkId' | 'number') =>
     sql`case when ${auditEvents.kind} = 'tentCorrected' then ${auditEvents.data} ->> ${field} end`
@@ -71,6 +85,7 @@ function listWhere({ queries }: Reader, condition: SQL | undefined) {
   return queries
     .select({
       ...getTableColumns(auditEvents),
+      data: sql`case when ${isImport} then ${auditEvents.data} - 'tents' else ${auditEvents.data} end`,
       firstName: users.firstName,
       lastName: users.lastName,
       reason: sql<string | null>`coalesce(${checkEvents.data} ->> 'reason', ${disputes.answer})`,

@@ -174,6 +174,7 @@ describe('a correction', () => {
         kind: 'tentCorrected',
         checkId,
         number: 5,
+        tentId: 'tA',
         tent: 'A Tent tA',
         from: 'miss',
         outcome: 'none',

@@ -39,15 +39,13 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     await pull()
     const [newest] = await server.withToken(boss).call('audit')
     const columns = ['Order', 'Name', 'Number of Misses']
-    expect(newest).toMatchObject({
-      kind: 'rosterPulled',
-      netID: 'boss',
-      tents: [
-        { tent: '4 Delta', change: 'added' },
-        { tent: 'B Beta', change: 'changed', columns },
-        { tent: '3 Gamma', change: 'retired' },
-      ],
-    })
+    expect(newest).toMatchObject({ kind: 'rosterPulled', netID: 'boss' })
+    const params = { id: newest?.id ?? 0 }
+    expect(await server.withToken(boss).call('auditedTents', undefined, { params })).toMatchObject([
+      { tentId: delta, tent: '4 Delta', change: 'added' },
+      { tentId: beta, tent: 'B Beta', change: 'changed', columns },
+      { tent: '3 Gamma', change: 'retired' },
+    ])
   })
 
   it('makes a tent from a file the record of the same order and name; its old id still resolves', async ({

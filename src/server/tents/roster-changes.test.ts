@@ -26,6 +26,7 @@ it('what a plan does is told tent by tent, in their order', () => {
   const options = { results: false, checkInProgress: false, newId: () => 'new' }
   expect(changesOf(planImport(known, rows, options))).toEqual([
     {
+      id: 'a',
       kind: 'changed',
       order: 'A',
       name: 'Ants',
@@ -35,14 +36,15 @@ it('what a plan does is told tent by tent, in their order', () => {
         { column: 'Day Number', before: '2', after: '' },
       ],
     },
-    { kind: 'retired', order: 'B', name: 'Bees', fields: [] },
+    { id: 'b', kind: 'retired', order: 'B', name: 'Bees', fields: [] },
     {
+      id: 'c',
       kind: 'added',
       order: 'C',
       name: 'Cats',
       fields: [{ column: 'Type', before: '', after: 'Blue' }],
     },
-    { kind: 'added', order: 'E', name: 'Elks', fields: [] },
+    { id: 'new', kind: 'added', order: 'E', name: 'Elks', fields: [] },
   ])
 })
 

@@ -5,8 +5,11 @@ import type { ImportPlan, RosterTent } from './roster-plan.ts'
 
 const shownAtMost = 400
 
+/** `id`: the tent's. */
+export type TentChange = RosterChange & { id: string }
+
 /** What a plan does, tent by tent, in order; a tent that comes back counts as added. */
-export function changesOf({ add, change, retire, revive }: ImportPlan): RosterChange[] {
+export function changesOf({ add, change, retire, revive }: ImportPlan): TentChange[] {
   const changed = new Map(change.map(({ id, before, after }) => [id, { before, after }]))
   const brought = new Set(revive.map(({ id }) => id))
   const told = (kind: RosterChange['kind'], tent: RosterTent) => ({
@@ -21,6 +24,7 @@ export function changesOf({ add, change, retire, revive }: ImportPlan): RosterCh
   ]
     .sort((a, b) => compareTents(a.tent, b.tent))
     .map(({ tent, kind, fields }) => ({
+      id: tent.id,
       kind,
       order: shown(tent.order),
       name: shown(tent.name),
@@ -43,6 +47,10 @@ function fieldsOf(
 }
 
 function shown(value: string | number | null): string {
-  const text = String(value ?? '')
-  return text.length > shownAtMost ? `${text.slice(0, shownAtMost - 1).toWellFormed()}…` : text
+  return shortened(String(value ?? ''), shownAtMost)
+}
+
+/** Texts that are longer are cut, never within a letter, and end in "…". */
+export function shortened(text: string, atMost: number): string {
+  return text.length > atMost ? `${text.slice(0, atMost - 1).toWellFormed()}…` : text
 }

@@ -1,10 +1,10 @@
-import type { RosterChange, RosterEdit } from '../../shared/tents/contract.ts'
+import type { RosterEdit } from '../../shared/tents/contract.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
-import { changesOf } from './roster-changes.ts'
+import { changesOf, type TentChange } from './roster-changes.ts'
 import { parseRosterCsv, writeRosterCsv } from './roster-csv.ts'
 import { changedTent, countsOf, importRoster } from './roster-import.ts'
 import { emptyRow, orderAndName, type RosterRow } from './roster-row.ts'
@@ -40,10 +40,10 @@ export async function editRoster(
   tx: Tx,
   netID: string,
   edits: readonly RosterEdit[],
-): Promise<RosterChange[]> {
+): Promise<TentChange[]> {
   if (await isAirtableConfigured(tx)) throw new Refusal('rosterFromAirtable')
   await lockTents(tx)
-  const changes: RosterChange[] = []
+  const changes: TentChange[] = []
   for (const edit of edits) {
     const roster = (await listKnownTents(tx)).filter((tent) => !tent.retired)
     const { rows, edited } = rosterAfter(roster, edit)

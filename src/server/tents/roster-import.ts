@@ -1,11 +1,12 @@
 import type { ChangedTent } from '../../shared/audit/contract.ts'
-import { importedTentsAtMost } from '../../shared/audit/limits.ts'
-import type { RosterChange, RosterCounts } from '../../shared/tents/contract.ts'
+import { auditedTextAtMost, importedTentsAtMost } from '../../shared/audit/limits.ts'
+import type { RosterCounts } from '../../shared/tents/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
+import { columnsOfPeople } from '../../shared/tents/roster-columns.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { changesOf } from './roster-changes.ts'
+import { changesOf, shortened, type TentChange } from './roster-changes.ts'
 import { type ImportPlan, planImport } from './roster-plan.ts'
 import type { RosterRow } from './roster-row.ts'
 import {
@@ -86,10 +87,18 @@ export async function recordImport(
   await insertAuditEvent(tx, ctx.now(), { kind, netID, added, changed, retired, tents })
 }
 
-/** The change of a tent without values: the audit keeps no member's name. */
-export function changedTent({ kind, order, name, fields }: RosterChange): ChangedTent {
-  const columns = fields.map(({ column }) => column)
-  return { tent: tentLabel({ order, name }), change: kind, columns }
+/** The change of a tent for the audit, which keeps no member's name. */
+export function changedTent({ id, kind, order, name, fields }: TentChange): ChangedTent {
+  const short = (text: string) => shortened(text, auditedTextAtMost)
+  return {
+    tentId: id,
+    tent: short(tentLabel({ order, name })),
+    change: kind,
+    columns: fields.map(({ column }) => column),
+    values: fields
+      .filter(({ column }) => !columnsOfPeople.has(column))
+      .map(({ column, before, after }) => ({ column, before: short(before), after: short(after) })),
+  }
 }
 
 /** A plan as numbers of tents; one that comes back counts as added. */

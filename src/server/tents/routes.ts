@@ -96,7 +96,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       await aside(() => limits.pass(asker, changeLimit('stranger', user.netID)))
       await write(async (tx) => {
         for (const { netID: about } of meant) {
-          const event = { netID: user.netID, about, tent: tentLabel(own) }
+          const event = { netID: user.netID, about, tentId: own.id, tent: tentLabel(own) }
           await insertAuditEvent(tx, ctx.now(), { kind: 'strangerReported', ...event })
         }
       })

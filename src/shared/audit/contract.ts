@@ -24,23 +24,30 @@ const about = Type.String()
 
 const announced = { audience, from: Type.String(), until: Type.String() }
 
-/** `tent`: its former label; `columns`: those that changed, without their values. */
+/** The tent that an event is about; missing in older events. */
+const tentId = Type.Optional(Type.String())
+
+/**
+ * `tent`: its former label; `columns`: those that changed; `values`: of those that name nobody, cut to
+ * 60 characters, missing in older events. What names people is not kept, because nothing is ever
+ * removed from the audit.
+ */
 const changedTent = Type.Object({
+  tentId,
   tent: Type.String(),
   change: rosterChangeKind,
   columns: Type.Array(Type.String()),
+  values: Type.Optional(
+    Type.Array(Type.Object({ column: Type.String(), before: Type.String(), after: Type.String() })),
+  ),
 })
 export type ChangedTent = Static<typeof changedTent>
 
-/**
- * `tents`: the first 20 of those added, of those changed and of those retired, in the order of
- * tents; missing in older events.
- */
+/** Which tents: `auditedTents`. */
 const imported = {
   added: Type.Integer(),
   changed: Type.Integer(),
   retired: Type.Integer(),
-  tents: Type.Optional(Type.Array(changedTent)),
 }
 
 const auditEvent = Type.Union([
@@ -101,7 +108,13 @@ const auditEvent = Type.Union([
   Type.Object({ ...happened, kind: Type.Literal('resetLinkMade'), about }),
   Type.Object({ ...happened, kind: Type.Literal('netIDsLeftUnproven') }),
   /** A member reported that this account does not belong to their tent. */
-  Type.Object({ ...happened, kind: Type.Literal('strangerReported'), about, tent: Type.String() }),
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('strangerReported'),
+    about,
+    tentId,
+    tent: Type.String(),
+  }),
   /** Only for existing accounts; at most one a minute for each. */
   Type.Object({ ...happened, kind: Type.Literal('signInFailed'), about }),
   Type.Object({
@@ -135,6 +148,7 @@ const auditEvent = Type.Union([
   Type.Object({
     ...happened,
     kind: Type.Literal('markRefused'),
+    tentId,
     tent: Type.String(),
     outcome,
     mark: storedMark,
@@ -145,6 +159,7 @@ const auditEvent = Type.Union([
     kind: Type.Literal('tentCorrected'),
     checkId: Type.String(),
     number: Type.Integer(),
+    tentId,
     tent: Type.String(),
     from: standingOutcome,
     outcome: standingOutcome,
@@ -159,6 +174,7 @@ const auditEvent = Type.Union([
     kind: Type.Literal('disputeAnswered'),
     checkId: Type.String(),
     disputeId: Type.Optional(Type.String()),
+    tentId,
     tent: Type.String(),
     outcome: answerOutcome,
     reason: Type.String(),
@@ -177,5 +193,18 @@ export const auditApi = {
     access: 'superUser',
     body: null,
     response: auditEvents,
+  }),
+  /**
+   * What an import or a pull of Airtable changed, by the id of its event: the first 2,000 tents of
+   * those added, of those changed and of those retired, in the order of tents; older events name 20.
+   * [] for another event, or an unknown one.
+   */
+  auditedTents: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit/:id/tents',
+    access: 'superUser',
+    params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+    body: null,
+    response: Type.Array(changedTent),
   }),
 }

@@ -24,6 +24,13 @@ export const rosterColumns: readonly (readonly [RosterField, name: string])[] = 
 /** The same, by field. */
 export const columnNames = Object.fromEntries(rosterColumns) as Record<RosterField, string>
 
+/** The names of the columns whose values name people. */
+export const columnsOfPeople: ReadonlySet<string> = new Set(
+  (['captain', 'captainName', 'members', 'netIDs', 'lastCheck', 'lastMissLM'] as const).map(
+    (field) => columnNames[field],
+  ),
+)
+
 export const numberFields: ReadonlySet<RosterField> = new Set<RosterField>([
   'dayNumber',
   'nightNumber',

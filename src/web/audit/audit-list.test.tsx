@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { show, unanswered } from '../../../tests/support/show.tsx'
 import { AuditList } from './audit-list.tsx'
@@ -19,11 +19,16 @@ it('the audit says that it could not be loaded, with a way to try again', async 
 
 it('the audit opens what exactly an import and a save of the rules changed', async () => {
   const head = { at: '2026-01-19T03:04:00Z', netID: 'head1', by: 'Harper Quinn' }
-  const tents = [{ tent: 'A Ants', change: 'added' as const, columns: [] }]
+  const changed = { change: 'changed' as const, columns: ['Type'] }
+  const values = [{ column: 'Type', before: 'Blue', after: 'White' }]
   const { user } = show(<AuditList rulesChanges={(version) => <p>Rules of {version}</p>} />, {
     audit: [
       { ...head, id: 2, kind: 'seasonSaved', version: 3, name: '2026' },
-      { ...head, id: 1, kind: 'rosterImported', added: 1, changed: 0, retired: 0, tents },
+      { ...head, id: 1, kind: 'rosterImported', added: 0, changed: 3, retired: 0 },
+    ],
+    auditedTents: [
+      { ...changed, tentId: 'recA', tent: 'A Ants', values },
+      { ...changed, tent: 'B Bees' },
     ],
   })
   const [rules, roster] = await screen.findAllByText('What changed')
@@ -31,10 +36,15 @@ it('the audit opens what exactly an import and a save of the rules changed', asy
   await user.click(rules as HTMLElement)
   await screen.findByText('Rules of 3')
   await user.click(roster as HTMLElement)
-  await screen.findByText('Added: A Ants')
+  const section = within(await screen.findByRole('region', { name: 'Changed' }))
+  const listed = section.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(listed).toEqual(['A Ants (Type: Blue → White)', 'B Bees (Type)'])
+  const record = section.getByRole('link', { name: 'A Ants' })
+  expect(record.getAttribute('href')).toBe('/line-monitor-dashboard#tents/recA')
+  expect(section.getByText('1 tent more, which the audit does not name.')).toBeDefined()
 })
 
-it('the audit leads to the check that an event is about', async () => {
+it('the audit leads to the check and the tent that an event is about', async () => {
   const head = { at: '2026-01-19T03:04:00Z', netID: 'head1', by: 'Harper Quinn' }
   const tentLinkChanged = {
     ...head,
@@ -43,10 +53,20 @@ it('the audit leads to the check that an event is about', async () => {
     url: '',
     active: true,
   }
-  const answered = { checkId: 'c1', tent: 'A Ants', outcome: 'upheld' as const, reason: '' }
+  const answered = {
+    checkId: 'c1',
+    tentId: 'recA',
+    tent: 'A Ants',
+    outcome: 'upheld' as const,
+    reason: '',
+  }
   show(<AuditList rulesChanges={() => null} />, {
     audit: [{ ...head, id: 2, kind: 'disputeAnswered', ...answered }, tentLinkChanged],
   })
   const links = await screen.findAllByRole('link', { name: 'Its check' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/checks/c1'])
+  const tents = screen.getAllByRole('link', { name: 'Its tent' })
+  expect(tents.map((link) => link.getAttribute('href'))).toEqual([
+    '/line-monitor-dashboard#tents/recA',
+  ])
 })

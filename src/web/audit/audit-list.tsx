@@ -2,15 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { AuditEvent } from '../../shared/audit/contract.ts'
 import { auditEventsAtMost } from '../../shared/audit/limits.ts'
-import { pathOfCheck } from '../../shared/screens.ts'
+import { pathOfCheck, pathOfTentRecord } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
 import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './audit-list.module.css'
+import { ImportedTents } from './imported-tents.tsx'
 import { auditTexts } from './texts.ts'
 import { useAudit } from './use-audit.ts'
-import { eventText, tentsText } from './words.ts'
+import { eventText } from './words.ts'
 
 const shownFirst = 10
 
@@ -44,6 +45,12 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
                 <Link to={pathOfCheck(event.checkId)}>Its check</Link>
               </>
             )}
+            {'tentId' in event && event.tentId !== undefined && (
+              <>
+                {' '}
+                <Link to={pathOfTentRecord(event.tentId)}>Its tent</Link>
+              </>
+            )}
             <Changes of={event} rulesChanges={rulesChanges} />
           </li>
         ))}
@@ -60,16 +67,12 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
 
 /** What exactly changed, behind a line that opens; nothing where the sentence says it all. */
 function Changes({ of: event, rulesChanges }: { of: AuditEvent; rulesChanges: RulesChanges }) {
-  const tents =
-    event.kind === 'rosterImported' || event.kind === 'rosterPulled' ? tentsText(event) : []
   const times = useTimes()
-  if (tents.length === 0 && event.kind !== 'seasonSaved') return null
+  const isImport = event.kind === 'rosterImported' || event.kind === 'rosterPulled'
+  if (!isImport && event.kind !== 'seasonSaved') return null
   return (
     <Folded summary="What changed" label={`What changed, ${times.moment(event.at)}`}>
-      {tents.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      {event.kind === 'seasonSaved' && rulesChanges(event.version)}
+      {isImport ? <ImportedTents event={event} /> : rulesChanges(event.version)}
     </Folded>
   )
 }

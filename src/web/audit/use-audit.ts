@@ -11,3 +11,12 @@ export function useAudit() {
     refetchInterval: pollMs,
   })
 }
+
+/** What an import changed, tent by tent, which stays as it is. */
+export function useAuditedTents(id: number) {
+  return useQuery({
+    queryKey: ['audited-tents', id],
+    queryFn: () => call('auditedTents', undefined, { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

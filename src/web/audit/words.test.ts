@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEvent, ChangedTent } from '../../shared/audit/contract.ts'
 import { timesIn } from '../ui/times.ts'
-import { eventText, tentsText } from './words.ts'
+import { columnsText, eventText } from './words.ts'
 
 const harper = { id: 1, at: '2026-01-19T03:04:00Z', netID: 'head1', by: 'Harper Quinn' }
 const server = { ...harper, netID: null, by: '' }
@@ -202,33 +202,19 @@ describe('an event of the audit', () => {
   ])('%j is said so', (event, text) => expect(eventText(event, times)).toBe(text))
 })
 
-describe('what an import changed', () => {
-  type Told = { added: number; changed: number; retired: number; tents?: ChangedTent[] }
-  const counts = { added: 0, changed: 0, retired: 0 }
-  const ants: ChangedTent = { tent: 'A Ants', change: 'changed', columns: ['Captain', 'Members'] }
-
-  it.each<[string, Told, string[]]>([
-    ['an import of before says no tents', { ...counts, changed: 2 }, []],
-    [
-      'each tent with its columns',
-      { ...counts, changed: 1, tents: [ants] },
-      ['Changed: A Ants (Captain, Members)'],
-    ],
-    [
-      'how many more there are of a kind',
-      {
-        added: 3,
-        changed: 1,
-        retired: 1,
-        tents: [
-          { tent: 'B Bees', change: 'added', columns: [] },
-          ants,
-          { tent: 'C Cats', change: 'retired', columns: [] },
-        ],
-      },
-      ['Added: B Bees; and 2 more', 'Changed: A Ants (Captain, Members)', 'Retired: C Cats'],
-    ],
-  ])('%s', (_, told, texts) =>
-    expect(tentsText({ ...harper, kind: 'rosterImported', ...told })).toEqual(texts),
-  )
-})
+it.each<[string, Pick<ChangedTent, 'columns' | 'values'>, string]>([
+  ['columns of before', { columns: ['Captain', 'Members'] }, 'Captain, Members'],
+  [
+    'from what to what, where it is kept',
+    {
+      columns: ['Captain', 'Day Number', 'Type'],
+      values: [
+        { column: 'Day Number', before: '2', after: '3' },
+        { column: 'Type', before: '', after: 'Blue' },
+      ],
+    },
+    'Captain, Day Number: 2 → 3, Type: empty → Blue',
+  ],
+])('what changed of a tent says %s', (_, told, text) =>
+  expect(columnsText({ tent: 'A Ants', change: 'changed', ...told })).toBe(text),
+)

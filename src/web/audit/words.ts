@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../shared/audit/contract.ts'
+import type { AuditEvent, ChangedTent } from '../../shared/audit/contract.ts'
 import type { Audience } from '../../shared/pages/contract.ts'
 import type { Times } from '../ui/times.ts'
 
@@ -45,10 +45,10 @@ export function eventText(event: AuditEvent, times: Times): string {
         ? `${who} pulled the roster from Airtable: ${countsText(event)}`
         : `The roster followed Airtable: ${countsText(event)}`
     case 'tentEdited': {
-      const { change, tent, columns } = event
+      const { change, tent } = event
       if (change === 'added') return `${who} put ${tent} on the roster`
       if (change === 'retired') return `${who} took ${tent} off the roster`
-      return `${who} changed ${tent}: ${columns.join(', ')}`
+      return `${who} changed ${tent}: ${columnsText(event)}`
     }
     case 'demoLoaded':
       return `${who} loaded the demo season of ${event.tents} tents`
@@ -110,29 +110,19 @@ function whyText(reason: string): string {
   return reason === '' ? '' : `: ${reason}`
 }
 
-type Imported = Extract<AuditEvent, { kind: 'rosterImported' | 'rosterPulled' }>
+export type Imported = Extract<AuditEvent, { kind: 'rosterImported' | 'rosterPulled' }>
 
 function countsText({ added, changed, retired }: Imported): string {
   return `${added} added, ${changed} changed, ${retired} retired`
 }
 
-/** Tent by tent what an import changed: `Changed: A Ants (Captain, Members); B Bees; and 3 more`. */
-export function tentsText(event: Imported): string[] {
-  const { tents = [] } = event
-  const kinds = [
-    ['Added', 'added'],
-    ['Changed', 'changed'],
-    ['Retired', 'retired'],
-  ] as const
-  return kinds.flatMap(([word, kind]) => {
-    const named = tents.filter(({ change }) => change === kind)
-    if (named.length === 0) return []
-    const left = event[kind] - named.length
-    const texts = named.map(({ tent, columns }) =>
-      columns.length === 0 ? tent : `${tent} (${columns.join(', ')})`,
-    )
-    return [`${word}: ${[...texts, ...(left > 0 ? [`and ${left} more`] : [])].join('; ')}`]
+/** `Captain, Day Number: 2 → 3`: the columns that changed, from what to what where that is kept. */
+export function columnsText({ columns, values = [] }: ChangedTent): string {
+  const texts = columns.map((column) => {
+    const value = values.find((one) => one.column === column)
+    return value ? `${column}: ${value.before || 'empty'} → ${value.after || 'empty'}` : column
   })
+  return texts.join(', ')
 }
 
 function announced(

@@ -37,6 +37,7 @@ export const answerDispute: CommandRules<Answer, null> = {
       netID: by.netID,
       checkId,
       disputeId: id,
+      tentId,
       tent: label,
       outcome,
     } as const

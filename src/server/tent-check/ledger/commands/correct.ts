@@ -84,6 +84,7 @@ export function corrected(
     netID: by.netID,
     checkId: check.id,
     number: event.number,
+    tentId: tent.id,
     tent: tentLabel(tent),
     from,
     outcome,

@@ -197,8 +197,8 @@ function contradiction(
   { outcome, body }: Mark,
   by: Author,
 ): Effects {
-  const label = tentLabel(tent)
   const mark = storedOf(standing)
-  const event = { kind: 'markRefused', netID: by.netID, tent: label, outcome, mark } as const
+  const about = { tentId: tent.id, tent: tentLabel(tent) }
+  const event = { kind: 'markRefused', netID: by.netID, ...about, outcome, mark } as const
   return { ...noEffects, audit: [{ event, requestId: body.markId ?? null }] }
 }
