@@ -125,10 +125,12 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
 
 function nameOf(method: string, address: string): ApiName {
   const [path = ''] = address.split('?')
-  const found = (Object.keys(api) as ApiName[]).find((name) => {
+  const fitting = (Object.keys(api) as ApiName[]).filter((name) => {
     const pattern = new RegExp(`^${api[name].path.replace(/:\w+/g, '[^/]+')}$`)
     return api[name].method === method && pattern.test(path)
   })
+  // `/api/checks/statistics` is no check's id.
+  const found = fitting.find((name) => api[name].path === path) ?? fitting[0]
   if (found === undefined) throw new Error(`There is no call ${method} ${address}`)
   return found
 }
