@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type ShiftProblem, wrongInProblem } from './problem.ts'
 
@@ -73,6 +74,49 @@ describe('a problem of shifts', () => {
   ])('misses %s', (path) => {
     const named = path.replace(/\.(\d+)/g, '[$1]')
     expect(wrongInProblem(changed(path))).toContain(`${named} is missing`)
+  })
+
+  const ofSlots = (count: number) => ({
+    ...right,
+    slots: Array(count).fill(right.slots[0]),
+    people: right.people.map((person) => ({ ...person, free: '1'.repeat(count) })),
+    locked: [],
+  })
+  const ofPeople = (count: number) => ({
+    ...right,
+    people: Array.from({ length: count }, (_, id) => ({ ...right.people[0], id: `${id}` })),
+    locked: [],
+  })
+  const idOf = (length: number) => changed('people.1.id', 'x'.repeat(length))
+  const lockedTimes = (count: number) => changed('locked', Array(count).fill(right.locked[0]))
+
+  it.each<[what: string, from: number, to: number, of: (value: number) => unknown]>([
+    ['`slots`', 1, 3000, ofSlots],
+    ['`people`', 1, 60, ofPeople],
+    ['`locked`', 0, 10_000, lockedTimes],
+    ["characters of a person's `id`", 1, 100, idOf],
+    [
+      '`carriedDayHours`, `carriedNightHours`',
+      -100_000,
+      100_000,
+      (hours) => changed('people.0.carriedDayHours', hours),
+    ],
+    [
+      '`carriedDayHours`, `carriedNightHours`',
+      -100_000,
+      100_000,
+      (hours) => changed('people.0.carriedNightHours', hours),
+    ],
+    ['`slotMinutes`', 1, 1440, (minutes) => changed('slotMinutes', minutes)],
+    ['`limits.nightWeight`', 0, 1000, (weight) => changed('limits.nightWeight', weight)],
+    ['`seconds`', 0, 3600, (seconds) => changed('seconds', seconds)],
+  ])('has %s from %i to %i, as README says', (what, from, to, of) => {
+    const row = [what, ...[from, to].map((number) => number.toLocaleString('en-US'))]
+    expect(readFileSync('README.md', 'utf8')).toContain(`| ${row.join(' | ')} |`)
+    expect([from, to].map((value) => wrongInProblem(of(value)))).toEqual([null, null])
+    expect(wrongInProblem(of(to + 1))).not.toBeNull()
+    // Less than no entries there cannot be.
+    if (of !== lockedTimes) expect(wrongInProblem(of(from - 1))).not.toBeNull()
   })
 
   it.each([
