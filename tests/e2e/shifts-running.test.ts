@@ -4,6 +4,7 @@ import { instantOf, localTimeOf } from '../../src/shared/season/local-time.ts'
 import { dayAfter, slotMs } from '../../src/shared/shifts/slots.ts'
 import { spanIn } from '../../src/web/shifts/picture/spans.ts'
 import { type MailStandIn, startMailServer } from '../../stand-ins/smtp.ts'
+import { violationsOf } from '../support/axe.ts'
 import { closePages, holdBack } from '../support/chromium.ts'
 import { putFingerOn } from '../support/finger.ts'
 import { freePort } from '../support/free-port.ts'
@@ -107,6 +108,7 @@ describe('a swap', () => {
     await button(nia, `Give away or exchange ${first}`).click()
     await nia.getByRole('button', { name: 'Give away', exact: true }).click()
     await nia.getByText('Offered. Whoever can take it sees it now.').waitFor()
+    expect(await violationsOf(nia)).toEqual([])
     const omars = plan.shifts.find(({ memberId }) => memberId === omarId)?.id ?? ''
     const given = { kind: 'give', shiftId: omars } as const
     const { id: swapId } = await server.as('omar').call('offerSwap', given, { params })
@@ -186,6 +188,7 @@ describe('a shift that is on', () => {
     await (await putFingerOn(uma)).tap(button(uma, 'I’m here'))
     await uma.getByText('Your tent sees that you are there.').waitFor()
     await uma.getByText(/Here since/).waitFor()
+    expect(await violationsOf(uma)).toEqual([])
     const { atThisMoment, people } = await picture('val', watching)
     const here = atThisMoment.shifts.filter(({ arrivedAt }) => arrivedAt !== null)
     const nameOf = (memberId: string | null) => people.find(({ id }) => id === memberId)?.name
