@@ -268,7 +268,7 @@ begin
     where disputes.id = given.id;
   end if;
   if effects -> 'pushes' <> '[]' then
-    perform insert_rows('pushes', effects -> 'pushes', 'on conflict (topic) do nothing');
+    perform insert_rows('pushes', effects -> 'pushes', 'on conflict (topic, service) do nothing');
   end if;
   if effects -> 'audit_events' <> '[]' then
     perform insert_rows(
