@@ -202,7 +202,7 @@ describe('a shift that is on', () => {
     const boss = server.as('boss')
     await startCheck(boss, [watching.id])
     const mo = await server.open('mo', '/tent-check')
-    const tent = card(mo, 't2 · t2')
+    const tent = card(mo, 't2 t2')
     await tent.getByText('2 must show').waitFor()
     // The plan is the tent's own: a monitor knows the number, and not who.
     expect(
