@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, max, or, type SQL, sql } from 'drizzle-orm'
 import { fullName } from '../../shared/accounts/rules.ts'
 import type { AuditEvent, ChangedTent } from '../../shared/audit/contract.ts'
-import { auditEventsAtMost } from '../../shared/audit/limits.ts'
+import { auditEventsAtMost, listedTentsAtMost } from '../../shared/audit/limits.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { auditEvents, checkEvents, disputes, users } from '../db/schema.ts'
 
@@ -13,11 +13,9 @@ const isImport = inArray(auditEvents.kind, ['rosterImported', 'rosterPulled'])
  */
 type Untold<E> = E extends { kind: 'tentCorrected' | 'disputeAnswered' }
   ? Omit<E, 'id' | 'at' | 'by' | 'reason'>
-  : E extends { kind: 'rosterImported' | 'rosterPulled' }
-    ? Omit<E, 'id' | 'at' | 'by'> & { tents: ChangedTent[] }
-    : E extends AuditEvent
-      ? Omit<E, 'id' | 'at' | 'by'>
-      : never
+  : E extends AuditEvent
+    ? Omit<E, 'id' | 'at' | 'by'>
+    : never
 
 /** An event to write; its id and time are added. */
 export type NewAuditEvent = Untold<AuditEvent>
@@ -77,15 +75,17 @@ export async function listLatest(
   return toEvents(await listWhere(reader, inArray(auditEvents.id, newest)))
 }
 
-/** Without the tents of imports, which may be thousands: they are read one import at a time. */
+/** Of an import, which may have thousands of tents, the first: all are read one import at a time. */
 function listWhere({ queries }: Reader, condition: SQL | undefined) {
   const ofCorrection = (field: 'checkId' | 'number') =>
     sql`case when ${auditEvents.kind} = 'tentCorrected' then ${auditEvents.data} ->> ${field} end`
   const answered = sql`case when ${auditEvents.kind} = 'disputeAnswered' then ${auditEvents.data} ->> 'disputeId' end`
+  const path = sql.raw(`'$.tents[0 to ${listedTentsAtMost - 1}]'`)
+  const firstTents = sql`jsonb_build_object('tents', jsonb_path_query_array(${auditEvents.data}, ${path}))`
   return queries
     .select({
       ...getTableColumns(auditEvents),
-      data: sql`case when ${isImport} then ${auditEvents.data} - 'tents' else ${auditEvents.data} end`,
+      data: sql`case when ${isImport} then ${auditEvents.data} || ${firstTents} else ${auditEvents.data} end`,
       firstName: users.firstName,
       lastName: users.lastName,
       reason: sql<string | null>`coalesce(${checkEvents.data} ->> 'reason', ${disputes.answer})`,

@@ -43,11 +43,12 @@ const changedTent = Type.Object({
 })
 export type ChangedTent = Static<typeof changedTent>
 
-/** Which tents: `auditedTents`. */
+/** `tents`: the first 60 of them, none of old events; all are told by `auditedTents`. */
 const imported = {
   added: Type.Integer(),
   changed: Type.Integer(),
   retired: Type.Integer(),
+  tents: Type.Array(changedTent),
 }
 
 const auditEvent = Type.Union([

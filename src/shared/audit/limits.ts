@@ -4,6 +4,9 @@
  */
 export const importedTentsAtMost = 2000
 
+/** How many tents of an import the list of all events names; all are read one import at a time. */
+export const listedTentsAtMost = 60
+
 /** How many characters of a value, or of a tent's label, are kept. */
 export const auditedTextAtMost = 60
 

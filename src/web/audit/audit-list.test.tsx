@@ -24,7 +24,7 @@ it('the audit opens what exactly an import and a save of the rules changed', asy
   const { user } = show(<AuditList rulesChanges={(version) => <p>Rules of {version}</p>} />, {
     audit: [
       { ...head, id: 2, kind: 'seasonSaved', version: 3, name: '2026' },
-      { ...head, id: 1, kind: 'rosterImported', added: 0, changed: 3, retired: 0 },
+      { ...head, id: 1, kind: 'rosterImported', added: 0, changed: 3, retired: 0, tents: [] },
     ],
     auditedTents: [
       { ...changed, tentId: 'recA', tent: 'A Ants', values },

@@ -109,15 +109,15 @@ describe('an event of the audit', () => {
       'Harper Quinn ended an announcement to everyone, from 1/19/2026, 2:00 AM Eastern to 1/19/2026, 3:16 AM Eastern',
     ],
     [
-      { ...server, kind: 'rosterImported', added: 3, changed: 1, retired: 0 },
+      { ...server, kind: 'rosterImported', added: 3, changed: 1, retired: 0, tents: [] },
       'Whoever runs the server imported a roster: 3 added, 1 changed, 0 retired',
     ],
     [
-      { ...harper, kind: 'rosterPulled', added: 0, changed: 1, retired: 0 },
+      { ...harper, kind: 'rosterPulled', added: 0, changed: 1, retired: 0, tents: [] },
       'Harper Quinn pulled the roster from Airtable: 0 added, 1 changed, 0 retired',
     ],
     [
-      { ...server, kind: 'rosterPulled', added: 0, changed: 1, retired: 0 },
+      { ...server, kind: 'rosterPulled', added: 0, changed: 1, retired: 0, tents: [] },
       'The roster followed Airtable: 0 added, 1 changed, 0 retired',
     ],
     [
