@@ -119,7 +119,7 @@ it('checks are restored in their order, and what is numbered goes on', async () 
       const done = { netID: 'lena', at: night.now() }
       await insertAuditEvent(tx, done.at, { kind: 'backupMade', netID: 'lena' })
       await tx.queries.insert(shiftTents).values({ tentId: 'tA' }).onConflictDoNothing()
-      await insertShiftAct(tx, { ...done, tentId: 'tA', as: 'captain', what: 'planApplied' })
+      await insertShiftAct(tx, { ...done, tentId: 'tA', as: 'captain', what: 'planned' })
     })
     return checkId
   }

@@ -26,19 +26,21 @@ export type Changing = {
   now: Date
   /** The tent's whole planning; needed where a change depends on more than the people. */
   readAll: () => Promise<Planning>
-  /** Records what the person does in the tent's log. */
-  record: (act: KeptAct) => Promise<void>
+  /** Records the change in the tent's log, with what is known of it by now. */
+  record: (more?: Partial<KeptAct>) => Promise<void>
   /** The same; 403 for whoever may not plan. */
-  asPlanner: (act: KeptAct) => Promise<void>
+  asPlanner: () => Promise<void>
 }
 
 /**
  * The only way to change a tent's planning: changes of a tent run one after the other. 429 for a
- * person who changes more than anyone would.
+ * person who changes more than anyone would. `act` stands in the tent's log where `work` records
+ * it, and always if a super user helps.
  */
 export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
   return async <T>(
     { session: { user }, params, address, aside, write }: Call,
+    act: KeptAct,
     work: (given: Changing) => Promise<T>,
   ): Promise<T> => {
     await aside(() => limits.pass({ account: user.netID, address }, shiftsLimit(user.netID)))
@@ -48,14 +50,17 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
       if (tentId === undefined) throw new Refusal('unknownTentRecord')
       await lockShiftTent(tx, tentId)
       const standing = await readStanding(ctx.config, tx, tentId, user)
-      const { as } = standing
-      const record = (act: KeptAct) =>
-        insertShiftAct(tx, { tentId, at: now, netID: user.netID, as, ...act })
-      const asPlanner = (act: KeptAct) => {
-        requirePlanner(as)
-        return record(act)
+      const { as, me } = standing
+      let isRecorded = false
+      const record = async (more: Partial<KeptAct> = {}) => {
+        isRecorded = true
+        await insertShiftAct(tx, { tentId, at: now, netID: user.netID, as, ...act, ...more })
       }
-      return work({
+      const asPlanner = () => {
+        requirePlanner(as)
+        return record()
+      }
+      const result = await work({
         tx,
         standing,
         tentId,
@@ -64,6 +69,9 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
         record,
         asPlanner,
       })
+      // An act that names nobody is done for the row that is theirs.
+      if (as === 'superUser' && !isRecorded) await record({ about: act.about ?? me })
+      return result
     })
   }
 }

@@ -32,7 +32,7 @@ export function peopleCalls(
     async linkMember(call) {
       const { memberId } = lowerCased(call.body, ['memberId'])
       const { netID } = call.session.user
-      await change(call, async ({ tx, standing, tentId, record }) => {
+      await change(call, { what: 'linked', about: memberId }, async ({ tx, standing, tentId }) => {
         requireMember(standing, memberId)
         const isTaken = (standing.people.get(memberId)?.netID ?? null) !== null
         if (standing.me !== null || isTaken) throw new Refusal('linkedAlready')
@@ -42,15 +42,15 @@ export function peopleCalls(
           await updateShiftPerson(tx, tentId, person.memberId, { netID: null, ...noDeputy })
         }
         await updateShiftPerson(tx, tentId, memberId, { netID })
-        if (standing.as === 'superUser') await record({ what: 'linked', about: memberId })
       })
       return { ok: true }
     },
 
     async unlinkMember(call) {
       const { memberId } = lowerCased(call.params, ['memberId'])
-      await change(call, async ({ tx, standing, tentId, asPlanner }) => {
-        await asPlanner({ what: 'unlinked', about: memberId })
+      const act = { what: 'unlinked', about: memberId } as const
+      await change(call, act, async ({ tx, standing, tentId, asPlanner }) => {
+        await asPlanner()
         requireMember(standing, memberId)
         // Their calendar address ends, too.
         const nobody = { netID: null, ...noDeputy, feedHash: null }
@@ -63,8 +63,9 @@ export function peopleCalls(
       const { memberId } = lowerCased(call.params, ['memberId'])
       const { value } = call.body
       const { netID } = call.session.user
-      await change(call, async ({ tx, standing, tentId, asPlanner }) => {
-        await asPlanner({ what: value ? 'deputyNamed' : 'deputyEnded', about: memberId })
+      const act = { what: value ? 'deputyNamed' : 'deputyEnded', about: memberId } as const
+      await change(call, act, async ({ tx, standing, tentId, asPlanner }) => {
+        await asPlanner()
         if (standing.as === 'deputy') throw new Refusal('needsCaptain')
         requireMember(standing, memberId)
         const isLinked = (standing.people.get(memberId)?.netID ?? null) !== null
@@ -84,8 +85,8 @@ export function peopleCalls(
       const { deadline, approvesSwaps, limits } = call.body
       if (deadline !== null && instantIn(deadline) === null) throw new Refusal('timeInvalid')
       const { minSlots, maxDaySlots, breakSlots, nightWeight } = limits
-      await change(call, async ({ tx, tentId, asPlanner }) => {
-        await asPlanner({ what: 'settings' })
+      await change(call, { what: 'settings' }, async ({ tx, tentId, asPlanner }) => {
+        await asPlanner()
         const settings = {
           deadline,
           approvesSwaps,
@@ -99,11 +100,10 @@ export function peopleCalls(
     async saveAvailability(call) {
       const { memberId } = lowerCased(call.params, ['memberId'])
       const availability = availabilityOf(call.body)
-      await change(call, async ({ tx, standing, tentId, now, asPlanner }) => {
-        const isOwn = standing.me === memberId
-        if (!isOwn || standing.as === 'superUser')
-          await asPlanner({ what: 'answered', about: memberId })
-        if (!isOwn) {
+      const act = { what: 'answered', about: memberId } as const
+      await change(call, act, async ({ tx, standing, tentId, now, asPlanner }) => {
+        if (standing.me !== memberId) {
+          await asPlanner()
           requireMember(standing, memberId)
           const isLinked = (standing.people.get(memberId)?.netID ?? null) !== null
           if (isLinked) throw new Refusal('answersThemself')
@@ -116,7 +116,8 @@ export function peopleCalls(
     async saveSubstitute(call) {
       const { date, value } = call.body
       if (!isDay(date)) throw new Refusal('dayInvalid')
-      await change(call, async ({ tx, standing, tentId }) => {
+      const what = value ? 'substitute' : 'substituteEnded'
+      await change(call, { what }, async ({ tx, standing, tentId }) => {
         const me = requireMe(standing)
         const others = standing.people.get(me)?.substituteOn.filter((night) => night !== date) ?? []
         const nights = value ? [...others, date].sort() : others
@@ -128,14 +129,14 @@ export function peopleCalls(
 
     async makeShiftFeed(call) {
       const token = newToken()
-      await change(call, async ({ tx, standing, tentId }) => {
+      await change(call, { what: 'feedMade' }, async ({ tx, standing, tentId }) => {
         await updateShiftPerson(tx, tentId, requireMe(standing), { feedHash: sha256(token) })
       })
       return { ok: true, path: `/api/shift-feeds/${token}` }
     },
 
     async endShiftFeed(call) {
-      await change(call, async ({ tx, standing, tentId }) => {
+      await change(call, { what: 'feedEnded' }, async ({ tx, standing, tentId }) => {
         await updateShiftPerson(tx, tentId, requireMe(standing), { feedHash: null })
       })
       return { ok: true }

@@ -55,38 +55,46 @@ export function planCalls(
       const { settled, ...task } = taskOf(planning, { from, days, keep }, ctx.now())
       // Outside the transaction: the embedded engine would be blocked meanwhile.
       const { problem, plan } = await call.aside(() => firstPlan(planning.tent.id, task))
-      const search = await change(call, async ({ tx, tentId, now, asPlanner }) => {
-        await asPlanner({ what: 'planned' })
-        const { slots } = task
-        const search = {
-          id: ctx.newId(),
-          tentId,
-          problem,
-          slots,
-          settled,
-          plan,
-          days: { from, days },
-        }
-        const made = { how: 'greedy', madeAt: now } as const
-        const draft = draftOf(search, frameOf(problem), plan, made)
-        const job = jobOf(search.id, 'queued', now, { place: searches.length() })
-        await updateShiftTent(tx, tentId, { draft, job })
-        return search
-      })
+      const search = await change(
+        call,
+        { what: 'planned' },
+        async ({ tx, tentId, now, asPlanner }) => {
+          await asPlanner()
+          const { slots } = task
+          const search = {
+            id: ctx.newId(),
+            tentId,
+            problem,
+            slots,
+            settled,
+            plan,
+            days: { from, days },
+          }
+          const made = { how: 'greedy', madeAt: now } as const
+          const draft = draftOf(search, frameOf(problem), plan, made)
+          const job = jobOf(search.id, 'queued', now, { place: searches.length() })
+          await updateShiftTent(tx, tentId, { draft, job })
+          return search
+        },
+      )
       searches.add(search)
       return { ok: true }
     },
 
     async stopPlanning(call) {
-      const tentId = await change(call, async ({ tx, standing, tentId, record }) => {
-        requirePlanner(standing.as)
-        const { job } = await findShiftTent(tx, tentId)
-        if (job !== null && isJobOn(job)) {
-          await record({ what: 'stopped' })
-          await updateShiftTent(tx, tentId, { job: { ...job, state: 'stopped' } })
-        }
-        return tentId
-      })
+      const tentId = await change(
+        call,
+        { what: 'stopped' },
+        async ({ tx, standing, tentId, record }) => {
+          requirePlanner(standing.as)
+          const { job } = await findShiftTent(tx, tentId)
+          if (job !== null && isJobOn(job)) {
+            await record()
+            await updateShiftTent(tx, tentId, { job: { ...job, state: 'stopped' } })
+          }
+          return tentId
+        },
+      )
       searches.stop(tentId)
       return { ok: true }
     },
@@ -97,8 +105,8 @@ export function planCalls(
         from,
         until,
       }))
-      await change(call, async ({ tx, readAll, tentId, now, asPlanner }) => {
-        await asPlanner({ what: 'locked' })
+      await change(call, { what: 'locked' }, async ({ tx, readAll, tentId, now, asPlanner }) => {
+        await asPlanner()
         const planning = await readAll()
         // The page may be older than the roster, and it sends all that it shows.
         const locks = ofMembers(planning, given)
@@ -109,9 +117,9 @@ export function planCalls(
     },
 
     async publishShifts(call) {
-      const tentId = await change(call, async (changing) => {
+      const tentId = await change(call, { what: 'published' }, async (changing) => {
         const { tx, readAll, tentId, asPlanner } = changing
-        await asPlanner({ what: 'published' })
+        await asPlanner()
         const planning = await readAll()
         const { draft, job } = planning.kept
         if (draft === null) throw new Refusal('noDraft')

@@ -3,6 +3,7 @@ import type {
   Assignment,
   Availability,
   Draft,
+  Logged,
   ShiftJob,
   ShiftSettings,
 } from '../../shared/shifts/picture.ts'
@@ -235,13 +236,18 @@ export async function updateTold({ queries }: Tx, id: string, reminder: string):
 /** A shift that changed hands: from its first instant to its last, from one member to another. */
 type KeptMove = { from: string; until: string; was: string; becomes: string }
 
-export type KeptAct = { what: string; about?: string | null; moves?: readonly KeptMove[] }
+export type KeptAct = {
+  what: Logged['what']
+  about?: string | null
+  moves?: readonly KeptMove[]
+}
 
 /** How much of a tent's log is kept; the newest 50 are shown. */
 export const actsKept = 500
 
 /**
- * Records an action of a planner, or a member's swap, in the log that the tent sees. Its tent's
+ * Records an action of a planner or of a super user, or a member's swap, in the log that the tent
+ * sees. Its tent's
  * planning is locked, so that nothing else is recorded meanwhile.
  */
 export async function insertShiftAct(

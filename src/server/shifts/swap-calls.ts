@@ -23,13 +23,7 @@ import {
   updateSwapTaken,
 } from './offers/store.ts'
 import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
-import {
-  type KeptAct,
-  listShifts,
-  updateArrived,
-  updateShiftOwner,
-  updateShiftTent,
-} from './store.ts'
+import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
 import { factsFor, shiftsIn, termsOf } from './swapping.ts'
 import { requirePlanner } from './who.ts'
 
@@ -47,7 +41,7 @@ export function swapCalls(
     async offerSwap(call) {
       const given = lowerCased(call.body, ['shiftId', 'forShiftId', 'to'])
       const id = newId()
-      await change(call, async ({ tx, readAll, tentId, now }) => {
+      await change(call, { what: 'swapOffered' }, async ({ tx, readAll, tentId, now }) => {
         const planning = await readAll()
         const by = requireMe(planning)
         const { kind, shiftId, forShiftId = null, to = null } = given
@@ -70,7 +64,7 @@ export function swapCalls(
 
     async takeSwap(call) {
       const { swapId } = lowerCased(call.params, ['swapId'])
-      const waits = await change(call, async (changing) => {
+      const waits = await change(call, { what: 'swapTaken' }, async (changing) => {
         const { tx } = changing
         const planning = await changing.readAll()
         const me = requireMe(planning)
@@ -81,7 +75,7 @@ export function swapCalls(
           await updateSwapTaken(tx, swapId, me)
           return true
         }
-        await carryOut(changing, planning, terms, me, { what: 'swapTaken', about: swap.by })
+        await carryOut(changing, planning, terms, me, swap.by)
         return false
       })
       return { ok: true, waits }
@@ -90,7 +84,8 @@ export function swapCalls(
     async approveSwap(call) {
       const { swapId } = lowerCased(call.params, ['swapId'])
       const { value } = call.body
-      await change(call, async (changing) => {
+      const what = value ? 'swapApproved' : 'swapDeclined'
+      await change(call, { what }, async (changing) => {
         const { tx, record } = changing
         const planning = await changing.readAll()
         requirePlanner(planning.as)
@@ -98,21 +93,24 @@ export function swapCalls(
         const { takenBy } = swap
         if (takenBy === null) throw new Refusal('swapGone')
         if (!value) {
-          await record({ what: 'swapDeclined', about: takenBy })
+          await record({ about: takenBy })
           return updateSwapTaken(tx, swapId, null)
         }
         const terms = requirePossible(planning, swap, takenBy, changing.now)
-        await carryOut(changing, planning, terms, takenBy, { what: 'swapApproved', about: takenBy })
+        await carryOut(changing, planning, terms, takenBy, takenBy)
       })
       return { ok: true }
     },
 
     async withdrawSwap(call) {
       const { swapId } = lowerCased(call.params, ['swapId'])
-      await change(call, async (changing) => {
-        const { standing, tx, asPlanner } = changing
+      await change(call, { what: 'swapWithdrawn' }, async (changing) => {
+        const { standing, tx, record } = changing
         const swap = await findSwap(changing, swapId)
-        if (swap.by !== standing.me) await asPlanner({ what: 'swapWithdrawn', about: swap.by })
+        if (swap.by !== standing.me) {
+          requirePlanner(standing.as)
+          await record({ about: swap.by })
+        }
         await removeSwap(tx, swapId)
       })
       return { ok: true }
@@ -120,7 +118,7 @@ export function swapCalls(
 
     async arriveAtShift(call) {
       const { shiftId } = lowerCased(call.params, ['shiftId'])
-      await change(call, async ({ tx, standing, tentId, now }) => {
+      await change(call, { what: 'arrived' }, async ({ tx, standing, tentId, now }) => {
         const me = requireMe(standing)
         const shifts = await listShifts(tx, tentId)
         const shift = shifts.find(({ id }) => id === shiftId)
@@ -197,18 +195,18 @@ function requireTaker(planning: Planning, swap: KeptSwap, now: Date): void {
 
 /**
  * Gives each shift, with its locks, to its new owner, deletes all other offers with it, and records
- * by which act which shift changed hands.
+ * which shift changed hands. `about`: whose swap it is.
  */
 async function carryOut(
   { tx, tentId, record }: Changing,
   { kept: { locks } }: Planning,
   terms: SwapTerms,
   taker: string,
-  act: Pick<KeptAct, 'what' | 'about'>,
+  about: string,
 ): Promise<void> {
   const moves = movesOf(terms, taker)
   await record({
-    ...act,
+    about,
     moves: moves.map(({ shift: { from, until, memberId }, to }) => ({
       from,
       until,

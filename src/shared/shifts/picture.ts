@@ -181,7 +181,7 @@ const fairness = Type.Object({ memberId, planned: hours, done: hours })
 export type Fairness = Static<typeof fairness>
 
 /**
- * An action of a planner, or a member's swap. `by`: a first name; `who`: the member's name, or ''.
+ * An action of a planner or of a super user, or a member's swap. `by`: a first name; `who`: the member's name, or ''.
  * `moves`: the shifts that changed hands by it, `was` and `becomes` names like `who`.
  */
 const logged = Type.Object({
@@ -207,7 +207,13 @@ const logged = Type.Object({
     Type.Literal('swapApproved'),
     Type.Literal('swapDeclined'),
     Type.Literal('swapTaken'),
+    Type.Literal('swapOffered'),
     Type.Literal('swapWithdrawn'),
+    Type.Literal('substitute'),
+    Type.Literal('substituteEnded'),
+    Type.Literal('arrived'),
+    Type.Literal('feedMade'),
+    Type.Literal('feedEnded'),
   ]),
   who: Type.String(),
   moves: Type.Array(

@@ -208,6 +208,17 @@ it('a captain locks a shift, names a deputy and says until when to answer', asyn
   ])
 })
 
+it('a member sees in each part where a super user helped', async () => {
+  const entry = { at: night.from, by: 'Robin', as: 'superUser', who: 'Cy' } as const
+  const { user } = openShifts({ ...member, log: [{ ...entry, what: 'arrived', moves: [] }] })
+  for (const part of ['Plan', 'My times', 'Swaps', 'Fairness']) {
+    await goTo(user, part)
+    expect(
+      screen.getByText('Robin (super user) said that Cy is there', { exact: false }),
+    ).toBeDefined()
+  }
+})
+
 it('a shift that is locked in part is locked whole', async () => {
   const [shift] = draft.shifts
   if (shift === undefined) throw new Error('The draft has no shift')

@@ -9,6 +9,7 @@ import { WhoAmI } from './next/who-am-i.tsx'
 import { pictureTexts } from './picture/texts.ts'
 import { type Shown, thisWeek, useShifts } from './picture/use-shifts.ts'
 import { PlanPart } from './plan/plan-part.tsx'
+import { Log } from './planning/log.tsx'
 import { PlanningPart } from './planning/planning-part.tsx'
 import { SwapsPart } from './swaps/swaps-part.tsx'
 import styles from './tent-shifts.module.css'
@@ -58,6 +59,7 @@ export function TentShifts({ tentId }: { tentId: string }) {
         ))}
       </nav>
       {part && <part.Content picture={picture} shown={shown} onShow={setShown} />}
+      <Log picture={picture} />
     </>
   )
 }

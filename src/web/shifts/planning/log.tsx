@@ -4,7 +4,7 @@ import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 import { logText } from './words.ts'
 
-/** The actions of planners, and members' swaps, newest first. */
+/** The actions of planners and super users, and members' swaps, newest first: for all of a tent. */
 export function Log({ picture }: { picture: TentShifts }) {
   const { log, timeZone } = picture
   return (

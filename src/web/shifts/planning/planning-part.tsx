@@ -7,7 +7,6 @@ import { cannotCoverText } from '../plan/words.ts'
 import { Answers } from './answers.tsx'
 import { DraftPlan } from './draft-plan.tsx'
 import { Locks } from './locks.tsx'
-import { Log } from './log.tsx'
 import { MakePlan } from './make-plan.tsx'
 import styles from './planning.module.css'
 import { Settings } from './settings-form.tsx'
@@ -51,7 +50,6 @@ export function PlanningPart({ picture, shown, onShow }: PlanningPartProps) {
       {publishing.said}
       <Locks picture={picture} locks={locks ?? []} />
       <Settings picture={picture} />
-      <Log picture={picture} />
     </div>
   )
 }

@@ -60,6 +60,9 @@ it('the log says who did what as what', () => {
   expect(text({ as: 'superUser', what: 'answered' })).toBe(
     'Robin (super user) filled in the times of Ann',
   )
+  expect(text({ as: 'superUser', what: 'substitute' })).toBe(
+    'Robin (super user) put Ann on the list of substitutes',
+  )
   expect(text({ as: 'captain', what: 'published', who: '' })).toBe(
     'Robin (captain) published the plan',
   )

@@ -98,7 +98,13 @@ const done: Record<Logged['what'], (who: string) => string> = {
   swapApproved: (who) => `approved a swap of ${who}`,
   swapDeclined: (who) => `declined a swap of ${who}`,
   swapTaken: (who) => `made a swap with ${who}`,
+  swapOffered: (who) => `offered a swap for ${who}`,
   swapWithdrawn: (who) => `withdrew an offer of ${who}`,
+  substitute: (who) => `put ${who} on the list of substitutes`,
+  substituteEnded: (who) => `took ${who} off the list of substitutes`,
+  arrived: (who) => `said that ${who} is there`,
+  feedMade: (who) => `made a calendar address for ${who}`,
+  feedEnded: (who) => `ended the calendar address of ${who}`,
 }
 
 const asWords: Record<Logged['as'], string> = {
