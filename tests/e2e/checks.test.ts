@@ -6,6 +6,7 @@ import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
+import { cutOff, layOnPaper, papers, sheetsOf } from '../support/paper.ts'
 
 const demo = demoForAll()
 
@@ -87,13 +88,9 @@ it('a line monitor reads a check and narrows it; a super user corrects it', asyn
   await Promise.all([page, boss].map((one) => one.context().close()))
 }, 180_000)
 
-// What is printable within margins of 1 cm, in CSS pixels.
-it.each([
-  ['A4', 718, 1047],
-  ['Letter', 740, 980],
-])(
-  'all that happened in a check is on paper, whatever the screen shows of it: %s',
-  async (format, width, height) => {
+it.each(papers)(
+  'all that happened in a check is on paper, whatever the screen shows of it: $format',
+  async (paper) => {
     const desk = await openDesk(demo.server)
     await desk.startCheck(130)
     const { checkId, activeTents } = await desk.status()
@@ -108,15 +105,12 @@ it.each([
       .filter({ hasText: 'a Miss' })
     // The start is the first of 20.
     await expect.poll(() => misses.count()).toBe(19)
-    await page.emulateMedia({ media: 'print' })
-    await page.setViewportSize({ width, height })
+    await layOnPaper(page, paper)
     await expect.poll(() => misses.count()).toBe(130)
     expect(await lines.count()).toBe(130)
     expect(await cutOff(page)).toEqual([])
-    const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
-    const pdf = await page.pdf({ format, margin })
     // It is 6: two columns of tents, then an event a line.
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThan(9)
+    expect(await sheetsOf(page, paper)).toBeLessThan(9)
     await page.context().close()
   },
   120_000,
@@ -162,21 +156,4 @@ it('a member disputes a Miss, a super user takes it away, the member sees it', a
 
 async function labelOf(page: Page, tentId: string | undefined): Promise<string> {
   return page.locator(`[id="tent-${tentId}"]`).getByRole('link').first().innerText()
-}
-
-/** What of a page's content its edge or a box of it cuts off. */
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('main, main *')]
-      .filter((part) => part.checkVisibility() && part.closest('.visually-hidden') === null)
-      .filter((part) => {
-        const { left, right } = part.getBoundingClientRect()
-        const isBeyond = left < 0 || Math.floor(right) > innerWidth
-        const hides = getComputedStyle(part).overflow !== 'visible' && !(part instanceof SVGElement)
-        const isTooSmall =
-          part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1
-        return isBeyond || (hides && isTooSmall)
-      })
-      .map((part) => part.outerHTML.slice(0, 200)),
-  )
 }

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { localTimeOf } from '../../src/shared/season/local-time.ts'
+import { instantOf, localTimeOf } from '../../src/shared/season/local-time.ts'
+import { dayAfter } from '../../src/shared/shifts/slots.ts'
 import { spanIn } from '../../src/web/shifts/picture/spans.ts'
 import { dayText } from '../../src/web/shifts/picture/time-words.ts'
 import { closePages, laptop, phone } from '../support/chromium.ts'
 import { putFingerOn } from '../support/finger.ts'
+import { cutOff, layOnPaper, papers, sheetsOf } from '../support/paper.ts'
 import {
+  addPlan,
   button,
   part,
   type ShiftsServer,
@@ -13,10 +16,37 @@ import {
   tentOf,
 } from '../support/shifts-server.ts'
 
+const timeZone = 'America/New_York'
+const today = localTimeOf(Date.now(), timeZone).slice(0, 10)
+const printed = tentOf('t1', {
+  p0: 'Ann-Kathrin von Hohenstein-Oldenburg',
+  ...Object.fromEntries(
+    Array.from({ length: 11 }, (_, place) => [`p${place + 1}`, `Member ${place + 2}`]),
+  ),
+})
+/** Of each night three have the whole, and by day one follows the other every three hours. */
+const printedWeek = Array.from({ length: 7 }, (_, day) => {
+  const at = (hours: number) => {
+    const date = dayAfter(today, day + Math.floor(hours / 24))
+    const time = `${date}T${String(hours % 24).padStart(2, '0')}:00`
+    return new Date(instantOf(time, timeZone)).toISOString()
+  }
+  const turn = (place: number) => `p${(place + 5 * day) % 12}`
+  return [
+    ...[0, 1, 2].map((place) => ({ netID: turn(place), from: at(1), until: at(7) })),
+    ...[0, 1, 2, 3, 4, 5].map((place) => ({
+      netID: turn(place + 3),
+      from: at(7 + 3 * place),
+      until: at(10 + 3 * place),
+    })),
+  ]
+}).flat()
+
 let server: ShiftsServer
 
 beforeAll(async () => {
-  server = await startShiftsServer([tentOf('t0', { m0: 'Ann Lee', m1: 'Bo Chen', m2: 'Cy Diaz' })])
+  const small = tentOf('t0', { m0: 'Ann Lee', m1: 'Bo Chen', m2: 'Cy Diaz' })
+  server = await startShiftsServer([small, printed], {}, (tx) => addPlan(tx, printed, printedWeek))
 })
 afterAll(async () => {
   await closePages()
@@ -95,3 +125,26 @@ it('a captain comes from an empty tent to a published week; a member paints by f
     .getByText(/^in |left$/)
     .waitFor()
 })
+
+it.each(papers)(
+  'a published week is whole on paper: $format',
+  { timeout: 120_000 },
+  async (paper) => {
+    // A fourth is missing in each night.
+    await server.mustShow(1, 4)
+    const page = await server.open('p0', '/shifts', laptop)
+    await page.getByText('The same as a list').waitFor()
+    await layOnPaper(page, paper)
+    const main = page.getByRole('main')
+    expect(await main.locator('tbody tr:visible').count()).toBe(13)
+    expect(await main.locator('thead th:visible').count()).toBe(8)
+    const lines = main.locator('details li:visible')
+    expect(await lines.filter({ hasText: '1:00–7:00 AM' }).count()).toBe(7)
+    expect(await lines.filter({ hasText: 'Ann-Kathrin' }).count()).toBeGreaterThan(4)
+    expect(
+      await page.locator('button:visible, summary:visible, a:visible').allInnerTexts(),
+    ).toEqual([])
+    expect(await cutOff(page)).toEqual([])
+    expect(await sheetsOf(page, paper)).toBe(2)
+  },
+)
