@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { instantOf, localTimeOf } from '../../src/shared/season/local-time.ts'
 import { dayAfter } from '../../src/shared/shifts/slots.ts'
 import { spanIn } from '../../src/web/shifts/picture/spans.ts'
 import { dayText } from '../../src/web/shifts/picture/time-words.ts'
+import { violationsOf } from '../support/axe.ts'
 import { closePages, laptop, phone } from '../support/chromium.ts'
 import { putFingerOn } from '../support/finger.ts'
 import { cutOff, layOnPaper, papers, sheetsOf } from '../support/paper.ts'
@@ -11,6 +12,7 @@ import {
   addPlan,
   button,
   part,
+  partLink,
   type ShiftsServer,
   startShiftsServer,
   tentOf,
@@ -53,25 +55,54 @@ afterAll(async () => {
   await server.close()
 })
 
-async function answerAlways(page: Page, saves: string): Promise<void> {
-  await button(page, 'All available').click()
-  await button(page, saves).click()
+/** A finger that swipes to what it taps. */
+async function handOn(page: Page) {
+  const finger = await putFingerOn(page)
+  async function tap(target: Locator): Promise<void> {
+    await target.evaluate((found) => found.scrollIntoView({ block: 'center' }))
+    await finger.tap(target)
+  }
+  return {
+    tap,
+    taps: finger.taps,
+    goTo: (name: string) => tap(partLink(page, name)),
+    async answerAlways(saves: string): Promise<void> {
+      await tap(button(page, 'All available'))
+      await tap(button(page, saves))
+    },
+  }
+}
+
+/** What axe finds in the parts of a tent's shifts that are painted, planned and plotted. */
+async function violationsInParts(page: Page): Promise<unknown[]> {
+  const found = []
+  for (const [name, sign] of [
+    ['My times', 'Save my times'],
+    ['Planning', /^Make a plan/],
+    ['Fairness', null],
+  ] as const) {
+    await part(page, name)
+    await (sign === null ? page.getByRole('table').first() : button(page, sign)).waitFor()
+    found.push(...(await violationsOf(page)).map((each) => [name, ...each]))
+  }
+  return found
 }
 
 it('a captain comes from an empty tent to a published week; a member paints by finger and sees Durham’s nights from Los Angeles', {
   timeout: 180_000,
 }, async () => {
   await server.mustShow(1, 2)
-  const captain = await server.open('m0', '/shifts', laptop)
-  await button(captain, 'I am Ann Lee').click()
-  await part(captain, 'Planning')
+  const captain = await server.open('m0', '/shifts', { ...phone, colorScheme: 'dark' })
+  const hand = await handOn(captain)
+  await hand.tap(button(captain, 'I am Ann Lee'))
+  await hand.goTo('Planning')
   await captain.getByText('0 of 3 have answered').waitFor()
   await captain
     .getByText(/2 needed, 0 free. Ask two./)
     .first()
     .waitFor()
-  await part(captain, 'My times')
-  await answerAlways(captain, 'Save my times')
+  await hand.goTo('My times')
+  await hand.answerAlways('Save my times')
   await captain.getByText('Your times are saved.').waitFor()
 
   const abroad = { ...phone, timezoneId: 'America/Los_Angeles' }
@@ -91,17 +122,22 @@ it('a captain comes from an empty tent to a published week; a member paints by f
   await button(member, 'Save my times').click()
   await member.getByText('Your times are saved.').waitFor()
 
-  await part(captain, 'Planning')
-  await button(captain, 'Open Cy Diaz').click()
-  await answerAlways(captain, 'Save for Cy Diaz')
+  await hand.goTo('Planning')
+  await hand.tap(button(captain, 'Open Cy Diaz'))
+  await hand.answerAlways('Save for Cy Diaz')
   await captain.getByText('Enough are free for every half hour of these days.').waitFor()
   await captain.getByText('3 of 3 have answered').waitFor()
-  await button(captain, /^Make a plan/).click()
+  await hand.tap(button(captain, /^Make a plan/))
   await captain.getByRole('table').waitFor()
-  await button(captain, 'Stop').click()
+  await hand.tap(button(captain, 'Stop'))
   await captain.getByText(/This is the best that was found/).waitFor()
-  await button(captain, /^Publish/).click()
+  expect(await violationsOf(captain)).toEqual([])
+  await hand.tap(button(captain, /^Publish/))
   await captain.getByText('Published. Your tent sees it now.').waitFor()
+  // Seven are the way; the others a look at Planning first, Cy's times, and Stop.
+  expect(hand.taps()).toBe(12)
+  expect(await violationsInParts(captain)).toEqual([])
+  expect(await violationsInParts(await server.open('m0', '/shifts', laptop))).toEqual([])
 
   await member.reload()
   const picture = await server.as('m1').call('getShifts', undefined, { params: { tentId: 't0' } })

@@ -123,8 +123,10 @@ export async function addPlan(
 
 export type ShiftsServer = Awaited<ReturnType<typeof startShiftsServer>>
 
+export const partLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name, exact: true })
+
 /** Goes to one of the parts of the shifts' screen. */
-export const part = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name, exact: true }).click()
+export const part = (page: Page, name: string) => partLink(page, name).click()
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

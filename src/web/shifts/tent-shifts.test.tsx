@@ -38,6 +38,21 @@ it('an account says once which member it is; the one of its netID stands first',
   ])
   await user.click(screen.getByRole('button', { name: /^I am Di/ }))
   expect(written()).toEqual([{ name: 'linkMember', body: { memberId: 'm4' } }])
+  expect(screen.getByText(/Your captain can mend it\.$/)).toBeDefined()
+})
+
+it('a captain is told that they can mend it themself', async () => {
+  openShifts({ me: { memberId: null, suggested: null, as: 'captain', canPlan: true } })
+  await screen.findByText(/You can mend it in Planning\.$/)
+})
+
+it.each([
+  [null, /^Say when you can be there, then/, '#times'],
+  [night.from, /^Your times are in/, '#planning'],
+])('a captain who answered at %s is led on', async (answeredAt, hint, to) => {
+  openShifts({ people: [shiftPerson('m1', 'Ann', { isMe: true, answeredAt })] })
+  const link = await screen.findByRole('link', { name: hint })
+  expect(link.getAttribute('href')).toBe(`/shifts${to}`)
 })
 
 it('the next shift is large, with how long still; "I’m here" is asked for from an hour before it', async () => {

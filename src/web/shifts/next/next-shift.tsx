@@ -81,10 +81,13 @@ function Planned({ picture }: { picture: TentShifts }) {
 }
 
 function NoShift({ picture }: { picture: TentShifts }) {
-  const isPlanned = picture.plan.shifts.length > 0
-  if (isPlanned)
+  const { me, people, plan } = picture
+  if (plan.shifts.length > 0)
     return <Nothing large={nextTexts.noShift} hint={nextTexts.noShiftHint} to="#swaps" />
-  const hint = picture.me.canPlan ? nextTexts.noPlanHintPlanner : nextTexts.noPlanHint
+  const hasAnswered = people.some(({ isMe, answeredAt }) => isMe && answeredAt !== null)
+  if (me.canPlan && hasAnswered)
+    return <Nothing large={nextTexts.noPlan} hint={nextTexts.planNow} to="#planning" />
+  const hint = me.canPlan ? nextTexts.noPlanHintPlanner : nextTexts.noPlanHint
   return <Nothing large={nextTexts.noPlan} hint={hint} to="#times" />
 }
 

@@ -19,7 +19,10 @@ export function WhoAmI({ picture }: { picture: TentShifts }) {
         <h2 id="who" className={styles['none']}>
           {nextTexts.who}
         </h2>
-        <p>{free.length === 0 ? nextTexts.nobodyLeft : nextTexts.whoHint}</p>
+        <p>
+          {free.length === 0 ? nextTexts.nobodyLeft : nextTexts.whoHint}{' '}
+          {me.canPlan ? nextTexts.youMend : nextTexts.captainMends}
+        </p>
         <div className={styles['names']}>
           {free.map(({ id, name }) => (
             <Button

@@ -53,7 +53,7 @@ function Person({ picture, person }: { picture: TentShifts; person: ShiftPerson 
     isDeputy && 'deputy',
     answeredAt === null ? 'not yet' : `answered ${momentIn(picture.timeZone, answeredAt)}`,
     answeredAt !== null && availability && isNeverFree(availability) && 'free at no time',
-    !hasAccount && 'no account yet',
+    !hasAccount && 'no account is linked',
   ].filter(Boolean)
   return (
     <li>

@@ -1,7 +1,8 @@
 /** The texts for planners. */
 export const planningTexts = {
   covered: 'Enough are free for every half hour of these days.',
-  unanswered: 'Whoever has not answered counts as unavailable.',
+  unanswered:
+    'Whoever has not answered counts as unavailable. Ask them to open Shifts, say who they are and paint their times; or fill in for them here.',
   noDraft:
     'There is no draft yet. A first plan is here at once; better ones are looked for until 10 seconds later.',
   apart: 'Apart: how many hours more whoever has most of them has than whoever has least.',
