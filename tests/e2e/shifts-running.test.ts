@@ -45,6 +45,12 @@ const watching = tentOf(
   { tia: 'Tia Umar', uma: 'Uma Vance', val: 'Val West' },
   { dayNumber: 2, nightNumber: 2 },
 )
+const reminded = tentOf('t4', { zoe: 'Zoe Abel', yan: 'Yan Bell' })
+/** Begins in so many minutes: no half hour of the clock, so that the reminder is due at once. */
+const inMinutes = (minutes: number) => ({
+  from: new Date(Date.now() + minutes * 60_000).toISOString(),
+  until: new Date(Date.now() + (minutes + 120) * 60_000).toISOString(),
+})
 let mails: MailStandIn
 let server: ShiftsServer
 
@@ -52,7 +58,7 @@ beforeAll(async () => {
   mails = await startMailServer()
   const port = `${await freePort()}`
   const env = { SMTP_URL: mails.url, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` }
-  const tents = [swapping, watching, tentOf('t3', { mo: 'Mo Young' })]
+  const tents = [swapping, watching, tentOf('t3', { mo: 'Mo Young' }), reminded]
   server = await startShiftsServer(tents, env, async (tx) => {
     await addPlan(tx, swapping, [
       { netID: 'nia', ...night(1) },
@@ -64,6 +70,10 @@ beforeAll(async () => {
       // Who ends first is named first.
       { netID: 'uma', ...onNow(7) },
       { netID: 'val', ...onNow(8) },
+    ])
+    await addPlan(tx, reminded, [
+      { netID: 'zoe', ...inMinutes(50) },
+      { netID: 'yan', ...inMinutes(10) },
     ])
   })
   await server.mustShow(1, 2)
@@ -165,6 +175,31 @@ describe('a swap', () => {
     await pia.getByText('Agreed: the plan is changed.').waitFor()
     expect([await ownersOf(3), await ownersOf(4)]).toEqual([['Pia Quinn'], ['Nia Ortiz']])
   })
+})
+
+describe('a shift that begins soon', () => {
+  it.each([
+    ['hour', 'zoe', /^in (4\d|50) min$/],
+    ['quarter', 'yan', /^in \d+ min$/],
+  ])(
+    'is told of once, by the %s, and is there on the phone with "I’m here"',
+    {
+      timeout: 120_000,
+    },
+    async (_, netID, left) => {
+      const told = () => mails.caught.filter(({ to }) => to.startsWith(`${netID}@`))
+      await expect.poll(() => told().length).toBe(1)
+      const { subject, text } = told()[0] ?? { subject: '', text: '' }
+      expect(subject).toMatch(/^Your shift: /)
+      const [link = ''] = text.match(/http\S+\/profile/) ?? []
+      const page = await server.open(netID, new URL(link).pathname)
+      const next = page.getByRole('region', { name: 'Your next shift' })
+      await next.getByText(left).waitFor()
+      await (await putFingerOn(page)).tap(button(page, 'I’m here'))
+      await next.getByText('Your tent sees that you are there.').waitFor()
+      expect(told()).toHaveLength(1)
+    },
+  )
 })
 
 describe('a shift that is on', () => {
