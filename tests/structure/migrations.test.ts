@@ -47,6 +47,8 @@ const landed: Record<string, string> = {
   '0033-moved-shifts-in-the-log.sql':
     '8e5b140193549d22c661f3636ca24f1a3d8ea78ad924ffcf871cd441045f318d',
   '0034-one-guard.sql': '4d5577978f98fdb3edf336377456f465beab2fdabd04c229f00605b644f6f7b6',
+  '0035-announcements-as-versions.sql':
+    '7edf420af5a54c5ee31dcd90fe6044ea929e2d057e6ac2f97a477b5168354202',
 }
 
 it('a migration that has landed is as it was, and each has its line here', () => {

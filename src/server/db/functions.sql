@@ -12,6 +12,10 @@ create or replace trigger season_versions_append_only before update or delete or
   for each statement execute function refuse_change();
 create or replace trigger page_versions_append_only before update or delete or truncate on page_versions
   for each statement execute function refuse_change();
+-- An announcement may be ended, and is deleted with its season.
+create or replace trigger announcements_append_only before update of
+  id, number, markdown, html, from_at, until_at, audience, written_by, written_at on announcements
+  for each statement execute function refuse_change();
 
 -- The ledger is append-only. While a season is being closed (the setting lasts for its
 -- transaction), one change is allowed: members' names are removed, results stay.

@@ -214,7 +214,8 @@ export const pageVersions = pgTable('page_versions', {
 })
 
 export const announcements = pgTable('announcements', {
-  id: uuid('id').primaryKey(),
+  id: uuid('id').notNull(),
+  number: integer('number').notNull(),
   markdown: text('markdown').notNull(),
   html: text('html').notNull(),
   from: moment('from_at').notNull(),

@@ -12,7 +12,7 @@ import {
   insertAnnouncement,
   listAnnouncements,
   listShownAnnouncements,
-  updateAnnouncement,
+  updateEnded,
 } from './store.ts'
 
 type AnnouncementCall =
@@ -61,7 +61,7 @@ export function announcementCalls(ctx: ReadContext): Handlers<AnnouncementCall> 
         const now = ctx.now()
         const shown = { ...timesOf(body, now, now), audience }
         const text = { markdown, html, writtenBy: netID, writtenAt: now }
-        await insertAnnouncement(tx, { id, ...text, ...shown })
+        await insertAnnouncement(tx, { id, number: 1, ...text, ...shown })
         await record(tx, 'announcementAdded', netID, shown)
       })
       return { ok: true, id }
@@ -78,7 +78,8 @@ export function announcementCalls(ctx: ReadContext): Handlers<AnnouncementCall> 
         if (before.endedAt !== null || before.until <= now) throw new Refusal('announcementOver')
         const shown = { ...timesOf(body, before.from, now), audience }
         const text = { markdown, html, writtenBy: netID, writtenAt: now }
-        await updateAnnouncement(tx, params.id, { ...text, ...shown })
+        const { id } = params
+        await insertAnnouncement(tx, { id, number: before.number + 1, ...text, ...shown })
         await record(tx, 'announcementChanged', netID, shown)
       })
       return { ok: true }
@@ -91,7 +92,7 @@ export function announcementCalls(ctx: ReadContext): Handlers<AnnouncementCall> 
         const before = await findAnnouncementLocked(tx, params.id)
         if (before === undefined) throw new Refusal('unknownAnnouncement')
         if (before.endedAt !== null || before.until <= now) return
-        await updateAnnouncement(tx, params.id, { endedAt: now })
+        await updateEnded(tx, params.id, before.number, now)
         await record(tx, 'announcementEnded', netID, before)
       })
       return { ok: true }

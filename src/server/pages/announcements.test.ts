@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 
 let server: ServerAt
@@ -46,6 +48,7 @@ describe('an announcement', () => {
         by: { netID: 'boss', name: 'Harper Test' },
         at: '2026-01-19T08:16:00.000Z',
         endedAt: null,
+        earlier: [],
       },
     ])
   })
@@ -77,6 +80,73 @@ describe('an announcement', () => {
     expect(await change(nobody, { ...later, until: '2026-01-19T16:00:00Z' })).toMatchObject({
       status: 404,
       body: { code: 'unknownAnnouncement' },
+    })
+  })
+
+  it('keeps what it was before each change, with who wrote it and when', async () => {
+    const id = await add(snow)
+    server.goTo('2026-01-19T09:00:00Z')
+    const head = await server.signIn('head2', { isSuperUser: true, firstName: 'Robin' })
+    const later = { markdown: 'Ice.', until: '2026-01-19T14:00:00Z', audience: 'monitors' }
+    await server.ask(`/api/announcements/${id}`, { method: 'PUT', token: head, body: later })
+    await change(id, { ...later, markdown: 'Thaw.' })
+    await end(id)
+    const from = '2026-01-19T08:16:00.000Z'
+    expect(await all()).toMatchObject([
+      {
+        id,
+        markdown: 'Thaw.',
+        by: { netID: 'boss' },
+        endedAt: server.now().toISOString(),
+        earlier: [
+          { markdown: 'Ice.', audience: 'monitors', by: { name: 'Robin Test' }, from },
+          {
+            markdown: snow.markdown,
+            html: '<p><strong>Snow</strong> today.</p>',
+            audience: 'everyone',
+            by: { name: 'Harper Test' },
+            at: from,
+          },
+        ],
+      },
+    ])
+    const about = { token: boss, body: { netID: 'head2' } }
+    expect((await server.ask('/api/admin/export-person', about)).body).toMatchObject({
+      announcements: [{ markdown: 'Ice.', writtenAt: '2026-01-19T09:00:00.000Z' }],
+    })
+  })
+
+  // The embedded engine has one session, which does one after the other anyway.
+  it.skipIf(inject('postgresUrl') === '')(
+    'is kept as each of two wrote it who change it at the same moment',
+    async () => {
+      const id = await add(snow)
+      const head = await server.signIn('head2', { isSuperUser: true })
+      const write = (token: string, markdown: string) => {
+        const body = { ...snow, markdown }
+        return server.ask(`/api/announcements/${id}`, { method: 'PUT', token, body })
+      }
+      // Both get as far as they can while nothing may be written.
+      const release = await holdOpen(server.db, ({ queries }) =>
+        queries.execute(sql`lock table announcements in share mode`),
+      )
+      const answers = [write(boss, 'Ice.'), write(head, 'Thaw.')]
+      await expect.poll(() => server.db.read(countWaiting)).toBe(2)
+      await release()
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+      const [now] = await all()
+      const kept = [now, ...(now?.earlier ?? [])].map((version) => version?.markdown)
+      expect(kept.toSorted()).toEqual(['**Snow** today.', 'Ice.', 'Thaw.'])
+    },
+  )
+
+  it('is never changed behind its back, by the word of the database', async () => {
+    await add(snow)
+    const change = server.db.transaction((tx) =>
+      tx.queries.execute(sql`update announcements set markdown = 'Sun.'`),
+    )
+    await expect(change).rejects.toMatchObject({
+      cause: { message: 'announcements is append-only' },
     })
   })
 

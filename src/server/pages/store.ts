@@ -65,15 +65,26 @@ export function listPageVersionsOf({ queries }: Reader, netID: string) {
     .orderBy(asc(savedAt))
 }
 
+/** Of each announcement the version with the highest number. */
+function newestAnnouncements({ queries }: Reader) {
+  const { id, number } = announcements
+  return queries
+    .selectDistinctOn([id])
+    .from(announcements)
+    .orderBy(asc(id), desc(number))
+    .as('newest')
+}
+
 /** The announcements shown at this time, with their audience, latest start first. */
 export async function listShownAnnouncements(
-  { queries }: Reader,
+  reader: Reader,
   now: Date,
 ): Promise<(ShownAnnouncement & { audience: Audience })[]> {
-  const { id, html, from, until, audience, endedAt } = announcements
-  const rows = await queries
+  const newest = newestAnnouncements(reader)
+  const { id, html, from, until, audience, endedAt } = newest
+  const rows = await reader.queries
     .select({ id, html, from, audience })
-    .from(announcements)
+    .from(newest)
     .where(and(isNull(endedAt), lte(from, now), gt(until, now)))
     .orderBy(desc(from), asc(id))
   return rows.map((row) => ({ ...row, from: row.from.toISOString() }))
@@ -81,57 +92,76 @@ export async function listShownAnnouncements(
 
 /** All announcements, latest start first. */
 export async function listAnnouncements({ queries }: Reader): Promise<Announcement[]> {
-  const { id, from } = announcements
+  const { id, number } = announcements
   const { firstName, lastName } = users
   const rows = await queries
     .select({ row: announcements, firstName, lastName })
     .from(announcements)
     .innerJoin(users, eq(users.netID, announcements.writtenBy))
-    .orderBy(desc(from), asc(id))
-  return rows.map(({ row, ...by }) => ({
-    id: row.id,
-    markdown: row.markdown,
-    html: row.html,
-    from: row.from.toISOString(),
-    until: row.until.toISOString(),
-    audience: row.audience,
-    by: { netID: row.writtenBy, name: fullName(by) },
-    at: row.writtenAt.toISOString(),
-    endedAt: row.endedAt?.toISOString() ?? null,
-  }))
+    .orderBy(asc(id), desc(number))
+  const listed: Announcement[] = []
+  for (const { row, ...by } of rows) {
+    const version = {
+      markdown: row.markdown,
+      html: row.html,
+      from: row.from.toISOString(),
+      until: row.until.toISOString(),
+      audience: row.audience,
+      by: { netID: row.writtenBy, name: fullName(by) },
+      at: row.writtenAt.toISOString(),
+    }
+    const newest = listed.at(-1)
+    if (newest?.id === row.id) newest.earlier.push(version)
+    else {
+      const endedAt = row.endedAt?.toISOString() ?? null
+      listed.push({ id: row.id, ...version, endedAt, earlier: [] })
+    }
+  }
+  return listed.sort((a, b) => b.from.localeCompare(a.from))
 }
 
 export async function insertAnnouncement(
   { queries }: Tx,
-  announcement: typeof announcements.$inferInsert,
+  version: typeof announcements.$inferInsert,
 ): Promise<void> {
-  await queries.insert(announcements).values(announcement)
+  await queries.insert(announcements).values(version)
 }
 
-/** Locked until the transaction ends; undefined: there is none with this id. */
+/**
+ * The current version, which stays the current one until the transaction ends; undefined: there is
+ * no announcement with this id.
+ */
 export async function findAnnouncementLocked({ queries }: Tx, id: string) {
-  const { from, until, audience, endedAt } = announcements
+  const { number, from, until, audience, endedAt } = announcements
+  const isFirst = and(eq(announcements.id, id), eq(number, 1))
+  await queries.select({ number }).from(announcements).where(isFirst).for('update')
+  // A statement of its own: it sees what was saved while the one before waited.
   const [row] = await queries
-    .select({ from, until, audience, endedAt })
+    .select({ number, from, until, audience, endedAt })
     .from(announcements)
     .where(eq(announcements.id, id))
-    .for('update')
+    .orderBy(desc(number))
+    .limit(1)
   return row
 }
 
-export async function updateAnnouncement(
+export async function updateEnded(
   { queries }: Tx,
   id: string,
-  change: Partial<typeof announcements.$inferInsert>,
+  number: number,
+  endedAt: Date,
 ): Promise<void> {
-  await queries.update(announcements).set(change).where(eq(announcements.id, id))
+  await queries
+    .update(announcements)
+    .set({ endedAt })
+    .where(and(eq(announcements.id, id), eq(announcements.number, number)))
 }
 
 export async function removeAnnouncements({ queries }: Tx): Promise<void> {
   await queries.delete(announcements)
 }
 
-/** The announcements that this person wrote or last changed, oldest first. */
+/** The announcements that this person wrote or changed, each version, oldest first. */
 export function listAnnouncementsOf({ queries }: Reader, netID: string) {
   const { markdown, from, until, writtenAt, writtenBy } = announcements
   return queries

@@ -33,15 +33,24 @@ export type Audience = Static<typeof audience>
 const shownAnnouncement = Type.Object({ id: Type.String(), html, from: instant })
 export type ShownAnnouncement = Static<typeof shownAnnouncement>
 
-/** `at` and `by`: the last change. `endedAt` null: nobody ended it. */
-const announcement = Type.Object({
-  ...shownAnnouncement.properties,
+/** An announcement as `by` saved it at `at`. */
+const announcementVersion = Type.Object({
   markdown: Type.String(),
+  html,
+  from: instant,
   until: instant,
   audience,
   by: person,
   at: instant,
+})
+export type AnnouncementVersion = Static<typeof announcementVersion>
+
+/** `endedAt` null: nobody ended it. `earlier`: what it was before, newest first. */
+const announcement = Type.Object({
+  id: Type.String(),
+  ...announcementVersion.properties,
   endedAt: orNull(instant),
+  earlier: Type.Array(announcementVersion),
 })
 export type Announcement = Static<typeof announcement>
 
@@ -139,7 +148,7 @@ export const pagesApi = {
     bodyRefusal: 'announcementInvalid',
     response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),
   }),
-  /** Left out, `from` stays as it is. 404; 409 `announcementOver`. */
+  /** Left out, `from` stays as it is. What it was before is kept. 404; 409 `announcementOver`. */
   changeAnnouncement: endpoint({
     method: 'PUT',
     path: '/api/announcements/:id',

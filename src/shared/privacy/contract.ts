@@ -101,7 +101,7 @@ const personExport = Type.Object({
     }),
   ),
   /**
-   * Versions of written pages that they saved, and announcements that they wrote or last changed.
+   * Versions of written pages that they saved, and announcements as they wrote or changed them.
    */
   pageVersions: Type.Array(
     Type.Object({ page: Type.String(), number: Type.Integer(), savedAt: Type.String() }),

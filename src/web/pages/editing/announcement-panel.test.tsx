@@ -17,6 +17,7 @@ const snow: Announcement = {
   by: { netID: 'head1', name: 'Harper Quinn' },
   at: '2026-01-19T02:00:30.000Z',
   endedAt: null,
+  earlier: [],
 }
 const open = (announcements: Announcement[], replies: Replies = {}) =>
   show(<AnnouncementPanel timeZone="America/New_York" now={now} />, {
@@ -46,7 +47,9 @@ describe('the announcements of the desk', () => {
     panel.reply({ listAllAnnouncements: { announcements: [snow] } })
     await user.click(screen.getByRole('button', { name: 'Announce' }))
     await screen.findByText(editingTexts.announced)
-    await screen.findByText(/To everyone, 1\/18\/2026, 9:00 PM Eastern to .*, by Harper Quinn/)
+    await screen.findByText(
+      /To everyone, 1\/18\/2026, 9:00 PM Eastern to .*, by Harper Quinn, 1\/18\/2026, 9:00 PM Eastern/,
+    )
     expect(panel.written()).toEqual([
       {
         name: 'addAnnouncement',
@@ -70,6 +73,19 @@ describe('the announcements of the desk', () => {
       },
     ])
     await screen.findByRole('button', { name: 'Announce' })
+  })
+
+  it('say what they were before, and take a text back, to be saved', async () => {
+    const { id: _, endedAt: __, earlier: ___, ...first } = snow
+    const changed = { ...snow, markdown: 'Ice.', html: '<p>Ice.</p>', earlier: [first] }
+    const panel = open([changed], { changeAnnouncement: { ok: true } })
+    await panel.user.click(await screen.findByText('Changed once'))
+    await screen.findByText('Snow.')
+    await panel.user.click(screen.getByRole('button', { name: 'Take this text back' }))
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await expect
+      .poll(() => panel.written().at(-1)?.body)
+      .toEqual({ markdown: 'Snow.', audience: 'everyone', until: snow.until })
   })
 
   it('are ended, and stand among those that are over', async () => {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { easternTime } from '../../../shared/eastern-time.ts'
-import type { Announcement } from '../../../shared/pages/contract.ts'
+import type { Announcement, AnnouncementVersion } from '../../../shared/pages/contract.ts'
 import { call } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { Folded } from '../../ui/folded.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Written } from '../written.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
@@ -18,13 +19,16 @@ type AnnouncementPanelProps = {
   now: number
 }
 
+/** The announcement being changed, and the text that its form begins with. */
+type Changing = Pick<Announcement, 'id' | 'markdown'>
+
 const at = (instant: string) => `${easternTime(new Date(instant))} Eastern`
 
-/** The announcements and their audience, with forms to add, change and end them. */
+/** The announcements, what they were before, and forms to add, change and end them. */
 export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const query = useAllAnnouncements()
   const changed = useAnnouncementsChanged()
-  const [changing, setChanging] = useState<string | null>(null)
+  const [changing, setChanging] = useState<Changing | null>(null)
   const {
     run: end,
     doing: ending,
@@ -55,11 +59,12 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
         {current.map((announcement) => (
           <li key={announcement.id}>
             <Shown announcement={announcement} />
+            <Earlier announcement={announcement} onTake={setChanging} />
             <div className={styles['ways']}>
               <Button
                 variant="quiet"
-                aria-expanded={changing === announcement.id}
-                onClick={() => setChanging(changing === announcement.id ? null : announcement.id)}
+                aria-expanded={changing?.id === announcement.id}
+                onClick={() => setChanging(changing?.id === announcement.id ? null : announcement)}
               >
                 Change
               </Button>
@@ -71,8 +76,13 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
                 {Date.parse(announcement.from) <= now ? 'End now' : 'Call off'}
               </Button>
             </div>
-            {changing === announcement.id && (
-              <AnnouncementForm {...form} before={announcement} onLeave={() => setChanging(null)} />
+            {changing?.id === announcement.id && (
+              <AnnouncementForm
+                key={changing.markdown}
+                {...form}
+                before={{ ...announcement, markdown: changing.markdown }}
+                onLeave={() => setChanging(null)}
+              />
             )}
           </li>
         ))}
@@ -91,6 +101,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
             {over.map((announcement) => (
               <li key={announcement.id}>
                 <Shown announcement={announcement} />
+                <Earlier announcement={announcement} />
               </li>
             ))}
           </ul>
@@ -100,7 +111,9 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   )
 }
 
-function Shown({ announcement }: { announcement: Announcement }) {
+type ShownProps = { announcement: AnnouncementVersion & { endedAt?: string | null } }
+
+function Shown({ announcement }: ShownProps) {
   const { html, audience, from, until, endedAt, by } = announcement
   const whom = { everyone: 'To everyone', monitors: 'To line monitors' }[audience]
   return (
@@ -108,8 +121,37 @@ function Shown({ announcement }: { announcement: Announcement }) {
       <Written html={html} />
       <p className={styles['facts']}>
         {whom}, {at(from)} to {at(until)}
-        {endedAt !== null && `, ended ${at(endedAt)}`}, by {by.name}
+        {endedAt && `, ended ${at(endedAt)}`}, by {by.name}, {at(announcement.at)}
       </p>
     </>
+  )
+}
+
+type EarlierProps = {
+  announcement: Announcement
+  /** Copies this Markdown into the form; it counts once it is saved. */
+  onTake?: (taken: Changing) => void
+}
+
+/** What it was before each change, newest first. */
+function Earlier({ announcement: { id, earlier }, onTake }: EarlierProps) {
+  if (earlier.length === 0) return null
+  return (
+    <Folded summary={earlier.length === 1 ? 'Changed once' : `Changed ${earlier.length} times`}>
+      <ol className={styles['list']}>
+        {earlier.map((version) => (
+          <li key={version.at}>
+            <Shown announcement={version} />
+            {onTake && (
+              <div>
+                <Button variant="quiet" onClick={() => onTake({ id, markdown: version.markdown })}>
+                  Take this text back
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Folded>
   )
 }
