@@ -79,9 +79,10 @@ function Changes({ of: event, rulesChanges }: { of: AuditEvent; rulesChanges: Ru
 
 /** The last action, in a line. */
 export function LatestEvent() {
-  const { data } = useAudit()
+  const { data, isError } = useAudit()
   const times = useTimes()
   const [latest] = data ?? []
   if (latest) return eventText(latest, times)
-  return data === undefined ? '…' : 'Empty'
+  if (data !== undefined) return auditTexts.auditEmpty
+  return isError ? auditTexts.auditFailed : '…'
 }

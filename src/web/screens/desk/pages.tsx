@@ -1,11 +1,14 @@
-import { useAnnouncements } from '../../pages/use-pages.ts'
+import type { PageName } from '../../../shared/pages/contract.ts'
+import { useAllAnnouncements, usePageSource } from '../../pages/editing/use-editing.ts'
 import { useSeason } from '../../season/use-season.ts'
+import { useTimes } from '../../ui/times.ts'
 import styles from './desk.module.css'
 import { places } from './desk-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Line, Part } from './group.tsx'
 import { AnnouncementPanel, PageEditor, TentLinkForm, UploadForm } from './parts.ts'
 import { stateOf } from './state-of.ts'
+import { announcedText } from './states.ts'
 import { deskTexts } from './texts.ts'
 
 /** What everyone reads, and the sign-up link of tents. */
@@ -24,10 +27,10 @@ export function Pages({ mayRead, mayChange }: { mayRead: boolean; mayChange: boo
           <Fold id="announcements" title="Announcements" state={<AnnouncementsState />}>
             <Announcements />
           </Fold>
-          <Fold id="faq" title="FAQ" state={deskTexts.aboutFaq}>
+          <Fold id="faq" title="FAQ" state={<PageState page="faq" />}>
             <PageEditor page="faq" />
           </Fold>
-          <Fold id="contacts" title="Contacts" state={deskTexts.aboutContacts}>
+          <Fold id="contacts" title="Contacts" state={<PageState page="contacts" />}>
             <PageEditor page="contacts" />
           </Fold>
         </>
@@ -45,8 +48,19 @@ export function Pages({ mayRead, mayChange }: { mayRead: boolean; mayChange: boo
 }
 
 function AnnouncementsState() {
-  return stateOf(useAnnouncements(), ({ announcements: { length } }) =>
-    length === 0 ? 'None now' : `${length} now`,
+  const season = useSeason({ polls: true })
+  const now = season.data && Date.parse(season.data.now.at)
+  return stateOf(useAllAnnouncements(), ({ announcements }) =>
+    now === undefined ? stateOf(season, () => '') : announcedText(announcements, now),
+  )
+}
+
+function PageState({ page }: { page: PageName }) {
+  const times = useTimes()
+  return stateOf(usePageSource(page), ({ versions: [newest] }) =>
+    newest === undefined
+      ? deskTexts.firstText
+      : `Saved ${times.moment(newest.savedAt)} by ${newest.by.name}`,
   )
 }
 

@@ -7,6 +7,8 @@ import { places } from './desk-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Line, Part } from './group.tsx'
 import { PersonForm, ProofWarning } from './parts.ts'
+import { stateOf } from './state-of.ts'
+import { counted } from './states.ts'
 import { deskTexts } from './texts.ts'
 
 type PeopleProps = {
@@ -31,7 +33,7 @@ export function People({ mayRead, mayChange, onChanged }: PeopleProps) {
         </Line>
       )}
       {mayChange ? (
-        <Fold id="person" title="About a person" state={deskTexts.aboutPersons}>
+        <Fold id="person" title="About a person" state={<PersonState />}>
           <PersonForm onSignedOut={onChanged} />
         </Fold>
       ) : (
@@ -41,6 +43,13 @@ export function People({ mayRead, mayChange, onChanged }: PeopleProps) {
       )}
     </Group>
   )
+}
+
+function PersonState() {
+  return stateOf(useUsers(true), (users) => {
+    const disabled = users.filter(({ isDisabled }) => isDisabled).length
+    return `${counted(users.length, 'account')}, ${disabled === 0 ? 'none' : disabled} disabled`
+  })
 }
 
 /** A separate component, so that switching a role redraws no other section. */

@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import { screens } from '../../../shared/screens.ts'
 import { checkHistoryTexts } from '../../check-history/texts.ts'
+import { useClosedSeasons } from '../../check-history/use-checks.ts'
 import { useDisputes } from '../../disputes/use-disputes.ts'
 import { graceText } from '../../season/start-notes.ts'
 import { useSeason } from '../../season/use-season.ts'
 import { nowText } from '../../season/words.ts'
 import { useTents } from '../../tents/use-tents.ts'
+import { useTimes } from '../../ui/times.ts'
 import { places } from './desk-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Line } from './group.tsx'
@@ -35,7 +37,7 @@ export function Season({ mayRead, mayChange }: { mayRead: boolean; mayChange: bo
         {mayRead ? <Link to={screens.checks.path}>Checks</Link> : checkHistoryTexts.seesChecks}
       </Line>
       {mayRead ? (
-        <Fold id="closed-seasons" title="Closed seasons" state={deskTexts.aboutClosed}>
+        <Fold id="closed-seasons" title="Closed seasons" state={<ClosedState />}>
           <ClosedSeasons />
         </Fold>
       ) : (
@@ -51,6 +53,15 @@ function RulesState() {
   return stateOf(useSeason({ polls: true }), (season) =>
     [nowText(season), graceText(season)].filter(Boolean).join(' · '),
   )
+}
+
+function ClosedState() {
+  const times = useTimes()
+  return stateOf(useClosedSeasons(), ({ seasons: [latest, ...others] }) => {
+    if (latest === undefined) return 'None yet'
+    const closed = `${latest.name}, closed ${times.moment(latest.closedAt)}`
+    return others.length === 0 ? closed : `${closed}, and ${others.length} before it`
+  })
 }
 
 function DisputesState() {

@@ -1,6 +1,8 @@
 import { useNotices } from '../../notices/use-notices.ts'
+import { useScriptTokens } from '../../programs/use-script-tokens.ts'
 import { useRosterChanged } from '../../roster-sync/use-roster-sync.ts'
 import { useTents } from '../../tents/use-tents.ts'
+import { useTimes } from '../../ui/times.ts'
 import { places } from './desk-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Line } from './group.tsx'
@@ -16,6 +18,7 @@ import {
   ScriptTokens,
 } from './parts.ts'
 import { stateOf } from './state-of.ts'
+import { counted } from './states.ts'
 import { deskTexts } from './texts.ts'
 
 /** The server's state, notices, the audit, and the end of a season. */
@@ -50,7 +53,7 @@ export function System({ mayChange }: { mayChange: boolean }) {
       <Fold id="notices" title="Notices" state={<NoticesState />}>
         <NoticeList />
       </Fold>
-      <Fold id="tokens" title="For other programs" state={deskTexts.aboutTokens}>
+      <Fold id="tokens" title="For other programs" state={<TokensState />}>
         <ScriptTokens />
       </Fold>
       <Fold id="audit" title="Audit" state={<LatestEvent />}>
@@ -70,8 +73,18 @@ function NoticesState() {
   })
 }
 
+function TokensState() {
+  const times = useTimes()
+  return stateOf(useScriptTokens(), ({ tokens }) => {
+    const first = tokens.at(-1)
+    if (first === undefined) return 'No tokens'
+    const ends = `ends ${times.moment(first.expiresAt)}`
+    return `${counted(tokens.length, 'token')}, ${tokens.length === 1 ? ends : `the first ${ends}`}`
+  })
+}
+
 function SeasonEndState() {
   return stateOf(useTents(), ({ length }) =>
-    length === 0 ? 'No tents stand' : `${length} tents stand`,
+    length === 0 ? deskTexts.noTents : `${counted(length, 'tent')} on the roster`,
   )
 }

@@ -1,23 +1,24 @@
+const noTents = 'No tents yet'
+
 /** The texts of the desk that the specification does not give. */
 export const deskTexts = {
   seesUsers: 'Seeing who has an account takes the line monitor role. Ask a super user for it.',
   seesAirtable: 'The Airtable settings take the super user role.',
   uploadsFiles: 'Uploading documents takes the super user role.',
   writesPages: 'Writing pages and announcements takes the super user role.',
-  aboutFaq: 'What everyone reads at /faq',
-  aboutContacts: 'Whom to ask, at /contacts',
   changesLink: 'Changing the sign-up link takes the super user role.',
   seesAudit: 'The audit takes the super user role.',
   seesPersons: 'What is kept about a person takes the super user role.',
-  aboutPersons: 'Hand out what is kept about a netID, or sign a person out everywhere',
   tentsFailed: 'The tents could not be loaded.',
   notOnRoster: 'This tent is no longer on the roster.',
+  noTents,
+  source: {
+    airtable: 'The tents come from Airtable and are changed there',
+    file: 'The tents are kept here',
+    none: noTents,
+  },
+  firstText: 'The first text: nobody has changed it yet',
   noChecks: 'This tent was in no check yet.',
-  aboutTents: 'Look one up: its facts, its people and their accounts, its past checks',
-  fileBothWays: 'Download it, or import another',
-  fileOut: 'Download it; Airtable is where it is changed',
-  aboutClosed: 'What each came to: tents, checks, Makes, and Misses by type',
-  aboutTokens: 'Tokens that read past checks, and what there is to ask',
   makesTokens: 'Tokens for programs take the super user role.',
   seesHealth: 'How the server is takes the super user role.',
   closesSeason: 'Closing the season takes the super user role.',
