@@ -3,6 +3,7 @@ import type { Season } from '../../shared/season/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { graceText, startNotes } from './start-notes.ts'
 
+const eastern = 'America/New_York'
 const now = { at: '2026-02-05T08:00:00.000Z', period: 'Blue', clock: 'night', required: 6 } as const
 
 function season(rules: Partial<Season>, moment: Partial<Season['now']> = {}): Season {
@@ -10,19 +11,30 @@ function season(rules: Partial<Season>, moment: Partial<Season['now']> = {}): Se
 }
 
 it('has nothing to say where a check may start', () => {
-  expect(startNotes(season({}))).toEqual([])
-  expect(startNotes(season({}, { period: null, required: null }))).toEqual([])
+  expect(startNotes(season({}), eastern)).toEqual([])
+  expect(startNotes(season({}, { period: null, required: null }), eastern)).toEqual([])
 })
 
 it('says each reason why none should', () => {
-  const from = '2026-02-05T07:00:00.000Z'
-  const until = '2026-02-05T09:00:00.000Z'
-  expect(startNotes(season({ inSeason: false }))).toEqual(['It is off season.'])
-  expect(startNotes(season({}, { period: 'Wellness week' }))).toEqual([
+  expect(startNotes(season({ inSeason: false }), eastern)).toEqual(['It is off season.'])
+  expect(startNotes(season({}, { period: 'Wellness week' }), eastern)).toEqual([
     'It is Wellness week, a period without checks.',
   ])
-  expect(startNotes(season({}, { grace: { from, until, reason: 'Lightning.' } }))).toEqual([
-    'There is grace until Thu, Feb 5, 2026, 4:00 AM: Lightning.',
+})
+
+it.each([
+  ['America/New_York', 'America/New_York', '4:00 AM'],
+  ['America/New_York', 'America/Toronto', '4:00 AM'],
+  ['America/New_York', 'America/Los_Angeles', '4:00 AM Eastern'],
+  ['America/Los_Angeles', 'America/New_York', '1:00 AM Los Angeles time'],
+])('names the zone of a season in %s where %s has another time', (timeZone, device, until) => {
+  const grace = {
+    from: '2026-02-05T07:00:00.000Z',
+    until: '2026-02-05T09:00:00.000Z',
+    reason: 'Lightning.',
+  }
+  expect(startNotes(season({ timeZone }, { grace }), device)).toEqual([
+    `There is grace until Thu, Feb 5, 2026, ${until}: Lightning.`,
   ])
 })
 

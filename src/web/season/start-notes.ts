@@ -1,10 +1,17 @@
 import type { Season } from '../../shared/season/contract.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { isWithoutChecks } from '../../shared/season/without-checks.ts'
+import { zoneText } from '../ui/times.ts'
 import { localTimeText } from './local-time-text.ts'
 
-/** Reasons not to start a check now, in sentences; it can be started all the same. */
-export function startNotes({ inSeason, now, periods, timeZone }: Season): string[] {
+/**
+ * Reasons not to start a check now, in sentences; it can be started all the same. The season's zone
+ * is named where a clock of `deviceZone` shows another time.
+ */
+export function startNotes(
+  { inSeason, now, periods, timeZone }: Season,
+  deviceZone: string,
+): string[] {
   const period = periods.find(({ name }) => name === now.period)
   const notes: string[] = []
   if (!inSeason) notes.push('It is off season.')
@@ -12,8 +19,12 @@ export function startNotes({ inSeason, now, periods, timeZone }: Season): string
     notes.push(`It is ${period.name}, a period without checks.`)
   }
   if (now.grace) {
-    const until = localTimeText(localTimeOf(Date.parse(now.grace.until), timeZone))
-    notes.push(`There is grace until ${until}: ${now.grace.reason.replace(/\.$/, '')}.`)
+    const ends = Date.parse(now.grace.until)
+    const until = localTimeOf(ends, timeZone)
+    const zone = until === localTimeOf(ends, deviceZone) ? '' : ` ${zoneText(timeZone)}`
+    notes.push(
+      `There is grace until ${localTimeText(until)}${zone}: ${now.grace.reason.replace(/\.$/, '')}.`,
+    )
   }
   return notes
 }

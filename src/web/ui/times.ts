@@ -40,7 +40,7 @@ function makeTimes(timeZone: string): Times {
 }
 
 /** `Eastern`, `Los Angeles time`, `UTC`. */
-function zoneText(timeZone: string): string {
+export function zoneText(timeZone: string): string {
   if (timeZone === easternZone) return 'Eastern'
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''
   return timeZone.includes('/') ? `${place} time` : place
@@ -52,6 +52,11 @@ export const TimeZone = createContext(easternZone)
 /** How moments are written in the zone of the nearest provider. */
 export function useTimes(): Times {
   return timesIn(useContext(TimeZone))
+}
+
+/** The time zone of this device. */
+export function deviceZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** A time zone as people read it: 'America/New York'. */
