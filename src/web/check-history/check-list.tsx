@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
-import { pathOfCheck } from '../../shared/screens.ts'
+import { pathOfCheck, screens } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -19,7 +19,15 @@ export function CheckList() {
     return <NotLoaded query={query} height="100vh" failed={checkHistoryTexts.checksLoadFailed} />
   }
   const checks = data.pages.flatMap((page) => page.checks)
-  if (checks.length === 0) return <Empty>{checkHistoryTexts.checksEmpty}</Empty>
+  if (checks.length === 0) {
+    const { path, title } = screens.tentCheck
+    return (
+      <Empty>
+        There was no check yet. Each one stands here from its start on{' '}
+        <Link to={path}>{title}</Link>.
+      </Empty>
+    )
+  }
   return (
     <>
       <ol className={styles['checks']}>

@@ -2,13 +2,12 @@
 export const checkHistoryTexts = {
   seesChecks: 'Past checks take the line monitor role. Ask a super user for it.',
   checksLoadFailed: 'Past checks could not be loaded.',
-  checksEmpty:
-    'There was no check yet. What is checked on Tent Check stands here from its start on.',
   noneYet: 'There was none yet.',
   statisticsLoadFailed: 'The figures of past checks could not be loaded.',
-  statisticsEmpty: 'No check ended in this time.',
+  statisticsEmpty: 'No check ended in this time. Choose a longer one.',
   closedSeasonsLoadFailed: 'The seasons that are closed could not be loaded.',
-  closedSeasonsEmpty: 'No season is closed yet.',
+  closedSeasonsEmpty:
+    'No season is closed yet. A super user closes this one under “End of the season”, when it is over.',
   closedByMistake: 'Closed by mistake?',
   goesOn:
     'The check goes on where it was: its marks and calls stand, and line monitors can mark the tents that remain. Grace from its end is over.',

@@ -1,7 +1,8 @@
 /** The texts about disputes that the specification does not give. */
 export const disputesTexts = {
   disputesLoadFailed: 'The disputes could not be loaded.',
-  disputesEmpty: 'Nobody disputes a Miss.',
+  disputesEmpty:
+    'Nobody disputes a Miss. Tenters can on their profile, for a while after a check; it then waits here for your answer.',
   disputeOpen: 'Not answered yet. The answer will stand here.',
   disputeLeft: 'Its season was closed before it was answered.',
   disputeIncomplete: 'Say what happened, in 10 characters or more.',

@@ -13,7 +13,7 @@ export const noticesTexts = {
   pushesOff: 'This device shows no notifications.',
   quietHours: 'No notification comes then, not of your shifts either. Mails come all the same.',
   noticesFailed: 'Who is to be told could not be loaded.',
-  noticesEmpty: 'Nobody has to be told anything.',
+  noticesEmpty: 'Nobody has to be told anything. Look here again after a check with Misses.',
   noticeUnanswered: 'No answer came. The list shows what is so.',
   noticeCopied: 'Copied.',
   noticeNotCopied: 'It could not be copied. Select the text instead.',

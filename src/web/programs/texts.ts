@@ -3,7 +3,7 @@ export const programsTexts = {
   about:
     'A token lets a program read past checks and their tables, and nothing else. It ends with the super user role of whoever made it. What there is to ask stands in /api/openapi.json.',
   tokensFailed: 'The tokens could not be loaded.',
-  noTokens: 'None is out.',
+  noTokens: 'There is none yet. Name what it is for, and make one above.',
   tokenMade: 'Copy it now: it is shown this once.',
   tokenFailed: 'The token could not be made.',
   tokenUnanswered: 'No answer came. If a new token stands in the list, end it and make another.',

@@ -6,7 +6,7 @@ export const seasonTexts = {
   seasonFailed: 'The rules could not be saved.',
   seasonUnanswered: 'No answer came. Reload to see whether the rules are saved.',
   versionsFailed: 'Who changed the rules could not be loaded.',
-  versionsEmpty: 'Nobody has changed them yet.',
+  versionsEmpty: 'Nobody has changed them yet. Once a super user does, each version stands here.',
   graceDeclared: 'Grace is declared.',
   gracesFailed: 'The grace that was declared could not be loaded.',
   graceEnded: 'The grace is over.',

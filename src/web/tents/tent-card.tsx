@@ -45,7 +45,7 @@ export function TentCard({ tent, counted }: TentCardProps) {
       <h3 className={styles['label']}>Team members</h3>
       {wasThere && <p>Who was counted in the last check:</p>}
       {members.length === 0 ? (
-        <p>No members are listed yet.</p>
+        <p>No members are listed yet. Ask your captain or a line monitor.</p>
       ) : (
         <ul className={styles['members']}>
           {members.map(({ key, name }) => (

@@ -18,7 +18,7 @@ export const deskTexts = {
     none: noTents,
   },
   firstText: 'The first text: nobody has changed it yet',
-  noChecks: 'This tent was in no check yet.',
+  noChecks: 'This tent was in no check yet. Each one stands here once it is over.',
   makesTokens: 'Tokens for programs take the super user role.',
   seesHealth: 'How the server is takes the super user role.',
   closesSeason: 'Closing the season takes the super user role.',

@@ -17,5 +17,5 @@ export const planningTexts = {
   deputyNamed: (name: string) => `${name} may plan now, too.`,
   deputyEnded: (name: string) => `${name} no longer plans.`,
   unlinked: (name: string) => `${name} can be linked to an account anew.`,
-  logEmpty: 'Nothing was done yet.',
+  logEmpty: 'Nothing was done yet. What planners do will stand here.',
 } as const

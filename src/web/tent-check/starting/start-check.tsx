@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect } from 'react'
+import { Link } from 'react-router'
 import { texts } from '../../../shared/messages.ts'
+import { screens } from '../../../shared/screens.ts'
 import { groupIndexOf } from '../../../shared/tent-check/pages.ts'
 import type { Tent } from '../../../shared/tents/contract.ts'
 import { call } from '../../api/call.ts'
@@ -83,7 +85,10 @@ export function StartCheck({
     return (
       <Card className={styles['start']}>
         <h2>No tents yet</h2>
-        <p>There is nobody to check. A super user brings the roster in, on the LM Dashboard.</p>
+        <p>
+          There is nobody to check. A super user brings the roster in, on the{' '}
+          <Link to={`${screens.dashboard.path}#roster`}>{screens.dashboard.title}</Link>.
+        </p>
       </Card>
     )
   }

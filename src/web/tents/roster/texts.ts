@@ -38,7 +38,7 @@ export const rosterTexts = {
     found === all ? `${all} tents` : `${found} of ${all} tents`,
   netIDsAreGuesses:
     'A netID stands beside the member at the same place in the roster; whose it is, nobody has checked.',
-  noAccounts: 'Nobody with an account is named by this tent.',
+  noAccounts: 'Nobody with an account is named by this tent. Ask its members to register.',
   isDisabled: 'the account is disabled',
   hasOther: ({ order, name }: { order: string; name: string }) =>
     `has ${tentLabel({ order, name })}, which names them first`,
