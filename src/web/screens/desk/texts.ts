@@ -17,7 +17,7 @@ export const deskTexts = {
     file: 'The tents are kept here',
     none: noTents,
   },
-  firstText: 'The first text: nobody has changed it yet',
+  firstText: 'As it came: not changed yet',
   noChecks: 'This tent was in no check yet. Each one stands here once it is over.',
   makesTokens: 'Tokens for programs take the super user role.',
   seesHealth: 'How the server is takes the super user role.',
