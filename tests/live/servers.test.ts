@@ -55,15 +55,20 @@ describe('two servers on one database', () => {
     const socket = first.connect(monitor)
     await next(socket, 'checkStarted')
     const { transaction } = first.db
+    const queries = countQueries()
+    // Only after the change of the role: other work has transactions, too.
     const away = vi.spyOn(first.db, 'transaction').mockImplementation(async (work) => {
       const result = await transaction(work)
-      vi.spyOn(first.db, 'read').mockRejectedValue(new Error('The database is away'))
+      if (queries.including('update "users"') > 0) {
+        vi.spyOn(first.db, 'read').mockRejectedValue(new Error('The database is away'))
+      }
       return result
     })
     const gone = new Promise((resolve) => socket.once('disconnect', resolve))
     expect((await setMonitor(false)).status).toBe(200)
     expect(await gone).toBe('transport close')
     away.mockRestore()
+    queries.stop()
     vi.mocked(first.db.read).mockRestore()
     expect(first.takeErrors().join()).toContain('The database is away')
   })
