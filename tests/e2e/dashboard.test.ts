@@ -48,6 +48,22 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
+  it('asks for what stands far down once it nears the window', async () => {
+    const page = await openDashboard()
+    const tokens = section(page, 'For other programs')
+    await tokens.getByText('…').waitFor()
+    const isAsked = async (path: string) =>
+      await page.evaluate((name) => {
+        return performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name))
+      }, path)
+    await expect.poll(() => isAsked('/api/tent-link')).toBe(true)
+    expect(await isAsked('/api/script-tokens')).toBe(false)
+    await tokens.scrollIntoViewIfNeeded()
+    await tokens.getByText('No tokens').waitFor()
+    expect(await isAsked('/api/script-tokens')).toBe(true)
+    await page.context().close()
+  })
+
   it('shows how a check stands, live, and ends it', async () => {
     const page = await openDashboard()
     const status = section(page, 'Check status')

@@ -10,6 +10,7 @@ import { tokenKey } from '../../src/web/api/storage.ts'
 import { App } from '../../src/web/app.tsx'
 import { newQueryClient } from '../../src/web/query-client.ts'
 import { Screens } from '../../src/web/routes.tsx'
+import { AllInSight } from './all-in-sight.ts'
 
 // What is waited for comes when it comes; two busy cores take their time.
 configure({ asyncUtilTimeout: 20_000 })
@@ -66,6 +67,7 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
   const called: { name: ApiName; body: unknown }[] = []
   const logged: unknown[] = []
   vi.stubGlobal('API_ROUTES', api)
+  vi.stubGlobal('IntersectionObserver', AllInSight)
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     const name = nameOf(String(method), address)
     const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined

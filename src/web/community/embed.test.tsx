@@ -1,20 +1,9 @@
 // @vitest-environment happy-dom
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { AllInSight } from '../../../tests/support/all-in-sight.ts'
 import { Embed } from './embed.tsx'
 import { communityTexts } from './texts.ts'
-
-/** Every element is in sight at once. */
-class AllInSight {
-  readonly #tell: (entries: { isIntersecting: boolean }[]) => void
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#tell = tell
-  }
-  observe() {
-    this.#tell([{ isIntersecting: true }])
-  }
-  disconnect() {}
-}
 
 it.each([
   [true, 'frames what can be had'],

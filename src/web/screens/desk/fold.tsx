@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useInSight } from '../../ui/use-in-sight.ts'
 import styles from './desk.module.css'
+import { deskTexts } from './texts.ts'
 
 type FoldProps = {
   id: string
   title: string
-  /** A summary in one line, shown while it is closed. */
+  /** A summary in one line, shown while it is closed and asked for once it is about to be in sight. */
   state: ReactNode
   children: ReactNode
 }
@@ -16,6 +18,9 @@ export function Fold({ id, title, state, children }: FoldProps) {
   const location = useLocation()
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
+  const place = useRef<HTMLElement>(null)
+  const isNear = useInSight(place, '50% 0px')
+  const [wasNear, setNear] = useState(false)
   useEffect(() => {
     const [part] = location.hash.split('/')
     if (part === `#${id}`) setOpen(true)
@@ -23,12 +28,17 @@ export function Fold({ id, title, state, children }: FoldProps) {
   useEffect(() => {
     if (isOpen) setOpened(true)
   }, [isOpen])
+  useEffect(() => {
+    if (isNear) setNear(true)
+  }, [isNear])
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={styles['fold']}>
+    <section ref={place} id={id} aria-labelledby={`${id}-title`} className={styles['fold']}>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <h3 id={`${id}-title`}>{title}</h3>
-          {!isOpen && <span className={styles['state']}>{state}</span>}
+          {!isOpen && (
+            <span className={styles['state']}>{wasNear ? state : deskTexts.stateLoading}</span>
+          )}
         </summary>
         {wasOpened && <div className={styles['folded']}>{children}</div>}
       </details>

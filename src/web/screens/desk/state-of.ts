@@ -6,5 +6,5 @@ export function stateOf<Data>(
   textOf: (data: Data) => string,
 ): string {
   if (data !== undefined) return textOf(data)
-  return isError ? deskTexts.stateFailed : '…'
+  return isError ? deskTexts.stateFailed : deskTexts.stateLoading
 }

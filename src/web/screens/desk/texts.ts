@@ -29,4 +29,5 @@ export const deskTexts = {
   seesFile: 'The roster as a file takes the super user role.',
   seesClosed: 'What past seasons came to takes the line monitor role.',
   stateFailed: 'Could not be loaded',
+  stateLoading: '…',
 } as const

@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
+import { useInSight } from '../use-in-sight.ts'
 import { type Found, findInPage } from './find.ts'
 import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from './pdf.ts'
 import styles from './pdf-viewer.module.css'
@@ -26,17 +27,8 @@ const pixelsAtMost = 16_000_000
 export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
   const { number, scale, width, height } = props
   const place = useRef<HTMLDivElement>(null)
-  const [isNear, setIsNear] = useState(false)
+  const isNear = useInSight(place, '100% 0px')
   const [size, setSize] = useState<Size | null>(null)
-
-  useEffect(() => {
-    if (place.current === null) return
-    const watch = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
-      rootMargin: '100% 0px',
-    })
-    watch.observe(place.current)
-    return () => watch.disconnect()
-  }, [])
 
   const shown = size ?? { width, height }
   return (
