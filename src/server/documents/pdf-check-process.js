@@ -4,9 +4,9 @@ import { isMainThread, Worker } from 'node:worker_threads'
 
 /**
  * A process of its own that opens the PDF on its standard input as the viewer would, and writes
- * `whole` with its number of pages, `damaged` or `locked`. A process, because a thread that runs out of memory can end the
- * server, and because only so can all of its memory be counted. Plain JavaScript, because the
- * server starts it as it is, from source and from the build alike.
+ * `whole` with its number of pages, `damaged` or `locked`. A process, because a thread that runs out of
+ * memory can end the server, and because only so can all of its memory be counted. Plain JavaScript,
+ * because the server starts it as it is, from source and from the build alike.
  */
 
 /** Resident, in bytes; Node and pdf.js alone take about 100 MB. */

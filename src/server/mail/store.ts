@@ -21,8 +21,8 @@ export type NewNotice = Pick<Notice, 'id' | 'kind' | 'netID' | 'about' | 'at' | 
   Partial<Pick<Notice, 'checkId' | 'tentId' | 'outcome' | 'sealed' | 'goodUntil' | 'round'>>
 
 /**
- * One that exists already is left as it is; all name the same fields. They are one parameter: as several thousand they hold the
- * embedded engine, and with it every mark, more than twice as long.
+ * One that exists already is left as it is; all name the same fields. They are one parameter: as several
+ * thousand they hold the embedded engine, and with it every mark, more than twice as long.
  */
 export async function insertNotices({ queries }: Tx, added: readonly NewNotice[]): Promise<void> {
   if (added.length === 0) return

@@ -247,8 +247,7 @@ export const actsKept = 500
 
 /**
  * Records an action of a planner or of a super user, or a member's swap, in the log that the tent
- * sees. Its tent's
- * planning is locked, so that nothing else is recorded meanwhile.
+ * sees. Its tent's planning is locked, so that nothing else is recorded meanwhile.
  */
 export async function insertShiftAct(
   { queries }: Tx,

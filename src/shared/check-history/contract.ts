@@ -104,8 +104,8 @@ export type HistoryEvent = Static<typeof historyEvent>
 
 /**
  * `rulesVersion` null: the ledger is older than the season's rules. `calls`: those that were not
- * undone. `monitors`: [] once the season is closed, which `seasonClosed` says. If the ledger cannot be read, all lists are
- * empty.
+ * undone. `monitors`: [] once the season is closed, which `seasonClosed` says. If the ledger cannot be
+ * read, all lists are empty.
  */
 const wholeCheck = Type.Object({
   ...checkSummary,

@@ -181,7 +181,8 @@ const fairness = Type.Object({ memberId, planned: hours, done: hours })
 export type Fairness = Static<typeof fairness>
 
 /**
- * An action of a planner or of a super user, or a member's swap. `by`: a first name; `who`: the member's name, or ''.
+ * An action of a planner or of a super user, or a member's swap. `by`: a first name; `who`: the
+ * member's name, or ''.
  * `moves`: the shifts that changed hands by it, `was` and `becomes` names like `who`.
  */
 const logged = Type.Object({

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { ChangedTent } from '../../shared/audit/contract.ts'
+import { pathOfTentRecord } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
-import { TentLink } from '../ui/tent-link.tsx'
 import { auditTexts } from './texts.ts'
 import { useAuditedTents } from './use-audit.ts'
 import { columnsText, type Imported } from './words.ts'
@@ -63,5 +64,5 @@ function Kind({ title, count, tents }: KindProps) {
 /** Older events have no id to lead by. */
 function Named({ tent: { tentId, tent } }: { tent: ChangedTent }) {
   if (tentId === undefined) return tent
-  return <TentLink tent={{ id: tentId, order: '', name: '' }} label={tent} />
+  return <Link to={pathOfTentRecord(tentId)}>{tent}</Link>
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Dispute } from '../../shared/disputes/contract.ts'
-import { placeOfDispute } from '../../shared/screens.ts'
+import { pathOfTentRecord, placeOfDispute } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
-import { TentLink } from '../ui/tent-link.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { DisputeText } from './dispute-text.tsx'
 import styles from './disputes.module.css'
@@ -45,11 +44,7 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
         {shown.map((dispute) => (
           <li key={dispute.id} id={placeOfDispute(dispute.id)}>
             <h4>
-              Tent{' '}
-              <TentLink
-                tent={{ id: dispute.tentId, order: dispute.order, name: '' }}
-                label={dispute.order}
-              />
+              Tent <Link to={pathOfTentRecord(dispute.tentId)}>{dispute.order}</Link>
             </h4>
             <DisputeText dispute={dispute} />
             {isWaiting(dispute) ? (

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { pathOfCheck } from '../../../shared/screens.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import links from '../../ui/links.module.css'
 import { Scene } from '../../ui/scene.tsx'
 import type { Check } from '../live/picture.ts'
 import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
@@ -68,7 +69,7 @@ export function StillOut(props: StillOutProps) {
       )}
       <Marks id="own-marks" title="Your marks" marks={own} {...lines} />
       <Marks id="below-number" title="Other Makes below the number" marks={below} {...lines} />
-      <p className={styles['record']}>
+      <p className={links['links']}>
         <Link to={pathOfCheck(check.checkId)}>The record of this check so far</Link>
       </p>
     </div>

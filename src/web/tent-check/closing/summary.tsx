@@ -94,51 +94,46 @@ function Details({ facts }: { facts: SummaryFacts }) {
   const { misses, unmarked, monitors, below } = facts
   return (
     <div className={styles['details']}>
-      <Tents title="Misses" tents={misses} />
-      <Tents title="Makes below the number" tents={below} atMost={shownAtMost} />
-      <Tents title="Without a mark" tents={unmarked} atMost={shownAtMost} />
-      <Names title="Who marked" names={monitors.map(({ name, marks }) => `${name}: ${marks}`)} />
+      <List title="Misses" items={misses.map(linked)} />
+      <List title="Makes below the number" items={below.map(linked)} atMost={shownAtMost} />
+      <List title="Without a mark" items={unmarked.map(linked)} atMost={shownAtMost} />
+      <List title="Who marked" items={monitors.map(counted)} atMost={shownAtMost} />
     </div>
   )
 }
 
 const shownAtMost = 12
 
-type TentsProps = { title: string; tents: readonly NamedTent[]; atMost?: number }
-
-/** Tents, each with the way to its record. */
-function Tents({ title, tents, atMost = tents.length }: TentsProps) {
-  if (tents.length === 0) return null
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      <ul className={styles['names']}>
-        {tents.slice(0, atMost).map(({ id, label }) => (
-          <li key={id}>
-            <Link to={pathOfTentRecord(id)}>{label}</Link>
-          </li>
-        ))}
-        {tents.length > atMost && <li>and {tents.length - atMost} more</li>}
-      </ul>
-    </section>
-  )
+/** `key`: unlike that of any other. */
+type ListProps = {
+  title: string
+  items: readonly { key: string; shown: ReactNode }[]
+  atMost?: number
 }
 
-function Names({ title, names }: { title: string; names: readonly string[] }) {
-  if (names.length === 0) return null
-  const shown = names.slice(0, shownAtMost)
-  const more = names.length - shown.length
+function List({ title, items, atMost = items.length }: ListProps) {
+  if (items.length === 0) return null
+  const more = items.length - atMost
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
       <ul className={styles['names']}>
-        {shown.map((name) => (
-          <li key={name}>{name}</li>
+        {items.slice(0, atMost).map(({ key, shown }) => (
+          <li key={key}>{shown}</li>
         ))}
         {more > 0 && <li>and {more} more</li>}
       </ul>
     </section>
   )
+}
+
+/** A tent that leads to its record. */
+function linked({ id, label }: NamedTent) {
+  return { key: id, shown: <Link to={pathOfTentRecord(id)}>{label}</Link> }
+}
+
+function counted({ name, marks }: SummaryFacts['monitors'][number]) {
+  return { key: name, shown: `${name}: ${marks}` }
 }
 
 /** A text about grace for the tents: shared if the phone can, else copied. */

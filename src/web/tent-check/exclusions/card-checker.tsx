@@ -12,6 +12,7 @@ import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { holds } from '../../ui/find-text.ts'
+import links from '../../ui/links.module.css'
 import { type Times, useTimes } from '../../ui/times.ts'
 import styles from './card-checker.module.css'
 import { type MemberName, memberNames } from './member-names.ts'
@@ -188,7 +189,7 @@ const Name = memo(function Name({ entry, isExcluded, who, onExclude, children }:
 /** The ways to the records of these tents, each once. */
 function Records({ tents }: Pick<MemberName, 'tents'>) {
   return (
-    <p className={styles['records']}>
+    <p className={links['links']}>
       {[...new Set(tents)].map((tent) => (
         <Link key={tent.id} to={pathOfTentRecord(tent.id)}>
           Record of tent {calledBy(tent)}

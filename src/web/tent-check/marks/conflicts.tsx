@@ -3,6 +3,7 @@ import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
 import { Button } from '../../ui/button.tsx'
+import links from '../../ui/links.module.css'
 import styles from './conflicts.module.css'
 import { isMadeBy, outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -63,7 +64,7 @@ function Conflict({ mark, user, onRead, onUndo }: ConflictProps) {
           {standing ? `Leave the ${outcomeNames[standing.outcome]}` : 'I have read this'}
         </Button>
       </div>
-      <p className={styles['links']}>
+      <p className={links['links']}>
         <Link to={pathOfTentRecord(body.id)}>The tent’s record</Link>
         {body.checkId && <Link to={pathOfCheck(body.checkId)}>The check</Link>}
       </p>
