@@ -1,11 +1,16 @@
 /**
  * Runs in a page before anything of its own, in the place of React's developer tools: after each
- * commit React hands over its tree, which says what was drawn anew. `cardsDrawn` counts the tents'
- * cards among it: what renders a list item that holds an article.
+ * commit React hands over its tree, which says what was drawn anew. Of that, `cardsDrawn` counts the
+ * tents' cards (what renders a list item that holds an article), `membersDrawn` the members of the
+ * open one (a list item that holds a button).
  */
 {
-  Object.assign(window, { cardsDrawn: 0 })
+  Object.assign(window, { cardsDrawn: 0, membersDrawn: 0 })
   const performedWork = 1
+  const counted = new Map([
+    ['article', 'cardsDrawn'],
+    ['button', 'membersDrawn'],
+  ])
 
   /**
    * @typedef {{ flags: number, type: unknown, child: Fiber | null, sibling: Fiber | null,
@@ -13,9 +18,10 @@
    * @param {Fiber} fiber
    */
   const count = (fiber) => {
-    const isCard = fiber.child?.type === 'li' && fiber.child.child?.type === 'article'
-    if (isCard && typeof fiber.type !== 'string' && fiber.flags & performedWork) {
-      Object.assign(window, { cardsDrawn: Reflect.get(window, 'cardsDrawn') + 1 })
+    const held = fiber.child?.type === 'li' ? fiber.child.child?.type : null
+    const name = typeof held === 'string' ? counted.get(held) : undefined
+    if (name !== undefined && typeof fiber.type !== 'string' && fiber.flags & performedWork) {
+      Object.assign(window, { [name]: Reflect.get(window, name) + 1 })
     }
     // The same children as before: nothing below was touched.
     if (fiber.alternate !== null && fiber.alternate.child === fiber.child) return

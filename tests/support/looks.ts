@@ -51,7 +51,12 @@ export const looks: Record<ScreenName, Look> = {
   dashboard: {
     role: 'super user',
     path: screens.dashboard.path,
-    ready: (page) => page.getByText('Harper Quinn uploaded the policy').waitFor(),
+    // Its parts ask for their lines as they near the window.
+    async ready(page) {
+      await page.locator('#audit').scrollIntoViewIfNeeded()
+      await page.getByText('Harper Quinn uploaded the policy').waitFor()
+      await page.evaluate(() => scrollTo(0, 0))
+    },
   },
   checks: {
     role: 'line monitor',

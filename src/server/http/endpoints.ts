@@ -17,6 +17,7 @@ import type { Context } from '../context.ts'
 import type { SentFile } from '../db/backup-file.ts'
 import type { Database } from '../db/database.ts'
 import { type Body, encodingFor, Shared, sendBody, textBody } from './answer.ts'
+import { callsUnderWay, type UnderWay } from './calls-under-way.ts'
 import { openPlaces } from './places.ts'
 import { Refusal } from './refusal.ts'
 import {
@@ -150,13 +151,14 @@ export function addEndpoints(
 
   const addressOf = addressReader(ctx.config.trustProxy)
   const inTurn = openWorkTurns()
+  const underWay = callsUnderWay(app)
   const add = (scope: FastifyInstance, takesFiles: boolean) => {
     for (const name of Object.keys(api) as ApiName[]) {
       const endpoint: Endpoint = api[name]
       if ((endpoint.body === 'file') !== takesFiles) continue
       const handler = handlers[name] as UntypedHandler
       const writer = (session: Session) => writerOf(ctx.db, endpoint, session, findUserLocked)
-      addEndpoint(scope, endpoint, handler, writer, addressOf, inTurn)
+      addEndpoint(scope, endpoint, handler, writer, addressOf, inTurn, underWay)
     }
   }
   add(app, false)
@@ -208,6 +210,7 @@ function addEndpoint(
   writer: (session: Session) => Write,
   addressOf: ReturnType<typeof addressReader>,
   inTurn: WorkTurns,
+  underWay: UnderWay,
 ): void {
   const { method, path, params, query, body, response } = endpoint
   const isForAnyone = method === 'GET' && endpoint.access === 'public'
@@ -228,6 +231,9 @@ function addEndpoint(
       return addressValidator(schema as TObject, code)
     },
     handler: async (request, reply) => {
+      const asker = { isGone: () => reply.raw.destroyed }
+      // Whoever hung up meanwhile, or was cut off by a stop: what was not begun is not done.
+      if (asker.isGone()) return reply.hijack()
       const { session } = request
       const address = addressOf(request.raw)
       const serialize = (value: unknown) => String(reply.serializeInput(value as never, '2xx'))
@@ -249,13 +255,13 @@ function addEndpoint(
         return (given instanceof Shared ? given : new Shared(given)).body(serialize)
       }
       const worker = session === null ? { address } : { netID: session.user.netID }
-      const asker = { isGone: () => reply.raw.destroyed }
       // Whoever has a role waits behind nobody who has none. What anyone may read is asked of the
       // database once for all who ask meanwhile, which turns would prevent.
-      const sent =
+      const sent = await underWay(
         can(session?.user ?? null, 'lineMonitor') || isForAnyone
-          ? await answer((wait) => wait())
-          : await inTurn(worker, asker, answer)
+          ? answer((wait) => wait())
+          : inTurn(worker, asker, answer),
+      )
       if (sent === null) return reply.hijack()
       if ('stream' in sent) {
         reply.header('content-length', sent.bytes)

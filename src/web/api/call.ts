@@ -28,6 +28,14 @@ export class CallError extends Error {
   }
 }
 
+/**
+ * May the same call succeed later? The server is busy, or a proxy or a Wi-Fi login page answered,
+ * without one of our codes.
+ */
+export function isPassing({ status, code }: CallError): boolean {
+  return status >= 500 || status === 429 || status === 408 || code === ''
+}
+
 /** No answer of this server: no network, or something else answered, such as a Wi-Fi login page. */
 export class NetworkError extends Error {
   override name = 'NetworkError'

@@ -1,5 +1,5 @@
 /** The texts about documents that the specification does not give. */
 export const documentsTexts = {
   uploadsFailed: 'What is uploaded could not be loaded.',
-  noneUploaded: 'None uploaded yet.',
+  noneUploaded: 'None uploaded yet. Choose a PDF; once it is uploaded, everyone reads it.',
 } as const

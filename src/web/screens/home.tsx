@@ -1,4 +1,5 @@
 import { community } from '../../shared/community.ts'
+import { lazyPart } from '../api/lazy-part.tsx'
 import { Community } from '../community/community.tsx'
 import banner from '../layout/banner.svg'
 import { Announcements } from '../pages/announcements.tsx'
@@ -12,8 +13,13 @@ import styles from './home.module.css'
 /** The build writes the drawing into the page, so that it needs no request. */
 const picture = `<img src="${banner}" alt="" width="1600" height="640" class="${styles['picture']}">`
 
+/** Loaded once there is something to say: the page is read before. */
+const { Part: SeasonNow } = lazyPart(
+  async () => (await import('../season/season-now.tsx')).SeasonNow,
+)
+
 export function Screen() {
-  const season = useSeason()
+  const season = useSeason({ polls: true })
   return (
     <>
       <title>Tent City</title>
@@ -28,6 +34,7 @@ export function Screen() {
         <div className={styles['welcome']}>
           <h1>Welcome to {community.name}</h1>
           <p>Where the tents stand, the lights stay on, and every night counts.</p>
+          <div className={styles['now']}>{season.data && <SeasonNow season={season.data} />}</div>
           <RegistrationButton />
         </div>
         <Announcements />

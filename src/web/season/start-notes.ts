@@ -1,8 +1,7 @@
 import type { Season } from '../../shared/season/contract.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { isWithoutChecks } from '../../shared/season/without-checks.ts'
-import { zoneText } from '../ui/times.ts'
-import { localTimeText } from './local-time-text.ts'
+import { localTimeText, zoneWhereOther } from './local-time-text.ts'
 
 /**
  * Reasons not to start a check now, in sentences; it can be started all the same. The season's zone
@@ -20,11 +19,9 @@ export function startNotes(
   }
   if (now.grace) {
     const ends = Date.parse(now.grace.until)
-    const until = localTimeOf(ends, timeZone)
-    const zone = until === localTimeOf(ends, deviceZone) ? '' : ` ${zoneText(timeZone)}`
-    notes.push(
-      `There is grace until ${localTimeText(until)}${zone}: ${now.grace.reason.replace(/\.$/, '')}.`,
-    )
+    const until = localTimeText(localTimeOf(ends, timeZone))
+    const zone = zoneWhereOther(timeZone, deviceZone, ends)
+    notes.push(`There is grace until ${until}${zone}: ${now.grace.reason.replace(/\.$/, '')}.`)
   }
   return notes
 }

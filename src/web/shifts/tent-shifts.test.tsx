@@ -101,7 +101,7 @@ it('empty, it says what to do next', async () => {
   await goTo(user, 'Fairness')
   expect(screen.getByText(/^Nothing is planned yet/)).toBeDefined()
   await goTo(user, 'Swaps')
-  expect(screen.getByText('Nobody gives a shift away or asks for one.')).toBeDefined()
+  expect(screen.getByText(/You can offer one of yours below/)).toBeDefined()
   await goTo(user, 'My times')
   expect(screen.getByText(/You have not answered yet/)).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Planning' })).toBeNull()

@@ -9,13 +9,12 @@ import { failureText } from '../api/failure-text.ts'
 import { openLiveSocket } from '../api/live-socket.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button, ScreenLink } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './check-status.module.css'
-import { WhatEnds } from './closing/close-check.tsx'
+import { CloseQuestion, type Closing } from './closing/close-question.tsx'
 import { OngoingCheck } from './ongoing-check.tsx'
 import type { SeasonSays } from './starting/season-says.ts'
 
@@ -42,10 +41,10 @@ export function CheckStatus({ mayRun, useSeason, children }: CheckStatusProps) {
   const [presence, setPresence] = useState<readonly Presence[]>([])
   const { message, say } = useMessage()
   const { run, busy } = useAction({
-    act: async (way: Way) => {
-      if (way === 'endCheck') await call('endCheck', {})
+    act: async (how: Closing) => {
+      if (how === 'endCheck') await call('endCheck', {})
       else await call('cancelCheck')
-      return way === 'endCheck' ? texts.endedCheck : texts.checkCanceled
+      return how === 'endCheck' ? texts.endedCheck : texts.checkCanceled
     },
     say,
     failed: texts.actionFailed,
@@ -110,19 +109,6 @@ export function CheckStatus({ mayRun, useSeason, children }: CheckStatusProps) {
   )
 }
 
-type Way = 'endCheck' | 'cancelCheck'
-
-const questions: Record<Way, { title: string; yes: string }> = {
-  endCheck: {
-    title: 'End this check?',
-    yes: 'End the check',
-  },
-  cancelCheck: {
-    title: 'Cancel this check?',
-    yes: 'Cancel the check',
-  },
-}
-
 type CloseProps = {
   checkId: string | null
   busy: boolean
@@ -130,11 +116,11 @@ type CloseProps = {
   mayEnd: boolean
   /** The tents without a mark. */
   left: Status['activeTents']
-  onClose: (way: Way) => void
+  onClose: (how: Closing) => void
 }
 
 function Close({ checkId, busy, mayEnd, left, onClose }: CloseProps) {
-  const [asking, setAsking] = useState<Way | null>(null)
+  const [asking, setAsking] = useState<Closing | null>(null)
   return (
     <div className={styles['close']}>
       <ScreenLink to={screens.tentCheck.path}>Go to Tent Check</ScreenLink>
@@ -153,22 +139,15 @@ function Close({ checkId, busy, mayEnd, left, onClose }: CloseProps) {
         Cancel Check
       </Button>
       {asking && (
-        <Confirm
-          title={questions[asking].title}
-          yes={questions[asking].yes}
-          no="Keep checking"
+        <CloseQuestion
+          how={asking}
+          left={left}
           onYes={() => {
             setAsking(null)
             onClose(asking)
           }}
           onNo={() => setAsking(null)}
-        >
-          {asking === 'endCheck' ? (
-            <WhatEnds left={left} />
-          ) : (
-            'It stops for everyone and counts as cancelled. Marks made so far stay on the tents.'
-          )}
-        </Confirm>
+        />
       )}
     </div>
   )

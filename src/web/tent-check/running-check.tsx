@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
@@ -6,6 +6,7 @@ import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
 import type { Member } from '../../shared/tents/members.ts'
 import { newId } from '../api/new-id.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import type { Check } from './live/picture.ts'
 import { markOf } from './marks/mark.ts'
 import type { MarkQueue, QueuedMark, SavedMark } from './marks/mark-queue.ts'
@@ -19,7 +20,14 @@ import { panelId } from './pages/page-bar.tsx'
 import { PageDone } from './pages/page-done.tsx'
 import { SearchDock } from './pages/search-dock.tsx'
 import { opensByItself } from './pages/search-tents.ts'
-import { isOwn, mayUndo, type Standing, standingsOf } from './pages/standings.ts'
+import {
+  isOwn,
+  mayUndo,
+  newestFirst,
+  numberOf,
+  type Standing,
+  standingsOf,
+} from './pages/standings.ts'
 import { TentList } from './pages/tent-list.tsx'
 import { useChosen } from './pages/use-chosen.ts'
 import { CardChecker, CloseCheck, StillOut } from './parts.tsx'
@@ -118,9 +126,10 @@ export function RunningCheck(props: RunningCheckProps) {
   )
   const focusBackOn = useFocusBack(root, standings)
   const onUndo = useCallback(
-    (tent: ActiveTent, { facts, own }: Standing) => {
+    (tent: ActiveTent, standing: Standing) => {
       focusBackOn(tent.id)
-      const number = facts?.number ?? (own && 'number' in own ? own.number : null)
+      const { own } = standing
+      const number = numberOf(standing)
       // A mark that was certainly not sent is simply removed.
       if (own !== null && number === null && queue.takeBack(own.markId)) return
       undos.add({
@@ -165,9 +174,7 @@ export function RunningCheck(props: RunningCheckProps) {
       const standing = standings.get(tent.id)
       return standing && isOwn(standing, user) && !standing.isUndoWanted ? { tent, standing } : []
     })
-    const age = ({ standing: { own, facts } }: (typeof mine)[number]) =>
-      own && 'phase' in own ? Number.MAX_SAFE_INTEGER : (facts?.number ?? 0)
-    const last = mine.sort((a, b) => age(b) - age(a))[0]
+    const [last] = mine.sort((a, b) => newestFirst(a.standing, b.standing))
     if (last) onUndo(last.tent, last.standing)
   }
   useKeys({ root, field, onUndo: undoLast })
@@ -267,7 +274,7 @@ export function RunningCheck(props: RunningCheckProps) {
       <SearchDock
         label={page === 'cards' ? 'Search names' : 'Search tents and members'}
         text={search.text}
-        opening={page === 'cards' ? null : (opening?.id ?? null)}
+        openingId={page === 'cards' ? null : (opening?.id ?? null)}
         onText={onText}
         onOpen={openFound}
         field={field}
@@ -282,12 +289,4 @@ const nobodySeen: ReadonlySet<string> = new Set()
 function panelName(page: PageChoice): string {
   if (page === 'out') return 'Still out'
   return page === 'cards' ? 'Duke Card Checker' : `Page ${page + 1}`
-}
-
-function useLatest<T>(value: T) {
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  })
-  return latest
 }

@@ -1,5 +1,7 @@
 /** The texts about the tent check that the specification does not give. */
 export const tentCheckTexts = {
   checkClosedUnseen: 'The check was over when this phone came back.',
+  restored:
+    'The server was restored from a backup. What you see is what it knows; marks made since then may be missing.',
   runsTheCheck: 'Running a check takes the line monitor role. Ask a super user for it.',
 } as const

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 type Keys = {
   root: RefObject<HTMLElement | null>
@@ -8,10 +8,7 @@ type Keys = {
 
 /** Keys of the check: digits go into the search, M and K mark the open tent, Z undoes. */
 export function useKeys({ root, field, onUndo }: Keys): void {
-  const latest = useRef(onUndo)
-  useEffect(() => {
-    latest.current = onUndo
-  })
+  const undo = useEffectEvent(onUndo)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target, key } = event
@@ -23,7 +20,7 @@ export function useKeys({ root, field, onUndo }: Keys): void {
       const name = { m: 'Miss', k: 'Make' }[key.toLowerCase()]
       const mark = name && root.current?.querySelector(`[aria-label^="${name}, tent"]`)
       if (mark instanceof HTMLElement) mark.click()
-      if (key.toLowerCase() === 'z') latest.current()
+      if (key.toLowerCase() === 'z') undo()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -4,6 +4,7 @@ import type { Presence } from '../../shared/tent-check/contract.ts'
 import type { Check } from './live/picture.ts'
 import type { QueuedMark, SavedMark } from './marks/mark-queue.ts'
 import type { WantedUndo } from './marks/undo-queue.ts'
+import { lightOf } from './night/light.ts'
 import type { PageChoice } from './pages/choices.ts'
 import { allTents } from './pages/entries.ts'
 import { mayUndo, standingsOf } from './pages/standings.ts'
@@ -17,8 +18,6 @@ type Overview = {
   user: User
   presence: readonly Presence[]
 }
-
-const lights = { make: 'm', miss: 'x', none: '.' }
 
 /** The facts at the top of a check: tents left by page, who is where, and the progress. */
 export function useOverview({ check, page, marks, saved, undoing, user, presence }: Overview) {
@@ -47,7 +46,7 @@ export function useOverview({ check, page, marks, saved, undoing, user, presence
       leftInAll: left.reduce((sum, count) => sum + count, 0),
       lights: tents
         .filter(({ groupIndex }) => typeof page !== 'number' || groupIndex === page)
-        .map(({ id }) => lights[standings.get(id)?.outcome ?? 'none'])
+        .map(({ id }) => lightOf(standings.get(id)?.outcome ?? 'none'))
         .join(''),
       last,
       mayUndoLast: lastStanding ? mayUndo(lastStanding, user) : false,

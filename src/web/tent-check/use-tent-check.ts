@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
 import { takeCheckStatusAhead } from '../api/check-status-ahead.ts'
 import { openLiveSocket } from '../api/live-socket.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import type { ClosedCheck } from './closing/summary.tsx'
 import { LiveCheck } from './live/live-check.ts'
 import type { Picture } from './live/picture.ts'
@@ -27,9 +28,6 @@ type Options = {
   onCheckClosed: () => void
 }
 
-const restoredText =
-  'The server was restored from a backup. What you see is what it knows; marks made since then may be missing.'
-
 /**
  * Kept while other screens are shown: from its summary, a check ended by mistake can be reopened.
  */
@@ -42,12 +40,13 @@ export function useTentCheck(options: Options) {
   const [closed, setClosed] = useState(() =>
     lastClosed?.netID === netID ? lastClosed.check : null,
   )
+  const latest = useLatest(options)
   const [live] = useState(() => {
     const onClosedCheck = (check: ClosedCheck) => {
       lastClosed = { netID, check }
       setClosed(check)
     }
-    return open(options, queue, onClosedCheck)
+    return open(options.user, options.isLineMonitor, latest, queue, onClosedCheck)
   })
   const state = useSyncExternalStore(live.subscribe, live.getState)
   const { marks, saved } = useSyncExternalStore(queue.subscribe, queue.getState)
@@ -69,8 +68,12 @@ export function useTentCheck(options: Options) {
   }, [live])
 
   useEffect(() => {
-    queue.onSessionMismatch = options.onSessionMismatch
-  }, [queue, options.onSessionMismatch])
+    queue.onSessionMismatch = () => latest.current.onSessionMismatch()
+    // Other screens send marks, too; there they wait for the next sign-in.
+    return () => {
+      queue.onSessionMismatch = null
+    }
+  }, [queue, latest])
 
   // After a new sign-in or connection, waiting marks are sent at once.
   useEffect(() => {
@@ -115,12 +118,15 @@ function useUndos(undos: UndoQueue, queue: MarkQueue, live: LiveCheck, say: Say)
   }, [undos, queue, live, say])
 }
 
+/** `latest`: what to do, as of the last render. */
 function open(
-  { user, isLineMonitor, say, onSessionMismatch, onCheckClosed }: Options,
+  { netID }: User,
+  isLineMonitor: boolean,
+  latest: RefObject<Options>,
   queue: MarkQueue,
   onClosedCheck: (closed: ClosedCheck) => void,
 ): LiveCheck {
-  const { netID } = user
+  const say: Say = (...what) => latest.current.say(...what)
   const { socket, close } = openLiveSocket()
   return new LiveCheck({
     socket,
@@ -143,7 +149,7 @@ function open(
       rememberWork(netID, { ...rememberedWork(netID, checkId), pending: [...pending] }),
     onClosed: (how, checkId) => {
       onClosedCheck({ checkId, at: Date.now() })
-      onCheckClosed()
+      latest.current.onCheckClosed()
       if (how === 'ended') say(texts.checkEnded)
       if (how === 'cancelled') say(texts.checkCanceled)
       if (how === 'unseen') say(tentCheckTexts.checkClosedUnseen)
@@ -155,12 +161,12 @@ function open(
         check.checkId === checkId &&
         check.marked.some(({ tent }) => tent.id === id)
       queue.notSaved(saved.filter((mark) => !isKept(mark)))
-      onCheckClosed()
-      say(restoredText, 'danger', { stays: true })
+      latest.current.onCheckClosed()
+      say(tentCheckTexts.restored, 'danger', { stays: true })
     },
     onReturned: (event) => queue.returned(event),
     onRefused: (text) => say(text, 'danger'),
-    onSessionMismatch,
+    onSessionMismatch: () => latest.current.onSessionMismatch(),
   })
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './notice.module.css'
 
@@ -24,13 +24,10 @@ export function Notice({
   hideAfterMs = 3000,
   dismissible = false,
 }: NoticeProps) {
-  const latestOnHide = useRef(onHide)
-  useEffect(() => {
-    latestOnHide.current = onHide
-  })
+  const hide = useEffectEvent(() => onHide?.())
   useEffect(() => {
     if (hideAfterMs === null) return
-    const timer = setTimeout(() => latestOnHide.current?.(), hideAfterMs)
+    const timer = setTimeout(() => hide(), hideAfterMs)
     return () => clearTimeout(timer)
   }, [hideAfterMs])
   return (

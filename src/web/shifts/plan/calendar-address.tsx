@@ -4,7 +4,6 @@ import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
-import links from '../../ui/links.module.css'
 import { useChange } from '../picture/use-change.tsx'
 import styles from './plan.module.css'
 import { planTexts } from './texts.ts'
@@ -16,7 +15,7 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
   const [address, setAddress] = useState<string | null>(null)
   const params = { tentId: tent.id }
   return (
-    <div className={links['links']}>
+    <div className={styles['files']}>
       <Button
         variant="quiet"
         busy={doing === 'make'}

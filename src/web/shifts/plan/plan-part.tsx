@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { TentShifts } from '../../../shared/shifts/picture.ts'
 import { addressOf, routeOf } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
-import links from '../../ui/links.module.css'
 import { Gaps } from '../picture/gaps.tsx'
 import { nameOf } from '../picture/people.ts'
 import type { Shown } from '../picture/use-shifts.ts'
@@ -51,7 +50,7 @@ export function PlanPart({ picture, shown, onShow }: PlanPartProps) {
             short={plan.short}
             label="The plan in use"
           />
-          <div className={links['links']}>
+          <div className={styles['files']}>
             <a href={table} download={`shifts-${from}.csv`}>
               These days as CSV
             </a>

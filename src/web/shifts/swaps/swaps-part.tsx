@@ -24,7 +24,11 @@ export function SwapsPart({ picture, shown, onShow }: SwapsPartProps) {
       <section aria-labelledby="offered" className={styles['step']}>
         <h2 id="offered">Offered now</h2>
         {taking.said && <div className={styles['said']}>{taking.said}</div>}
-        {swaps.length === 0 && <p>{swapsTexts.none}</p>}
+        {swaps.length === 0 && (
+          <p>
+            {swapsTexts.none} {me.memberId !== null && swapsTexts.offerYours}
+          </p>
+        )}
         <ul className={styles['swaps']}>
           {swaps.map((swap) => (
             <OfferedSwap key={swap.id} picture={picture} swap={swap} taking={taking} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { texts } from '../../../shared/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './ending.module.css'
@@ -15,14 +15,11 @@ type EndingProps = {
 /** No tent is left: the check ends by itself in a moment, unless the last mark was a mistake. */
 export function Ending({ last, onEnd }: EndingProps) {
   const [isOver, setOver] = useState(false)
-  const latest = useRef(onEnd)
-  useEffect(() => {
-    latest.current = onEnd
-  })
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
     const timer = setTimeout(() => {
       setOver(true)
-      latest.current()
+      end()
     }, endsAfterMs)
     return () => clearTimeout(timer)
   }, [])

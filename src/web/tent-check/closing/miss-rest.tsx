@@ -6,7 +6,7 @@ import { newId } from '../../api/new-id.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { TentNames } from './close-check.tsx'
+import { TentNames } from './tent-names.tsx'
 import { closingTexts } from './texts.ts'
 
 type MissRestProps = {

@@ -7,7 +7,7 @@ import { Scene } from '../../ui/scene.tsx'
 import type { Check } from '../live/picture.ts'
 import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
 import { belowText } from '../pages/mark-words.ts'
-import { isOwn, type Standing } from '../pages/standings.ts'
+import { isOwn, newestFirst, type Standing } from '../pages/standings.ts'
 import type { SeasonSays } from '../starting/season-says.ts'
 import { Calls } from './calls.tsx'
 import styles from './closing.module.css'
@@ -37,7 +37,7 @@ export function StillOut(props: StillOutProps) {
   })
   const own = marked
     .filter(({ standing }) => isOwn(standing, user))
-    .sort((a, b) => numberOf(b.standing) - numberOf(a.standing))
+    .sort((a, b) => newestFirst(a.standing, b.standing))
   const below = marked.filter(
     ({ standing }) =>
       !isOwn(standing, user) && standing.facts && belowText(standing.facts, excluded),
@@ -97,10 +97,4 @@ function Marks({ id, title, marks, ...lines }: MarksProps) {
       </ul>
     </section>
   )
-}
-
-/** Marks without an answer count as the newest. */
-function numberOf({ facts, own }: Standing): number {
-  if (facts) return facts.number
-  return own && 'number' in own ? own.number : Number.MAX_SAFE_INTEGER
 }

@@ -36,8 +36,8 @@ it('says what a check came to, and which Makes counted too few by its end', () =
     unmarked: [{ id: '4', label: '4 Tent 4' }],
     minutes: 31,
     monitors: [
-      { name: 'Mona Kim', marks: 4 },
-      { name: 'Bo Chen', marks: 1 },
+      { netID: 'mona', name: 'Mona Kim', marks: 4 },
+      { netID: 'bo', name: 'Bo Chen', marks: 1 },
     ],
     below: [
       { id: 'B', label: 'B Tent B, 1 of 2' },

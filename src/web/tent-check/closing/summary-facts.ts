@@ -9,7 +9,7 @@ export type SummaryFacts = {
   misses: NamedTent[]
   unmarked: NamedTent[]
   minutes: number
-  monitors: { name: string; marks: number }[]
+  monitors: { netID: string; name: string; marks: number }[]
   /**
    * `12 Tarp Dwellers, 4 of 6`: Makes below the required number, also through later exclusions.
    */
@@ -44,7 +44,7 @@ export function summaryOf(check: WholeCheck): SummaryFacts {
     unmarked: those('none').map(named),
     minutes: Math.round(minutesOf({ startedAt, endedAt: endedAt ?? startedAt })),
     monitors: check.monitors
-      .map(({ name, makes, misses }) => ({ name, marks: makes + misses }))
+      .map(({ netID, name, makes, misses }) => ({ netID, name, marks: makes + misses }))
       .sort((a, b) => b.marks - a.marks),
     below,
   }

@@ -8,6 +8,7 @@ import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { lightOf } from '../night/light.ts'
 import { Lights } from '../night/lights.tsx'
 import type { SeasonSays } from '../starting/season-says.ts'
 import styles from './summary.module.css'
@@ -43,7 +44,6 @@ export function Summary({ closed, useSeason, onTried, say, children }: SummaryPr
       </section>
     )
   }
-  const lights = { make: 'm', miss: 'x', none: '.' }
   const facts = data && summaryOf(data)
   return (
     <>
@@ -51,7 +51,7 @@ export function Summary({ closed, useSeason, onTried, say, children }: SummaryPr
         <h2 id="summary">{data?.ending === 'cancelled' ? 'Cancelled' : 'That was the check'}</h2>
         {facts && (
           <>
-            <Lights tents={data.tents.map(({ outcome }) => lights[outcome]).join('')} />
+            <Lights tents={data.tents.map(({ outcome }) => lightOf(outcome)).join('')} />
             <Numbers facts={facts} />
           </>
         )}
@@ -132,8 +132,8 @@ function linked({ id, label }: NamedTent) {
   return { key: id, shown: <Link to={pathOfTentRecord(id)}>{label}</Link> }
 }
 
-function counted({ name, marks }: SummaryFacts['monitors'][number]) {
-  return { key: name, shown: `${name}: ${marks}` }
+function counted({ netID, name, marks }: SummaryFacts['monitors'][number]) {
+  return { key: netID, shown: `${name}: ${marks}` }
 }
 
 /** A text about grace for the tents: shared if the phone can, else copied. */

@@ -105,7 +105,7 @@ describe('a mark', () => {
     expect(storage.kept.size).toBe(0)
   })
 
-  it('is taken back by a second tap while it fades, and not later', async () => {
+  it('is taken back while it fades, and not while it is sent', async () => {
     const queue = open()
     const [first, second] = [miss(), miss()]
     queue.add(first)

@@ -23,7 +23,7 @@ export type MarkQueueDependencies = {
   now: () => number
 }
 
-/** `fading`: a second tap removes it; `sending`: until the server answers. */
+/** `fading`: not sent yet; `sending`: until the server answers. */
 export type QueuedMark = Mark & { phase: 'fading' | 'sending' | 'refused' }
 
 export type QueueState = {
@@ -44,7 +44,7 @@ const otherTabMs = 5000
 /** How long the browser's report of no network is believed. */
 const offlineHoldMs = 60_000
 
-/** Until when a mark is not sent, and whether a second tap removes it meanwhile. */
+/** Until when a mark is not sent, and whether that is because it fades. */
 type Hold = { until: number; isFading: boolean }
 
 /**

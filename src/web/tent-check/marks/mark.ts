@@ -10,9 +10,9 @@ import type {
 import { presentAtMost } from '../../../shared/tent-check/limits.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import type { Member } from '../../../shared/tents/members.ts'
-import { CallError } from '../../api/call.ts'
+import { CallError, isPassing } from '../../api/call.ts'
 
-/** The time in which a second tap removes a mark. Specification 9. */
+/** How long a mark fades before it is sent. Specification 9. */
 export const fadeMs = 500
 
 export const outcomeNames = { miss: 'Miss', make: 'Make' } as const satisfies Record<
@@ -99,10 +99,7 @@ export function isMadeBy(
 export function afterFailure(error: unknown): 'again' | 'atSignIn' | Refusal {
   if (!(error instanceof CallError)) return 'again'
   if (error.status === 401) return 'atSignIn'
-  const isPassing = error.status >= 500 || error.status === 429 || error.status === 408
-  // Without one of our codes, the answer is not from our server but from a proxy or a Wi-Fi login
-  // page.
-  if (isPassing || error.code === '') return 'again'
+  if (isPassing(error)) return 'again'
   return { text: error.message || texts.tryAgain, code: error.code, mark: factsIn(error.answer) }
 }
 

@@ -1,5 +1,5 @@
 import type { UndoBody } from '../../../shared/tent-check/contract.ts'
-import { CallError } from '../../api/call.ts'
+import { CallError, isPassing } from '../../api/call.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
 
 /**
@@ -137,8 +137,7 @@ export class UndoQueue {
   }
 }
 
-/** A final refusal by our own server; without a session, the undo waits for the next sign-in. */
+/** A final refusal; without a session, the undo waits for the next sign-in. */
 function isRefusal(error: unknown): error is CallError {
-  if (!(error instanceof CallError) || error.code === '' || error.status === 401) return false
-  return error.status < 500 && error.status !== 429 && error.status !== 408
+  return error instanceof CallError && error.status !== 401 && !isPassing(error)
 }

@@ -1,22 +1,20 @@
 import { memo } from 'react'
-import type { Outcome } from '../../../shared/tent-check/contract.ts'
+import { outcomeOf } from './light.ts'
 import { lightsOf } from './light-paths.ts'
 import styles from './lights.module.css'
 
 type LightsProps = {
-  /** `m` a Make, `x` a Miss, `.` unmarked: a string, so that equal values are not drawn again. */
+  /** A `lightOf` each: a string, so that equal values are not drawn again. */
   tents: string
 }
 
-const outcomes: Record<string, Outcome> = { m: 'make', x: 'miss' }
-
-/** Below this number, tents are drawn, not dots. */
+/** How wide a tent gets at most, in px. */
 const widestPx = 20
 
 /** The progress of a check: a tent is lit for each Make, and dark for a Miss. */
 export const Lights = memo(function Lights({ tents }: LightsProps) {
   if (tents === '') return null
-  const { make, miss, out } = lightsOf([...tents].map((tent) => outcomes[tent] ?? null))
+  const { make, miss, out } = lightsOf([...tents].map(outcomeOf))
   return (
     <svg
       className={styles['lights']}

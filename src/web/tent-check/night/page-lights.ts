@@ -1,5 +1,6 @@
 import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { compareTents } from '../../../shared/tents/order.ts'
+import { lightOf } from './light.ts'
 
 type Seen = Pick<CheckStatus, 'pages' | 'activeTents' | 'marked'>
 
@@ -12,13 +13,13 @@ export function pageLights({ pages, activeTents, marked }: Seen, index: number):
   const left = activeTents.filter(isHere)
   if (marked.length === 0) {
     const count = pages[index]?.tentCount ?? 0
-    return '.'.repeat(left.length).padStart(count, 'm')
+    return lightOf('none').repeat(left.length).padStart(count, lightOf('make'))
   }
   return [
-    ...left.map((tent) => ({ tent, light: '.' })),
+    ...left.map((tent) => ({ tent, light: lightOf('none') })),
     ...marked
       .filter(({ tent }) => isHere(tent))
-      .map(({ tent, mark }) => ({ tent, light: mark.outcome === 'make' ? 'm' : 'x' })),
+      .map(({ tent, mark }) => ({ tent, light: lightOf(mark.outcome) })),
   ]
     .sort((a, b) => compareTents(a.tent, b.tent))
     .map(({ light }) => light)

@@ -4,7 +4,7 @@ import type { User } from '../../../shared/accounts/contract.ts'
 import type { ActiveTent, MarkFacts } from '../../../shared/tent-check/contract.ts'
 import type { QueuedMark, SavedMark } from '../marks/mark-queue.ts'
 import { allTents, entriesOf, seenWith } from './entries.ts'
-import { countedIn, isOwn, mayUndo, standingsOf } from './standings.ts'
+import { countedIn, isOwn, mayUndo, newestFirst, standingsOf } from './standings.ts'
 
 const [a, b, c] = ['A', 'B', '3'].map((order) => activeTent({ order })) as [
   ActiveTent,
@@ -31,6 +31,10 @@ function queued({ id }: ActiveTent, more: Partial<QueuedMark> = {}): QueuedMark 
     ...more,
   }
 }
+function saved(tent: ActiveTent, number: number): SavedMark {
+  const { phase: _, ...mark } = queued(tent)
+  return { ...mark, number }
+}
 const check = (tents: ActiveTent[], marked: [ActiveTent, MarkFacts][] = []) => ({
   checkId,
   tents,
@@ -39,8 +43,7 @@ const check = (tents: ActiveTent[], marked: [ActiveTent, MarkFacts][] = []) => (
 
 describe('how tents stand', () => {
   it('is the server’s word, and before it this phone’s', () => {
-    const saved: SavedMark = { ...queued(b), number: 7 }
-    const standings = standingsOf(check([b, c], [[a, facts(a)]]), [queued(c)], [saved], [])
+    const standings = standingsOf(check([b, c], [[a, facts(a)]]), [queued(c)], [saved(b, 7)], [])
     expect(
       [...standings].map(([id, { outcome, facts, own }]) => [id, outcome, !!facts, !!own]),
     ).toEqual([
@@ -75,6 +78,18 @@ describe('how tents stand', () => {
     ]
     const standings = standingsOf(check([b], marked), [queued(b)], [], undos)
     expect([a, b, c].map(({ id }) => standings.get(id)?.isUndoWanted)).toEqual([true, true, false])
+  })
+
+  it('is undone from the newest on: what has no answer yet by its tap, else by number', () => {
+    const [d, e] = ['4', '5'].map((order) => activeTent({ order })) as [ActiveTent, ActiveTent]
+    const marked: [ActiveTent, MarkFacts][] = [
+      [a, facts(a, { number: 7 })],
+      [d, facts(d, { number: 9 })],
+    ]
+    const waiting = [queued(c, { tappedAt: 1 }), queued(e, { tappedAt: 2, phase: 'sending' })]
+    const standings = standingsOf(check([b, c, e], marked), waiting, [saved(b, 8)], [])
+    const order = [...standings].sort(([, x], [, y]) => newestFirst(x, y)).map(([id]) => id)
+    expect(order).toEqual([e, c, d, b, a].map(({ id }) => id))
   })
 
   it('counts who was there by ids, by names, or not at all', () => {

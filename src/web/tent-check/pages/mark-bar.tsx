@@ -19,12 +19,14 @@ type MarkBarProps = {
 /** Miss, the number ticked, and Make; a Make of too few is confirmed first. */
 export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps) {
   const [isAsking, setAsking] = useState(false)
-  const question = isAsking ? makeQuestion(tent.required, ticked) : null
+  const question = makeQuestion(tent.required, ticked)
+  // Once enough are ticked, only the next Make asks again.
+  if (isAsking && question === null) setAsking(false)
   const answer = useRef<HTMLButtonElement>(null)
   const questionId = useId()
   useEffect(() => {
-    if (question !== null) answer.current?.focus({ preventScroll: true })
-  }, [question])
+    if (isAsking) answer.current?.focus({ preventScroll: true })
+  }, [isAsking])
   const label = tentLabel(tent)
   if (result !== null) {
     return (
@@ -49,7 +51,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
       </div>
     )
   }
-  if (question !== null) {
+  if (isAsking) {
     return (
       <div className={classNames(styles['bar'], styles['asking'])}>
         <p id={questionId} className={styles['question']}>
@@ -98,9 +100,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
         data-key="K"
         className={classNames(styles['mark'], styles['make'])}
         aria-label={`Make, tent ${label}`}
-        onClick={() =>
-          makeQuestion(tent.required, ticked) === null ? onMark(tent, 'make') : setAsking(true)
-        }
+        onClick={() => (question === null ? onMark(tent, 'make') : setAsking(true))}
       >
         Make
       </button>

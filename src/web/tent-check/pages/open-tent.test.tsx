@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { show } from '../../../../tests/support/show.tsx'
@@ -9,13 +10,29 @@ import { OpenTent, type OpenTentProps } from './open-tent.tsx'
 const tent = activeTent({ order: '47', name: 'Tarp Dwellers', members: 'Ann, Bo, Cy', required: 2 })
 const [ann = '', bo = ''] = keyedMembersOf(tent).map(({ key }) => key)
 
+/** Ticks as a phone keeps them. */
+function Ticking({ onToggle, chosen, ...others }: OpenTentProps) {
+  const [ticked, setTicked] = useState(chosen)
+  return (
+    <OpenTent
+      {...others}
+      chosen={ticked}
+      onToggle={(of, member) => {
+        onToggle(of, member)
+        const { key } = member
+        setTicked(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key])
+      }}
+    />
+  )
+}
+
 function open(more: Partial<OpenTentProps> = {}) {
   const acts = { onToggle: vi.fn(), onExclude: vi.fn(), onMark: vi.fn(), onClose: vi.fn() }
   const given = { tent, chosen: [], excluded: new Set<string>(), result: null, query: '' }
-  const { user } = show(<OpenTent {...given} {...acts} {...more} />)
+  const { user } = show(<Ticking {...given} {...acts} {...more} />)
   const press = async (name: string | RegExp) =>
     user.click(await screen.findByRole('button', { name }))
-  return { ...acts, press }
+  return { ...acts, press, user }
 }
 
 describe('an open tent', () => {
@@ -39,6 +56,28 @@ describe('an open tent', () => {
     await press(/^Make, tent/)
     await press('Make anyway')
     expect(onMark).toHaveBeenCalledExactlyOnceWith(tent, 'make')
+  })
+
+  it('leaves a keyboard at the members that are ticked while it asks', async () => {
+    const more = { tent: activeTent({ order: '47', members: 'Ann, Bo, Cy', required: 3 }) }
+    const { onMark, press, user } = open(more)
+    await press(/^Make, tent/)
+    await screen.findByText('0 of 3 are ticked. Make anyway?')
+    screen.getByRole('button', { name: 'Ann' }).focus()
+    await user.keyboard(' ')
+    await screen.findByText('1 of 3 is ticked. Make anyway?')
+    await user.keyboard(' ')
+    await screen.findByText('0 of 3 are ticked. Make anyway?')
+    expect(onMark).not.toHaveBeenCalled()
+  })
+
+  it('asks no more once enough are ticked, and only after the next Make', async () => {
+    const { press } = open({ chosen: [ann] })
+    await press(/^Make, tent/)
+    await press('Bo')
+    await screen.findByRole('button', { name: /^Make, tent/ })
+    await press('Bo')
+    expect(screen.queryByText(/Make anyway/)).toBeNull()
   })
 
   it('ticks members, and excludes them while that is what one wants', async () => {

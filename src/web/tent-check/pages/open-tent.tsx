@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
@@ -31,10 +31,14 @@ export function OpenTent(props: OpenTentProps) {
   const labels = useMemo(() => labelsOf(members), [members])
   /** A tap excludes a member instead of ticking them. */
   const [isExcluding, setExcluding] = useState(false)
-  const tap = (member: Member) => {
-    if (isExcluding) onExclude(member.name, !excluded.has(member.name))
-    else onToggle(tent, member)
-  }
+  // It changes with none of the ticks, so that one draws a single member.
+  const tap = useCallback(
+    (member: Member) => {
+      if (isExcluding) onExclude(member.name, !excluded.has(member.name))
+      else onToggle(tent, member)
+    },
+    [isExcluding, excluded, tent, onExclude, onToggle],
+  )
   return (
     <div className={classNames(styles['tent'], isExcluding && styles['excluding'])}>
       {members.length === 0 && <p className={styles['nobody']}>No members are listed.</p>}

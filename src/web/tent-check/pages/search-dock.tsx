@@ -1,12 +1,12 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { SearchField } from '../../ui/search-field.tsx'
 import styles from './search-dock.module.css'
 
 type SearchDockProps = {
   label: string
   text: string
-  /** The label of the tent that would open by itself; null: none. */
-  opening: string | null
+  /** The tent that would open by itself; null: none. */
+  openingId: string | null
   onText: (text: string) => void
   /** `isSure`: by Enter, not by itself. */
   onOpen: (tentId: string, isSure: boolean) => void
@@ -16,16 +16,13 @@ type SearchDockProps = {
 const opensAfterMs = 400
 
 /** The search field, near the thumb. */
-export function SearchDock({ label, text, opening, onText, onOpen, field }: SearchDockProps) {
-  const latestOnOpen = useRef(onOpen)
+export function SearchDock({ label, text, openingId, onText, onOpen, field }: SearchDockProps) {
+  const openFound = useEffectEvent((tentId: string) => onOpen(tentId, false))
   useEffect(() => {
-    latestOnOpen.current = onOpen
-  })
-  useEffect(() => {
-    if (opening === null || text === '') return
-    const timer = setTimeout(() => latestOnOpen.current(opening, false), opensAfterMs)
+    if (openingId === null || text === '') return
+    const timer = setTimeout(() => openFound(openingId), opensAfterMs)
     return () => clearTimeout(timer)
-  }, [opening, text])
+  }, [openingId, text])
   return (
     <search className={styles['dock']}>
       <SearchField
@@ -33,7 +30,7 @@ export function SearchDock({ label, text, opening, onText, onOpen, field }: Sear
         value={text}
         field={field}
         onChange={onText}
-        onEnter={() => opening && onOpen(opening, true)}
+        onEnter={() => openingId && onOpen(openingId, true)}
       />
       <p className={styles['keys']}>
         Type an order, <kbd>Enter</kbd> opens it. <kbd>M</kbd> Miss, <kbd>K</kbd> Make, <kbd>Z</kbd>{' '}

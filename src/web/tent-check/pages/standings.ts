@@ -57,6 +57,19 @@ export function countedIn({ facts, own }: Standing): number {
   return lastCheck === texts.noMembersSelected ? 0 : membersOf({ members: lastCheck }).length
 }
 
+/** The number of the mark's event; null: the server has not answered it. */
+export function numberOf({ facts, own }: Standing): number | null {
+  return facts?.number ?? (own !== null && 'number' in own ? own.number : null)
+}
+
+/** Newest first: marks without an answer in the order of their taps, then by number. */
+export function newestFirst(a: Standing, b: Standing): number {
+  const [ofA, ofB] = [numberOf(a), numberOf(b)]
+  if (ofA !== null && ofB !== null) return ofB - ofA
+  if (ofA === null && ofB === null) return (b.own?.tappedAt ?? 0) - (a.own?.tappedAt ?? 0)
+  return ofA === null ? -1 : 1
+}
+
 /** Is it this phone's mark, or this monitor's from another device? */
 export function isOwn({ facts }: Standing, user: User): boolean {
   return facts === null || isMadeBy(user, facts)

@@ -1,16 +1,13 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type Choices, type PageChoice, rememberChoices, rememberedChoices } from './choices.ts'
 
 /** This phone's choices, stored over a reload. */
 export function useChoices() {
   const [choices, setChoices] = useState(rememberedChoices)
   const change = useCallback((changed: (before: Choices) => Partial<Choices>) => {
-    setChoices((before) => {
-      const next = { ...before, ...changed(before) }
-      rememberChoices(next)
-      return next
-    })
+    setChoices((before) => ({ ...before, ...changed(before) }))
   }, [])
+  useEffect(() => rememberChoices(choices), [choices])
   const choose = (chosen: Partial<Choices>) => change(() => chosen)
   const onPage = useCallback((page: PageChoice) => change(() => ({ page })), [change])
   /** The next check begins with a page of tents. */

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Season } from '../../shared/season/contract.ts'
+import { defaultRules } from '../../shared/season/default-rules.ts'
+import { seasonNow } from '../../shared/season/rules.ts'
+import { SeasonNow } from './season-now.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllEnvs()
+})
+
+const grace = {
+  id: 'g1',
+  from: '2026-02-05T07:00:00.000Z',
+  until: '2026-02-05T09:00:00.000Z',
+  reason: 'Tent check',
+}
+
+function shownAt(at: string, graces = [grace], rules: Partial<Season> = {}) {
+  const whole = { ...defaultRules, ...rules }
+  const now = seasonNow(whole, graces, Date.parse(at))
+  return render(<SeasonNow season={{ ...whole, now }} />).container.textContent
+}
+
+const next = 'Wellness week from Mon, Feb 9, 2026, 7:00 AM: no checks'
+
+it.each([
+  ['2026-02-05T10:00:00Z', `Blue, night, 6 required${next}`],
+  ['2026-02-05T08:00:00Z', `Blue, night, 6 required · Grace until 4:00 AM${next}`],
+  ['2027-01-05T08:00:00Z', 'No tenting nowThe season is over'],
+])('says at %s: %s', (at, text) => {
+  vi.stubEnv('TZ', 'America/New_York')
+  expect(shownAt(at)).toBe(text)
+})
+
+it('names the zone of grace where the device has another time', () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  const at = '2026-02-05T08:00:00Z'
+  expect(shownAt(at, [grace], { timeZone: 'America/Los_Angeles' })).toContain(
+    'Grace until 1:00 AM Los Angeles time',
+  )
+})

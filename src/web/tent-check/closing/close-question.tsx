@@ -1,0 +1,47 @@
+import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { TentNames } from './tent-names.tsx'
+
+/** The two calls that close a check. */
+export type Closing = 'endCheck' | 'cancelCheck'
+
+const words = {
+  endCheck: { title: 'End this check?', yes: 'End the check' },
+  cancelCheck: { title: 'Cancel this check?', yes: 'Cancel the check' },
+} as const satisfies Record<Closing, { title: string; yes: string }>
+
+type CloseQuestionProps = {
+  how: Closing
+  /** The tents without a mark. */
+  left: readonly ActiveTent[]
+  busy?: boolean
+  onYes: () => void
+  onNo: () => void
+}
+
+/** Asks before a check is closed for everyone, and says what that means. */
+export function CloseQuestion({ how, left, ...answers }: CloseQuestionProps) {
+  return (
+    <Confirm {...words[how]} no="Keep checking" {...answers}>
+      {how === 'endCheck' ? (
+        <WhatEnds left={left} />
+      ) : (
+        'It stops for everyone and counts as cancelled. Marks made so far stay on the tents.'
+      )}
+    </Confirm>
+  )
+}
+
+/** An early end: unmarked tents stay unmarked. */
+function WhatEnds({ left }: Pick<CloseQuestionProps, 'left'>) {
+  if (left.length === 0) return 'It ends for everyone.'
+  return (
+    <>
+      It ends for everyone.{' '}
+      {left.length === 1
+        ? 'This tent has no mark, and gets none:'
+        : `These ${left.length} tents have no mark, and get none:`}
+      <TentNames tents={left} label="Tents without a mark" />
+    </>
+  )
+}
