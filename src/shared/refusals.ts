@@ -142,6 +142,8 @@ export const refusals = {
   checkInProgress: [409, 'A check is already in progress.'],
   missOrMake: [400, 'Send either misses (a Miss) or lastCheck (a Make), not both and not neither.'],
   noCheck: [409, 'No check is in progress, so nothing was marked.'],
+  /** After a restored backup, phones hold ids of checks that the ledger lost. */
+  checkUnknown: [409, 'That check is not known here, so nothing was marked.'],
   otherCheck: [409, 'That check is over, so the mark did not count. It is kept on record.'],
   checkUnreadable: [503, texts.checkUnreadable],
   tentNotInCheck: [409, 'This tent is not part of the check in progress.'],

@@ -41,13 +41,13 @@ const count = (number: number) => number.toLocaleString('en-US')
 const kB = (bytes: number) => `${bytes / 1024} KB`
 const mB = (bytes: number) => `${bytes / 2 ** 20} MB`
 const { visitors, lineMonitors } = packetAtMost
-const { correctTent, fileDispute, answerDispute } = api
+const { correctTent, fileDispute, answerDispute, login } = api
 const lengthOf = (text: object) => count(Number(Reflect.get(text, 'maxLength')))
 const longer = Object.values<Endpoint>(api).filter(({ bodyBytes }) => bodyBytes !== undefined)
 
 // What a limit does is tried by the tests that its sentence names, some of them with a smaller one.
 it.each([
-  `the body of a call has ${kB(bodyBytesAtMost(fileDispute))} at most, of one that asks for a role ${mB(bodyBytesAtMost(correctTent))}, and of one other that says so in its contract ${longer.map(bodyBytesAtMost).map(kB)};`,
+  `the body of a call has ${kB(bodyBytesAtMost(login))} at most, of one that asks for a role ${mB(bodyBytesAtMost(correctTent))}, and of others that say so in their contracts ${longer.map(bodyBytesAtMost).map(kB).join(' and ')};`,
   `in more than ${piecesAtMost.ofAny} pieces, and one for each ${piecesAtMost.bytesOfEach} bytes that came,`,
   `${count(requestsAtMost)} requests open at once, ${count(streamsAtMost)} documents on their way out and ${uploadsAtMost} uploads coming in`,
   `have ${count(requestsAtMost)} places of their own`,

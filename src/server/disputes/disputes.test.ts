@@ -99,6 +99,18 @@ describe('a dispute', () => {
     })
   })
 
+  it('may have 2,000 characters, each of them escaped in JSON', async () => {
+    const checkId = await checked()
+    const escaped = `{"checkId":"${checkId}","text":"${'\\ud83d\\ude00'.repeat(2000)}"}`
+    const answer = await fetch(`${server.url}/api/disputes`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tenter}`, 'content-type': 'application/json' },
+      body: escaped,
+    })
+    expect(answer.status).toBe(200)
+    expect(await list(tenter)).toMatchObject([{ text: '😀'.repeat(2000) }])
+  })
+
   it('is seen by who filed it, though by a name they match another tent, too', async () => {
     const chen = await server.signIn('chen')
     const checkId = await startCheck(server.withToken(lead), ids)
@@ -234,7 +246,9 @@ describe('a dispute', () => {
     await post('/api/end-check', lead, {})
     const bees = await server.signIn('cd3')
     expect(await refusedAs(file(running, bees))).toEqual([409, 'nothingToDispute'])
-    expect(await refusedAs(file(randomUUID()))).toEqual([404, 'unknownCheck'])
+    for (const none of [randomUUID(), 'x']) {
+      expect(await refusedAs(file(none))).toEqual([404, 'unknownCheck'])
+    }
     expect(await refusedAs(file(running, lead))).toEqual([403, 'noTentOfYours'])
     // A name that reads like a netID speaks for nobody.
     expect(await refusedAs(file(running, await server.signIn('smith')))).toEqual([

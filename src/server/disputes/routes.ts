@@ -1,5 +1,7 @@
+import { Value } from 'typebox/value'
 import { can } from '../../shared/access.ts'
 import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
+import { uuid } from '../../shared/tent-check/contract.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import { listFirstNames, listNames } from '../accounts/store.ts'
 import { cached } from '../db/cached.ts'
@@ -32,6 +34,7 @@ export function disputesRoutes(
         throw new Refusal('noTentOfYours')
       }
       const { checkId } = lowerCased(body, ['checkId'])
+      if (!Value.Check(uuid, checkId)) throw new Refusal('unknownCheck')
       const { netID } = session.user
       const id = ctx.newId()
       const text = withWords(body.text, 10)

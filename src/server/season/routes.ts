@@ -1,5 +1,6 @@
 import type { Season, SeasonRules, seasonApi } from '../../shared/season/contract.ts'
 import { insertAuditEvent } from '../audit/store.ts'
+import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
@@ -72,13 +73,14 @@ export function seasonRoutes(
     },
 
     async endGrace({ session, params, write }) {
+      const { id } = lowerCased(params, ['id'])
       const { netID } = session.user
       await write(async (tx) => {
         const now = ctx.now()
-        const outcome = await updateGraceEnded(tx, params.id, netID, now)
+        const outcome = await updateGraceEnded(tx, id, netID, now)
         if (outcome === 'unknown') throw new Refusal('unknownGrace')
         if (outcome === 'over') return
-        const { id: _, ...grace } = outcome.ended
+        const { id: _id, ...grace } = outcome.ended
         await insertAuditEvent(tx, now, { kind: 'graceEnded', netID, ...grace })
       })
       return { ok: true }

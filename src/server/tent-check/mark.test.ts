@@ -177,7 +177,15 @@ describe('marking a tent', () => {
   it('outside a check, or one that is not in it, is 409 and changes nothing', async () => {
     await lena().call('endCheck', {})
     expect(await lena().refusal('mark', { id: 'tA', misses: 1 })).toEqual([409, 'noCheck'])
+    for (const checkId of [randomUUID(), 'x']) {
+      const meant = { id: 'tB', misses: 1, checkId }
+      expect(await lena().refusal('mark', meant)).toEqual([409, 'noCheck'])
+    }
     await night.start(['tB'])
+    for (const checkId of [randomUUID(), 'x']) {
+      const meant = { id: 'tB', misses: 1, checkId }
+      expect(await lena().refusal('mark', meant)).toEqual([409, 'checkUnknown'])
+    }
     expect(await lena().refusal('mark', { id: 'tA', misses: 1 })).toEqual([409, 'tentNotInCheck'])
     expect(await night.tent('tA')).toMatchObject({ numberOfMisses: 1 })
   })

@@ -99,6 +99,7 @@ describe('missing the tents that are left', () => {
     ['no list', { ids: 'tA' }, [400, 'badRequest']],
     ['a restId that is none', { restId: 'x' }, [400, 'badRequest']],
     ['another check', { checkId: randomUUID() }, [409, 'checkOver']],
+    ['another check, by an id that none can have', { checkId: 'x' }, [409, 'checkOver']],
     ['another check and unknown tents', { checkId: randomUUID(), ids: ['z'] }, [409, 'checkOver']],
   ] as const)('with %s is refused and marks nothing', async (_, more, expected) => {
     expect(refusal(await missRest(['tA'], more))).toEqual(expected)

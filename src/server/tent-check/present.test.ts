@@ -21,7 +21,7 @@ describe('a Make by the ids of members', () => {
     await load(tentRow('tA', 'Kim Lee, Bo Chen, Kim Lee', { numberOfMisses: 1 }))
     const [first = '', bo = '', second = ''] = await idsOf('tA')
     const note = 'The second Kim, by her card'
-    const present = [second.toUpperCase(), bo]
+    const present = [second.toUpperCase(), bo, second]
     await lena().call('mark', { id: 'tA', lastCheck: 'Kim Lee', present, note })
     expect(await night.tent('tA')).toMatchObject({ lastCheck: 'Bo Chen, Kim Lee' })
     expect(await lastData()).toMatchObject({
@@ -43,7 +43,8 @@ describe('a Make by the ids of members', () => {
   })
 
   it('of whom nobody is there says so', async () => {
-    await lena().call('mark', { id: 'tA', lastCheck: 'Ed Fox', present: [randomUUID()] })
+    const present = [randomUUID(), 'none', 'none']
+    await lena().call('mark', { id: 'tA', lastCheck: 'Ed Fox', present })
     expect(await night.tent('tA')).toMatchObject({ lastCheck: 'No members selected' })
     expect(await lastData()).toMatchObject({ presentIds: [] })
   })
@@ -93,12 +94,9 @@ describe('a Make by the ids of members', () => {
     })
   })
 
-  const [one, two] = [randomUUID(), randomUUID()]
   it.each([
-    ['an id that is none', { present: ['tA'] }, 'does not have the form that is asked for'],
-    ['an id twice', { present: [one, two, one] }, 'holds the same value twice'],
     ['201 ids', { present: Array.from({ length: 201 }, () => randomUUID()) }, 'longer than 200'],
-    ['ids in a text', { present: one }, 'must be of type array'],
+    ['ids in a text', { present: randomUUID() }, 'must be of type array'],
     ['a note of 201 characters', { note: 'x'.repeat(201) }, 'longer than 200'],
     ['a note that is a list', { note: ['x'] }, 'must be of type string'],
   ])('is refused with %s, and changes nothing', async (_, more, why) => {

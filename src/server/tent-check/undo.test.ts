@@ -97,7 +97,7 @@ describe('an undo is refused', () => {
       { checkId: randomUUID(), id: 'tA' },
       [409, 'checkOver'],
     ],
-    ['with a checkId that is none', { checkId: 'x' }, [400, 'badRequest']],
+    ['in another check, by an id that none can have', { checkId: 'x' }, [409, 'checkOver']],
     ['with an undoId that is none', { undoId: 'x' }, [400, 'badRequest']],
     ['with a number as text', { number: '2' }, [400, 'badRequest']],
     ['with a reason of 301', { reason: 'x'.repeat(301) }, [400, 'badRequest']],

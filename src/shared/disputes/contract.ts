@@ -53,8 +53,10 @@ export const disputesApi = {
     method: 'POST',
     path: '/api/disputes',
     access: 'signedIn',
+    // A character that is escaped in JSON takes up to 12 bytes.
+    bodyBytes: 32_768,
     body: Type.Object({
-      checkId: uuid,
+      checkId: Type.String({ minLength: 1, maxLength: 200 }),
       text: Type.String({ minLength: disputeTextAtLeast, maxLength: disputeTextAtMost }),
     }),
     response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),

@@ -176,15 +176,15 @@ const markBody = Type.Object({
   dateOfLastCheck: Type.Optional(Type.String({ maxLength: 1000 })),
   /**
    * In addition to `lastCheck`, and used instead of its names: who is there, by the ids of the
-   * tent's people. Unknown ids are ignored.
+   * tent's people. Unknown ids are ignored, and one that stands there twice counts once.
    */
-  present: Type.Optional(Type.Array(uuid, { maxItems: presentAtMost, uniqueItems: true })),
+  present: Type.Optional(Type.Array(id, { maxItems: presentAtMost })),
   /** The monitor's note, for the record. */
   note: Type.Optional(Type.String({ maxLength: 200 })),
   /** Made by the client; a mark sent again with the same id gets the first answer. */
   markId: Type.Optional(uuid),
   /** The check that is meant; left out, the one in progress. */
-  checkId: Type.Optional(uuid),
+  checkId: Type.Optional(id),
   /** The phone's own clock at the tap, stored beside the server's. ISO 8601. */
   deviceTime: Type.Optional(Type.String({ maxLength: 40 })),
 })
@@ -193,7 +193,7 @@ export type MarkBody = Static<typeof markBody>
 /** `undoId`: made by the client. `number`: the event of the mark to undo. */
 const undoBody = Type.Object({
   id,
-  checkId: uuid,
+  checkId: id,
   undoId: uuid,
   number: Type.Optional(Type.Integer()),
   reason: Type.Optional(Type.String({ maxLength: 300 })),
@@ -201,7 +201,7 @@ const undoBody = Type.Object({
 export type UndoBody = Static<typeof undoBody>
 
 /** The first call for absent tents is 1. */
-const callOf = Type.Object({ checkId: uuid, call: Type.Integer() })
+const callOf = Type.Object({ checkId: id, call: Type.Integer() })
 export type CallOf = Static<typeof callOf>
 
 /** `closesAt`: set with the last call; else null. Times in ISO 8601. */
@@ -213,7 +213,7 @@ const callMade = Type.Object({
 export type CallMade = Static<typeof callMade>
 
 const missRestBody = Type.Object({
-  checkId: uuid,
+  checkId: id,
   ids: Type.Array(id, { minItems: 1, maxItems: 5000 }),
   restId: uuid,
 })

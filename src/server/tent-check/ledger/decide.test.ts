@@ -187,7 +187,8 @@ describe('a mark', () => {
       { ...miss, body: { ...miss.body, id: 'z' } },
       'tentNotInCheck',
     ],
-    ['meant for a check that never was', checkAfter(started), meantFor(other), 'noCheck'],
+    ['meant for a check that never was', checkAfter(started), meantFor(other), 'checkUnknown'],
+    ['meant for one that never was, outside a check', null, meantFor(other), 'noCheck'],
   ])('%s: refused', (_, check, args, code) => {
     expect(decide(stateOf(check), mark, args)).toEqual({
       events: [],

@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { Value } from 'typebox/value'
+import { uuid } from '../../../shared/tent-check/contract.ts'
 import type { Reader, StatementNotification, Tx } from '../../db/database.ts'
 import {
   answeredRequests,
@@ -52,13 +54,10 @@ function toRow({ startedAt, endedAt, sequence, ...row }: typeof checks.$inferSel
 }
 
 export async function listChecks({ queries }: Reader, ids: readonly string[]): Promise<CheckRow[]> {
-  if (ids.length === 0) return []
-  return (
-    await queries
-      .select()
-      .from(checks)
-      .where(inArray(checks.id, [...ids]))
-  ).map(toRow)
+  // Other texts are ids of no check, and the database refuses to compare them.
+  const possible = ids.filter((id) => Value.Check(uuid, id))
+  if (possible.length === 0) return []
+  return (await queries.select().from(checks).where(inArray(checks.id, possible))).map(toRow)
 }
 
 /** The check that began last; null: there was none yet. */

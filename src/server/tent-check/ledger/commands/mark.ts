@@ -131,7 +131,9 @@ function lateMark(
   now: Date,
 ): Decision<MarkFacts> {
   const check = state.pastChecks.get(checkId)
-  if (check === undefined || check.isUnreadable) return refused('noCheck')
+  if (check === undefined || check.isUnreadable) {
+    return refused(runningCheck(state) === null ? 'noCheck' : 'checkUnknown')
+  }
   const found = tentIn(check, state, body.id)
   if (found === null) return refused('tentNotInCheck')
   const { checkedId, tent } = found
