@@ -38,6 +38,8 @@ export type Endpoint = {
   bodyTooLong?: RefusalCode
   /** What may be sent; other fields are dropped. */
   response: EndpointResponse
+  /** Public, but what is read differs from asker to asker: it is not read once for all of them. */
+  isPersonal?: true
   /** Programs with a token may use it, too. */
   forScripts?: true
   /** The handler itself checks in its own write that the session is valid and has the role. */

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { workAtMost } from '../../src/server/http/work-turns.ts'
 import { startApp } from '../support/app.ts'
+import { ants, params, startShiftTent } from '../support/shift-tent.ts'
 
 it('those with a role wait behind nobody, and one account leaves turns to others', async () => {
   const server = await startApp()
@@ -37,6 +38,34 @@ it('those with a role wait behind nobody, and one account leaves turns to others
   expect(isIn).toBe(false)
   release()
   await Promise.all([...many, ...bos, waiting])
+  await server.close()
+})
+
+it('a flood of one calendar leaves turns to others', async () => {
+  const tent = await startShiftTent()
+  const { server, people } = tent
+  await tent.roster([ants])
+  await tent.threeFree()
+  const { path } = await people.bo.call('makeShiftFeed', undefined, { params })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let held = 0
+  const real = server.db.read
+  vi.spyOn(server.db, 'read').mockImplementation(async (work) => {
+    const found = await real(work)
+    if (typeof found !== 'string' || !found.startsWith('BEGIN:VCALENDAR')) return found
+    held += 1
+    await released
+    return found
+  })
+  const flood = Array.from({ length: 20 }, () => fetch(server.url + path))
+  await expect.poll(() => held).toBe(workAtMost.ofOne)
+  await tent.read(people.ann)
+  expect(held).toBe(workAtMost.ofOne)
+  release()
+  for (const { status } of await Promise.all(flood)) expect(status).toBe(200)
   await server.close()
 })
 

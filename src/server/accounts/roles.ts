@@ -8,6 +8,7 @@ import {
   findAccountLocked,
   listSuperUsersLocked,
   listUsers,
+  removeCalendarAddresses,
   removeSessions,
   updateAccountState,
   updateRole,
@@ -65,6 +66,7 @@ export async function setDisabled(
     throw new Refusal('unknownUser')
   if (value) {
     await removeSessions(tx, netID)
+    await removeCalendarAddresses(tx, netID)
     await removeAccountLinks(tx, netID)
   }
   await insertAuditEvent(tx, ctx.now(), { kind: 'accountDisabled', netID: by, about: netID, value })

@@ -2,7 +2,7 @@ import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { type LinkPurpose, removeAccountLinks } from './links/store.ts'
-import { removeSessions, updatePasswordHash } from './store.ts'
+import { removeCalendarAddresses, removeSessions, updatePasswordHash } from './store.ts'
 
 /**
  * Links that somebody with the old password may have asked for. netID links are kept: they were
@@ -22,8 +22,8 @@ type Change = {
 }
 
 /**
- * Sets a password and ends what the old one gave access to: sessions, and pending links for a new
- * password or address.
+ * Sets a password and ends what the old one gave access to: sessions, pending links for a new
+ * password or address, and where it is reset, calendar addresses.
  */
 export async function setPassword(
   ctx: Pick<Context, 'now'>,
@@ -33,5 +33,6 @@ export async function setPassword(
   await updatePasswordHash(tx, netID, passwordHash)
   await removeSessions(tx, netID, keptSession ?? '')
   await removeAccountLinks(tx, netID, ended)
+  if (keptSession === null) await removeCalendarAddresses(tx, netID)
   await insertAuditEvent(tx, ctx.now(), { kind: 'passwordChanged', netID: by, about: netID })
 }

@@ -16,7 +16,7 @@ import {
 import type { ListedUser, RoleField, User } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
 import { errorCode, type Reader, type Tx, uniqueViolation } from '../db/database.ts'
-import { campusWaiting, sessions, users } from '../db/schema.ts'
+import { campusWaiting, sessions, shiftPeople, users } from '../db/schema.ts'
 
 /** What a session says of its person. */
 export const publicColumns = {
@@ -351,6 +351,11 @@ export async function removeSessions(
     .where(and(eq(sessions.netID, netID), ne(sessions.tokenHash, except)))
     .returning({ tokenHash: sessions.tokenHash })
   return removed.map((row) => row.tokenHash)
+}
+
+/** Ends a person's calendar addresses: whoever has one reads their shifts without signing in. */
+export async function removeCalendarAddresses({ queries }: Tx, netID: string): Promise<void> {
+  await queries.update(shiftPeople).set({ feedHash: null }).where(eq(shiftPeople.netID, netID))
 }
 
 /**

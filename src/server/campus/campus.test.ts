@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CampusPerson, type CampusStandIn, startCampus } from '../../../stand-ins/campus.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { listUsers } from '../accounts/store.ts'
+import { systemContext } from '../context.ts'
+import { listFeeds, lockShiftTent, updateShiftPerson } from '../shifts/store.ts'
+import { importRoster } from '../tents/roster-import.ts'
 
 const ann = {
   sub: 'u-1',
@@ -444,6 +449,15 @@ describe('a netID that has an account already', () => {
       { netID: 'al2', campusWaiting: { subject: 'u-1', name: 'Ann Lee', at: expect.any(String) } },
       { netID: 'boss', campusWaiting: null },
     ])
+    // A calendar of the stranger's: whoever knows its address reads it without signing in.
+    const feedHash = 'a'.repeat(64)
+    await server.db.transaction(async (tx) => {
+      await importRoster(systemContext, tx, [rosterRow({ id: 'tA' })], { results: true })
+      await lockShiftTent(tx, 'tA')
+      await updateShiftPerson(tx, 'tA', randomUUID(), { netID: 'al2', feedHash })
+    })
+    const calendars = () => server.db.read((reader) => listFeeds(reader, [feedHash]))
+    expect(await calendars()).toHaveLength(1)
     const handOver = (body: object) =>
       server.ask('/api/admin/link-campus', { token: boss, body: { takeOver: true, ...body } })
     const none = { status: 409, body: { code: 'nothingWaiting' } }
@@ -458,6 +472,7 @@ describe('a netID that has an account already', () => {
       body: { ok: true },
     })
     expect((await server.ask('/api/profile/me', { token: stranger })).status).toBe(401)
+    expect(await calendars()).toEqual([])
     expect((await login({ netID: 'al2', password })).status).toBe(401)
     expect(await link({ ticket, password })).toMatchObject({ status: 403 })
     expect(await handOver({ netID: 'al2', subject: 'u-1' })).toMatchObject(none)

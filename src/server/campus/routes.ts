@@ -7,6 +7,7 @@ import {
   findPasswordHashLocked,
   findUser,
   listSuperUsersLocked,
+  removeCalendarAddresses,
   removeSessions,
   updateAccountState,
   updateEmail,
@@ -73,6 +74,7 @@ export function campusRoutes(
         // The address may be of whoever registered the account; its owner enters a new one.
         await updateEmail(tx, netID, '')
         await removeSessions(tx, netID)
+        await removeCalendarAddresses(tx, netID)
         await removeAccountLinks(tx, netID)
         const event = { kind: 'accountTakenOver', netID: session.user.netID, about: netID } as const
         await insertAuditEvent(tx, ctx.now(), event)

@@ -213,7 +213,8 @@ function addEndpoint(
   underWay: UnderWay,
 ): void {
   const { method, path, params, query, body, response } = endpoint
-  const isForAnyone = method === 'GET' && endpoint.access === 'public'
+  const isForAnyone =
+    method === 'GET' && endpoint.access === 'public' && endpoint.isPersonal !== true
   app.route({
     method,
     url: path,

@@ -15,7 +15,7 @@ import { insertNotices } from '../mail/store.ts'
 import { insertPush } from '../push/store.ts'
 import { findRules } from '../season/store.ts'
 import { listShiftPeople, listShiftsAround, updateTold } from '../shifts/store.ts'
-import { memberOf } from '../shifts/who.ts'
+import { membershipIn } from '../shifts/who.ts'
 import { captainOf } from '../tents/captain-of.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { listTents } from '../tents/store.ts'
@@ -141,7 +141,7 @@ async function recipientsOf(
   if (reminder === 'captain') {
     return { among: netIDsOfCaptain(tent.captain), isFor: isCaptain }
   }
-  const isMember = memberOf(config, tents, tent)
+  const isMember = membershipIn(config, tents)
   const wanted = reminder === 'absent' ? othersOf(shift, shifts) : [shift.memberId]
   const onRoster = new Set(tent.people.map(({ id }) => id))
   const people = await listShiftPeople(reader, tent.id)
@@ -152,6 +152,6 @@ async function recipientsOf(
   )
   return {
     among: [...netIDs],
-    isFor: (person) => netIDs.has(person.netID) && (isCaptain(person) || isMember(person)),
+    isFor: (person) => netIDs.has(person.netID) && (isCaptain(person) || isMember(person, tent)),
   }
 }

@@ -13,6 +13,8 @@ import { updateShiftPerson, updateShiftTent } from './store.ts'
 const nightsAtMost = 60
 
 const noDeputy = { isDeputy: false, deputyBy: null }
+/** A row that is nobody's any more; a calendar address ends with the link, too. */
+const nobody = { netID: null, ...noDeputy, feedHash: null }
 
 /** The calls about who is who, who is free when, and the captain's settings. */
 export function peopleCalls(
@@ -39,7 +41,7 @@ export function peopleCalls(
         // A row that left the roster does not count as theirs any more.
         for (const person of standing.people.values()) {
           if (person.netID !== netID) continue
-          await updateShiftPerson(tx, tentId, person.memberId, { netID: null, ...noDeputy })
+          await updateShiftPerson(tx, tentId, person.memberId, nobody)
         }
         await updateShiftPerson(tx, tentId, memberId, { netID })
       })
@@ -52,8 +54,6 @@ export function peopleCalls(
       await change(call, act, async ({ tx, standing, tentId, asPlanner }) => {
         await asPlanner()
         requireMember(standing, memberId)
-        // Their calendar address ends, too.
-        const nobody = { netID: null, ...noDeputy, feedHash: null }
         await updateShiftPerson(tx, tentId, memberId, nobody)
       })
       return { ok: true }

@@ -5,6 +5,7 @@ import { whyNoSwap } from '../../shared/shifts/swaps.ts'
 import type { Limits } from '../accounts/limits.ts'
 import { sha256 } from '../context.ts'
 import { batch } from '../db/batch.ts'
+import { cached } from '../db/cached.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -33,7 +34,7 @@ import { findShiftTent, listFeeds, listShiftActs, listShifts } from './store.ts'
 import { swapCalls } from './swap-calls.ts'
 import { factsFor, shiftsIn } from './swapping.ts'
 import { writeCalendar, writeShiftsCsv } from './tables.ts'
-import { memberOf, requirePlanner } from './who.ts'
+import { membershipIn, requirePlanner } from './who.ts'
 
 const daysShown = 7
 const actsShown = 50
@@ -49,6 +50,7 @@ export function shiftsRoutes(
 ): Handlers<keyof typeof shiftsApi> {
   const change = changing(ctx, limits)
   const { config } = ctx
+  const readMembership = cached(ctx, async () => membershipIn(config, await ctx.db.read(listTents)))
   const findFeed = batch(async (feedHashes: string[]) => {
     const feeds = await ctx.db.read((reader) => listFeeds(reader, feedHashes))
     return feedHashes.map((hash) => feeds.find(({ feedHash }) => feedHash === hash))
@@ -129,15 +131,16 @@ export function shiftsRoutes(
       return writeShiftsCsv(rules, shifts, (id) => names.get(id ?? '') ?? '')
     },
 
-    async shiftFeed({ params, reply }) {
+    async shiftFeed({ params, reply, aside }) {
       const now = ctx.now()
-      const feed = await findFeed(sha256(params.token))
+      // Without a turn, so that addresses that come together are looked up by one query.
+      const feed = await aside(() => findFeed(sha256(params.token)))
+      const isMember = await readMembership()
       return ctx.db.read(async (reader) => {
         const tent = feed && (await findTent(reader, feed.tentId))
         const isThere = tent?.people.some(({ id }) => id === feed?.memberId) === true
         if (feed === undefined || tent === undefined || !isThere) throw new Refusal('notFound')
-        const isMember = memberOf(config, await listTents(reader), tent)
-        if (!isMember(feed) && !captainOf(config, tent)(feed)) throw new Refusal('notFound')
+        if (!isMember(feed, tent) && !captainOf(config, tent)(feed)) throw new Refusal('notFound')
         const shifts = (await listShifts(reader, tent.id)).filter(
           ({ memberId, until }) =>
             memberId === feed.memberId && until.getTime() > now.getTime() - fedSinceMs,

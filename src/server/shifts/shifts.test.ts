@@ -355,6 +355,30 @@ describe('a plan', () => {
     expect(csv).toContain('2026-01-30')
   })
 
+  it.each([
+    [
+      'their account is disabled, also once it is enabled again',
+      async () => {
+        for (const value of [true, false])
+          await people.boss.call('disableUser', { netID: 'bc2', value })
+      },
+    ],
+    [
+      'their password is reset',
+      async () => {
+        const { url } = await people.boss.call('makeResetLink', { netID: 'bc2' })
+        const token = new URL(url).hash.slice(1)
+        await server.as('visitor').call('resetPassword', { token, newPassword: 'gloves at 2 am' })
+      },
+    ],
+  ])('is followed by no calendar of before once %s', async (_, end) => {
+    await tent.threeFree()
+    const { path } = await people.bo.call('makeShiftFeed', undefined, { params })
+    expect((await server.ask(path)).status).toBe(200)
+    await end()
+    expect((await server.ask(path)).status).toBe(404)
+  })
+
   it('is in no calendar of somebody who is not shown the tent any more', async () => {
     await tent.threeFree()
     const { path } = await people.bo.call('makeShiftFeed', undefined, { params })

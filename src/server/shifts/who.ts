@@ -18,17 +18,12 @@ export type ActsAs = 'captain' | 'deputy' | 'superUser' | 'member'
 export type LinkedMember = { memberId: string; netID: string | null; isDeputy: boolean }
 
 /**
- * Is this the person's own tent? Confirmed where netIDs are proven, as for captains. `tents` in
- * order.
+ * Is a tent the person's own? Confirmed where netIDs are proven, as for captains. `tents` in order.
  */
-export function memberOf(
-  { confirmNetIDs }: Proof,
-  tents: readonly MatchableTent[],
-  { id }: Pick<WholeTent, 'id'>,
-) {
+export function membershipIn({ confirmNetIDs }: Proof, tents: readonly MatchableTent[]) {
   const areProven = confirmNetIDs !== 'off'
   const find = tentFinder(tents, areProven)
-  return ({ netID, isConfirmed }: Person): boolean =>
+  return ({ netID, isConfirmed }: Person, { id }: Pick<WholeTent, 'id'>): boolean =>
     (!areProven || isConfirmed) && find(netID)?.id === id
 }
 

@@ -200,6 +200,7 @@ export const shiftsApi = {
     method: 'GET',
     path: '/api/shift-feeds/:token',
     access: 'public',
+    isPersonal: true,
     params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
     body: null,
     response: 'calendar',
