@@ -111,7 +111,7 @@ export function openSearches(
     if (!(await keep(id, { job: jobOf(id, 'running', ctx.now(), { endsAt }) }))) return null
     let best: Plan | null = null
     let keptAt = beganAt
-    let keeping = Promise.resolve()
+    let keeping: Promise<unknown> = Promise.resolve()
     const found = (state: KeptJob['state']) => ({
       job: jobOf(id, state, ctx.now(), { endsAt }),
       ...(best === null
@@ -122,10 +122,12 @@ export function openSearches(
       best = better
       if (ctx.now().getTime() - keptAt < keepEveryMs) return
       keptAt = ctx.now().getTime()
-      keeping = keeping.then(async () => {
+      keeping = keeping
+        .then(() => keep(id, found('running')))
         // On another server, somebody stopped the search or asked for another plan.
-        if (!(await keep(id, found('running')))) ending.abort()
-      })
+        .then((isCurrent) => isCurrent || ending.abort())
+        // The next draft, or the one at the end, is kept in its place.
+        .catch((error) => ctx.log.error({ err: error }, 'a draft could not be kept'))
     }
     const check = new AbortController()
     const looking = setInterval(() => isCheckOn() && check.abort(), lookEveryMs)
