@@ -13,7 +13,7 @@ import type { ActsAs, LinkedMember } from './who.ts'
 
 /** A plan that is not published, as stored; everything else shown about it is computed. */
 export type KeptDraft = Pick<Draft, 'from' | 'days' | 'madeAt' | 'how' | 'figures' | 'shifts'>
-/** A search for better plans; `id` is its own. */
+
 /** States in which a search is running or waiting. */
 const statesOn: readonly string[] = ['queued', 'waitsForCheck', 'running']
 
@@ -21,7 +21,10 @@ export function isJobOn({ state }: Pick<ShiftJob, 'state'>): boolean {
   return statesOn.includes(state)
 }
 
-/** `at`: when its server last reported that it is alive. ISO 8601. */
+/**
+ * A search for better plans. `id`: its own; `at`: when its server last reported that it is alive,
+ * ISO 8601.
+ */
 export type KeptJob = ShiftJob & { id: string; at: string }
 
 export type KeptTent = {

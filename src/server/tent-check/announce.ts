@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import { setImmediate as answersFirst } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import { knowsReturns } from '../live/page.ts'
@@ -28,7 +28,7 @@ export function announcer(
     const epoch = ledger.epoch()
     telling = telling
       // Writing to thousands of pages takes a while: whoever marked the tent is answered first.
-      .then(() => (isMark(change) ? answersFirst() : undefined))
+      .then(() => (isMark(change) ? setImmediate() : undefined))
       .then(() => announce(ctx, live, change, epoch))
       .catch((error) => ctx.log.error({ err: error }, 'pages could not be told of a check'))
   })
