@@ -1,5 +1,5 @@
 import { dateText } from '../../shared/date-text.ts'
-import type { RefusalCode } from '../../shared/refusals.ts'
+import { closerWords, type RefusalCode } from '../../shared/refusals.ts'
 import { locksAfter } from '../../shared/shifts/locks.ts'
 import {
   movesOf,
@@ -156,9 +156,7 @@ function tooFew(planning: Planning, facts: SwapFacts, terms: SwapTerms, taker: s
   if (short === null) return new Refusal('swapShort')
   const { timeZone } = planning.needs.rules
   const when = dateText({ ...dayAndTime, timeZone })(Date.parse(short.at))
-  const people = short.missing === 1 ? 'one person' : `${short.missing} people`
-  const text = `This would leave ${when} ${people} short: one of you is on shift then already.`
-  return new Refusal('swapShort', { text })
+  return new Refusal('swapShort', { text: closerWords.swapShort(when, short.missing) })
 }
 
 const dayAndTime = {

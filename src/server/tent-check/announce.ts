@@ -6,7 +6,7 @@ import { knowsReturns } from '../live/page.ts'
 import type { Change } from './ledger/cached-ledger.ts'
 import type { CheckState, Step } from './ledger/check-state.ts'
 import { type CheckEvent, type EventOf, kindOf } from './ledger/events.ts'
-import { readPictures, startedOf } from './pictures.ts'
+import { drawPictures, startedOf } from './pictures.ts'
 import { addRecentList, setRecentLists } from './recent-lists.ts'
 
 type Announcing = Pick<Context, 'db' | 'now'>
@@ -96,7 +96,7 @@ function isAboutNames(event: CheckEvent | undefined): boolean {
 }
 
 function picturesAt(ctx: Pick<Context, 'db'>, state: CheckState, epoch: string) {
-  return ctx.db.read((reader) => readPictures(reader, { running: state, epoch }))
+  return ctx.db.read((reader) => drawPictures(reader, { running: state, epoch }))
 }
 
 /** Sends the whole check, which may have been under way for a while. */
