@@ -51,6 +51,7 @@ export type KeptShift = {
 
 const nothing: KeptTent = { settings: null, locks: [], draft: null, job: null }
 
+/** What is kept of a tent's planning; of a tent without one, nothing in each field. */
 export async function findShiftTent({ queries }: Reader, tentId: string): Promise<KeptTent> {
   const { settings, locks, draft, job } = shiftTents
   const [row] = await queries
@@ -70,6 +71,7 @@ export async function lockShiftTent({ queries }: Tx, tentId: string): Promise<vo
     .for('update')
 }
 
+/** The tent's planning was locked before: without its row nothing is written. */
 export async function updateShiftTent(
   { queries }: Tx,
   tentId: string,
@@ -116,6 +118,7 @@ export async function updatePlaces(
     .where(inArray(id, [...ids]))
 }
 
+/** Members who ever did anything here, also those who left the roster, by their ids. */
 export async function listShiftPeople({ queries }: Reader, tentId: string): Promise<KeptPerson[]> {
   const { memberId, netID, isDeputy, deputyBy, availability, answeredAt, feedHash, substituteOn } =
     shiftPeople
@@ -143,6 +146,7 @@ type PersonChange = Partial<
   >
 >
 
+/** Changes what is kept of a member; what it does not name stays. */
 export async function updateShiftPerson(
   { queries }: Tx,
   tentId: string,
@@ -187,6 +191,7 @@ export async function removeShifts({ queries }: Tx, ids: readonly string[]): Pro
   if (ids.length > 0) await queries.delete(shifts).where(inArray(shifts.id, [...ids]))
 }
 
+/** `told`: the reminders that count as sent; none where left out. */
 export async function insertShifts(
   { queries }: Tx,
   tentId: string,
