@@ -325,6 +325,7 @@ export const tentCheckApi = {
   /**
    * Continues a check that was closed by mistake: within 10 minutes for a line monitor (409
    * `tooLate`), always for a super user, unless another has begun since (409 `checkSuperseded`).
+   * 503 `checkUnreadable`.
    */
   reopenCheck: endpoint({
     method: 'POST',
