@@ -225,3 +225,15 @@ export const refusals = {
 } as const satisfies Record<string, readonly [status: number, text: string]>
 
 export type RefusalCode = keyof typeof refusals
+
+/** Words in the place of a code's own, where a code of the specification means several things. */
+export const closerWords = {
+  notYourMark: (by: string) => `Only ${by} or a super user can take this mark back.`,
+  pastCheckUnreadable:
+    'That check cannot be read, so nothing can be changed in it. Please tell whoever runs the server.',
+  reopenTooLate:
+    'That check has been over for more than 10 minutes. Ask a super user to go on with it.',
+  reopenSeasonClosed: 'The season of that check is closed, so it cannot go on.',
+  swapShort: (when: string, missing: number) =>
+    `This would leave ${when} ${missing === 1 ? 'one person' : `${missing} people`} short: one of you is on shift then already.`,
+}

@@ -33,8 +33,9 @@ import { actsKept } from '../../src/server/shifts/store.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
 import { bodyBytesAtMost, type Endpoint } from '../../src/shared/endpoint.ts'
-import { refusals } from '../../src/shared/refusals.ts'
+import { closerWords, refusals } from '../../src/shared/refusals.ts'
 import { peopleAtMost } from '../../src/shared/shifts/problem.ts'
+import { reopenWithinMs } from '../../src/shared/tent-check/limits.ts'
 
 const security = readFileSync('docs/security.md', 'utf8')
 const count = (number: number) => number.toLocaleString('en-US')
@@ -83,6 +84,10 @@ it.each([
   `the reason of a correction ${lengthOf(correctTent.body.properties.reason)}`,
 ])('docs/security.md says what the code does: %s', (said) => {
   expect(security).toContain(said)
+})
+
+it('who goes on with a check too late is told the minutes that the code has', () => {
+  expect(closerWords.reopenTooLate).toContain(`more than ${reopenWithinMs / 60_000} minutes.`)
 })
 
 it.each([

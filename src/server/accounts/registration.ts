@@ -19,7 +19,7 @@ import { findUser, insertUser, isEmailTaken, isTaken, listSuperUsersLocked } fro
 export const setupTokenHash = setting('setupTokenHash', Type.String(), null)
 
 /** The rights of a new account. `isConfirmed`: whoever made it knows the netID's owner. */
-type Standing = Roles & { isConfirmed: boolean }
+type NewRights = Roles & { isConfirmed: boolean }
 
 /** Everything that is wrong with a registration by itself, whoever has an account already. */
 export async function problemsOf(given: Registration): Promise<RegistrationProblems> {
@@ -52,12 +52,12 @@ export async function addUser(
   tx: Tx,
   registration: Registration,
   passwordHash: string,
-  standing: Standing,
+  rights: NewRights,
 ): Promise<void> {
   const taken = await takenProblems(tx, registration)
   if (Object.keys(taken).length > 0) throw refusedFor(taken)
   const { password: _, ...person } = registration
-  await insertUser(tx, { ...person, ...standing, passwordHash, createdAt: ctx.now() })
+  await insertUser(tx, { ...person, ...rights, passwordHash, createdAt: ctx.now() })
 }
 
 /** Registers a person. With the set-up link, they become the first super user. */
@@ -71,8 +71,8 @@ export async function register(
   await write(async (tx) => {
     const isSuperUser = setupToken !== undefined
     if (isSuperUser) await spendSetupToken(tx, setupToken)
-    const standing = { isLineMonitor: false, isSuperUser, isConfirmed: isSuperUser }
-    await addUser(ctx, tx, registration, passwordHash, standing)
+    const rights = { isLineMonitor: false, isSuperUser, isConfirmed: isSuperUser }
+    await addUser(ctx, tx, registration, passwordHash, rights)
   }).catch(async (error) => {
     if (!isTaken(error)) throw error
     // Somebody else came first at the same moment.

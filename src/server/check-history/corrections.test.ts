@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
+import { addUnreadableEvent } from '../../../tests/support/unreadable.ts'
 import type { CheckLine } from '../../shared/check-history/contract.ts'
+import { closerWords } from '../../shared/refusals.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
@@ -160,6 +163,26 @@ describe('a correction', () => {
     const taken = answers.flatMap((came) => (came.ok ? [came.answer.tent] : []))
     const last = taken.find(({ corrections }) => corrections.length === taken.length)
     expect(await misses()).toBe(last?.outcome === 'miss' ? 1 : 0)
+  })
+
+  it('and a reopening of a check that cannot be read are refused, and the log says why', async () => {
+    await post('/api/end-check', {})
+    // Pushes read the check as well.
+    later(60)
+    await noticesSettled(server)
+    await addUnreadableEvent(server.db)
+    const unreadable = {
+      status: 503,
+      body: { code: 'checkUnreadable', error: closerWords.pastCheckUnreadable },
+    }
+    expect(await correct()).toMatchObject(unreadable)
+    expect(await post(`/api/checks/${checkId}/reopen`, {})).toMatchObject(unreadable)
+    expect((await server.ask(`/api/checks/${checkId}`, { token: boss })).body).toMatchObject({
+      tents: [],
+    })
+    expect(await misses()).toBe(1)
+    const said = server.takeErrors().filter((line) => line.includes('ofANewerVersion'))
+    expect(said).toHaveLength(3)
   })
 
   it('is in the audit with its reason', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/season/contract.ts'
 import type { CheckRow } from '../tent-check/ledger/check-state.ts'
 import { type CheckEvent, isKnownKind } from '../tent-check/ledger/events.ts'
-import { type Fact, factOf } from './standings.ts'
+import { type EventFact, type Fact, factOf } from './standings.ts'
 
 /** The facts in a check's start event. */
 export type StartFacts = {
@@ -29,7 +29,7 @@ export type CheckFacts<F extends Fact = Fact> = {
 export function factsOfEvents(
   row: CheckFacts['row'],
   events: readonly CheckEvent[],
-): CheckFacts<ReturnType<typeof factOf>> {
+): CheckFacts<EventFact> {
   const [started] = events
   return {
     row,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { type CheckState, fold, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import type { CheckEvent, EventOf } from '../tent-check/ledger/events.ts'
+import { readableCheck } from '../tent-check/ledger/readable-check.ts'
 import { factsOfEvents, isReadable } from './facts.ts'
 import { linesOf } from './lines.ts'
 import { writeResultsCsv } from './results-csv.ts'
@@ -15,6 +16,13 @@ const checkId = '00000000-0000-4000-8000-000000000001'
 const ids = ['a', 'b', 'c', 'd']
 const row = { id: checkId, startedBy: 'mo', startedAt: '2026-01-19T03:04:00.000Z', endedAt: null }
 const nobody = { people: new Map<string, string>(), tents: new Map() }
+/** A whole check by its events alone, and how often the log says that they cannot be read. */
+function readWhole(events: readonly CheckEvent[]) {
+  const errors: unknown[] = []
+  const log = { error: (error: unknown) => errors.push(error) } as never
+  const whole = wholeCheckOf(row, readableCheck({ log }, checkId, null, events), events, nobody)
+  return { whole, errors }
+}
 const head = { checkId, at: row.startedAt, by: 'Mo', netID: 'mo' }
 
 const started: EventOf<'started'> = {
@@ -109,7 +117,7 @@ describe('what is shown of a check', () => {
   it('is the same from a whole check and from its facts', () => {
     fc.assert(
       fc.property(ledger, (events) => {
-        const whole = wholeCheckOf(row, events, nobody)
+        const { whole } = readWhole(events)
         const { tents, ...counts } = countsOf(factsOfEvents(row, events))
         expect(whole).toMatchObject(counts)
         expect(whole.tents).toHaveLength(tents)
@@ -127,7 +135,9 @@ describe('what is shown of a check', () => {
     ['a start without tents', [{ ...started, tents: undefined } as never]],
     ['names that are none', [started, { ...head, number: 2, kind: 'excluded', names: 7 } as never]],
   ])('is its row alone where the ledger has %s', (_, events) => {
-    expect(wholeCheckOf(row, events, nobody)).toEqual({
+    const { whole, errors } = readWhole(events)
+    expect(errors).toMatchObject([{ checkId }])
+    expect(whole).toEqual({
       id: checkId,
       startedAt: row.startedAt,
       startedBy: { netID: 'mo', name: '' },
@@ -152,8 +162,8 @@ describe('what is shown of a check', () => {
   it('has no monitors once its season is closed', () => {
     const closed = { ...started, seasonClosed: true } as const
     const marked = eventOf({ kind: 'marked', id: 'a', outcome: 'miss', netID: 'mo' }, 2)
-    expect(wholeCheckOf(row, [started, marked], nobody).monitors).toHaveLength(1)
-    expect(wholeCheckOf(row, [closed, marked], nobody)).toMatchObject({ monitors: [], misses: 1 })
+    expect(readWhole([started, marked]).whole.monitors).toHaveLength(1)
+    expect(readWhole([closed, marked]).whole).toMatchObject({ monitors: [], misses: 1 })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Person } from '../../shared/accounts/contract.ts'
 import type { CheckLine } from '../../shared/check-history/contract.ts'
 import type { CheckEvent, CheckedTent } from '../tent-check/ledger/events.ts'
-import { factOf, type Standing, standingsOf, unmarked } from './standings.ts'
+import { type EventFact, factOf, type Standing, standingsOf, unmarked } from './standings.ts'
 import type { TentLabel } from './store.ts'
 
 /** Names of people by netID and labels of tents by id, which the ledger does not hold. */
@@ -9,8 +9,6 @@ export type Names = {
   people: ReadonlyMap<string, string>
   tents: ReadonlyMap<string, TentLabel>
 }
-
-type Fact = ReturnType<typeof factOf>
 
 /** Who did it, by the account's name, else by the first name in the event; null: the server. */
 export function doneBy(
@@ -34,7 +32,7 @@ export function linesOf(
   return tents.map((tent) => lineOf(tent, standings.get(tent.id) ?? unmarked(), names))
 }
 
-function lineOf(tent: CheckedTent, standing: Standing<Fact>, names: Names): CheckLine {
+function lineOf(tent: CheckedTent, standing: Standing<EventFact>, names: Names): CheckLine {
   const { mark, undone, outcome } = standing
   return {
     ...labelOf(tent.id, names.tents),
@@ -54,10 +52,10 @@ function lineOf(tent: CheckedTent, standing: Standing<Fact>, names: Names): Chec
 }
 
 /** The members counted by the mark that stands. */
-export function presentAt({ mark }: Standing<Fact>): string[] {
+export function presentAt({ mark }: Standing<EventFact>): string[] {
   return mark?.event.kind === 'marked' ? (mark.event.present ?? []) : []
 }
 
-export function correctionsOf({ corrections }: Standing<Fact>) {
+export function correctionsOf({ corrections }: Standing<EventFact>) {
   return corrections.flatMap(({ event }) => (event.kind === 'corrected' ? [event] : []))
 }

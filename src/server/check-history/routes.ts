@@ -21,6 +21,7 @@ import { findRules } from '../season/store.ts'
 import { correct } from '../tent-check/ledger/commands/correct.ts'
 import type { CheckEvent } from '../tent-check/ledger/events.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
+import { readableCheck } from '../tent-check/ledger/readable-check.ts'
 import { listChecks, listEvents, listEventsOfTents } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
@@ -102,7 +103,7 @@ export function checkHistoryRoutes(
       const { id } = lowerCased(params, ['id'])
       if (id === (await hiddenFrom(session))) throw new Refusal('unknownCheck')
       return ctx.db.read(async (reader) => {
-        const whole = await readWhole(reader, id)
+        const whole = await readWhole(ctx, reader, id)
         const disputes = await listDisputes(reader, { checkId: id })
         const byTent = new Map(disputes.map((dispute) => [dispute.tentIdNow, dispute]))
         return { ...whole, tents: whole.tents.map((line) => disputed(line, byTent.get(line.id))) }
@@ -112,7 +113,7 @@ export function checkHistoryRoutes(
     async exportCheck({ session, params, reply }) {
       const { id } = lowerCased(params, ['id'])
       if (id === (await hiddenFrom(session))) throw new Refusal('unknownCheck')
-      const { tents } = await ctx.db.read((reader) => readWhole(reader, id))
+      const { tents } = await ctx.db.read((reader) => readWhole(ctx, reader, id))
       reply.header('content-disposition', 'attachment; filename="results.csv"')
       return writeResultsCsv(tents)
     },
@@ -200,10 +201,15 @@ async function requireCheck(reader: Reader, id: string) {
   return row
 }
 
-async function readWhole(reader: Reader, id: string): Promise<WholeCheck> {
+async function readWhole(
+  ctx: Pick<ReadContext, 'log'>,
+  reader: Reader,
+  id: string,
+): Promise<WholeCheck> {
   const row = await requireCheck(reader, id)
   const events = await listEvents(reader, id, 1)
-  return wholeCheckOf(row, events, await readNames(reader, events, row.startedBy))
+  const state = readableCheck(ctx, id, null, events)
+  return wholeCheckOf(row, state, events, await readNames(reader, events, row.startedBy))
 }
 
 /** The tent's line as it was when this correction was the last event. */

@@ -14,6 +14,9 @@ export type Fact = {
   outcome: StandingOutcome | null
 }
 
+/** The same with the event itself. */
+export type EventFact = Fact & { event: CheckEvent }
+
 /** How a tent stands after all events about it; `mark` null: no mark stands. */
 export type Standing<F extends Fact> = {
   outcome: StandingOutcome
@@ -27,8 +30,7 @@ export function unmarked<F extends Fact>(): Standing<F> {
   return { outcome: 'none', mark: null, undone: 0, corrections: [] }
 }
 
-/** The fact of a ledger event, with the event itself. */
-export function factOf(event: CheckEvent): Fact & { event: CheckEvent } {
+export function factOf(event: CheckEvent): EventFact {
   const { kind, netID } = event
   return { kind, netID, tentId: tentOf(event), outcome: outcomeIn(event), event }
 }

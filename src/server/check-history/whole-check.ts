@@ -1,18 +1,18 @@
 import type { HistoryEvent, WholeCheck } from '../../shared/check-history/contract.ts'
-import { type CheckState, fold } from '../tent-check/ledger/check-state.ts'
+import type { CheckState } from '../tent-check/ledger/check-state.ts'
 import type { CheckEvent } from '../tent-check/ledger/events.ts'
 import { type CheckFacts, factsOfEvents } from './facts.ts'
 import { doneBy, labelOf, linesOf, type Names } from './lines.ts'
 import { factOf } from './standings.ts'
 import { monitorsOf, summaryOf } from './summaries.ts'
 
-/** A check with all its events; if they cannot be folded, without them. */
+/** A check with all its events; without them where `state` is null: they cannot be folded. */
 export function wholeCheckOf(
   row: CheckFacts['row'],
+  state: CheckState | null,
   events: readonly CheckEvent[],
   names: Names,
 ): WholeCheck {
-  const state = folded(events)
   if (state === null) {
     const facts = events.map(({ kind, netID }) => ({ kind, netID, tentId: null, outcome: null }))
     const nothing = { rulesVersion: null, calls: [], monitors: [], tents: [], events: [] }
@@ -28,15 +28,6 @@ export function wholeCheckOf(
     ...(state.isSeasonClosed ? { seasonClosed: true } : {}),
     tents: linesOf(state.tents, events, names),
     events: events.map((event) => historyEventOf(event, names)),
-  }
-}
-
-function folded(events: readonly CheckEvent[]): CheckState | null {
-  try {
-    const state = events.reduce<CheckState | null>(fold, null)
-    return Array.isArray(state?.tents) ? state : null
-  } catch {
-    return null
   }
 }
 

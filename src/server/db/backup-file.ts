@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip, createGzip, type Gzip } from 'node:zlib'
@@ -33,7 +33,10 @@ export async function* backupLines(path: string): AsyncGenerator<string> {
   if (last !== '') yield last
 }
 
-/** Makes a file in this folder and opens it for sending; only its owner could open it. */
+/**
+ * Makes a file in this folder and opens it for sending; only its owner could open it. What fails
+ * leaves no file.
+ */
 export async function fileToSend(
   folder: string,
   name: string,
@@ -41,9 +44,17 @@ export async function fileToSend(
 ): Promise<SentFile> {
   const path = join(folder, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await make(path)
-  const file = await open(path)
-  await rm(path)
-  const { size } = await file.stat()
-  return { bytes: size, stream: file.createReadStream() }
+  let file: FileHandle | undefined
+  try {
+    await make(path)
+    file = await open(path)
+    await rm(path)
+    const { size } = await file.stat()
+    return { bytes: size, stream: file.createReadStream() }
+  } catch (error) {
+    // A backup holds the hashes of passwords: none stays behind, open or with its name.
+    await file?.close()
+    await rm(path, { force: true })
+    throw error
+  }
 }

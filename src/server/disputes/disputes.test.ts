@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Answer, TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
+import { addUnreadableEvent } from '../../../tests/support/unreadable.ts'
 import { systemContext } from '../context.ts'
-import { disputes } from '../db/schema.ts'
+import { disputes, pushes } from '../db/schema.ts'
 import { closeSeason } from '../privacy/season.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
@@ -154,6 +155,24 @@ describe('a dispute', () => {
     expect((await answer(id, 'upheld')).status).toBe(200)
     expect(await tentA()).toMatchObject({ numberOfMisses: 1, lastMissLM: 'Lena' })
     expect(await list(tenter)).toMatchObject([{ answer: { outcome: 'upheld' } }])
+  })
+
+  it('of a check that cannot be read is neither filed nor vacated, but can be upheld', async () => {
+    const checkId = await checked()
+    const id = idOf(await file(checkId))
+    // Pushes read the check as well.
+    hoursLater(1)
+    const reading = ne(pushes.kind, 'needed')
+    const waiting = () =>
+      server.db.read(({ queries }) => queries.select().from(pushes).where(reading))
+    await expect.poll(waiting).toEqual([])
+    await addUnreadableEvent(server.db)
+    const unreadable = { status: 503, body: { code: 'checkUnreadable' } }
+    expect(await file(checkId)).toMatchObject(unreadable)
+    expect(await answer(id, 'vacated')).toMatchObject(unreadable)
+    expect(await list(boss)).toMatchObject([{ id, answer: null }])
+    expect((await answer(id, 'upheld')).status).toBe(200)
+    expect(server.takeErrors().join()).toContain('ofANewerVersion')
   })
 
   it('stands in the audit with what was answered and why, until its season is closed', async () => {

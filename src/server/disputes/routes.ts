@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value'
 import { can } from '../../shared/access.ts'
 import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
+import { closerWords } from '../../shared/refusals.ts'
 import { uuid } from '../../shared/tent-check/contract.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import { listFirstNames, listNames } from '../accounts/store.ts'
@@ -44,8 +45,11 @@ export function disputesRoutes(
         const now = ctx.now()
         const tent = tentToSpeakFor(ctx.config, await listTents(tx), session.user)
         if (tent === undefined) throw new Refusal('noTentOfYours')
-        const check = (await loadChecks(tx, new Set([checkId]))).get(checkId)
+        const check = (await loadChecks(ctx, tx, new Set([checkId]))).get(checkId)
         if (check === undefined) throw new Refusal('unknownCheck')
+        if (check.isUnreadable) {
+          throw new Refusal('checkUnreadable', { text: closerWords.pastCheckUnreadable })
+        }
         const ids = await listIdsOf(tx, tent.id)
         const tentId = check.tents.find((checked) => ids.includes(checked.id))?.id ?? null
         const rules = await findRulesOf(tx, check.rules?.rulesVersion ?? 0)

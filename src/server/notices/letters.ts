@@ -18,7 +18,7 @@ import { findPerson, type Person } from './store.ts'
 import { type Ended, unsubscribeToken } from './unsubscribing.ts'
 import { reminderLetter, type TentFacts, tentLetter } from './words.ts'
 
-type Writing = Pick<Context, 'config' | 'newNonce' | 'now' | 'secretKey'>
+type Writing = Pick<Context, 'config' | 'log' | 'newNonce' | 'now' | 'secretKey'>
 
 /** What a notice says when it is sent. Only people who may see the tent at that moment get it. */
 export function letterWriter(ctx: Writing): WriteLetter {
@@ -69,15 +69,16 @@ function unsubscribeAddress(ctx: Writing, ended: Ended): string {
 
 /** null: the outcome has changed since, or the tent is not this person's. */
 async function readFacts(
-  { config, now }: Writing,
+  ctx: Writing,
   reader: Reader,
   person: Person,
   { checkId, tentId, outcome }: Notice & { checkId: string; tentId: string },
 ): Promise<TentFacts | null> {
+  const { config, now } = ctx
   const { netID } = person
   const tent = tentToTellOf(config, await listTents(reader))(person)
   const ids = tent === undefined ? [] : await listIdsOf(reader, tent.id)
-  const check = (await loadChecks(reader, new Set([checkId]))).get(checkId)
+  const check = (await loadChecks(ctx, reader, new Set([checkId]))).get(checkId)
   if (tent === undefined || check === undefined || !ids.includes(tentId)) return null
   if (check.ending === null || outcomeOf(check, tentId) !== outcome) return null
   const events = await listEventsOfTents(reader, ids)

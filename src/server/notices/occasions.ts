@@ -17,20 +17,17 @@ import { readReminder } from './shift-reminders.ts'
 import { capital, momentText, tentText } from './words.ts'
 
 /** The text of a push when it is sent; null: what happened has been changed since. */
-export function occasionReader(ctx: Pick<Context, 'config' | 'now'>): ReadOccasion {
+export function occasionReader(ctx: Pick<Context, 'config' | 'log' | 'now'>): ReadOccasion {
   return async (reader, push) => {
     const { timeZone } = await findRules(reader)
     const occasion = push as unknown as Occasion
-    const wordsFor = await wordsOf(reader, occasion, {
-      now: ctx.now(),
-      timeZone,
-      config: ctx.config,
-    })
+    const { config, log } = ctx
+    const wordsFor = await wordsOf(reader, occasion, { now: ctx.now(), timeZone, config, log })
     return wordsFor === null ? null : { wordsFor, timeZone }
   }
 }
 
-type Moment = { now: Date; timeZone: string; config: Context['config'] }
+type Moment = Pick<Context, 'config' | 'log'> & { now: Date; timeZone: string }
 
 async function wordsOf(
   reader: Reader,
@@ -39,7 +36,7 @@ async function wordsOf(
 ): Promise<WordsFor | null> {
   switch (occasion.kind) {
     case 'check':
-      return checkWords(await findCheck(reader, occasion.about.checkId), moment)
+      return checkWords(await findCheck(moment, reader, occasion.about.checkId), moment)
     case 'grace':
       return 'graceId' in occasion.about
         ? declaredWords(reader, occasion.about.graceId, moment)
@@ -61,8 +58,14 @@ const needed = {
   result: { title: 'Airtable refuses a result', body: 'The dashboard says which one and why.' },
 }
 
-async function findCheck(reader: Reader, id: string): Promise<CheckState | null> {
-  return (await loadChecks(reader, new Set([id]))).get(id) ?? null
+/** null: there is none, or it cannot be read. */
+async function findCheck(
+  ctx: Pick<Context, 'log'>,
+  reader: Reader,
+  id: string,
+): Promise<CheckState | null> {
+  const check = (await loadChecks(ctx, reader, new Set([id]))).get(id)
+  return check?.isUnreadable === false ? check : null
 }
 
 function checkWords(check: CheckState | null, { timeZone }: Moment): WordsFor | null {
@@ -75,9 +78,10 @@ function checkWords(check: CheckState | null, { timeZone }: Moment): WordsFor | 
 async function graceWords(
   reader: Reader,
   { checkId, endedAt }: { checkId: string; endedAt: string },
-  { now, timeZone }: Moment,
+  moment: Moment,
 ): Promise<WordsFor | null> {
-  const check = await findCheck(reader, checkId)
+  const { now, timeZone } = moment
+  const check = await findCheck(moment, reader, checkId)
   if (check?.ending?.how !== 'ended' || check.ending.at !== endedAt) return null
   const newest = await findRules(reader)
   const rules = await findRulesOf(reader, check.rules?.rulesVersion ?? newest.version)
@@ -109,9 +113,10 @@ async function declaredWords(
 async function tentWords(
   reader: Reader,
   { checkId, outcomes }: { checkId: string; outcomes: Record<string, string> },
-  { timeZone, config }: Moment,
+  moment: Moment,
 ): Promise<WordsFor | null> {
-  const check = await findCheck(reader, checkId)
+  const { timeZone, config } = moment
+  const check = await findCheck(moment, reader, checkId)
   if (check === null || check.ending === null) return null
   const currentIds = await findCurrentIds(reader, Object.keys(outcomes))
   const standing = new Map(

@@ -103,7 +103,7 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
   await updateToldCheck(tx, checkId, { number, told, dueAt: isDue ? null : dueAt })
 }
 
-/** null: the ledger cannot be folded, so nobody is told. */
+/** null: the ledger cannot be folded, so nobody is told. Not logged: it is asked twice a second. */
 function folded(events: readonly CheckEvent[]): CheckState | null {
   try {
     return events.reduce<CheckState | null>(fold, null)

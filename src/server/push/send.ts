@@ -1,4 +1,3 @@
-import { can } from '../../shared/access.ts'
 import type { NoticeSettings } from '../../shared/notices/contract.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import type { Context } from '../context.ts'
@@ -37,7 +36,8 @@ export type ReadOccasion = (
 const page = 100
 /** Longer than the worst case for one page of subscriptions. */
 const heldMs = 300_000
-const triesAtMost = 6
+/** How often those that failed are tried again, after the first attempt. */
+const repeatsAtMost = 6
 const againMs = [30_000, 1_800_000] as const
 /** After how many pushes without an answer the rest of a push is delayed. */
 const silentAtMost = 3
@@ -81,14 +81,14 @@ export function pushWork(
     occasion: NonNullable<Awaited<ReturnType<ReadOccasion>>>,
   ): Promise<void> {
     const only = push.onlyEndpoints as string[] | null
-    const service = { silent: 0 }
+    const silence = { pushes: 0 }
     let held = push
     let afterMs = backoffMs(againMs, push.tries)
     for (;;) {
       const now = ctx.now()
       const asked = {
         kind: push.kind,
-        at: push.service,
+        service: push.service,
         after: held.sentTo,
         only,
         now,
@@ -97,8 +97,9 @@ export function pushWork(
       const subscribers = await ctx.db.read((reader) => listSubscribers(reader, asked))
       const last = subscribers.at(-1)
       if (last === undefined) return finish(held, afterMs)
-      const isFor = (person: Subscriber) => wants(person, push.kind, occasion.timeZone, now)
-      const sent = await sendPage(push, subscribers.filter(isFor), occasion, service)
+      const time = localTimeOf(now.getTime(), occasion.timeZone).slice(11)
+      const awake = subscribers.filter(({ settings }) => !isQuiet(settings.quiet, time))
+      const sent = await sendPage(push, awake, occasion, silence)
       afterMs = Math.max(afterMs, sent.afterMs)
       const next = {
         sentTo: last.endpoint,
@@ -118,7 +119,7 @@ export function pushWork(
     push: Push,
     persons: readonly Subscriber[],
     { wordsFor }: { wordsFor: WordsFor },
-    service: { silent: number },
+    silence: { pushes: number },
   ) {
     const gone: string[] = []
     const again: string[] = []
@@ -130,7 +131,7 @@ export function pushWork(
         const { endpoint } = person
         const words = wordsFor(person)
         if (words === null) continue
-        if (service.silent >= silentAtMost) {
+        if (silence.pushes >= silentAtMost) {
           again.push(endpoint)
           continue
         }
@@ -141,7 +142,7 @@ export function pushWork(
           afterMs = Math.max(afterMs, pushed.afterMs)
         }
         const isDown = pushed.came === 'later' && pushed.isDown
-        service.silent = isDown ? service.silent + 1 : 0
+        silence.pushes = isDown ? silence.pushes + 1 : 0
       }
     }
     await Promise.all(Array.from({ length: atOnce }, lane))
@@ -152,21 +153,12 @@ export function pushWork(
   async function finish(push: Push, afterMs: number): Promise<void> {
     const again = push.again as string[]
     await ctx.db.statement(async (tx) => {
-      if (again.length === 0 || push.tries >= triesAtMost) return removePush(tx, push)
+      if (again.length === 0 || push.tries >= repeatsAtMost) return removePush(tx, push)
       const dueAt = new Date(ctx.now().getTime() + afterMs)
       const next = { onlyEndpoints: again, again: [], sentTo: '', tries: push.tries + 1, dueAt }
       await updatePush(tx, push, next)
     })
   }
-}
-
-type Wanting = Pick<Subscriber, 'isLineMonitor' | 'isSuperUser' | 'settings'>
-
-/** Does this person get a push of this kind now? By their current roles and quiet hours. */
-export function wants(person: Wanting, kind: Push['kind'], timeZone: string, now: Date): boolean {
-  if (kind === 'check' && !can(person, 'lineMonitor')) return false
-  if (kind === 'needed' && !can(person, 'superUser')) return false
-  return !isQuiet(person.settings.quiet, localTimeOf(now.getTime(), timeZone).slice(11))
 }
 
 /** Is this clock time (`HH:MM`) in the person's quiet hours? 22:00 to 07:00 spans midnight. */

@@ -20,8 +20,8 @@ export type Occasion =
 export type NewPush = Occasion & Pick<Push, 'id' | 'topic' | 'dueAt' | 'goodUntil'>
 
 /**
- * Queues a push; there is no other way. It is sent after its transaction is committed. One with a
- * topic that is already queued is ignored.
+ * Queues a push. It is sent after its transaction is committed. One with a topic that is already
+ * queued is ignored.
  */
 export async function insertPush({ queries }: Tx, push: NewPush): Promise<void> {
   await queries.insert(pushes).values(push).onConflictDoNothing()
@@ -53,7 +53,7 @@ export function goesToNoneOf(services: Iterable<string>): SQL {
 export async function dividePush({ queries }: Tx, push: Push, now: Date): Promise<void> {
   const removed = await queries.delete(pushes).where(pushQueue.isStill(push)).returning()
   const services = await queries
-    .selectDistinct({ service })
+    .selectDistinct({ service: serviceOf })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.tokenHash))
     .innerJoin(users, eq(users.netID, sessions.netID))
@@ -64,7 +64,7 @@ export async function dividePush({ queries }: Tx, push: Push, now: Date): Promis
   const anew = { dueAt: now, goodUntil, sentTo: '', onlyEndpoints: null, again: [], tries: 0 }
   await queries
     .insert(pushes)
-    .values(services.map((at) => ({ ...at, kind, topic, about, ...anew })))
+    .values(services.map(({ service }) => ({ service, kind, topic, about, ...anew })))
     .onConflictDoUpdate({ target: [pushes.topic, pushes.service], set: anew })
 }
 
@@ -101,7 +101,7 @@ const roleOf: { [Kind in Push['kind']]?: SQL | undefined } = {
 }
 
 /** The push service of a subscription, as its host and port. */
-const service = sql<string>`split_part(${pushSubscriptions.endpoint}, '/', 3)`
+const serviceOf = sql<string>`split_part(${pushSubscriptions.endpoint}, '/', 3)`
 
 /** Matches browsers with a valid session whose people want this kind of push. */
 function isWanted(kind: Push['kind'], now: Date): SQL | undefined {
@@ -120,14 +120,14 @@ export async function listSubscribers(
   { queries }: Reader,
   {
     kind,
-    at,
+    service,
     after,
     only,
     now,
     limit,
   }: {
     kind: Push['kind']
-    at: string
+    service: string
     after: string
     only: readonly string[] | null
     now: Date
@@ -142,8 +142,6 @@ export async function listSubscribers(
       auth,
       netID: users.netID,
       isConfirmed: users.isConfirmed,
-      isLineMonitor: users.isLineMonitor,
-      isSuperUser: users.isSuperUser,
       settings: noticeSettings.settings,
     })
     .from(pushSubscriptions)
@@ -153,7 +151,7 @@ export async function listSubscribers(
     .where(
       and(
         gt(endpoint, after),
-        eq(service, at),
+        eq(serviceOf, service),
         isWanted(kind, now),
         only === null ? undefined : inArray(endpoint, [...only]),
       ),

@@ -1,8 +1,6 @@
 import { instantIn } from '../../shared/instant.ts'
+import { graceDaysAtMost, graceMsAtMost, graceReasonAtMost } from '../../shared/season/limits.ts'
 import { Refusal } from '../http/refusal.ts'
-
-const longestMs = 14 * 86_400_000
-const reasonLength = 200
 
 /** A requested grace; times in ISO 8601 in UTC, `from` left out means now. */
 type AskedGrace = { from?: string; until: string; reason: string }
@@ -13,11 +11,11 @@ export function graceOf(asked: AskedGrace, now: Date) {
   const until = timeIn('until', asked.until)
   const reason = asked.reason.trim()
   if (until <= from) throw invalid('until must be after from, which is now where it is left out.')
-  if (until.getTime() - from.getTime() > longestMs) {
-    throw invalid('until must be at most 14 days after from.')
+  if (until.getTime() - from.getTime() > graceMsAtMost) {
+    throw invalid(`until must be at most ${graceDaysAtMost} days after from.`)
   }
-  if (reason === '' || Array.from(reason).length > reasonLength) {
-    throw invalid(`reason must have 1 to ${reasonLength} characters.`)
+  if (reason === '' || Array.from(reason).length > graceReasonAtMost) {
+    throw invalid(`reason must have 1 to ${graceReasonAtMost} characters.`)
   }
   return { from, until, reason }
 }

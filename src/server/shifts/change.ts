@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Aside } from '../http/work-turns.ts'
 import type { Write } from '../http/write.ts'
 import { findCurrentIds } from '../tents/store.ts'
-import { type Planning, planningOf, readStanding, type Standing } from './planning.ts'
+import { type AskedTent, type Planning, planningOf, readAskedTent } from './planning.ts'
 import { insertShiftAct, type KeptAct, lockShiftTent } from './store.ts'
 import { requirePlanner } from './who.ts'
 
@@ -21,7 +21,7 @@ type Call = {
 /** What a change can use, read in the transaction that writes it. */
 export type Changing = {
   tx: Tx
-  standing: Standing
+  asked: AskedTent
   tentId: string
   now: Date
   /** The tent's whole planning; needed where a change depends on more than the people. */
@@ -49,8 +49,8 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
       const tentId = (await findCurrentIds(tx, [params.tentId])).get(params.tentId)
       if (tentId === undefined) throw new Refusal('unknownTentRecord')
       await lockShiftTent(tx, tentId)
-      const standing = await readStanding(ctx.config, tx, tentId, user)
-      const { as, me } = standing
+      const asked = await readAskedTent(ctx.config, tx, tentId, user)
+      const { as, me } = asked
       let isRecorded = false
       const record = async (more: Partial<KeptAct> = {}) => {
         isRecorded = true
@@ -62,10 +62,10 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
       }
       const result = await work({
         tx,
-        standing,
+        asked,
         tentId,
         now,
-        readAll: () => planningOf(tx, standing, now),
+        readAll: () => planningOf(tx, asked, now),
         record,
         asPlanner,
       })

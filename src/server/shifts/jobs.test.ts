@@ -4,6 +4,7 @@ import { type ShiftTent, startShiftTent } from '../../../tests/support/shift-ten
 import { frameOf, type Plan } from '../../shared/shifts/frame.ts'
 import { greedyPlan } from '../../shared/shifts/greedy.ts'
 import { systemContext } from '../context.ts'
+import type { Database } from '../db/database.ts'
 import { jobOf, openSearches, type Search, type Searches } from './jobs.ts'
 import { jobShown } from './shown.ts'
 import type { improve } from './solver.ts'
@@ -37,11 +38,14 @@ const problem = tentingProblem({
 })
 const greedy = greedyPlan(frameOf(problem))
 
-function open(search: typeof improve, signEveryMs?: number) {
+function open(
+  search: typeof improve,
+  { signEveryMs, db = tent.server.db }: { signEveryMs?: number; db?: Database } = {},
+) {
   const ctx = {
     ...systemContext,
     now,
-    db: tent.server.db,
+    db,
     log: { error: (error: unknown) => errors.push(error) } as never,
     wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
   }
@@ -106,7 +110,7 @@ describe('the searches of a server', () => {
   })
 
   it('are known to go on, and to be over once their server is gone', async () => {
-    open(held().search, 5)
+    open(held().search, { signEveryMs: 5 })
     await add('tA', 'a')
     await add('tB', 'b')
     clock = new Date(clock.getTime() + 3_600_000)
@@ -164,6 +168,27 @@ describe('the searches of a server', () => {
     await expect.poll(() => stateOf('tA')).toBe('failed')
     expect((await kept('tA')).draft).toMatchObject({ how: 'solver' })
     expect(errors).toHaveLength(1)
+  })
+
+  it('go on where a draft could not be kept, and say so', async () => {
+    const { under, search } = held()
+    let isAway = false
+    const { db } = tent.server
+    const statement: Database['statement'] = async (work) => {
+      if (isAway) throw new Error('the database is away')
+      return db.statement(work)
+    }
+    open(search, { db: { ...db, statement } })
+    await add('tA', 'a')
+    await expect.poll(() => stateOf('tA')).toBe('running')
+    isAway = true
+    clock = new Date(clock.getTime() + 1000)
+    under.onBetter(greedy)
+    await expect.poll(() => errors).toEqual([{ err: new Error('the database is away') }])
+    isAway = false
+    under.end()
+    await expect.poll(() => stateOf('tA')).toBe('done')
+    expect((await kept('tA')).draft).toMatchObject({ how: 'solver' })
   })
 
   it('write nothing where somebody wants another plan since', async () => {

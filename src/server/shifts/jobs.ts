@@ -33,6 +33,8 @@ export type Search = {
   days: Pick<KeptDraft, 'from' | 'days'>
 }
 
+type SearchContext = Pick<Context, 'db' | 'log' | 'now' | 'wait'>
+
 /** A search interrupted by a check: the best plan so far, and the remaining time. */
 type SoFar = { plan: Plan; leftMs: number }
 
@@ -70,27 +72,19 @@ export function draftOf(
   return { ...days, madeAt: madeAt.toISOString(), how, figures, shifts }
 }
 
-/**
- * Opens this server's searches. None runs during a tent check, because marks come first. The best
- * plan is saved every second, so that people see it on any server.
- */
-export function openSearches(
-  ctx: Pick<Context, 'db' | 'log' | 'now' | 'wait'>,
-  isCheckOn: () => boolean,
-  search = improve,
-  everyMs = signEveryMs,
-): Searches {
-  type Queued = { wanted: Search; ending: AbortController }
-  const queue: Queued[] = []
-  let working: Promise<void> | null = null
+type Queued = { wanted: Search; ending: AbortController }
 
+/**
+ * Runs a search to its end, and saves its best plan every second, so that people see it on any
+ * server. It waits during a tent check, because marks come first.
+ */
+function searcher(
+  ctx: SearchContext,
+  isCheckOn: () => boolean,
+  search: typeof improve,
+): (queued: Queued) => Promise<void> {
   const keep = (id: string, change: Parameters<typeof updateJob>[2]) =>
     ctx.db.statement((statement) => updateJob(statement, id, change))
-
-  async function run(queued: Queued): Promise<void> {
-    let under: SoFar | null = { plan: queued.wanted.plan, leftMs: searchMs }
-    while (under !== null && (await isItsTurn(queued))) under = await searchFrom(under, queued)
-  }
 
   /** Waits during a check; false: the search was stopped meanwhile. */
   async function isItsTurn({ wanted, ending: { signal } }: Queued): Promise<boolean> {
@@ -111,7 +105,7 @@ export function openSearches(
     if (!(await keep(id, { job: jobOf(id, 'running', ctx.now(), { endsAt }) }))) return null
     let best: Plan | null = null
     let keptAt = beganAt
-    let keeping = Promise.resolve()
+    let keeping: Promise<unknown> = Promise.resolve()
     const found = (state: KeptJob['state']) => ({
       job: jobOf(id, state, ctx.now(), { endsAt }),
       ...(best === null
@@ -122,10 +116,12 @@ export function openSearches(
       best = better
       if (ctx.now().getTime() - keptAt < keepEveryMs) return
       keptAt = ctx.now().getTime()
-      keeping = keeping.then(async () => {
+      keeping = keeping
+        .then(() => keep(id, found('running')))
         // On another server, somebody stopped the search or asked for another plan.
-        if (!(await keep(id, found('running')))) ending.abort()
-      })
+        .then((isCurrent) => isCurrent || ending.abort())
+        // The next draft, or the one at the end, is kept in its place.
+        .catch((error) => ctx.log.error({ err: error }, 'a draft could not be kept'))
     }
     const check = new AbortController()
     const looking = setInterval(() => isCheckOn() && check.abort(), lookEveryMs)
@@ -146,6 +142,24 @@ export function openSearches(
     await keep(id, found(goesOn ? 'waitsForCheck' : ending.signal.aborted ? 'stopped' : state))
     return goesOn ? { plan: best ?? soFar.plan, leftMs } : null
   }
+
+  return async (queued) => {
+    let under: SoFar | null = { plan: queued.wanted.plan, leftMs: searchMs }
+    while (under !== null && (await isItsTurn(queued))) under = await searchFrom(under, queued)
+  }
+}
+
+/** Opens this server's searches. */
+export function openSearches(
+  ctx: SearchContext,
+  isCheckOn: () => boolean,
+  search = improve,
+  everyMs = signEveryMs,
+): Searches {
+  const run = searcher(ctx, isCheckOn, search)
+  const queue: Queued[] = []
+  let working: Promise<void> | null = null
+  let isClosed = false
 
   async function work(): Promise<void> {
     for (let next = queue[0]; next !== undefined; next = queue[0]) {
@@ -175,7 +189,6 @@ export function openSearches(
   }, everyMs)
   signing.unref()
 
-  let isClosed = false
   function end(tentId: string): void {
     for (const queued of queue.filter(({ wanted }) => wanted.tentId === tentId)) {
       queued.ending.abort()

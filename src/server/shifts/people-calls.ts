@@ -34,12 +34,12 @@ export function peopleCalls(
     async linkMember(call) {
       const { memberId } = lowerCased(call.body, ['memberId'])
       const { netID } = call.session.user
-      await change(call, { what: 'linked', about: memberId }, async ({ tx, standing, tentId }) => {
-        requireMember(standing, memberId)
-        const isTaken = (standing.people.get(memberId)?.netID ?? null) !== null
-        if (standing.me !== null || isTaken) throw new Refusal('linkedAlready')
+      await change(call, { what: 'linked', about: memberId }, async ({ tx, asked, tentId }) => {
+        requireMember(asked, memberId)
+        const isTaken = (asked.people.get(memberId)?.netID ?? null) !== null
+        if (asked.me !== null || isTaken) throw new Refusal('linkedAlready')
         // A row that left the roster does not count as theirs any more.
-        for (const person of standing.people.values()) {
+        for (const person of asked.people.values()) {
           if (person.netID !== netID) continue
           await updateShiftPerson(tx, tentId, person.memberId, nobody)
         }
@@ -51,9 +51,9 @@ export function peopleCalls(
     async unlinkMember(call) {
       const { memberId } = lowerCased(call.params, ['memberId'])
       const act = { what: 'unlinked', about: memberId } as const
-      await change(call, act, async ({ tx, standing, tentId, asPlanner }) => {
+      await change(call, act, async ({ tx, asked, tentId, asPlanner }) => {
         await asPlanner()
-        requireMember(standing, memberId)
+        requireMember(asked, memberId)
         await updateShiftPerson(tx, tentId, memberId, nobody)
       })
       return { ok: true }
@@ -64,13 +64,13 @@ export function peopleCalls(
       const { value } = call.body
       const { netID } = call.session.user
       const act = { what: value ? 'deputyNamed' : 'deputyEnded', about: memberId } as const
-      await change(call, act, async ({ tx, standing, tentId, asPlanner }) => {
+      await change(call, act, async ({ tx, asked, tentId, asPlanner }) => {
         await asPlanner()
-        if (standing.as === 'deputy') throw new Refusal('needsCaptain')
-        requireMember(standing, memberId)
-        const isLinked = (standing.people.get(memberId)?.netID ?? null) !== null
+        if (asked.as === 'deputy') throw new Refusal('needsCaptain')
+        requireMember(asked, memberId)
+        const isLinked = (asked.people.get(memberId)?.netID ?? null) !== null
         if (value && !isLinked) throw new Refusal('notLinked')
-        const deputyBy = standing.as === 'captain' ? netID : null
+        const deputyBy = asked.as === 'captain' ? netID : null
         await updateShiftPerson(
           tx,
           tentId,
@@ -101,11 +101,11 @@ export function peopleCalls(
       const { memberId } = lowerCased(call.params, ['memberId'])
       const availability = availabilityOf(call.body)
       const act = { what: 'answered', about: memberId } as const
-      await change(call, act, async ({ tx, standing, tentId, now, asPlanner }) => {
-        if (standing.me !== memberId) {
+      await change(call, act, async ({ tx, asked, tentId, now, asPlanner }) => {
+        if (asked.me !== memberId) {
           await asPlanner()
-          requireMember(standing, memberId)
-          const isLinked = (standing.people.get(memberId)?.netID ?? null) !== null
+          requireMember(asked, memberId)
+          const isLinked = (asked.people.get(memberId)?.netID ?? null) !== null
           if (isLinked) throw new Refusal('answersThemself')
         }
         await updateShiftPerson(tx, tentId, memberId, { availability, answeredAt: now })
@@ -117,9 +117,9 @@ export function peopleCalls(
       const { date, value } = call.body
       if (!isDay(date)) throw new Refusal('dayInvalid')
       const what = value ? 'substitute' : 'substituteEnded'
-      await change(call, { what }, async ({ tx, standing, tentId }) => {
-        const me = requireMe(standing)
-        const others = standing.people.get(me)?.substituteOn.filter((night) => night !== date) ?? []
+      await change(call, { what }, async ({ tx, asked, tentId }) => {
+        const me = requireMe(asked)
+        const others = asked.people.get(me)?.substituteOn.filter((night) => night !== date) ?? []
         const nights = value ? [...others, date].sort() : others
         if (nights.length > nightsAtMost) throw new Refusal('tooManyNights')
         await updateShiftPerson(tx, tentId, me, { substituteOn: nights })
@@ -129,15 +129,15 @@ export function peopleCalls(
 
     async makeShiftFeed(call) {
       const token = newToken()
-      await change(call, { what: 'feedMade' }, async ({ tx, standing, tentId }) => {
-        await updateShiftPerson(tx, tentId, requireMe(standing), { feedHash: sha256(token) })
+      await change(call, { what: 'feedMade' }, async ({ tx, asked, tentId }) => {
+        await updateShiftPerson(tx, tentId, requireMe(asked), { feedHash: sha256(token) })
       })
       return { ok: true, path: `/api/shift-feeds/${token}` }
     },
 
     async endShiftFeed(call) {
-      await change(call, { what: 'feedEnded' }, async ({ tx, standing, tentId }) => {
-        await updateShiftPerson(tx, tentId, requireMe(standing), { feedHash: null })
+      await change(call, { what: 'feedEnded' }, async ({ tx, asked, tentId }) => {
+        await updateShiftPerson(tx, tentId, requireMe(asked), { feedHash: null })
       })
       return { ok: true }
     },

@@ -85,8 +85,8 @@ export function planCalls(
       const tentId = await change(
         call,
         { what: 'stopped' },
-        async ({ tx, standing, tentId, record }) => {
-          requirePlanner(standing.as)
+        async ({ tx, asked, tentId, record }) => {
+          requirePlanner(asked.as)
           const { job } = await findShiftTent(tx, tentId)
           if (job !== null && isJobOn(job)) {
             await record()

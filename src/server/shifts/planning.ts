@@ -1,7 +1,7 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { freeAt, nobodyFree } from '../../shared/shifts/free.ts'
 import type { Assignment, ShiftSettings, Slot } from '../../shared/shifts/picture.ts'
-import type { Needs } from '../../shared/shifts/slots.ts'
+import { type Needs, slotMs } from '../../shared/shifts/slots.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import type { Config } from '../config.ts'
 import type { Reader } from '../db/database.ts'
@@ -24,8 +24,8 @@ const settingsUnsaid: ShiftSettings = {
   limits: { minSlots: 2, maxDaySlots: 8, breakSlots: 4, nightWeight: 1.5 },
 }
 
-/** What the person who asks is to a tent. */
-export type Standing = {
+/** A tent, and what the person who asks is to it. */
+export type AskedTent = {
   tent: WholeTent
   as: ActsAs
   /** The person's own row; null: none. */
@@ -37,7 +37,7 @@ export type Standing = {
 }
 
 /** Everything that a tent's planning consists of, and what the person who asks is to it. */
-export type Planning = Standing & {
+export type Planning = AskedTent & {
   needs: Needs
   kept: KeptTent & { settings: ShiftSettings }
   /** Includes shifts of members who left. */
@@ -52,13 +52,13 @@ async function findTentNow(reader: Reader, id: string): Promise<WholeTent> {
   return tent
 }
 
-/** What this person is to the tent: 404 if there is no such tent, 403 for strangers. */
-export async function readStanding(
+/** The tent, and what this person is to it: 404 if there is no such tent, 403 for strangers. */
+export async function readAskedTent(
   config: Pick<Config, 'confirmNetIDs'>,
   reader: Reader,
   tentId: string,
   user: User,
-): Promise<Standing> {
+): Promise<AskedTent> {
   let tents: Promise<MatchableTent[]> | null = null
   const readTents = () => {
     tents ??= listMatchableTents(reader)
@@ -82,23 +82,23 @@ export async function readStanding(
   }
 }
 
-/** The planning, with this person's rights; refuses like `readStanding`. */
+/** The planning, with this person's rights; refuses like `readAskedTent`. */
 export async function readPlanning(
   { config, now }: { config: Pick<Config, 'confirmNetIDs'>; now: Date },
   reader: Reader,
   tentId: string,
   user: User,
 ): Promise<Planning> {
-  return planningOf(reader, await readStanding(config, reader, tentId, user), now)
+  return planningOf(reader, await readAskedTent(config, reader, tentId, user), now)
 }
 
 /** The same for a person whose rights are known. */
-export async function planningOf(reader: Reader, standing: Standing, now: Date): Promise<Planning> {
-  const { tent } = standing
+export async function planningOf(reader: Reader, asked: AskedTent, now: Date): Promise<Planning> {
+  const { tent } = asked
   const { rules, declared, afterChecks } = await readSeasonFacts(reader, now)
   const kept = await findShiftTent(reader, tent.id)
   return {
-    ...standing,
+    ...asked,
     needs: { rules, graces: [...declared, ...afterChecks], tent },
     kept: { ...kept, settings: kept.settings ?? settingsUnsaid },
     shifts: await listShifts(reader, tent.id),
@@ -153,6 +153,6 @@ export function shiftText({ id, memberId, from, until, arrivedAt }: KeptShift) {
 export function areOnSlots(spans: readonly Assignment[], slots: readonly Slot[]): boolean {
   const begins = new Set(slots.map(({ at }) => at))
   const last = slots.at(-1)
-  const end = last === undefined ? '' : new Date(Date.parse(last.at) + 1_800_000).toISOString()
+  const end = last === undefined ? '' : new Date(Date.parse(last.at) + slotMs).toISOString()
   return spans.every(({ from, until }) => begins.has(from) && (begins.has(until) || until === end))
 }

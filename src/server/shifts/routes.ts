@@ -14,15 +14,15 @@ import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { captainOf } from '../tents/captain-of.ts'
 import { findTent, listIdsOf, listTents } from '../tents/store.ts'
 import { changing } from './change.ts'
+import { writeCalendar, writeShiftsCsv } from './exports.ts'
 import type { Searches } from './jobs.ts'
-import { listSwaps } from './offers/store.ts'
 import { peopleCalls } from './people-calls.ts'
 import { planCalls } from './plan-calls.ts'
 import {
   heldShifts,
   type Planning,
+  readAskedTent,
   readPlanning,
-  readStanding,
   requireMe,
   shiftText,
 } from './planning.ts'
@@ -33,7 +33,7 @@ import { jobShown, readNames, shownShifts } from './shown.ts'
 import { findShiftTent, listFeeds, listShiftActs, listShifts } from './store.ts'
 import { swapCalls } from './swap-calls.ts'
 import { factsFor, shiftsIn } from './swapping.ts'
-import { writeCalendar, writeShiftsCsv } from './tables.ts'
+import { listSwaps } from './swaps/store.ts'
 import { membershipIn, requirePlanner } from './who.ts'
 
 const daysShown = 7
@@ -87,8 +87,8 @@ export function shiftsRoutes(
       const { kind, from, days } = query
       if (!isDay(from)) throw new Refusal('dayInvalid')
       const { rules, names } = await ctx.db.read(async (reader) => {
-        const standing = await readStanding(config, reader, params.tentId, user)
-        return { rules: await findRules(reader), names: await readNames(standing, user) }
+        const asked = await readAskedTent(config, reader, params.tentId, user)
+        return { rules: await findRules(reader), names: await readNames(asked, user) }
       })
       const asked = { from, days, timeZone: rules.timeZone }
       const found = await aside(() => readFileOf(user.netID, ctx, kind, body, asked)).catch(
@@ -107,7 +107,7 @@ export function shiftsRoutes(
     async getDraftProgress({ session: { user }, params }) {
       const now = ctx.now()
       const { job, draft } = await ctx.db.read(async (reader) => {
-        const { tent, as } = await readStanding(config, reader, params.tentId, user)
+        const { tent, as } = await readAskedTent(config, reader, params.tentId, user)
         requirePlanner(as)
         return findShiftTent(reader, tent.id)
       })

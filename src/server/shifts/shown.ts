@@ -19,10 +19,10 @@ import { netIDsOfCaptain } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { signEveryMs } from './jobs.ts'
-import type { KeptSwap } from './offers/store.ts'
 import { freeOf, heldShifts, ofMembers, type Planning, shiftText } from './planning.ts'
 import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
 import { shownSwaps } from './swapping.ts'
+import type { KeptSwap } from './swaps/store.ts'
 
 type Given = {
   planning: Planning

@@ -13,7 +13,7 @@ import type { ActsAs, LinkedMember } from './who.ts'
 
 /** A plan that is not published, as stored; everything else shown about it is computed. */
 export type KeptDraft = Pick<Draft, 'from' | 'days' | 'madeAt' | 'how' | 'figures' | 'shifts'>
-/** A search for better plans; `id` is its own. */
+
 /** States in which a search is running or waiting. */
 const statesOn: readonly string[] = ['queued', 'waitsForCheck', 'running']
 
@@ -21,7 +21,10 @@ export function isJobOn({ state }: Pick<ShiftJob, 'state'>): boolean {
   return statesOn.includes(state)
 }
 
-/** `at`: when its server last reported that it is alive. ISO 8601. */
+/**
+ * A search for better plans. `id`: its own; `at`: when its server last reported that it is alive,
+ * ISO 8601.
+ */
 export type KeptJob = ShiftJob & { id: string; at: string }
 
 export type KeptTent = {
@@ -48,6 +51,7 @@ export type KeptShift = {
 
 const nothing: KeptTent = { settings: null, locks: [], draft: null, job: null }
 
+/** What is kept of a tent's planning; of a tent without one, nothing in each field. */
 export async function findShiftTent({ queries }: Reader, tentId: string): Promise<KeptTent> {
   const { settings, locks, draft, job } = shiftTents
   const [row] = await queries
@@ -67,6 +71,7 @@ export async function lockShiftTent({ queries }: Tx, tentId: string): Promise<vo
     .for('update')
 }
 
+/** The tent's planning was locked before: without its row nothing is written. */
 export async function updateShiftTent(
   { queries }: Tx,
   tentId: string,
@@ -113,6 +118,7 @@ export async function updatePlaces(
     .where(inArray(id, [...ids]))
 }
 
+/** Members who ever did anything here, also those who left the roster, by their ids. */
 export async function listShiftPeople({ queries }: Reader, tentId: string): Promise<KeptPerson[]> {
   const { memberId, netID, isDeputy, deputyBy, availability, answeredAt, feedHash, substituteOn } =
     shiftPeople
@@ -140,6 +146,7 @@ type PersonChange = Partial<
   >
 >
 
+/** Changes what is kept of a member; what it does not name stays. */
 export async function updateShiftPerson(
   { queries }: Tx,
   tentId: string,
@@ -184,6 +191,7 @@ export async function removeShifts({ queries }: Tx, ids: readonly string[]): Pro
   if (ids.length > 0) await queries.delete(shifts).where(inArray(shifts.id, [...ids]))
 }
 
+/** `told`: the reminders that count as sent; none where left out. */
 export async function insertShifts(
   { queries }: Tx,
   tentId: string,

@@ -1,5 +1,5 @@
 import { dateText } from '../../shared/date-text.ts'
-import type { RefusalCode } from '../../shared/refusals.ts'
+import { closerWords, type RefusalCode } from '../../shared/refusals.ts'
 import { locksAfter } from '../../shared/shifts/locks.ts'
 import {
   movesOf,
@@ -14,6 +14,9 @@ import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Change, Changing } from './change.ts'
+import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
+import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
+import { factsFor, shiftsIn, termsOf } from './swapping.ts'
 import {
   insertSwap,
   type KeptSwap,
@@ -21,10 +24,7 @@ import {
   removeSwap,
   removeSwapsOf,
   updateSwapTaken,
-} from './offers/store.ts'
-import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
-import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
-import { factsFor, shiftsIn, termsOf } from './swapping.ts'
+} from './swaps/store.ts'
 import { requirePlanner } from './who.ts'
 
 /** How long before their shift people can say that they are there. */
@@ -105,10 +105,10 @@ export function swapCalls(
     async withdrawSwap(call) {
       const { swapId } = lowerCased(call.params, ['swapId'])
       await change(call, { what: 'swapWithdrawn' }, async (changing) => {
-        const { standing, tx, record } = changing
+        const { asked, tx, record } = changing
         const swap = await findSwap(changing, swapId)
-        if (swap.by !== standing.me) {
-          requirePlanner(standing.as)
+        if (swap.by !== asked.me) {
+          requirePlanner(asked.as)
           await record({ about: swap.by })
         }
         await removeSwap(tx, swapId)
@@ -118,8 +118,8 @@ export function swapCalls(
 
     async arriveAtShift(call) {
       const { shiftId } = lowerCased(call.params, ['shiftId'])
-      await change(call, { what: 'arrived' }, async ({ tx, standing, tentId, now }) => {
-        const me = requireMe(standing)
+      await change(call, { what: 'arrived' }, async ({ tx, asked, tentId, now }) => {
+        const me = requireMe(asked)
         const shifts = await listShifts(tx, tentId)
         const shift = shifts.find(({ id }) => id === shiftId)
         if (shift === undefined) throw new Refusal('unknownShift')
@@ -156,9 +156,7 @@ function tooFew(planning: Planning, facts: SwapFacts, terms: SwapTerms, taker: s
   if (short === null) return new Refusal('swapShort')
   const { timeZone } = planning.needs.rules
   const when = dateText({ ...dayAndTime, timeZone })(Date.parse(short.at))
-  const people = short.missing === 1 ? 'one person' : `${short.missing} people`
-  const text = `This would leave ${when} ${people} short: one of you is on shift then already.`
-  return new Refusal('swapShort', { text })
+  return new Refusal('swapShort', { text: closerWords.swapShort(when, short.missing) })
 }
 
 const dayAndTime = {

@@ -7,8 +7,8 @@ import {
   type SwapTerms,
   whyNoSwap,
 } from '../../shared/shifts/swaps.ts'
-import type { KeptSwap } from './offers/store.ts'
 import { freeOf, heldShifts, type Planning } from './planning.ts'
+import type { KeptSwap } from './swaps/store.ts'
 
 /** An offer with its current shifts; null: one is gone or nobody's any more. */
 export function termsOf(

@@ -124,29 +124,33 @@ it('a visitor hears and reads no name of a member or a monitor, whatever is undo
       heard.push(`${path} ${await (await fetch(`${night.server.url}${path}`)).text()}`)
     }
   }
-  await night.make('tA', 'Ed Fox', 'lena', { note: 'Flo Gray came late' })
-  await night.miss('tB', 'mo')
+  const acts = [
+    await night.make('tA', 'Ed Fox', 'lena', { note: 'Flo Gray came late' }),
+    await night.miss('tB', 'mo'),
+  ]
   await monitor.timeout(5000).emitWithAck('excludedNamesUpdated', ['Ann Lee'], { base: [] })
-  await night.post('check-calls', { checkId, call: 1 })
-  await night.post('check-calls', { checkId, call: 2 })
-  await night.post('check-calls/undo', { checkId, call: 2 })
+  acts.push(
+    await night.post('check-calls', { checkId, call: 1 }),
+    await night.post('check-calls', { checkId, call: 2 }),
+    await night.post('check-calls/undo', { checkId, call: 2 }),
+  )
   await read()
   const returned = next(pages[1] as (typeof pages)[number], 'tentReturned')
-  await night.undo(checkId, 'tA', 'boss', { reason: 'Ed Fox says so' })
+  acts.push(await night.undo(checkId, 'tA', 'boss', { reason: 'Ed Fox says so' }))
   await returned
   await read()
   const body = { ids: ['t2'], checkId, restId: randomUUID() }
-  await night.post('tent-checks/miss-rest', body)
-  await end()
+  acts.push(await night.post('tent-checks/miss-rest', body), await end())
   await read()
-  await correct('tB', 'make')
+  acts.push(await correct('tB', 'make'))
   await read()
   const again = next(pages[1] as (typeof pages)[number], 'checkStarted')
-  await night.reopen(checkId, 'boss')
+  acts.push(await night.reopen(checkId, 'boss'))
   await again
   await read()
-  await night.post('cancel-check', {})
+  acts.push(await night.post('cancel-check', {}))
   await read()
+  expect(acts.map(({ status }) => status)).toEqual(acts.map(() => 200))
   expect(heard.length).toBeGreaterThan(6 * publicPaths().length)
   const people =
     /\b(Ed|Fox|Flo|Gray|Ann|Lee|Bo|Chen|Cy|Diaz|Di|Eze|Lena|Mo|Harper|lena|mo|boss|tenter|other1)\b/

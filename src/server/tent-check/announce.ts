@@ -1,12 +1,12 @@
 import { AsyncResource } from 'node:async_hooks'
-import { setImmediate as answersFirst } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import { knowsReturns } from '../live/page.ts'
 import type { Change } from './ledger/cached-ledger.ts'
 import type { CheckState, Step } from './ledger/check-state.ts'
 import { type CheckEvent, type EventOf, kindOf } from './ledger/events.ts'
-import { readPictures, startedOf } from './pictures.ts'
+import { drawPictures, startedOf } from './pictures.ts'
 import { addRecentList, setRecentLists } from './recent-lists.ts'
 
 type Announcing = Pick<Context, 'db' | 'now'>
@@ -28,7 +28,7 @@ export function announcer(
     const epoch = ledger.epoch()
     telling = telling
       // Writing to thousands of pages takes a while: whoever marked the tent is answered first.
-      .then(() => (isMark(change) ? answersFirst() : undefined))
+      .then(() => (isMark(change) ? setImmediate() : undefined))
       .then(() => announce(ctx, live, change, epoch))
       .catch((error) => ctx.log.error({ err: error }, 'pages could not be told of a check'))
   })
@@ -96,7 +96,7 @@ function isAboutNames(event: CheckEvent | undefined): boolean {
 }
 
 function picturesAt(ctx: Pick<Context, 'db'>, state: CheckState, epoch: string) {
-  return ctx.db.read((reader) => readPictures(reader, { running: state, epoch }))
+  return ctx.db.read((reader) => drawPictures(reader, { running: state, epoch }))
 }
 
 /** Sends the whole check, which may have been under way for a while. */

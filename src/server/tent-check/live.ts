@@ -1,5 +1,5 @@
 import { contentSum } from '../../shared/tent-check/content-sum.ts'
-import { changeOfNames, intendedChange } from '../../shared/tent-check/rules.ts'
+import { changeOfNames, intendedChange } from '../../shared/tent-check/excluded-names.ts'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import { asksForPictures } from '../live/page.ts'

@@ -51,7 +51,7 @@ export function picturesOf(ctx: Pick<Context, 'db' | 'now'>, ledger: Ledger): Re
   const make = (seen: () => SeenCheck) =>
     ctx.db.read(async (reader) => {
       const position = ledger.position()
-      const pictures = await readPictures(reader, seen())
+      const pictures = await drawPictures(reader, seen())
       return {
         position,
         visitors: new Shared(pictures.visitors),
@@ -72,7 +72,7 @@ export function picturesOf(ctx: Pick<Context, 'db' | 'now'>, ledger: Ledger): Re
 type SeenCheck = Pick<LedgerView, 'running' | 'epoch'>
 
 /** The check in progress for each audience. */
-export async function readPictures(
+export async function drawPictures(
   reader: Reader,
   { running: state, epoch }: SeenCheck,
 ): Promise<Record<Audience, CheckStatus>> {

@@ -1,4 +1,4 @@
-import type { KnownList } from '../../shared/tent-check/rules.ts'
+import type { KnownList } from '../../shared/tent-check/excluded-names.ts'
 import type { LiveSocket } from '../live/page.ts'
 
 /** How many lists a page may have in flight or on its screen. */

@@ -223,7 +223,8 @@ export const checkHistoryApi = {
   /**
    * Corrects a tent's outcome in a check that is over, with a reason. 409 `checkRunning`, or
    * `nothingToCorrect` if it has that outcome already or another one than `from`; 404 for an
-   * unknown check or tent. The same correctionId again gets the first answer.
+   * unknown check or tent; 503 `checkUnreadable`. The same correctionId again gets the first
+   * answer.
    */
   correctTent: endpoint({
     method: 'POST',

@@ -48,6 +48,7 @@ export const disputesApi = {
    * By a member whose netID is in the tent's netIDs (else 403 `noTentOfYours`): about a standing
    * Miss in a check that is over (409 `nothingToDispute`), within the season's disputeHours after
    * its end (409 `tooLate`), once per tent and check (409 `disputedAlready`).
+   * 503 `checkUnreadable`.
    */
   fileDispute: endpoint({
     method: 'POST',
@@ -71,7 +72,7 @@ export const disputesApi = {
   }),
   /**
    * `vacated` corrects the tent to `none` immediately if the Miss still stands, with the text as
-   * the reason. 409 `answeredAlready` if it was answered.
+   * the reason. 409 `answeredAlready` if it was answered; vacated, 503 `checkUnreadable`.
    */
   answerDispute: endpoint({
     method: 'POST',

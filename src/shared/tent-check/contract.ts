@@ -3,7 +3,13 @@ import { person } from '../accounts/contract.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { clock } from '../season/contract.ts'
 import { tent } from '../tents/contract.ts'
-import { excludedAtMost, lastCheckAtMost, presentAtMost } from './limits.ts'
+import {
+  checkersAtMost,
+  excludedAtMost,
+  lastCheckAtMost,
+  missesAtMost,
+  presentAtMost,
+} from './limits.ts'
 
 const requiredNumber = Type.Union([Type.Integer(), Type.Null()])
 
@@ -169,7 +175,7 @@ export const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-
 const markBody = Type.Object({
   id,
   /** The value does not matter within its range: a Miss always adds exactly 1. */
-  misses: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  misses: Type.Optional(Type.Integer({ minimum: 0, maximum: missesAtMost })),
   lastMissLM: Type.Optional(Type.String({ maxLength: 1000 })),
   dateOfLastMiss: Type.Optional(Type.String({ maxLength: 1000 })),
   lastCheck: Type.Optional(Type.String({ maxLength: lastCheckAtMost })),
@@ -236,7 +242,7 @@ export const tentCheckApi = {
       tents: Type.Array(Type.Object({ id, groupIndex: Type.Optional(Type.Integer()) }), {
         maxItems: 5000,
       }),
-      numCheckers: Type.Integer({ minimum: 1, maximum: 200 }),
+      numCheckers: Type.Integer({ minimum: 1, maximum: checkersAtMost }),
     }),
     response: Type.Object({ ok: Type.Literal(true), checkId: Type.String() }),
   }),
@@ -319,6 +325,7 @@ export const tentCheckApi = {
   /**
    * Continues a check that was closed by mistake: within 10 minutes for a line monitor (409
    * `tooLate`), always for a super user, unless another has begun since (409 `checkSuperseded`).
+   * 503 `checkUnreadable`.
    */
   reopenCheck: endpoint({
     method: 'POST',

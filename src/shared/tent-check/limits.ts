@@ -1,3 +1,12 @@
+/** How long after its end any line monitor may reopen a check; a super user always may. */
+export const reopenWithinMs = 10 * 60_000
+
+/** The most checkers of a check. */
+export const checkersAtMost = 200
+
+/** The most Misses that a mark may name; the server counts by itself. */
+export const missesAtMost = 1000
+
 /** The longest list of a Make's names, in characters. */
 export const lastCheckAtMost = 4000
 

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
+import { reopenWithinMs } from '../../shared/tent-check/limits.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,8 +19,6 @@ type ReopenCheckProps = {
   /** A super user may at any time, others for 10 minutes. */
   mayAlways: boolean
 }
-
-const othersMayForMs = 10 * 60_000
 
 /** The way back into a check that was closed by mistake, as long as no other began since and its season is open. */
 export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
@@ -42,7 +41,7 @@ export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
       await checksChanged()
     },
   })
-  const isRecent = endedAt !== null && Date.now() - Date.parse(endedAt) < othersMayForMs
+  const isRecent = endedAt !== null && Date.now() - Date.parse(endedAt) < reopenWithinMs
   if (endedAt === null || seasonClosed || newestId !== id || !(mayAlways || isRecent)) return null
   return (
     <div className={styles['onScreen']}>

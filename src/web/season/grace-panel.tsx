@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { DeclaredGrace, Season } from '../../shared/season/contract.ts'
+import { graceReasonAtMost } from '../../shared/season/limits.ts'
 import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-time.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
@@ -127,7 +128,7 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
         <Field
           label="Reason"
           value={reason}
-          maxLength={200}
+          maxLength={graceReasonAtMost}
           autoComplete="off"
           placeholder="Lightning"
           error={errorOf('reason')}

@@ -54,7 +54,7 @@ export function appendParameters(given: Append): object[] {
     rowsOf(events, written),
     {
       checks: given.checks
-        .filter((check) => isRowNew(check, expected.checks.get(check.id) ?? null))
+        .filter((check) => isRowChanged(check, expected.checks.get(check.id) ?? null))
         .map((check) => columnsOf('checks', rowOf(check))),
       tents: effects.tents
         .filter(({ becomes }) => Object.keys(becomes).length > 0)
@@ -112,7 +112,7 @@ function lastOf({ number, at }: CheckState): { number: number; at?: number } {
   return at === null ? { number } : { number, at: Date.parse(at) }
 }
 
-function isRowNew(after: CheckState, before: CheckState | null): boolean {
+function isRowChanged(after: CheckState, before: CheckState | null): boolean {
   return before === null || before.ending !== after.ending
 }
 

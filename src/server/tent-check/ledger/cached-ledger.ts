@@ -1,14 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { Reader, Tx } from '../../db/database.ts'
-import {
-  type CheckRow,
-  type CheckState,
-  fold,
-  type Step,
-  stepsFrom,
-  unreadableCheck,
-} from './check-state.ts'
-import type { CheckEvent, TentRow } from './events.ts'
+import { type CheckRow, type CheckState, type Step, unreadableCheck } from './check-state.ts'
+import type { TentRow } from './events.ts'
+import { readableCheck, readableSteps } from './readable-check.ts'
 import { findPosition, listEvents, type Position, updateEpoch } from './store.ts'
 
 /** What to send to the pages. */
@@ -46,15 +40,7 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
 
   const lastNumberOf = (checkId: string) => (check?.id === checkId ? check.number : 0)
 
-  /** Adds new events to the copy. Some may have been added already while they were read. */
-  function advance(checkId: string, events: readonly CheckEvent[]): void {
-    const known = lastNumberOf(checkId)
-    const news = events.filter(({ number }) => number > known)
-    if (news[0]?.number !== known + 1) return
-    adoptSteps(stepsFrom(check?.id === checkId ? check : null, news))
-  }
-
-  /** The same for events of one check that are already folded. */
+  /** Adds events of one check to the copy. Some may have been added while they were read. */
   function adoptSteps(steps: readonly Step[]): void {
     const known = lastNumberOf(steps[0]?.event.checkId ?? '')
     const news = steps.filter(({ event }) => event.number > known)
@@ -69,43 +55,29 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
     return check?.id === id ? check.number < number : isAsDecided
   }
 
-  function sayUnreadable(checkId: string, error: unknown): void {
-    ctx.log.error({ err: error, checkId }, 'the ledger of the check cannot be read')
-  }
-
-  /** A check whose events cannot be folded: the server still starts, and it can be cancelled. */
-  function unreadable(row: CheckRow, events: readonly CheckEvent[], error: unknown): CheckState {
-    sayUnreadable(row.id, error)
-    return unreadableCheck(row, events.at(-1))
-  }
-
   /** Another server closed this check. The next one can start even if its events can't be read. */
-  async function readClosed(reader: Reader, { id, number }: CheckState): Promise<void> {
-    const events = await listEvents(reader, id, number + 1)
-    try {
-      advance(id, events)
-    } catch (error) {
-      sayUnreadable(id, error)
-      set(null)
-      const last = events.findLast(({ kind }) => kind === 'ended' || kind === 'cancelled')
-      tell({ kind: 'closed', checkId: id, how: last?.kind === 'ended' ? 'ended' : 'cancelled' })
-    }
+  async function readClosed(reader: Reader, known: CheckState): Promise<void> {
+    const { id } = known
+    const events = await listEvents(reader, id, known.number + 1)
+    const steps = readableSteps(ctx, id, known, events)
+    if (steps !== null) return adoptSteps(steps)
+    if (check?.id !== id) return
+    set(null)
+    const last = events.findLast(({ kind }) => kind === 'ended' || kind === 'cancelled')
+    tell({ kind: 'closed', checkId: id, how: last?.kind === 'ended' ? 'ended' : 'cancelled' })
   }
 
   async function readInProgress(
     reader: Reader,
     { row, number }: NonNullable<Position['inProgress']>,
   ): Promise<void> {
-    const isKnown = check?.id === row.id
-    if (isKnown && number === check?.number) return
-    const from = isKnown && check?.isUnreadable === false ? check.number + 1 : 1
-    const events = await listEvents(reader, row.id, from)
-    try {
-      if (from === 1 && events.length === 0) throw new Error('A check begins with its start')
-      advance(row.id, events)
-    } catch (error) {
-      set(unreadable(row, events, error))
-    }
+    const known = check?.id === row.id ? check : null
+    if (number === known?.number) return
+    const before = known?.isUnreadable === false ? known : null
+    const events = await listEvents(reader, row.id, (before?.number ?? 0) + 1)
+    const steps = readableSteps(ctx, row.id, before, events)
+    if (steps === null) set(unreadableCheck(row, events.at(-1)))
+    else adoptSteps(steps)
   }
 
   /** Reads a check in progress, from what is known of it (null: nothing) on. */
@@ -116,13 +88,7 @@ export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change:
   ): Promise<CheckState> {
     const goesOn = known?.id === row.id && !known.isUnreadable ? known : null
     const events = await listEvents(reader, row.id, (goesOn?.number ?? 0) + 1)
-    try {
-      const state = events.reduce<CheckState | null>(fold, goesOn)
-      if (state === null) throw new Error('A check begins with its start')
-      return state
-    } catch (error) {
-      return unreadable(row, events, error)
-    }
+    return readableCheck(ctx, row.id, goesOn, events) ?? unreadableCheck(row, events.at(-1))
   }
 
   /** Has the database lost something of what this copy, up to the check `known`, rests on? */

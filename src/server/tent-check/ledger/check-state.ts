@@ -38,6 +38,13 @@ export type CheckState = CheckProgress & {
   isUnreadable: boolean
 }
 
+/** A check that ended or was cancelled. */
+export type OverCheck = CheckState & { ending: NonNullable<CheckState['ending']> }
+
+export function isOver(state: CheckState): state is OverCheck {
+  return state.ending !== null
+}
+
 /** A check before its first event. */
 function emptyCheck(id: string): CheckState {
   return {
@@ -68,7 +75,9 @@ function emptyCheck(id: string): CheckState {
  */
 export function fold(state: CheckState | null, event: CheckEvent): CheckState {
   if (state === null) {
-    if (event.kind !== 'started') throw new Error('A check begins with its start')
+    if (event.kind !== 'started' || !Array.isArray(event.tents)) {
+      throw new Error('A check begins with its start and its tents')
+    }
     return begun(event)
   }
   if (event.checkId !== state.id) throw new Error('An event of another check does not follow')

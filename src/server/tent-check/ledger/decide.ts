@@ -1,11 +1,11 @@
 import { can, missingRole } from '../../../shared/access.ts'
-import { type RefusalCode, refusals } from '../../../shared/refusals.ts'
+import { closerWords, type RefusalCode, refusals } from '../../../shared/refusals.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Step } from './check-state.ts'
+import { type CheckState, isOver, type OverCheck, type Step } from './check-state.ts'
 import type { Author, Command, Decision } from './command.ts'
 import { type AnsweredRequest, combined, type Effects, noEffects } from './effects.ts'
 import type { CheckEvent } from './events.ts'
-import { advanced, type LedgerState, monitorName } from './state.ts'
+import { advanced, type LedgerState, monitorName, runningCheck } from './state.ts'
 
 /** Only an answer; nothing is written. */
 export function answered<Answer>(value: Answer): Decision<Answer> {
@@ -41,6 +41,24 @@ export function refused(
 
 function retryLater(code: RefusalCode): { retryAfterS?: number } {
   return refusals[code][0] === 503 ? { retryAfterS: 2 } : {}
+}
+
+/** The check in progress, if it is this one; else the refusal, as of one that cannot be read. */
+export function checkThatIsOn(state: LedgerState, checkId: string): CheckState | Decision<never> {
+  const check = runningCheck(state)
+  if (check?.id !== checkId) return refused('checkOver')
+  return check.isUnreadable ? refused('checkUnreadable') : check
+}
+
+/** The check of this id, if it is over; else the refusal, as of one that cannot be read. */
+export function checkThatIsOver(state: LedgerState, checkId: string): OverCheck | Decision<never> {
+  if (runningCheck(state)?.id === checkId) return refused('checkRunning')
+  const check = state.pastChecks.get(checkId)
+  if (check === undefined) return refused('unknownCheck')
+  if (check.isUnreadable) {
+    return refused('checkUnreadable', { text: closerWords.pastCheckUnreadable })
+  }
+  return isOver(check) ? check : refused('checkRunning')
 }
 
 /** The fields that every event has. */

@@ -108,7 +108,7 @@ export function openLedger(
   ): Promise<LedgerState> {
     if (mode === 'cached') return cachedState(cache, commands)
     await way.catchUp()
-    return way.read((reader) => loadState(reader, cache, commands, now))
+    return way.read((reader) => loadState(ctx, reader, cache, commands, now))
   }
 
   /** null: must be decided again, because something changed or because nothing would be compared. */
@@ -186,7 +186,8 @@ function appendOf(
     expected: {
       epoch: before.epoch,
       checks: new Map([...ids].map((id) => [id, checkIn(before, id)])),
-      pastChecks: [...before.pastChecks.values()],
+      // Nothing is decided by one that cannot be read.
+      pastChecks: [...before.pastChecks.values()].filter(({ isUnreadable }) => !isUnreadable),
       ...(dependsOnNewest ? { newestCheckId: before.newestCheckId } : {}),
       people: actors.flatMap(({ user }) => before.people.get(user.netID) ?? []),
       sessions: actors.flatMap(({ user: { netID }, tokenHash }) =>

@@ -1,11 +1,13 @@
 import { findSessions, findUser } from '../../accounts/store.ts'
+import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/database.ts'
 import { readSeasonFacts } from '../../season/reader.ts'
 import type { CachedLedger } from './cached-ledger.ts'
-import { type CheckState, fold } from './check-state.ts'
+import { type CheckState, unreadableCheck } from './check-state.ts'
 import type { Command } from './command.ts'
 import type { AnsweredRequest } from './effects.ts'
 import { type CheckEvent, factsOf, type TentRow, tentOf } from './events.ts'
+import { readableCheck } from './readable-check.ts'
 import { type LedgerState, type Person, runningCheck } from './state.ts'
 import {
   findNewestCheckId,
@@ -43,6 +45,7 @@ export function cachedState(cache: CachedLedger, commands: readonly Command[]): 
 
 /** Everything these commands need, from the database. The cache must have caught up just before. */
 export async function loadState(
+  ctx: Pick<Context, 'log'>,
   reader: Reader,
   cache: CachedLedger,
   commands: readonly Command[],
@@ -61,7 +64,7 @@ export async function loadState(
   return {
     epoch: cache.epoch(),
     check,
-    pastChecks: await loadChecks(reader, new Set(needs.flatMap(({ checks = [] }) => checks))),
+    pastChecks: await loadChecks(ctx, reader, new Set(needs.flatMap(({ checks = [] }) => checks))),
     tents: cache.tents(),
     ...(await loadPeople(reader, commands, now)),
     disputes: await loadDisputes(reader, new Set(needs.flatMap(({ disputes = [] }) => disputes))),
@@ -94,18 +97,17 @@ async function loadPeople(reader: Reader, commands: readonly Command[], now: Dat
   return { people, sessions }
 }
 
-/** Checks by their ids, without those that cannot be folded. */
+/** Checks by their ids; `isUnreadable` those that cannot be folded. */
 export async function loadChecks(
+  ctx: Pick<Context, 'log'>,
   reader: Reader,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, CheckState>> {
   const checks = new Map<string, CheckState>()
-  for (const { id } of await listChecks(reader, [...ids])) {
-    const events = await listEvents(reader, id, 1)
-    try {
-      const check = events.reduce<CheckState | null>(fold, null)
-      if (check !== null) checks.set(id, check)
-    } catch {}
+  for (const row of await listChecks(reader, [...ids])) {
+    const events = await listEvents(reader, row.id, 1)
+    const check = readableCheck(ctx, row.id, null, events)
+    checks.set(row.id, check ?? unreadableCheck(row, events.at(-1)))
   }
   return checks
 }

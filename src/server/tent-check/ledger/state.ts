@@ -106,8 +106,9 @@ export function tentIn(
   const checked =
     check.tents.find((each) => each.id === id) ??
     check.tents.find((each) => currentTentId(state, each.id) === current)
-  const tent = checked && state.tents.get(currentTentId(state, checked.id))
-  return tent === undefined ? null : { checkedId: checked?.id ?? id, tent }
+  if (checked === undefined) return null
+  const tent = state.tents.get(currentTentId(state, checked.id))
+  return tent === undefined ? null : { checkedId: checked.id, tent }
 }
 
 /** The first name that the ledger keeps. Specification 9. */

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { texts } from '../../../shared/messages.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
+import { reopenWithinMs } from '../../../shared/tent-check/limits.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -155,9 +156,6 @@ function Grace({ text, say }: { text: string; say: SummaryProps['say'] }) {
   )
 }
 
-/** How long a line monitor may reopen a check (specification, the check as a record). */
-const offeredMs = 10 * 60_000
-
 function GoOn({
   closed: { checkId, at },
   onTried,
@@ -165,7 +163,7 @@ function GoOn({
 }: Omit<SummaryProps, 'useSeason' | 'children'>) {
   const [isOffered, setOffered] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setOffered(false), at + offeredMs - Date.now())
+    const timer = setTimeout(() => setOffered(false), at + reopenWithinMs - Date.now())
     return () => clearTimeout(timer)
   }, [at])
   const { run, busy } = useAction({

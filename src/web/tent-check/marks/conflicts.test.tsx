@@ -9,7 +9,7 @@ import { markOf } from './mark.ts'
 it('a mark that did not count leads to the records of its tent and its check', () => {
   const tent = activeTent({ order: '47', name: 'Los Lobos' })
   const tap = { tent, checkId: 'c1', monitor: person, markId: 'm1', now: new Date(0) }
-  const refusal = { text: 'Mona marked it.', code: 'alreadyMarked', mark: null }
+  const refusal = { text: 'Mona marked it.', code: 'markedOtherwise', mark: null }
   const mark = { ...markOf({ ...tap, outcome: 'miss' }), refusal, phase: 'refused' as const }
   show(<Conflicts marks={[mark]} user={person} onRead={() => {}} onUndo={() => {}} />, {})
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))

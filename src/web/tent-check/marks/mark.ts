@@ -7,7 +7,7 @@ import type {
   MarkFacts,
   Outcome,
 } from '../../../shared/tent-check/contract.ts'
-import { presentAtMost } from '../../../shared/tent-check/limits.ts'
+import { missesAtMost, presentAtMost } from '../../../shared/tent-check/limits.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import type { Member } from '../../../shared/tents/members.ts'
 import { CallError, isPassing } from '../../api/call.ts'
@@ -53,7 +53,7 @@ export function markOf(tap: Tap): Mark {
   const said =
     tap.outcome === 'miss'
       ? {
-          misses: Math.min(1000, (tent.numberOfMisses ?? 0) + 1),
+          misses: Math.min(missesAtMost, (tent.numberOfMisses ?? 0) + 1),
           lastMissLM: monitor.firstName || texts.unknownMonitor,
           dateOfLastMiss: at,
         }

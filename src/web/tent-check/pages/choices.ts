@@ -1,3 +1,4 @@
+import { checkersAtMost } from '../../../shared/tent-check/limits.ts'
 import { choicesKey, readStoredJson, writeStored } from '../../api/storage.ts'
 
 /** A checker page by its groupIndex, the unmarked tents, or the Duke Card Checker. */
@@ -9,9 +10,13 @@ export type Choices = { numCheckers: number; page: PageChoice }
 export function rememberedChoices(): Choices {
   const { numCheckers, page } = readStoredJson<Partial<Choices>>(choicesKey) ?? {}
   return {
-    numCheckers: typeof numCheckers === 'number' && numCheckers >= 1 ? numCheckers : 1,
+    numCheckers: isNumberOfCheckers(numCheckers) ? numCheckers : 1,
     page: page === 'cards' || page === 'out' || typeof page === 'number' ? page : 0,
   }
+}
+
+function isNumberOfCheckers(stored: unknown): stored is number {
+  return Number.isInteger(stored) && Number(stored) >= 1 && Number(stored) <= checkersAtMost
 }
 
 export function rememberChoices(choices: Choices): void {

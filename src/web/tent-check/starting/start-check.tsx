@@ -2,6 +2,7 @@ import { type FormEvent, useEffect } from 'react'
 import { Link } from 'react-router'
 import { texts } from '../../../shared/messages.ts'
 import { screens } from '../../../shared/screens.ts'
+import { checkersAtMost } from '../../../shared/tent-check/limits.ts'
 import { groupIndexOf } from '../../../shared/tent-check/pages.ts'
 import type { Tent } from '../../../shared/tents/contract.ts'
 import { call } from '../../api/call.ts'
@@ -109,7 +110,7 @@ export function StartCheck({
             label="Number of checkers"
             value={numCheckers}
             min={1}
-            max={200}
+            max={checkersAtMost}
             onChange={onNumCheckers}
           />
         </div>

@@ -2,9 +2,9 @@ import { type AnswerBody, disputesApi } from '../../../../shared/disputes/contra
 import { tentLabel } from '../../../../shared/tents/label.ts'
 import { outcomeOf } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
-import { refused } from '../decide.ts'
+import { checkThatIsOver, refused } from '../decide.ts'
 import { type Effects, noEffects } from '../effects.ts'
-import { currentTentId, runningCheck } from '../state.ts'
+import { currentTentId } from '../state.ts'
 import { corrected } from './correct.ts'
 
 const dayMs = 24 * 3_600_000
@@ -54,13 +54,15 @@ export const answerDispute: CommandRules<Answer, null> = {
       pushes: [push],
       audit: [{ event: audited, requestId: null }],
     }
-    const stands = check !== undefined && outcomeOf(check, tentId) === 'miss'
-    if (outcome === 'upheld' || !stands || tent === undefined) {
+    const mayStand =
+      check !== undefined && (check.isUnreadable || outcomeOf(check, tentId) === 'miss')
+    if (outcome === 'upheld' || !mayStand || tent === undefined) {
       return { events: [], effects, answer: { value: null } }
     }
-    if (runningCheck(state)?.id === checkId || check.ending === null) return refused('checkRunning')
+    const over = checkThatIsOver(state, checkId)
+    if ('answer' in over) return over
     const details = { outcome: 'none', reason: text } as const
-    const correction = corrected(state, check, { tent, checkedId: tentId }, details, by, now)
+    const correction = corrected(state, over, { tent, checkedId: tentId }, details, by, now)
     return {
       events: [correction.event],
       effects: {

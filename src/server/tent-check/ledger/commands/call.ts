@@ -1,9 +1,8 @@
 import { type CallMade, type CallOf, tentCheckApi } from '../../../../shared/tent-check/contract.ts'
 import type { CommandRules } from '../command.ts'
-import { answered, headOf, refused } from '../decide.ts'
+import { answered, checkThatIsOn, headOf, refused } from '../decide.ts'
 import { noEffects } from '../effects.ts'
 import { callsOf, type EventOf } from '../events.ts'
-import { runningCheck } from '../state.ts'
 
 /**
  * Calls absent tents: the first call is 1. The last call starts the time until the check should
@@ -14,9 +13,8 @@ export const call: CommandRules<CallOf, CallMade> = {
   isDecidedFresh: false,
   needs: () => ({}),
   decide(state, { checkId, call }, by, now) {
-    const check = runningCheck(state)
-    if (check?.id !== checkId) return refused('checkOver')
-    if (check.isUnreadable) return refused('checkUnreadable')
+    const check = checkThatIsOn(state, checkId)
+    if ('answer' in check) return check
     const made = check.calls.find((earlier) => earlier.call === call)
     if (made !== undefined) return answered({ call, at: made.at, closesAt: made.closesAt })
     const { calls, closingMinutes } = callsOf(check)
@@ -40,9 +38,8 @@ export const undoCall: CommandRules<CallOf, null> = {
   isDecidedFresh: false,
   needs: () => ({}),
   decide(state, { checkId, call }, by, now) {
-    const check = runningCheck(state)
-    if (check?.id !== checkId) return refused('checkOver')
-    if (check.isUnreadable) return refused('checkUnreadable')
+    const check = checkThatIsOn(state, checkId)
+    if ('answer' in check) return check
     if (check.calls.at(-1)?.call !== call) return refused('callOutOfTurn')
     const event: EventOf<'callUndone'> = {
       ...headOf(check.id, check.number + 1, by, now),

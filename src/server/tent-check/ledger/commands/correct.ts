@@ -2,11 +2,11 @@ import { type CorrectionBody, checkHistoryApi } from '../../../../shared/check-h
 import { tentLabel } from '../../../../shared/tents/label.ts'
 import { type CheckState, outcomeOf } from '../check-state.ts'
 import type { Author, CommandRules } from '../command.ts'
-import { answered, headOf, refused } from '../decide.ts'
+import { answered, checkThatIsOver, headOf, refused } from '../decide.ts'
 import { type Effects, noEffects } from '../effects.ts'
 import type { EventOf, StandingOutcome, TentRow } from '../events.ts'
 import { resultOfTakingBack } from '../result.ts'
-import { currentTentId, type LedgerState, runningCheck, tentIn } from '../state.ts'
+import { currentTentId, type LedgerState, tentIn } from '../state.ts'
 import { isReplaced, takingBack } from '../taken-back.ts'
 
 type Correction = CorrectionBody & { checkId: string }
@@ -35,10 +35,8 @@ export const correct: CommandRules<Correction, { number: number }> = {
         currentTentId(state, earlier.tentId) === currentTentId(state, tentId)
       return isSame ? answered({ number: earlier.number }) : refused('idReused')
     }
-    if (runningCheck(state)?.id === checkId) return refused('checkRunning')
-    const check = state.pastChecks.get(checkId)
-    if (check === undefined) return refused('unknownCheck')
-    if (check.ending === null) return refused('checkRunning')
+    const check = checkThatIsOver(state, checkId)
+    if ('answer' in check) return check
     const found = tentIn(check, state, tentId)
     if (found === null) return refused('notInThatCheck')
     const { checkedId, tent } = found

@@ -1,6 +1,6 @@
 import { clientEvents } from '../../../../shared/events.ts'
+import type { NamesChange } from '../../../../shared/tent-check/excluded-names.ts'
 import { excludedAtMost } from '../../../../shared/tent-check/limits.ts'
-import type { NamesChange } from '../../../../shared/tent-check/rules.ts'
 import { membersOf } from '../../../../shared/tents/members.ts'
 import type { CommandRules } from '../command.ts'
 import { headOf, refused } from '../decide.ts'

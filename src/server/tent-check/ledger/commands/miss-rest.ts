@@ -1,8 +1,8 @@
 import { type MissRestBody, tentCheckApi } from '../../../../shared/tent-check/contract.ts'
 import type { CommandRules, Decision } from '../command.ts'
-import { answered, answeredByMarks, refused } from '../decide.ts'
+import { answered, answeredByMarks, checkThatIsOn, refused } from '../decide.ts'
 import { combined } from '../effects.ts'
-import { currentTentId, type LedgerState, runningCheck, tentIn } from '../state.ts'
+import { currentTentId, type LedgerState, tentIn } from '../state.ts'
 import { counted } from './mark.ts'
 
 /** The ids as they were sent: those marked by this command, and those marked before. */
@@ -20,9 +20,8 @@ export const missRest: CommandRules<MissRestBody, MissedRest> = {
     const ids = [...new Set(sent)]
     const earlier = earlierOf(state, restId, by.netID)
     if (earlier !== null) return firstAnswer(state, earlier, ids)
-    const check = runningCheck(state)
-    if (check?.id !== checkId) return refused('checkOver')
-    if (check.isUnreadable) return refused('checkUnreadable')
+    const check = checkThatIsOn(state, checkId)
+    if ('answer' in check) return check
     const found = ids.flatMap((id) => tentIn(check, state, id) ?? [])
     if (found.length < ids.length) return refused('notAllInCheck')
     const standing = found.map(({ checkedId }) => check.marks.get(checkedId)?.mark)

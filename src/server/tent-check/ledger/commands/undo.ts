@@ -1,11 +1,12 @@
+import { closerWords } from '../../../../shared/refusals.ts'
 import { tentCheckApi, type UndoBody } from '../../../../shared/tent-check/contract.ts'
 import { outcomeOf } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
-import { answered, headOf, refused } from '../decide.ts'
+import { answered, checkThatIsOn, headOf, refused } from '../decide.ts'
 import { noEffects } from '../effects.ts'
 import { type EventOf, storedOf } from '../events.ts'
 import { resultOfTakingBack } from '../result.ts'
-import { currentTentId, runningCheck, tentIn } from '../state.ts'
+import { currentTentId, tentIn } from '../state.ts'
 import { takingBack } from '../taken-back.ts'
 
 /**
@@ -26,17 +27,15 @@ export const undo: CommandRules<UndoBody, { number: number }> = {
         currentTentId(state, earlier.mark.id) === currentTentId(state, id)
       return isSame ? answered({ number: earlier.number }) : refused('idReused')
     }
-    const check = runningCheck(state)
-    if (check?.id !== checkId) return refused('checkOver')
-    if (check.isUnreadable) return refused('checkUnreadable')
+    const check = checkThatIsOn(state, checkId)
+    if ('answer' in check) return check
     const found = tentIn(check, state, id)
     const standing = found && check.marks.get(found.checkedId)
     if (found === null || !standing) return refused('notMarked')
     if (number !== undefined && number !== standing.number) return refused('notMarked')
     const isOwn = standing.netID === by.netID
     if (!isOwn && state.people.get(by.netID ?? '')?.isSuperUser !== true) {
-      const text = `Only ${standing.mark.by} or a super user can take this mark back.`
-      return refused('notYourMark', { text })
+      return refused('notYourMark', { text: closerWords.notYourMark(standing.mark.by) })
     }
     const { checkedId, tent } = found
     const from = outcomeOf(check, checkedId)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeOfNames, intendedChange, type KnownList } from './rules.ts'
+import { changeOfNames, intendedChange, type KnownList } from './excluded-names.ts'
 
 const names = ['Ann', 'Bo', 'Cy', 'Di']
 

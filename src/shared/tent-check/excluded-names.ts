@@ -1,5 +1,4 @@
 /** What somebody who sends a list of excluded names wants to change. */
-
 export type NamesChange = { add: string[]; remove: string[] }
 
 /** The names to add and to remove to get from one list to another, each in its list's order. */
