@@ -27,7 +27,7 @@ import {
 } from '../../src/server/live/limits.ts'
 import { tokensAtMost } from '../../src/server/programs/routes.ts'
 import { answersWithinMs, atOnce } from '../../src/server/push/client.ts'
-import { servicesAtOnce } from '../../src/server/push/send.ts'
+import { pushServices } from '../../src/server/push/service.ts'
 import { plansWaitingAtMost } from '../../src/server/shifts/first-plan.ts'
 import { actsKept } from '../../src/server/shifts/store.ts'
 import { api } from '../../src/shared/api.ts'
@@ -61,7 +61,7 @@ it.each([
   `in lines of their own, ${inLineAtMost} at most of files and ${plansWaitingAtMost} of plans`,
   `changes the shifts of tents ${shiftsLimit('').most} times an hour at most, then 429, and of a tent's log the newest ${actsKept} are kept`,
   `${atOnce} go out to each at once, and each may take ${answersWithinMs / 1000} seconds`,
-  `${servicesAtOnce} are pushed to at once`,
+  `the ${pushServices.length - 1} push services of browsers each have a line of their own`,
   `has ${publicBodyArrivesMs / 1000} s to arrive`,
   `once less than ${kB(leastTaken.bytes)} of it were taken in within a minute`,
   `headers 32 KB and ${headersAtMost} of them`,

@@ -49,6 +49,7 @@ const landed: Record<string, string> = {
   '0034-one-guard.sql': '4d5577978f98fdb3edf336377456f465beab2fdabd04c229f00605b644f6f7b6',
   '0035-announcements-as-versions.sql':
     '7edf420af5a54c5ee31dcd90fe6044ea929e2d057e6ac2f97a477b5168354202',
+  '0036-push-services.sql': '032a212923cd23010d27e0f89b98f1debe12b6ba6c86ac2f3d972a89d0139849',
 }
 
 it('a migration that has landed is as it was, and each has its line here', () => {

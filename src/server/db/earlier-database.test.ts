@@ -54,3 +54,26 @@ it('checks are in the order of their starts, and the next one comes after them',
     [2, 0, 1, 3, 5].map((place, before) => ({ id: idOf(place), sequence: before + 1 })),
   )
 })
+
+it('pushes that were divided by other names are divided anew, once each', async () => {
+  db = await earlierDatabase('0036')
+  const push = (topic: string, service: string) =>
+    `insert into pushes (kind, topic, service, about, due_at, good_until, sent_to, again, tries)
+    values ('grace', '${topic}', '${service}', '{}', now(), now(), 'x', '["x"]', 2);`
+  await db.execute(
+    [
+      push('a', ''),
+      push('b', 'one.example'),
+      push('b', 'two.example'),
+      push('c', ''),
+      push('c', 'one.example'),
+    ].join('\n'),
+  )
+  await db.toNow()
+  const rows = await db.rows('select topic, service, sent_to, again, tries from pushes order by 1')
+  expect(rows).toMatchObject([
+    { topic: 'a', service: '', sent_to: 'x', tries: 2 },
+    { topic: 'b', service: '', sent_to: '', again: [], tries: 0 },
+    { topic: 'c', service: '' },
+  ])
+})

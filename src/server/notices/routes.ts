@@ -7,7 +7,7 @@ import { canMail } from '../mail/account-mail.ts'
 import type { Notice } from '../mail/store.ts'
 import { pushKeysOf } from '../push/keys.ts'
 import { insertSubscription, removeSubscription } from '../push/store.ts'
-import { subscriptionOf } from '../push/subscription.ts'
+import { keptEndpoint, subscriptionOf } from '../push/subscription.ts'
 import type { Planner } from './planner.ts'
 import {
   findNotice,
@@ -91,7 +91,7 @@ export function noticesRoutes(
     },
 
     async unsubscribe({ session, body, write }) {
-      await write((tx) => removeSubscription(tx, body.endpoint, session.user.netID))
+      await write((tx) => removeSubscription(tx, keptEndpoint(body.endpoint), session.user.netID))
       return { ok: true }
     },
 

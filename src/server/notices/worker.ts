@@ -3,7 +3,7 @@ import { mailWork } from '../mail/send.ts'
 import { mailServer } from '../mail/smtp.ts'
 import { mailQueue } from '../mail/store.ts'
 import { pushNeeded } from '../push/needed.ts'
-import { pushWork } from '../push/send.ts'
+import { pushWorks } from '../push/send.ts'
 import { threadedPushClient } from '../push/threaded-client.ts'
 import { lookEveryMs, type Work, workAlone } from '../sole-worker.ts'
 import { letterWriter } from './letters.ts'
@@ -47,11 +47,10 @@ export function tellPeople(
     { publicUrl, pushTestOrigin, secretKey: ctx.secretKey },
     (error) => ctx.log.error({ err: error }, 'the thread that pushes ended'),
   )
-  const push = pushWork(ctx, pushes.send, occasionReader(ctx))
   const works: Work[] = [
     { work: plan, failure: 'notices could not be planned' },
     { work: remind, failure: 'reminders of shifts could not be planned' },
-    { work: push, failure: 'pushes could not be sent' },
+    ...pushWorks(ctx, pushes.send, occasionReader(ctx)),
   ]
   if (smtpUrl !== null) {
     const work = mailWork(ctx, mailServer({ ...ctx.config, smtpUrl }), letterWriter(ctx))

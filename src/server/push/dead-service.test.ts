@@ -9,19 +9,20 @@ import { sha256, systemContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { pushes } from '../db/schema.ts'
 import { updateNoticeSettings } from '../notices/store.ts'
-import { workAlone } from '../sole-worker.ts'
+import { type Work, workAlone } from '../sole-worker.ts'
 import type { SendPush } from './client.ts'
-import { pushWork } from './send.ts'
+import { pushWorks } from './send.ts'
 import { insertPush, insertSubscription } from './store.ts'
+import { keptEndpoint } from './subscription.ts'
 
 // The first of them stands before the second wherever they are in an order.
-const dead = 'https://dead.example.org'
-const well = 'https://well.example.org'
+const dead = 'https://updates.push.services.mozilla.com'
+const well = 'https://web.push.apple.com'
 const browsers = 15
 const kinds = ['grace', 'myTent', 'dispute'] as const
 
 let db: Database
-let stop: () => void
+let stop = () => {}
 let errors: unknown[]
 /** The endpoint of each attempt. */
 let asked: string[]
@@ -61,7 +62,7 @@ afterEach(async () => {
   expect(errors).toEqual([])
 })
 
-function begin(atDead: SendPush): void {
+function worksWith(atDead: SendPush) {
   const send: SendPush = async (subscription, words, lastsS) => {
     asked.push(subscription.endpoint)
     const isDead = subscription.endpoint.startsWith(dead)
@@ -72,8 +73,12 @@ function begin(atDead: SendPush): void {
   const log = { error: ({ err }: { err: unknown }) => errors.push(err) }
   const now = () => new Date(Date.now() + aheadMs)
   const ctx = { ...systemContext, now, db, log: log as never }
-  const work = pushWork(ctx, send, read)
-  stop = workAlone(ctx, 1, [{ work, failure: 'pushes could not be sent' }])
+  return { ctx, works: pushWorks(ctx, send, read) }
+}
+
+function begin(atDead: SendPush): void {
+  const { ctx, works } = worksWith(atDead)
+  stop = workAlone(ctx, 1, works)
 }
 
 it('pushes of all kinds reach one push service while another never answers', async () => {
@@ -82,6 +87,38 @@ it('pushes of all kinds reach one push service while another never answers', asy
   expect(new Set(askedOf(well)).size).toBe(browsers)
   // What it was asked at once: nothing more is sent to it before it has answered.
   await expect.poll(() => askedOf(dead).length).toBe(10)
+})
+
+it('pushes of one push service follow each other without a pause', async () => {
+  const { works } = worksWith(async () => ({ came: 'taken' }))
+  /** What each turn says it waits for the next, until it waits. */
+  const waits = async ({ work }: Work) => {
+    const waited = [await work()]
+    while (waited.at(-1) === 0) waited.push(await work())
+    return waited
+  }
+  const turns = []
+  for (const each of works) turns.push((await waits(each)).length)
+  // One to divide each, one to send each at two services, and one of each task that finds nothing.
+  expect(turns.sort()).toEqual([1, 1, 1, 4, 4, 4])
+  expect(asked).toHaveLength(2 * kinds.length * browsers)
+})
+
+it('a push service that somebody made up is one of those that have a task together', async () => {
+  const owner = { netID: 'al1', tokenHash: '' }
+  await db.transaction(async (tx) => {
+    const { token } = await openSession(systemContext, tx, 'al1', '')
+    owner.tokenHash = sha256(token)
+    for (const made of ['https:///made.up/x', 'https://H?1=/x', 'https://h:443/x']) {
+      const endpoint = keptEndpoint(made)
+      await insertSubscription(tx, { endpoint, p256dh: 'x', auth: 'x' }, owner, new Date(), 99)
+    }
+  })
+  begin(async () => ({ came: 'taken' }))
+  await expect.poll(() => asked.length).toBe(kinds.length * (2 * browsers + 3))
+  const left = () => db.read(({ queries }) => queries.select().from(pushes))
+  await expect.poll(left).toEqual([])
+  expect(asked).toHaveLength(kinds.length * (2 * browsers + 3))
 })
 
 it('a push service that is down is asked only as often as it takes to know that, and gets each push later', async () => {

@@ -3,11 +3,12 @@ import { localTimeOf } from '../../shared/season/local-time.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
 import { takeDue } from '../db/due-queue.ts'
-import { backoffMs, lookEveryMs } from '../sole-worker.ts'
+import { backoffMs, lookEveryMs, type Work } from '../sole-worker.ts'
 import { atOnce, type PushWords, type SendPush } from './client.ts'
+import { type PushService, pushServices } from './service.ts'
 import {
   dividePush,
-  goesToNoneOf,
+  goesTo,
   listSubscribers,
   type Push,
   pushQueue,
@@ -20,14 +21,11 @@ import {
 /** The text of a push for a person; null: not for them. */
 export type WordsFor = (person: Subscriber) => Omit<PushWords, 'tag'> | null
 
-/**
- * The texts and the season's time zone when a push is sent; null: there is nothing to tell any
- * more.
- */
-export type ReadOccasion = (
-  reader: Reader,
-  push: Push,
-) => Promise<{ wordsFor: WordsFor; timeZone: string } | null>
+/** What a push tells, and the season's time zone, when it is sent. */
+type Told = { wordsFor: WordsFor; timeZone: string }
+
+/** null: there is nothing to tell any more. */
+export type ReadOccasion = (reader: Reader, push: Push) => Promise<Told | null>
 
 /**
  * How many subscriptions are read, sent and recorded together; after a kill, at most these are sent
@@ -41,45 +39,38 @@ const repeatsAtMost = 6
 const againMs = [30_000, 1_800_000] as const
 /** After how many pushes without an answer the rest of a push is delayed. */
 const silentAtMost = 3
-/** Browsers know a handful of push services; whoever subscribes may name others. */
-export const servicesAtOnce = 50
 
 /**
- * Sends due pushes to everyone who wants them and may get them at that moment; of those for one push
- * service, one after the other, while the others go on.
+ * Sends due pushes to everyone who wants them and may get them at that moment. One task divides them
+ * among the push services, and each of these has a task of its own, so that none waits for the
+ * answers of another.
  */
-export function pushWork(
+export function pushWorks(
   ctx: Pick<Context, 'db' | 'now'>,
   send: SendPush,
   read: ReadOccasion,
-): () => Promise<number> {
-  const busy = new Set<string>()
-  const failures: unknown[] = []
+): Work[] {
+  const failure = 'pushes could not be sent'
+  const divide = (push: Push) => ctx.db.transaction((tx) => dividePush(tx, push, ctx.now()))
+  return [
+    { work: () => workOn('', divide), failure },
+    ...pushServices.map((service) => ({ work: () => workOn(service, sendToAll), failure })),
+  ]
 
-  return async () => {
-    if (failures.length > 0) throw failures.shift()
-    if (busy.size >= servicesAtOnce) return lookEveryMs
-    const push = await takeDue(ctx, pushQueue, heldMs, goesToNoneOf(busy))
+  async function workOn(
+    service: PushService | '',
+    go: (push: Push, told: Told) => Promise<void>,
+  ): Promise<number> {
+    const push = await takeDue(ctx, pushQueue, heldMs, goesTo(service))
     if (push === undefined) return lookEveryMs
-    const { service } = push
-    const occasion =
+    const told =
       push.goodUntil > ctx.now() ? await ctx.db.read((reader) => read(reader, push)) : null
-    if (occasion === null) await ctx.db.statement((tx) => removePush(tx, push))
-    else if (service === '') await ctx.db.transaction((tx) => dividePush(tx, push, ctx.now()))
-    else {
-      busy.add(service)
-      // Not waited for; what fails is thrown by the next turn, to be logged as any failure is.
-      void sendToAll(push, occasion)
-        .catch((error) => failures.push(error))
-        .finally(() => busy.delete(service))
-    }
+    if (told === null) await ctx.db.statement((tx) => removePush(tx, push))
+    else await go(push, told)
     return 0
   }
 
-  async function sendToAll(
-    push: Push,
-    occasion: NonNullable<Awaited<ReturnType<ReadOccasion>>>,
-  ): Promise<void> {
+  async function sendToAll(push: Push, told: Told): Promise<void> {
     const only = push.onlyEndpoints as string[] | null
     const silence = { pushes: 0 }
     let held = push
@@ -97,9 +88,9 @@ export function pushWork(
       const subscribers = await ctx.db.read((reader) => listSubscribers(reader, asked))
       const last = subscribers.at(-1)
       if (last === undefined) return finish(held, afterMs)
-      const time = localTimeOf(now.getTime(), occasion.timeZone).slice(11)
+      const time = localTimeOf(now.getTime(), told.timeZone).slice(11)
       const awake = subscribers.filter(({ settings }) => !isQuiet(settings.quiet, time))
-      const sent = await sendPage(push, awake, occasion, silence)
+      const sent = await sendPage(push, awake, told, silence)
       afterMs = Math.max(afterMs, sent.afterMs)
       const next = {
         sentTo: last.endpoint,

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { NoticeSettings } from '../../shared/notices/contract.ts'
 import type { Reminder } from '../../shared/shifts/reminders.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { dueQueue } from '../db/due-queue.ts'
 import { noticeSettings, pushes, pushSubscriptions, sessions, users } from '../db/schema.ts'
+import { type PushService, serviceOf } from './service.ts'
 
 export type Push = typeof pushes.$inferSelect
 
@@ -41,9 +42,9 @@ export async function insertOrRenewPush({ queries }: Tx, push: NewPush): Promise
 
 export const pushQueue = dueQueue(pushes)
 
-/** Matches pushes that go to none of these push services. */
-export function goesToNoneOf(services: Iterable<string>): SQL {
-  return notInArray(pushes.service, [...services])
+/** Matches pushes to this push service; '': those that are not divided yet. */
+export function goesTo(service: PushService | ''): SQL {
+  return eq(pushes.service, service)
 }
 
 /**
@@ -99,9 +100,6 @@ const roleOf: { [Kind in Push['kind']]?: SQL | undefined } = {
   check: or(eq(users.isLineMonitor, true), eq(users.isSuperUser, true)),
   needed: eq(users.isSuperUser, true),
 }
-
-/** The push service of a subscription, as its host and port. */
-const serviceOf = sql<string>`split_part(${pushSubscriptions.endpoint}, '/', 3)`
 
 /** Matches browsers with a valid session whose people want this kind of push. */
 function isWanted(kind: Push['kind'], now: Date): SQL | undefined {
