@@ -282,6 +282,9 @@ describe('a check', () => {
     expect(listed.find(({ id }) => id === idOf(7))).toMatchObject({ ending: 'cancelled' })
     expect((await statistics()).checks).toBe(3)
     expect((await get('/api/tents/tA/record')).status).toBe(200)
+    const logged = server.takeErrors()
+    expect(logged).not.toEqual([])
+    for (const line of logged) expect(line).toContain('the ledger of the check cannot be read')
   })
 })
 

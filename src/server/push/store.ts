@@ -4,7 +4,7 @@ import type { Reminder } from '../../shared/shifts/reminders.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { dueQueue } from '../db/due-queue.ts'
 import { noticeSettings, pushes, pushSubscriptions, sessions, users } from '../db/schema.ts'
-import { type PushService, serviceOf } from './service.ts'
+import { knownServices, otherServices, type PushService } from './service.ts'
 
 export type Push = typeof pushes.$inferSelect
 
@@ -100,6 +100,13 @@ const roleOf: { [Kind in Push['kind']]?: SQL | undefined } = {
   check: or(eq(users.isLineMonitor, true), eq(users.isSuperUser, true)),
   needed: eq(users.isSuperUser, true),
 }
+
+const host = sql`split_part(split_part(${pushSubscriptions.endpoint}, '/', 3), ':', 1)`
+const ofKnown = knownServices.map(
+  (domain) => sql`when ${host} = ${domain} or ${host} like ${`%.${domain}`} then ${domain}`,
+)
+/** The push service of a subscription, whose endpoint is as `URL` writes it. */
+const serviceOf = sql<PushService>`case ${sql.join(ofKnown, sql` `)} else ${otherServices} end`
 
 /** Matches browsers with a valid session whose people want this kind of push. */
 function isWanted(kind: Push['kind'], now: Date): SQL | undefined {
