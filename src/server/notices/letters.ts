@@ -97,5 +97,6 @@ async function readFacts(
     standing: standingNow(record, rules, now()),
     rules,
     rulesThen: rulesThen ?? rules,
+    now: now(),
   }
 }
