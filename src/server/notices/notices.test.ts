@@ -218,6 +218,19 @@ describe('a Miss', () => {
     expect(mailOf('al1')).not.toContain('dispute')
   })
 
+  it('of the second tent in which a netID stands is told, too, each in a mail of its own', async () => {
+    await server.db.transaction((tx) =>
+      importRoster(systemContext, tx, [tentA(), { ...tentB, netIDs: 'cz3, al1' }], {
+        results: true,
+      }),
+    )
+    const checkId = await checked()
+    await correct(checkId, 'miss', 'tB')
+    later(10 * minuteMs)
+    const ofB = ['al1: A Miss for tent B, Bees', 'cz3: A Miss for tent B, Bees']
+    await expect.poll(told).toEqual([...missMails, ...ofB].sort())
+  })
+
   it('is not told by a server that was asked to wait no time only after a while', async () => {
     await server.close()
     await begin({ SMTP_URL: mails.url, NOTICE_DELAY_SECONDS: '0' })

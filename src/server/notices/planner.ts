@@ -1,5 +1,4 @@
 import { AsyncResource } from 'node:async_hooks'
-import { netIDsMatching } from '../../shared/tents/match.ts'
 import type { Context } from '../context.ts'
 import { batch } from '../db/batch.ts'
 import type { Tx } from '../db/database.ts'
@@ -13,10 +12,11 @@ import {
   type StandingOutcome,
 } from '../tent-check/ledger/events.ts'
 import { listEvents } from '../tent-check/ledger/store.ts'
+import { netIDsOfMembers } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { planOf } from './plan.ts'
 import { pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
-import { tentToTellOf } from './right.ts'
+import { tentsToTellOf } from './right.ts'
 import {
   holdChecksAndTents,
   listChecksDue,
@@ -187,16 +187,16 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
 async function readPeople({ config }: Planning, tx: Tx, tentIds: string[]) {
   const tents = await listTents(tx)
   const currentIds = await findCurrentIds(tx, tentIds)
-  const tentOf = tentToTellOf(config, tents)
+  const tentsOf = tentsToTellOf(config, tents)
   const current = tentIds.flatMap((tentId) => {
     const tent = tents.find(({ id }) => id === currentIds.get(tentId))
     return tent === undefined ? [] : [{ tentId, tent }]
   })
-  const named = current.flatMap(({ tent }) => netIDsMatching(tent, true))
+  const named = current.flatMap(({ tent }) => netIDsOfMembers(config, tent))
   const willing = (await listPeople(tx, named)).filter(({ settings }) => settings.mail.miss)
   return new Map(
     current.map(({ tentId, tent }) => {
-      const ofTent = willing.filter((person) => tentOf(person)?.id === tent.id)
+      const ofTent = willing.filter((person) => tentsOf(person).includes(tent))
       return [tentId, { tent, netIDs: new Set(ofTent.map(({ netID }) => netID)) }]
     }),
   )
