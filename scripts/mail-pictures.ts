@@ -38,6 +38,7 @@ const miss: TentFacts = {
   standing: { period: 'Black', misses: 1, allowed: 1 },
   rules: defaultRules,
   rulesThen: defaultRules,
+  now: new Date('2026-01-19T08:31:00Z'),
 }
 const correction = {
   outcome: 'none',

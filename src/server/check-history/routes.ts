@@ -11,7 +11,7 @@ import { listNames } from '../accounts/store.ts'
 import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
 import { lowerCased } from '../db/lower-cased.ts'
-import { tentToSpeakFor } from '../disputes/rules.ts'
+import { tentsToSpeakFor } from '../disputes/rules.ts'
 import { type DisputeRow, listDisputes } from '../disputes/store.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -151,8 +151,8 @@ export function checkHistoryRoutes(
         if (tent === null) throw new Refusal('unknownTentRecord')
         const { id, order, name, ids, numberOfMisses } = tent
         const isMonitor = can(user, 'lineMonitor')
-        // Matched by a name, one's own tent may be another than the one that one speaks for.
-        const theirs = [ownTentOf(user), tentToSpeakFor(ctx.config, tents, user)]
+        // Matched by a name, one's own tent may be another than those that one speaks for.
+        const theirs = [ownTentOf(user), ...tentsToSpeakFor(ctx.config, tents, user)]
         if (!isMonitor && !theirs.some((one) => one?.id === id)) throw new Refusal('notYourTent')
         const events = await listEventsOfTents(reader, ids)
         const listed = await listChecksOfTent(reader, ids, { andRunning: true })

@@ -129,6 +129,38 @@ describe('a dispute', () => {
     expect(refused).toEqual([403, 'notYourTent'])
   })
 
+  it('is about whichever of one’s tents has the Miss, each once', async () => {
+    const [ants, bees] = roster.map((row) => ({ ...row, netIDs: `${row.netIDs}, ef5` }))
+    const both = [ants, bees].flatMap((row) => row ?? [])
+    await server.db.transaction((tx) => importRoster(systemContext, tx, both, { results: true }))
+    const token = await server.signIn('ef5')
+    const missed = async (...missing: string[]) => {
+      const checkId = await startCheck(server.withToken(lead), ids)
+      for (const id of ids) {
+        const mark = missing.includes(id) ? { misses: 1 } : { lastCheck: '' }
+        await post('/api/tent-checks/update', lead, { id, ...mark })
+      }
+      await post('/api/end-check', lead, {})
+      return checkId
+    }
+    const second = await missed('tB')
+    expect(await file(second, token)).toMatchObject({ status: 200 })
+    const already = { status: 409, body: { code: 'disputedAlready' } }
+    expect(await file(second, token)).toMatchObject(already)
+    const each = await missed('tA', 'tB')
+    expect(await file(each, token)).toMatchObject({ status: 200 })
+    expect(await file(each, token)).toMatchObject({ status: 200 })
+    expect(await file(each, token)).toMatchObject(already)
+    const none = { status: 409, body: { code: 'nothingToDispute' } }
+    expect(await file(await missed(), token)).toMatchObject(none)
+    const filed = (await list(token)).map(({ tentId, checkId }) => `${tentId} ${checkId}`)
+    expect(filed.sort()).toEqual([`tA ${each}`, `tB ${each}`, `tB ${second}`].sort())
+    const { checks } = await server
+      .withToken(token)
+      .call('tentRecord', undefined, { params: { id: 'tB' } })
+    expect(checks.map(({ outcome }) => outcome)).toEqual(['make', 'miss', 'miss'])
+  })
+
   it('stands at its line in the check and in the tent’s record, for line monitors', async () => {
     const checkId = await checked()
     const id = idOf(await file(checkId))

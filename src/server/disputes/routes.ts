@@ -17,8 +17,8 @@ import { loadChecks } from '../tent-check/ledger/load.ts'
 import { lockCheck } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
-import { listIdsOf, listTents } from '../tents/store.ts'
-import { tentToSpeakFor, whyNotDisputed } from './rules.ts'
+import { findCurrentIds, listTents } from '../tents/store.ts'
+import { standingMisses, tentsToSpeakFor, whyNotDisputed } from './rules.ts'
 import { type DisputeRow, findDispute, insertDispute, listDisputes } from './store.ts'
 
 export function disputesRoutes(
@@ -31,7 +31,7 @@ export function disputesRoutes(
     async fileDispute({ session, body, write }) {
       requireProof(ctx.config, session.user)
       // Whoever has no tent takes no transaction.
-      if (tentToSpeakFor(ctx.config, await readTents(), session.user) === undefined) {
+      if (tentsToSpeakFor(ctx.config, await readTents(), session.user).length === 0) {
         throw new Refusal('noTentOfYours')
       }
       const { checkId } = lowerCased(body, ['checkId'])
@@ -43,29 +43,28 @@ export function disputesRoutes(
         // The Miss must still stand when the dispute is written: no correction comes in between.
         await lockCheck(tx, checkId)
         const now = ctx.now()
-        const tent = tentToSpeakFor(ctx.config, await listTents(tx), session.user)
-        if (tent === undefined) throw new Refusal('noTentOfYours')
+        const theirs = tentsToSpeakFor(ctx.config, await listTents(tx), session.user)
+        if (theirs.length === 0) throw new Refusal('noTentOfYours')
         const check = (await loadChecks(ctx, tx, new Set([checkId]))).get(checkId)
         if (check === undefined) throw new Refusal('unknownCheck')
         if (check.isUnreadable) {
           throw new Refusal('checkUnreadable', { text: closerWords.pastCheckUnreadable })
         }
-        const ids = await listIdsOf(tx, tent.id)
-        const tentId = check.tents.find((checked) => ids.includes(checked.id))?.id ?? null
+        const checked = check.tents.map((tent) => tent.id)
+        const currentIds = await findCurrentIds(tx, checked)
+        const missed = standingMisses(
+          check,
+          theirs.flatMap((tent) => checked.filter((tentId) => currentIds.get(tentId) === tent.id)),
+        )
         const rules = await findRulesOf(tx, check.rules?.rulesVersion ?? 0)
         if (rules === undefined) throw new Error('The rules of a check are kept')
-        const why = whyNotDisputed(check, tentId, rules, now)
-        if (why !== null || tentId === null) throw new Refusal(why ?? 'nothingToDispute')
-        const dispute = {
-          id,
-          checkId,
-          tentId,
-          filedBy: netID,
-          filedAt: now,
-          text,
+        const why = whyNotDisputed(check, missed, rules, now)
+        if (why !== null) throw new Refusal(why)
+        const dispute = { id, checkId, filedBy: netID, filedAt: now, text }
+        for (const tentId of missed) {
+          if (await insertDispute(tx, { ...dispute, tentId })) return pushDispute(ctx, tx, id)
         }
-        if (!(await insertDispute(tx, dispute))) throw new Refusal('disputedAlready')
-        await pushDispute(ctx, tx, id)
+        throw new Refusal('disputedAlready')
       })
       return { ok: true, id }
     },
@@ -78,10 +77,10 @@ export function disputesRoutes(
           const names = await listNames(reader, peopleIn(all))
           return { disputes: shown(all, wholly(names)) }
         }
-        // Matched by a name, one's own tent may be another than the one that one speaks for.
+        // Matched by a name, one's own tent may be another than those that one speaks for.
         const theirs = [
           ownTentFinder(ctx.config, tents)(user),
-          tentToSpeakFor(ctx.config, tents, user),
+          ...tentsToSpeakFor(ctx.config, tents, user),
         ]
         const ids = new Set(theirs.flatMap((tent) => tent?.id ?? []))
         if (ids.size === 0) return { disputes: [] }

@@ -1,40 +1,40 @@
 import type { User } from '../../shared/accounts/contract.ts'
+import { isUnproven } from '../../shared/accounts/proof.ts'
 import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
-import type { WholeTent } from '../../shared/tents/contract.ts'
-import { namesNetID } from '../../shared/tents/match.ts'
+import { type Matchable, tentsFinder } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
-import { ownTentFinder } from '../tents/own-tent.ts'
+import { netIDsOfMembers } from '../tents/own-tent.ts'
 
-/**
- * The tent whose Misses this person may dispute. Where netIDs are proven, their own tent; otherwise
- * the first in order that lists the netID in `netIDs`, because a name that looks like a netID is
- * not enough to act for a tent.
- */
-export function tentToSpeakFor(
+/** The tents whose Misses this person may dispute: all that they are a member of, in their order. */
+export function tentsToSpeakFor<T extends Matchable>(
   config: Pick<Config, 'confirmNetIDs'>,
-  tents: readonly WholeTent[],
+  tents: readonly T[],
   user: User,
-): WholeTent | undefined {
-  if (config.confirmNetIDs !== 'off') return ownTentFinder(config, tents)(user)
-  return tents.find((tent) => namesNetID(tent.netIDs, user.netID))
+): readonly T[] {
+  if (isUnproven(config.confirmNetIDs, user)) return []
+  return tentsFinder(tents, (tent) => netIDsOfMembers(config, tent))(user.netID)
+}
+
+/** Those of these tents, by their ids in the check, that have a Miss in it which may be disputed. */
+export function standingMisses(check: CheckState, tentIds: readonly string[]): string[] {
+  // Nobody may write of it again: closing the season removed all words about its checks.
+  if (check.ending === null || check.isSeasonClosed) return []
+  return tentIds.filter((id) => outcomeOf(check, id) === 'miss')
 }
 
 /**
- * Why this tent's Miss in this check cannot be disputed now; null: it can. `tentId`: the id in the
- * check, null if the tent was not in it. `rules`: those in force at the check's start.
+ * Why none of these standing Misses of a check can be disputed now; null: they can. `rules`: those in
+ * force at the check's start.
  */
 export function whyNotDisputed(
-  check: CheckState,
-  tentId: string | null,
+  { ending }: CheckState,
+  missed: readonly string[],
   rules: Pick<SeasonRules, 'disputeHours'>,
   now: Date,
 ): RefusalCode | null {
-  if (tentId === null || check.ending === null) return 'nothingToDispute'
-  // Nobody may write of it again: closing the season removed all words about its checks.
-  if (check.isSeasonClosed) return 'nothingToDispute'
-  if (outcomeOf(check, tentId) !== 'miss') return 'nothingToDispute'
-  return now.getTime() > disputableUntil(check.ending.at, rules) ? 'tooLate' : null
+  if (ending === null || missed.length === 0) return 'nothingToDispute'
+  return now.getTime() > disputableUntil(ending.at, rules) ? 'tooLate' : null
 }

@@ -12,8 +12,8 @@ import { outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { listEventsOfTents } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
-import { listIdsOf, listTents } from '../tents/store.ts'
-import { tentToTellOf } from './right.ts'
+import { findCurrentIds, listIdsOf, listTents } from '../tents/store.ts'
+import { tentsToTellOf } from './right.ts'
 import { findPerson, type Person } from './store.ts'
 import { type Ended, unsubscribeToken } from './unsubscribing.ts'
 import { reminderLetter, type TentFacts, tentLetter } from './words.ts'
@@ -76,11 +76,13 @@ async function readFacts(
 ): Promise<TentFacts | null> {
   const { config, now } = ctx
   const { netID } = person
-  const tent = tentToTellOf(config, await listTents(reader))(person)
-  const ids = tent === undefined ? [] : await listIdsOf(reader, tent.id)
+  const currentId = (await findCurrentIds(reader, [tentId])).get(tentId)
+  const theirs = tentsToTellOf(config, await listTents(reader))(person)
+  const tent = theirs.find(({ id }) => id === currentId)
   const check = (await loadChecks(ctx, reader, new Set([checkId]))).get(checkId)
-  if (tent === undefined || check === undefined || !ids.includes(tentId)) return null
+  if (tent === undefined || check === undefined) return null
   if (check.ending === null || outcomeOf(check, tentId) !== outcome) return null
+  const ids = await listIdsOf(reader, tent.id)
   const events = await listEventsOfTents(reader, ids)
   const checks = await listChecksOfTent(reader, ids)
   const netIDs = await knownNetIDs(reader, [events, checks])
@@ -98,5 +100,6 @@ async function readFacts(
     standing: standingNow(record, rules, now()),
     rules,
     rulesThen: rulesThen ?? rules,
+    now: now(),
   }
 }

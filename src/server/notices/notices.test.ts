@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { freePort } from '../../../tests/support/free-port.ts'
+import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { readConfig } from '../config.ts'
@@ -166,6 +167,70 @@ describe('a Miss', () => {
     await expect.poll(states).toEqual(['miss al1 sent', 'miss cz3 sent'])
   })
 
+  it('is told anew to nobody by a correction of another tent', async () => {
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    await server.signIn('new9')
+    await server.db.transaction((tx) =>
+      importRoster(systemContext, tx, [tentA('al1, bz2, new9'), tentB], { results: true }),
+    )
+    later(5 * 24 * 60 * minuteMs)
+    await correct(checkId, 'miss', 'tB')
+    const both = [...missMails, 'cz3: A Miss for tent B, Bees']
+    await expect.poll(told).toEqual(both)
+    await noticesSettled(server)
+    await correct(checkId, 'none')
+    const corrected = ['al1: Corrected: tent A, Ants', 'bz2: Corrected: tent A, Ants']
+    await expect.poll(told).toEqual([...both, ...corrected].sort())
+    await correct(checkId, 'miss')
+    const again = [...missMails, 'new9: A Miss for tent A, Ants']
+    await expect.poll(told).toEqual([...both, ...corrected, ...again].sort())
+  })
+
+  it('that waits for the mail server as its check is reopened is told after the new end', async () => {
+    mails.faults.refuses = () => '450 Greylisted'
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    await ok(post(`/api/checks/${checkId}/reopen`, boss))
+    await expect.poll(states).toEqual([])
+    await ok(post('/api/end-check', lead))
+    await expect.poll(states).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    mails.faults.refuses = () => null
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+  })
+
+  it('that a correction makes too late for a dispute does not invite to one', async () => {
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    const mailOf = (netID: string) => mails.caught.findLast(({ to }) => to.startsWith(netID))?.text
+    later(72 * 60 * minuteMs - 10 * minuteMs)
+    await correct(checkId, 'miss', 'tB')
+    await expect.poll(() => mailOf('cz3')).toContain('You can dispute it until Thu, Jan 22')
+    await correct(checkId, 'none')
+    await expect.poll(() => mailOf('al1')).toContain('Your Miss was taken away')
+    later(1)
+    await correct(checkId, 'miss')
+    await expect.poll(() => mailOf('al1')).toContain('Your tent has a Miss')
+    expect(mailOf('al1')).not.toContain('dispute')
+  })
+
+  it('of the second tent in which a netID stands is told, too, each in a mail of its own', async () => {
+    await server.db.transaction((tx) =>
+      importRoster(systemContext, tx, [tentA(), { ...tentB, netIDs: 'cz3, al1' }], {
+        results: true,
+      }),
+    )
+    const checkId = await checked()
+    await correct(checkId, 'miss', 'tB')
+    later(10 * minuteMs)
+    const ofB = ['al1: A Miss for tent B, Bees', 'cz3: A Miss for tent B, Bees']
+    await expect.poll(told).toEqual([...missMails, ...ofB].sort())
+  })
+
   it('is not told by a server that was asked to wait no time only after a while', async () => {
     await server.close()
     await begin({ SMTP_URL: mails.url, NOTICE_DELAY_SECONDS: '0' })
@@ -235,7 +300,7 @@ describe('without a mail server', () => {
   it('a person is told by hand, and ticked off', async () => {
     await server.close()
     await begin({})
-    await checked()
+    const checkId = await checked()
     expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
     later(10 * minuteMs)
     await expect.poll(states).toEqual(['miss al1 byHand', 'miss bz2 byHand'])
@@ -248,6 +313,12 @@ describe('without a mail server', () => {
     await ok(at('done'))
     await ok(at('done'))
     expect(await states()).toContain(`miss ${first?.to} done`)
+    later(72 * 60 * minuteMs)
+    await correct(checkId, 'miss', 'tB')
+    const late = async () => (await listed()).find(({ to }) => to === 'cz3')?.about
+    await expect
+      .poll(late)
+      .toBe('Your tent B, Bees has a Miss in the check of Mon, Jan 19, 3:04 AM.')
     for (const what of ['done', 'retry']) {
       expect(await at(what, randomUUID())).toMatchObject({
         status: 404,

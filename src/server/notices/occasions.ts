@@ -12,7 +12,7 @@ import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
-import { tentToTellOf } from './right.ts'
+import { tentsToTellOf } from './right.ts'
 import { readReminder } from './shift-reminders.ts'
 import { capital, momentText, tentText } from './words.ts'
 
@@ -124,14 +124,16 @@ async function tentWords(
       outcomeOf(check, id) === outcome ? [[currentIds.get(id) ?? id, outcome] as const] : [],
     ),
   )
-  const tentOf = tentToTellOf(config, await listTents(reader))
+  const tentsOf = tentsToTellOf(config, await listTents(reader))
   const when = momentText(check.startedAt, timeZone)
   return (person) => {
-    const tent = tentOf(person)
-    const outcome = standing.get(tent?.id ?? '')
-    if (tent === undefined || outcome === undefined) return null
-    const title = `${titles[outcome as keyof typeof titles]}: ${tentText(tent)}`
-    return { title, body: `The check of ${when}.`, url: screens.profile.path }
+    const told = tentsOf(person).flatMap((tent) => {
+      const outcome = standing.get(tent.id)
+      if (outcome === undefined) return []
+      return `${titles[outcome as keyof typeof titles]}: ${tentText(tent)}`
+    })
+    if (told.length === 0) return null
+    return { title: told.join('; '), body: `The check of ${when}.`, url: screens.profile.path }
   }
 }
 
@@ -145,11 +147,11 @@ async function disputeWords(
   const dispute = await findDispute(reader, id)
   if (dispute?.outcome == null) return null
   const currentIds = await findCurrentIds(reader, [dispute.tentId])
-  const tentOf = tentToTellOf(config, await listTents(reader))
+  const tentsOf = tentsToTellOf(config, await listTents(reader))
   const body = dispute.outcome === 'vacated' ? 'The Miss was taken away.' : 'The Miss stands.'
   return (person) => {
-    const tent = tentOf(person)
-    if (tent === undefined || tent.id !== currentIds.get(dispute.tentId)) return null
+    const tent = tentsOf(person).find(({ id }) => id === currentIds.get(dispute.tentId))
+    if (tent === undefined) return null
     return {
       title: `${capital(tentText(tent))}: your dispute is answered`,
       body,

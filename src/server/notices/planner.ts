@@ -1,5 +1,4 @@
 import { AsyncResource } from 'node:async_hooks'
-import { netIDsMatching } from '../../shared/tents/match.ts'
 import type { Context } from '../context.ts'
 import { batch } from '../db/batch.ts'
 import type { Tx } from '../db/database.ts'
@@ -13,10 +12,11 @@ import {
   type StandingOutcome,
 } from '../tent-check/ledger/events.ts'
 import { listEvents } from '../tent-check/ledger/store.ts'
+import { netIDsOfMembers } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { planOf } from './plan.ts'
 import { pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
-import { tentToTellOf } from './right.ts'
+import { tentsToTellOf } from './right.ts'
 import {
   holdChecksAndTents,
   listChecksDue,
@@ -74,7 +74,7 @@ export function openPlanner(ctx: Planning): Planner {
 
 /**
  * Plans one check's notices by its current outcomes. During a check nobody is told; after it,
- * people are told after the delay, and of later changes at once.
+ * people are told after the delay how all tents stand, and of later changes at once.
  */
 async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> {
   const now = ctx.now()
@@ -94,10 +94,12 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
   const isDue = dueAt <= now
   const changed = changedTents(check, before.told)
   const at = before.told === null ? new Date(check.ending.at) : now
-  await planNotices(ctx, tx, { check, notices, changed, at, dueAt })
-  if (events.some((event) => event.kind === 'ended' && event.number > before.number)) {
-    await pushGrace(ctx, tx, check)
-  }
+  const since = events.filter((event) => event.number > before.number).map(({ kind }) => kind)
+  const endsAnew = since.includes('ended') || since.includes('cancelled')
+  const wasTold = before.told !== null && before.dueAt === null && !endsAnew
+  const news = wasTold ? changed : changedTents(check, null)
+  await planNotices(ctx, tx, { check, notices, news, at, dueAt })
+  if (since.includes('ended')) await pushGrace(ctx, tx, check)
   if (isDue) await pushOutcomes(ctx, tx, check, changed, before.told !== null)
   const told = isDue ? toldOf(check) : before.told
   await updateToldCheck(tx, checkId, { number, told, dueAt: isDue ? null : dueAt })
@@ -130,21 +132,25 @@ function reachedThem({ state, underWay, lostAnswers }: Notice): boolean {
 type Whole = {
   check: CheckState
   notices: readonly Notice[]
-  changed: ReadonlyMap<string, StandingOutcome>
+  news: ReadonlyMap<string, StandingOutcome>
   at: Date
   dueAt: Date
 }
 
-/** Updates the notices of a check that is over to its tents' outcomes. */
+/**
+ * Updates the notices of a check that is over to its tents' outcomes. `news`: the tents of which
+ * there is something to tell; of others nothing is added, whoever joined them since.
+ */
 async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
-  const { check, notices, changed, at, dueAt } = whole
+  const { check, notices, news, at, dueAt } = whole
   const withNotices = notices.flatMap(({ tentId }) => tentId ?? [])
-  const missed = [...changed].flatMap(([id, outcome]) => (outcome === 'miss' ? [id] : []))
+  const missed = [...news].flatMap(([id, outcome]) => (outcome === 'miss' ? [id] : []))
   const tentIds = [...new Set([...withNotices, ...missed])]
   if (tentIds.length === 0) return
   const newest = await findRules(tx)
   const rules = (await findRulesOf(tx, check.rules?.rulesVersion ?? newest.version)) ?? newest
   const people = await readPeople(ctx, tx, tentIds)
+  const toldAt = new Date(Math.max(dueAt.getTime(), ctx.now().getTime()))
   const added: NewNotice[] = []
   for (const tentId of tentIds) {
     const ofTent = notices.filter((notice) => notice.tentId === tentId)
@@ -157,13 +163,13 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
     }))
     const { remove, add } = planOf(known, outcomeOf(check, tentId), netIDs)
     await removeNotices(tx, remove)
-    if (tent === null) continue
+    if (tent === null || !news.has(tentId)) continue
     for (const { netID, outcome, round } of add) {
       added.push({
         id: ctx.newId(),
         kind: outcome === 'miss' ? 'miss' : 'correction',
         netID,
-        about: aboutText(tent, outcome, check, rules),
+        about: aboutText(tent, outcome, check, rules, toldAt),
         checkId: check.id,
         tentId,
         outcome,
@@ -181,16 +187,16 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
 async function readPeople({ config }: Planning, tx: Tx, tentIds: string[]) {
   const tents = await listTents(tx)
   const currentIds = await findCurrentIds(tx, tentIds)
-  const tentOf = tentToTellOf(config, tents)
+  const tentsOf = tentsToTellOf(config, tents)
   const current = tentIds.flatMap((tentId) => {
     const tent = tents.find(({ id }) => id === currentIds.get(tentId))
     return tent === undefined ? [] : [{ tentId, tent }]
   })
-  const named = current.flatMap(({ tent }) => netIDsMatching(tent, true))
+  const named = current.flatMap(({ tent }) => netIDsOfMembers(config, tent))
   const willing = (await listPeople(tx, named)).filter(({ settings }) => settings.mail.miss)
   return new Map(
     current.map(({ tentId, tent }) => {
-      const ofTent = willing.filter((person) => tentOf(person)?.id === tent.id)
+      const ofTent = willing.filter((person) => tentsOf(person).includes(tent))
       return [tentId, { tent, netIDs: new Set(ofTent.map(({ netID }) => netID)) }]
     }),
   )

@@ -77,9 +77,9 @@ async function checked(): Promise<string> {
   await post('/api/end-check', tokenOf('lead'))
   return checkId
 }
-const correct = (checkId: string, outcome: string) =>
+const correct = (checkId: string, outcome: string, tentId = 'tA') =>
   post(`/api/checks/${checkId}/corrections`, tokenOf('boss'), {
-    tentId: 'tA',
+    tentId,
     outcome,
     reason: 'Seen',
     correctionId: randomUUID(),
@@ -127,6 +127,31 @@ describe('pushes', { timeout: 90_000 }, () => {
     // Without the address, whose ids may contain such letters.
     const said = member.taken().map(({ title, body }) => `${title} ${body}`)
     expect(said.join()).not.toMatch(/cz3|lead|boss/)
+  })
+
+  it('tell who stands in two tents of both', async () => {
+    await server.db.transaction((tx) =>
+      importRoster(systemContext, tx, [tentA('al1, cz3'), tentB], { results: true }),
+    )
+    const both = await browserOf('cz3', ['myTent', 'dispute'])
+    const one = await browserOf('al1', ['myTent'])
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(both.titles).toEqual(['Miss: tent A, Ants; Make: tent B, Bees'])
+    await expect.poll(one.titles).toEqual(['Miss: tent A, Ants'])
+    await correct(checkId, 'miss', 'tB')
+    await expect.poll(() => both.titles().slice(1)).toEqual(['Miss: tent B, Bees'])
+    for (const tent of ['A, Ants', 'B, Bees']) {
+      const before = both.titles().length
+      const text = 'We were there at the second call.'
+      const filed = await post('/api/disputes', tokenOf('cz3'), { checkId, text })
+      const answered = { outcome: 'upheld', text: 'No.' }
+      await post(`/api/disputes/${filed.body['id']}/answer`, tokenOf('boss'), answered)
+      await expect
+        .poll(() => both.titles().slice(before))
+        .toEqual([`Tent ${tent}: your dispute is answered`])
+    }
+    expect(one.titles()).toHaveLength(1)
   })
 
   it('of a check that is reopened within the minute, or a Miss that is undone, never come', async () => {

@@ -33,18 +33,19 @@ const standsAs: Record<StandingOutcome, string> = {
 
 /**
  * A notice in a sentence or two, for a person who tells it by hand. `rules`: those in force at the
- * check's start.
+ * check's start; `toldAt`: when it can be told at the earliest.
  */
 export function aboutText(
   tent: { order: string; name: string },
   outcome: StandingOutcome,
   check: CheckState,
   rules: SeasonRules,
+  toldAt: Date,
 ): string {
   const when = momentText(check.startedAt, rules.timeZone)
   const what = `Your ${tentText(tent)} ${standsAs[outcome]} in the check of ${when}.`
-  if (outcome !== 'miss') return what
-  return `${what} You can dispute it on your profile until ${untilText(check, rules)}.`
+  const until = outcome === 'miss' ? untilText(check, rules, toldAt) : null
+  return until === null ? what : `${what} You can dispute it on your profile until ${until}.`
 }
 
 /** The facts of a mail about a tent in a check. `line`: as a member of the tent may see it. */
@@ -58,6 +59,7 @@ export type TentFacts = {
   /** The current rules, and those in force at the check's start. */
   rules: SeasonRules
   rulesThen: SeasonRules
+  now: Date
 }
 
 /** The mail about a shift; `about`: what it says. */
@@ -124,16 +126,19 @@ function missesText(standing: TentRecord['standing']): string {
   return `Misses in ${period}: ${misses} of ${allowed} allowed. ${nextMissText(standing)}`
 }
 
-function disputeText({ check, rules, rulesThen }: TentFacts): string {
-  const until = untilText(check, { ...rulesThen, timeZone: rules.timeZone })
-  return `Were you there? You can dispute it until ${until}.`
+function disputeText({ check, rules, rulesThen, now }: TentFacts): string {
+  const until = untilText(check, { ...rulesThen, timeZone: rules.timeZone }, now)
+  return until === null ? '' : `Were you there? You can dispute it until ${until}.`
 }
 
+/** Until when a Miss of the check can be disputed; null: at `now` not any more. */
 function untilText(
   { ending, startedAt }: CheckState,
   rules: Pick<SeasonRules, 'disputeHours' | 'timeZone'>,
-): string {
-  return momentText(disputableUntil(ending?.at ?? startedAt, rules), rules.timeZone)
+  now: Date,
+): string | null {
+  const until = disputableUntil(ending?.at ?? startedAt, rules)
+  return now.getTime() > until ? null : momentText(until, rules.timeZone)
 }
 
 export function capital(text: string): string {

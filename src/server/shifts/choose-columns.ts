@@ -1,13 +1,13 @@
 import type { Highs } from 'highs'
 import { costs } from '../../shared/shifts/cost.ts'
 import { hoursOf, weighted } from '../../shared/shifts/figures.ts'
-import type { Frame, Plan } from '../../shared/shifts/frame.ts'
+import { type Frame, type Plan, shiftsOf } from '../../shared/shifts/frame.ts'
 import type { Column, Gap } from './columns.ts'
 import { Programme } from './programme.ts'
 
 /**
- * The cheapest columns that fill as much of the gap as possible, with nobody in two places at once
- * and with breaks between a person's shifts; null if none was found in time. `start`: the columns
+ * The cheapest columns that fill as much of the gap as possible, with nobody in two places at once,
+ * with breaks between a person's shifts and no day that is too long; null if none was found in time. `start`: the columns
  * of the current plan.
  */
 export function chooseColumns(
@@ -22,6 +22,7 @@ export function chooseColumns(
   for (const { cost } of columns) programme.choice(cost)
   addCover(programme, gap, columns)
   addConflicts(programme, frame, columns)
+  addLongestDays(programme, frame, gap.base, columns)
   addSpreads(programme, frame, gap.base, columns)
   const known = columns.flatMap((column, index) => (start.has(column) ? [index] : []))
   const values = programme.solve(highs, known, seconds, { share: 0.002 })
@@ -53,6 +54,42 @@ function addConflicts(
 ) {
   for (const theirs of columnsByPerson(free.length, columns)) {
     for (const close of closeColumns(theirs, Math.max(1, breakSlots))) programme.row(0, 1, close)
+  }
+}
+
+/**
+ * Each column is short enough by itself; two with what is kept between them may not be. Of one more
+ * day slots in a row than are allowed, one must then be free.
+ */
+function addLongestDays(
+  programme: Programme,
+  { night, maxDaySlots, size, free }: Frame,
+  base: Plan,
+  columns: readonly Column[],
+) {
+  for (const [person, theirs] of columnsByPerson(free.length, columns).entries()) {
+    const kept = base[person] ?? new Uint8Array()
+    const joined = shiftsOf(kept).filter(
+      ([from, to]) =>
+        theirs.some(([, column]) => column.to === from) &&
+        theirs.some(([, column]) => column.from === to),
+    )
+    const firsts = joined.flatMap(([from, to]) =>
+      Array.from({ length: maxDaySlots + from - to }, (_, index) => to - maxDaySlots + index),
+    )
+    for (const first of new Set(firsts)) {
+      const end = first + maxDaySlots + 1
+      if (first < 0 || end > size || night.subarray(first, end).includes(1)) continue
+      const most = maxDaySlots - kept.subarray(first, end).reduce((sum, on) => sum + on, 0)
+      programme.row(
+        Number.NEGATIVE_INFINITY,
+        most,
+        theirs.flatMap(([index, { from, to }]) => {
+          const slots = Math.min(to, end) - Math.max(from, first)
+          return slots > 0 ? [[index, slots] as const] : []
+        }),
+      )
+    }
   }
 }
 

@@ -10,6 +10,8 @@ import { greedyPlan } from '../../shared/shifts/greedy.ts'
 import { isSound, writtenPlan } from '../../shared/shifts/plan.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import { randomOf } from '../random.ts'
+import { chooseColumns } from './choose-columns.ts'
+import { columnOf, gapIn } from './columns.ts'
 import { search } from './search.ts'
 
 const highs = await loadHighs()
@@ -28,6 +30,23 @@ const muchUncovered: ShiftProblem = {
   })),
   locked: [],
   limits: { minSlots: 4, maxDaySlots: 1, breakSlots: 3, nightWeight: 0 },
+  seconds: 0,
+}
+
+/** Each slot beside the lock may be taken, but not both: the day would be too long across it. */
+const acrossLock: ShiftProblem = {
+  slotMinutes: 30,
+  start: '2026-01-28T07:00',
+  timeZone: 'America/New_York',
+  slots: Array.from({ length: 7 }, () => ({ need: 2, night: false })),
+  people: ['1212010', '1011101'].map((free, index) => ({
+    id: `p${index}`,
+    carriedDayHours: 0,
+    carriedNightHours: 0,
+    free,
+  })),
+  locked: [{ person: 'p0', from: 1, to: 5 }],
+  limits: { minSlots: 4, maxDaySlots: 5, breakSlots: 0, nightWeight: 0 },
   seconds: 0,
 }
 
@@ -60,7 +79,7 @@ describe('the search for better plans', { timeout: times(120_000, 3_600_000) }, 
         const costs = plans.map((plan) => costOf(frame, plan))
         expect(costs).toEqual(costs.toSorted((a, b) => b - a))
       }),
-      { seed, numRuns: times(4, 100) },
+      { seed, numRuns: times(4, 100), examples: [[acrossLock]] },
     )
   })
 
@@ -82,6 +101,30 @@ describe('the search for better plans', { timeout: times(120_000, 3_600_000) }, 
       }),
       { seed, numRuns: times(4, 100), examples: [[muchUncovered]] },
     )
+  })
+
+  it.each<[locked: [from: number, to: number][], longest: number, slots: number[]]>([
+    [[[1, 5]], 5, [0, 5]],
+    // Each two of these fit together.
+    [
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      4,
+      [0, 2, 4],
+    ],
+  ])('chooses no day that is too long across the locks %j', (locked, maxDaySlots, slots) => {
+    const frame = frameOf({
+      ...acrossLock,
+      people: acrossLock.people.map((person) => ({ ...person, free: '1111111' })),
+      locked: locked.map(([from, to]) => ({ person: 'p0', from, to })),
+      limits: { ...acrossLock.limits, maxDaySlots },
+    })
+    const gap = gapIn(frame, frame.locks, [0, frame.size], false)
+    const columns = slots.map((slot) => columnOf(frame, gap, 0, [slot, slot + 1]))
+    const chosen = chooseColumns(highs, frame, gap, columns, new Set(), 10)
+    expect(chosen).toHaveLength(slots.length - 1)
   })
 })
 

@@ -3,6 +3,7 @@ import { breachesIn, costOf } from '../../shared/shifts/cost.ts'
 import { coverMore } from '../../shared/shifts/cover.ts'
 import { type Frame, missingOf, type Plan, shiftsOf } from '../../shared/shifts/frame.ts'
 import { mend } from '../../shared/shifts/mend.ts'
+import { isSound } from '../../shared/shifts/plan.ts'
 import { chooseColumns } from './choose-columns.ts'
 import { type Column, columnsOfPlan, gapIn, nightColumns } from './columns.ts'
 import { mendWindow } from './mend-window.ts'
@@ -56,7 +57,7 @@ export function search(
     coverMore(frame, plan)
     mend(frame, plan)
     const other = costOf(frame, plan)
-    if (other >= cost) return false
+    if (other >= cost || !isSound(frame, plan)) return false
     best = plan
     cost = other
     onBetter(plan)

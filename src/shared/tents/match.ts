@@ -74,11 +74,22 @@ export function tentFinder<T extends Matchable>(
   tents: readonly T[],
   areProven: boolean,
 ): (netID: string) => T | undefined {
-  const first = new Map<string, T>()
+  const find = tentsFinder(tents, (tent) => netIDsMatching(tent, areProven))
+  return (netID) => find(netID)[0]
+}
+
+/** Finds all tents to which a netID belongs, in their order; `netIDsOf`: in lower case. */
+export function tentsFinder<T>(
+  tents: readonly T[],
+  netIDsOf: (tent: T) => readonly string[],
+): (netID: string) => readonly T[] {
+  const byNetID = new Map<string, T[]>()
   for (const tent of tents) {
-    for (const netID of netIDsMatching(tent, areProven)) {
-      if (!first.has(netID)) first.set(netID, tent)
+    for (const netID of new Set(netIDsOf(tent))) {
+      const theirs = byNetID.get(netID)
+      if (theirs === undefined) byNetID.set(netID, [tent])
+      else theirs.push(tent)
     }
   }
-  return (netID) => first.get(netID.toLowerCase())
+  return (netID) => byNetID.get(netID.toLowerCase()) ?? []
 }

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { instantOf } from '../../../shared/season/local-time.ts'
+import { instantOf, localTimeOf } from '../../../shared/season/local-time.ts'
 import { slotsOfDay } from '../../../shared/shifts/picture.ts'
 import { dayAfter, slotMs } from '../../../shared/shifts/slots.ts'
 import { type Asked, type Found, signsOfDays, Unreadable, zoneIn } from './found.ts'
@@ -128,24 +128,53 @@ function clockOf({ year, month, day, hour, minute }: ICAL.Time): string {
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}`
 }
 
-/** The instant of a calendar time; `tzid`: the name of its zone in the file. */
-function instantIn(
+const { utcTimezone: utc } = ICAL.Timezone
+
+/** The zone of a calendar time, by its name or as the file says; `tzid`: its name in the file. */
+function zoneOf(
   time: ICAL.Time,
   tzid: string | null,
   { timeZone }: Asked,
   zones: Zones,
-): number {
+): string | ICAL.Timezone {
+  if (time.isDate) return timeZone
+  if (time.zone === utc) return utc
+  if (tzid === null) return timeZone
+  const zone = zoneIn(tzid) ?? zones.byName.get(tzid)
+  if (zone === undefined) zones.unknown.add(tzid)
+  return zone ?? timeZone
+}
+
+/** The instant of a calendar time; `tzid`: the name of its zone in the file. */
+function instantIn(time: ICAL.Time, tzid: string | null, asked: Asked, zones: Zones): number {
+  return instantBy(time, zoneOf(time, tzid, asked, zones))
+}
+
+function instantBy(time: ICAL.Time, zone: string | ICAL.Timezone): number {
   const clock = clockOf(time)
-  if (time.isDate || (tzid === null && time.zone !== ICAL.Timezone.utcTimezone)) {
-    return instantOf(clock, timeZone)
+  if (typeof zone === 'string') return instantOf(clock, zone)
+  return Date.parse(`${clock}Z`) - zone.utcOffset(time) * 1000
+}
+
+/** What the clocks of a zone show at a time in UTC. */
+function onClockOf(zone: string | ICAL.Timezone, time: ICAL.Time): ICAL.Time {
+  const instant = instantBy(time, utc)
+  if (typeof zone === 'string') {
+    const clock = ICAL.Time.fromDateTimeString(`${localTimeOf(instant, zone)}:00`)
+    clock.second = time.second
+    return clock
   }
-  if (time.zone === ICAL.Timezone.utcTimezone || tzid === null) return Date.parse(`${clock}Z`)
-  const name = zoneIn(tzid)
-  if (name !== null) return instantOf(clock, name)
-  const own = zones.byName.get(tzid)
-  if (own !== undefined) return Date.parse(`${clock}Z`) - own.utcOffset(time) * 1000
-  zones.unknown.add(tzid)
-  return instantOf(clock, timeZone)
+  // Its offset is known by its own clock alone, so those of the days before and after are tried.
+  const shifted = (days: number, seconds: number) => {
+    const clock = time.clone()
+    clock.zone = ICAL.Timezone.localTimezone
+    clock.adjust(days, 0, 0, seconds)
+    return clock
+  }
+  const tried = [-1, 1]
+    .map((days) => shifted(0, zone.utcOffset(shifted(days, 0))))
+    .toSorted((a, b) => a.compare(b))
+  return tried.find((clock) => instantBy(clock, zone) === instant) ?? tried[0] ?? time
 }
 
 /**
@@ -201,12 +230,16 @@ function timesOf(
   name: string,
 ): { times: ICAL.Time[]; tzid: string | null }[] {
   return component.getAllProperties(name).map((property) => {
-    const tzid = property.getParameter('tzid')
     const times = property
       .getValues()
       .filter((value): value is ICAL.Time => value instanceof ICAL.Time)
-    return { times, tzid: typeof tzid === 'string' ? tzid : null }
+    return { times, tzid: tzidOf(property) }
   })
+}
+
+function tzidOf(property: ICAL.Property): string | null {
+  const tzid = property.getParameter('tzid')
+  return typeof tzid === 'string' ? tzid : null
 }
 
 type Reading = { asked: Asked; zones: Zones; window: Busy; steps: { left: number } }
@@ -237,26 +270,56 @@ function busyOf({ component }: Entry, reading: Reading, changes: Changes): Busy[
   const span = spanOf(component, reading)
   if (span === null || isFree(component)) return []
   const { first, tzid, days, lengthMs } = span
-  const left = new Set([
-    ...changes.replaced,
-    ...timesOf(component, 'exdate').flatMap((dates) =>
-      dates.times.map((time) => instantIn(time, dates.tzid ?? tzid, asked, zones)),
-    ),
-  ])
+  const leftOut = timesOf(component, 'exdate').flatMap(({ times, tzid: own }) =>
+    times.map((time) => ({ time, instant: instantIn(time, own ?? tzid, asked, zones) })),
+  )
+  const left = new Set([...changes.replaced, ...leftOut.map(({ instant }) => instant)])
+  const leftDays = new Set(leftOut.flatMap(({ time }) => (time.isDate ? dayOf(time) : [])))
   const longest = Math.max(lengthMs, ...changes.future.map((change) => change.lengthMs ?? 0))
   const moved = Math.max(0, ...changes.future.map(({ byMs }) => Math.abs(byMs)))
-  return occurrencesOf(component, first, longest + moved, reading).flatMap((time): Busy[] => {
-    const from = instantIn(time, tzid, asked, zones)
-    if (left.has(from)) return []
+  const repeated = occurrencesOf(component, first, tzid, longest + moved, reading)
+  const occurrences = [
+    ...repeated.map((time): Occurrence => ({ time, tzid, lengthMs: null })),
+    ...listedOf(component, tzid, reading),
+  ]
+  return occurrences.flatMap(({ time, ...own }): Busy[] => {
+    const from = instantIn(time, own.tzid, asked, zones)
+    if (left.has(from) || leftDays.has(dayOf(time))) return []
     const change = changes.future.find((one) => one.from <= from)
     if (change !== undefined) {
       const begin = from + change.byMs
       return within(reading, begin, begin + (change.lengthMs ?? 0))
     }
-    const to = first.isDate
-      ? instantOf(`${dayAfter(clockOf(time).slice(0, 10), days)}T00:00`, asked.timeZone)
-      : from + lengthMs
+    const to =
+      first.isDate && own.lengthMs === null
+        ? instantOf(`${dayAfter(dayOf(time), days)}T00:00`, asked.timeZone)
+        : from + (own.lengthMs ?? lengthMs)
     return within(reading, from, to)
+  })
+}
+
+/** `lengthMs` null: as long as the event. */
+type Occurrence = { time: ICAL.Time; tzid: string | null; lengthMs: number | null }
+
+/** The dates that an event lists besides its rule; a period says itself how long it lasts. */
+function listedOf(
+  component: ICAL.Component,
+  tzid: string | null,
+  { asked, zones, steps }: Reading,
+): Occurrence[] {
+  return component.getAllProperties('rdate').flatMap((property) => {
+    const zone = tzidOf(property) ?? tzid
+    const values = property.getValues()
+    take(values.length, steps)
+    return values.flatMap((value): Occurrence[] => {
+      if (value instanceof ICAL.Time) return [{ time: value, tzid: zone, lengthMs: null }]
+      if (!(value instanceof ICAL.Period)) return []
+      const [from, to] = [value.start, value.getEnd()].map((time) =>
+        instantIn(time, zone, asked, zones),
+      )
+      if (from === undefined || to === undefined) return []
+      return [{ time: value.start, tzid: zone, lengthMs: to - from }]
+    })
   })
 }
 
@@ -280,38 +343,57 @@ function within({ window }: Reading, from: number, to: number): Busy[] {
   return to <= window[0] || from >= window[1] || to <= from ? [] : [[from, to]]
 }
 
-/** The occurrences that may reach into the requested days; `reachMs`: how long one may last. */
+/**
+ * The occurrences by its rules, without them the first, that may reach into the requested days;
+ * `reachMs`: how long one may last.
+ */
 function occurrencesOf(
   component: ICAL.Component,
   first: ICAL.Time,
+  tzid: string | null,
   reachMs: number,
-  { asked, steps }: Reading,
+  { asked, zones, steps }: Reading,
 ) {
   // Two days more for the differences of zones.
   const reach = Math.ceil(Math.max(0, reachMs) / (24 * hourMs)) + 2
   const earliest = dayAfter(asked.from, -Math.min(reach, reachAtMost))
   const latest = dayAfter(asked.from, asked.days + Math.min(reach, 62))
-  const isRepeated = component.hasProperty('rrule') || component.hasProperty('rdate')
-  if (!isRepeated)
-    return [first].filter((time) => clockOf(time).slice(0, 10) <= latest && time.year > 1970)
-  const found: ICAL.Time[] = []
-  const all = new ICAL.RecurExpansion({ component, dtstart: first })
-  for (let time = all.next(); time; time = all.next()) {
-    steps.left -= 1
-    if (steps.left < 0) {
-      throw new Unreadable(
-        'Entries of this calendar repeat too often to be read. Export fewer days.',
-      )
+  const rules = component
+    .getAllProperties('rrule')
+    .map((property) => property.getFirstValue())
+    .filter((rule) => rule instanceof ICAL.Recur)
+  if (rules.length === 0) return [first].filter((time) => dayOf(time) <= latest && time.year > 1970)
+  return rules.flatMap((rule) => {
+    const found: ICAL.Time[] = []
+    // The library compares the digits of an end in UTC with those of the event's own clock.
+    if (rule.until?.zone === utc && first.zone !== utc) {
+      rule.until = onClockOf(zoneOf(first, tzid, asked, zones), rule.until)
     }
-    const day = clockOf(time).slice(0, 10)
-    if (day > latest) break
-    if (day >= earliest) found.push(time.clone())
+    const all = rule.iterator(first)
+    for (let time = all.next(); time; time = all.next()) {
+      take(1, steps)
+      const day = dayOf(time)
+      if (day > latest) break
+      if (day >= earliest) found.push(time.clone())
+    }
+    return found
+  })
+}
+
+function take(count: number, steps: Reading['steps']) {
+  steps.left -= count
+  if (steps.left < 0) {
+    throw new Unreadable('Entries of this calendar repeat too often to be read. Export fewer days.')
   }
-  return found
+}
+
+/** By the time's own clock. */
+function dayOf(time: ICAL.Time): string {
+  return clockOf(time).slice(0, 10)
 }
 
 function daysBetween(from: ICAL.Time, until: ICAL.Time): number {
-  const day = (time: ICAL.Time) => Date.parse(`${clockOf(time).slice(0, 10)}T00:00Z`)
+  const day = (time: ICAL.Time) => Date.parse(`${dayOf(time)}T00:00Z`)
   return Math.round((day(until) - day(from)) / (24 * hourMs))
 }
 

@@ -27,6 +27,30 @@ const calendar = (...events: string[][]) =>
   ].join('\r\n')
 const busy = (...events: string[][]) => ranges(readCalendar(calendar(...events), asked), '0')
 
+/** A calendar with a zone of its own, which is New York's. */
+const ownZone = (...events: string[][]) =>
+  calendar(...events).replace(
+    'BEGIN:VEVENT',
+    [
+      'BEGIN:VTIMEZONE',
+      'TZID:Ours',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:20070311T020000',
+      'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+      'TZOFFSETFROM:-0500',
+      'TZOFFSETTO:-0400',
+      'END:DAYLIGHT',
+      'BEGIN:STANDARD',
+      'DTSTART:20071104T020000',
+      'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+      'TZOFFSETFROM:-0400',
+      'TZOFFSETTO:-0500',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+      'BEGIN:VEVENT',
+    ].join('\r\n'),
+  )
+
 describe('a calendar', () => {
   it.each<[string, string[][], string[]]>([
     ['nothing', [], []],
@@ -166,6 +190,93 @@ describe('a calendar', () => {
     ])
   })
 
+  const daily = (start: string, until: string) => [
+    `DTSTART;${start}`,
+    'DURATION:PT1H',
+    `RRULE:FREQ=DAILY;UNTIL=${until}`,
+  ]
+  const newYork = 'TZID=America/New_York:'
+  it.each<[string, string[], string[]]>([
+    ['in the night before', daily(`${newYork}20260126T020000`, '20260129T045959Z'), []],
+    ['at its last time', daily(`${newYork}20260126T020000`, '20260129T070000Z'), ['2:00-3:00']],
+    ['a second earlier', daily(`${newYork}20260126T020000`, '20260129T065959Z'), []],
+    [
+      'at its last time, east',
+      daily('TZID=Europe/Berlin:20260126T080000', '20260129T070000Z'),
+      ['2:00-3:00'],
+    ],
+    ['a second earlier, east', daily('TZID=Europe/Berlin:20260126T080000', '20260129T065959Z'), []],
+    [
+      'at its last time, a day ahead',
+      daily('TZID=Asia/Tokyo:20260126T020000', '20260128T170000Z'),
+      [],
+    ],
+    [
+      'at its last time, on the next day there',
+      daily('TZID=Asia/Tokyo:20260126T160000', '20260129T070000Z'),
+      ['2:00-3:00'],
+    ],
+    ['without a zone', daily('VALUE=DATE-TIME:20260126T020000', '20260129T045959Z'), []],
+    [
+      'of whole days',
+      ['DTSTART;VALUE=DATE:20260126', 'RRULE:FREQ=DAILY;UNTIL=20260129T045959Z'],
+      [],
+    ],
+    [
+      'that is in UTC itself',
+      ['DTSTART:20260126T070000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;UNTIL=20260129T070000Z'],
+      ['2:00-3:00'],
+    ],
+  ])('whose repeats end by UTC, %s, ends by the same instant', (_, event, expected) => {
+    expect(busy(event)).toEqual(expected)
+  })
+
+  it.each<[clock: string, until: string, day: string, expected: string[]]>([
+    ['0130', '20260308T063000Z', '2026-03-08', ['1:30-3:30']],
+    ['0130', '20260308T062959Z', '2026-03-08', []],
+    ['0330', '20260308T073000Z', '2026-03-08', ['3:30-4:30']],
+    ['0330', '20260308T072959Z', '2026-03-08', []],
+    ['0030', '20261101T043000Z', '2026-11-01', ['0:30-1:30']],
+    ['0030', '20261101T042959Z', '2026-11-01', []],
+    ['0330', '20261101T083000Z', '2026-11-01', ['3:30-4:30']],
+    ['0330', '20261101T082959Z', '2026-11-01', []],
+  ])(
+    'whose repeats, at %s, end at %s, on a change of clocks, ends by that',
+    (clock, until, day, expected) => {
+      for (const zone of ['America/New_York', 'Ours']) {
+        const text = ownZone(daily(`TZID=${zone}:20260301T${clock}00`, until))
+        const read = readCalendar(text, { ...asked, from: day, days: 1 })
+        expect([zone, ...ranges(read, '0', day)]).toEqual([zone, ...expected])
+      }
+    },
+  )
+
+  it('takes dates that it lists besides its rule, periods and other zones, too', () => {
+    const event = (...lines: string[]) => [
+      `DTSTART;${newYork}20260126T020000`,
+      'DURATION:PT1H',
+      ...lines,
+    ]
+    expect(
+      busy(event('RDATE;VALUE=PERIOD:20260129T130000Z/PT2H,20260129T200000Z/20260129T203000Z')),
+    ).toEqual(['8:00-10:00', '15:00-15:30'])
+    expect(busy(event(`RDATE;VALUE=PERIOD;${newYork}20260129T080000/PT30M`))).toEqual(['8:00-8:30'])
+    expect(busy(event('RDATE;TZID=Europe/Berlin:20260129T140000'))).toEqual(['8:00-9:00'])
+    const ruled = event(
+      'RRULE:FREQ=DAILY;UNTIL=20260129T070000Z',
+      'RDATE;VALUE=PERIOD:20260129T130000Z/PT2H',
+      `RDATE;${newYork}20260129T200000`,
+    )
+    expect(busy(ruled)).toEqual(['2:00-3:00', '8:00-10:00', '20:00-21:00'])
+    expect(busy([...ruled, 'EXDATE;VALUE=DATE:20260129'])).toEqual([])
+    expect(busy([...ruled, 'EXDATE:20260129T130000Z'])).toEqual(['2:00-3:00', '20:00-21:00'])
+  })
+
+  it('lists its first time besides other dates', () => {
+    const event = ['DTSTART:20260129T080000', 'DURATION:PT1H', 'RDATE:20260129T120000']
+    expect(busy(event)).toEqual(['8:00-9:00', '12:00-13:00'])
+  })
+
   it('that lists busy times without events is read, too', () => {
     const text = [
       'BEGIN:VCALENDAR',
@@ -213,6 +324,14 @@ describe('a calendar', () => {
   it.each([
     ['no calendar', '<html></html>', /BEGIN:VCALENDAR/],
     ['nothing', '', /BEGIN:VCALENDAR/],
+    [
+      'too many dates',
+      calendar([
+        'DTSTART:20260129T080000',
+        `RDATE:${Array.from({ length: 50_001 }, () => '20260129T080000').join(',')}`,
+      ]),
+      /repeat too often/,
+    ],
     ['only broken entries', calendar(['DTSTART:never']), /No entry/],
     ['too many entries', calendar(...Array.from({ length: 10_001 }, () => [])), /more than 10,000/],
     [

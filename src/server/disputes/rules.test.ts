@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import type { User } from '../../shared/accounts/contract.ts'
+import { tentsToSpeakFor } from './rules.ts'
+
+const tents = [
+  { id: 'tA', captain: 'lee', members: 'Ann Lee, Bo Smith (bs2)', netIDs: 'al1, cd3' },
+  { id: 'tB', captain: 'Ann (AL1)', members: 'Cy Diaz', netIDs: 'CD3, ef4' },
+].map((tent) => ({ ...rosterRow(tent), id: tent.id }))
+
+it.each<['off' | 'approval', who: Pick<User, 'netID'> & Partial<User>, tents: string[]]>([
+  ['off', { netID: 'cd3' }, ['tA', 'tB']],
+  ['off', { netID: 'al1' }, ['tA']],
+  ['off', { netID: 'lee' }, []],
+  ['off', { netID: 'bs2' }, []],
+  ['off', { netID: 'diaz' }, []],
+  ['approval', { netID: 'cd3', isConfirmed: true }, ['tA', 'tB']],
+  ['approval', { netID: 'al1', isConfirmed: true }, ['tA', 'tB']],
+  ['approval', { netID: 'lee', isConfirmed: true }, ['tA']],
+  ['approval', { netID: 'bs2', isConfirmed: true }, ['tA']],
+  ['approval', { netID: 'diaz', isConfirmed: true }, []],
+  ['approval', { netID: 'cd3' }, []],
+  ['approval', { netID: 'cd3', isLineMonitor: true }, ['tA', 'tB']],
+])('with CONFIRM_NETIDS=%s %o may dispute for %j', (confirmNetIDs, who, may) => {
+  const user = { isConfirmed: false, isLineMonitor: false, isSuperUser: false, ...who } as User
+  expect(tentsToSpeakFor({ confirmNetIDs }, tents, user).map(({ id }) => id)).toEqual(may)
+})
