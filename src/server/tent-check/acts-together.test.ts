@@ -86,11 +86,14 @@ describe('a check that was corrected, and goes on', () => {
     page.onAny((event: string) => heard.push(event))
     // Whoever sends a mark as of old names neither the check nor the mark.
     const mark = (id: string) => night.post('tent-checks/update', { id, misses: 1 }, 'mo')
-    // What began the check may still be told, too, after the page connected.
+    // The start may be told after the page has connected, but before the mark.
+    const marked = next(page, 'tentStatusUpdated')
     await mark('tA')
-    await expect.poll(shown).toEqual(['t10', 't2', 'tB'])
+    await marked
+    const started = next(page, 'checkStarted')
     await night.undo(checkId, 'tA', 'mo')
-    await expect.poll(shown).toEqual([...(await remaining())].sort())
+    await started
+    expect(shown()).toEqual([...(await remaining())].sort())
     await mark('tA')
     await mark('tB')
     const ended = next(page, 'checkEnded')
