@@ -13,6 +13,7 @@ import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { queueAccountMail } from '../mail/account-mail.ts'
 import { insertNotices } from '../mail/store.ts'
+import { closeSeason } from '../privacy/season.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
 const begun = Date.parse('2026-01-19T08:04:00Z')
@@ -186,6 +187,22 @@ describe('a Miss', () => {
     await correct(checkId, 'miss')
     const again = [...missMails, 'new9: A Miss for tent A, Ants']
     await expect.poll(told).toEqual([...both, ...corrected, ...again].sort())
+  })
+
+  it('of a season that is closed is told to nobody, least of all to the next season’s tents', async () => {
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    await noticesSettled(server)
+    await server.db.transaction((tx) => closeSeason(tx, new Date(clock)))
+    await server.db.transaction((tx) =>
+      importRoster(systemContext, tx, [tentA(), tentB], { results: true }),
+    )
+    await correct(checkId, 'miss', 'tB')
+    await correct(checkId, 'none')
+    await noticesSettled(server)
+    expect(await states()).toEqual([])
+    expect(told()).toEqual(missMails)
   })
 
   it('that waits for the mail server as its check is reopened is told after the new end', async () => {

@@ -84,6 +84,8 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
   const number = events.at(-1)?.number ?? 0
   const check = folded(events)
   if (check === null) return updateToldCheck(tx, checkId, { ...before, number })
+  // Its tents are those of another season by now, and their people others.
+  if (check.isSeasonClosed) return updateToldCheck(tx, checkId, { ...before, number, dueAt: null })
   const notices = await listNoticesOfCheck(tx, checkId)
   if (check.ending === null) {
     if (before.number === 0) await pushBegun(ctx, tx, check)
