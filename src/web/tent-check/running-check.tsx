@@ -1,40 +1,28 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
-import { texts } from '../../shared/messages.ts'
-import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
-import { tentLabel } from '../../shared/tents/label.ts'
-import type { Member } from '../../shared/tents/members.ts'
-import { newId } from '../api/new-id.ts'
-import { useLatest } from '../ui/use-latest.ts'
+import type { Outcome } from '../../shared/tent-check/contract.ts'
 import type { Check } from './live/picture.ts'
-import { markOf } from './marks/mark.ts'
 import type { MarkQueue, QueuedMark, SavedMark } from './marks/mark-queue.ts'
 import type { UndoQueue, WantedUndo } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/choices.ts'
-import { membersChosen } from './pages/chosen.ts'
-import { allTents, entriesOf, seenWith } from './pages/entries.ts'
+import { allTents } from './pages/entries.ts'
 import { resultText } from './pages/mark-results.ts'
 import { OpenTent } from './pages/open-tent.tsx'
 import { panelId } from './pages/page-bar.tsx'
 import { PageDone } from './pages/page-done.tsx'
 import { SearchDock } from './pages/search-dock.tsx'
 import { opensByItself } from './pages/search-tents.ts'
-import {
-  isOwn,
-  mayUndo,
-  newestFirst,
-  numberOf,
-  type Standing,
-  standingsOf,
-} from './pages/standings.ts'
+import { lastOwn, mayUndo, standingsOf } from './pages/standings.ts'
 import { TentList } from './pages/tent-list.tsx'
 import { useChosen } from './pages/use-chosen.ts'
+import { useEntries } from './pages/use-entries.ts'
 import { CardChecker, CloseCheck, StillOut } from './parts.tsx'
 import styles from './running-check.module.css'
 import type { SeasonSays } from './starting/season-says.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { focusTent, useKeys } from './use-keys.ts'
+import { useMarking } from './use-marking.ts'
 import { useOpenInSight } from './use-open-in-sight.ts'
 import { useTopOfPage } from './use-top-of-page.ts'
 import { useWide } from './use-wide.ts'
@@ -84,66 +72,27 @@ export function RunningCheck(props: RunningCheckProps) {
   const left = useMemo(() => tents.filter(({ id }) => !standings.has(id)), [tents, standings])
 
   const ofPage = typeof page === 'number' ? page : null
-  const view = `${page} ${search.shown}`
-  const [seen, setSeen] = useState({ view, ids: nobodySeen })
-  const entries = entriesOf(tents, standings, {
-    page: ofPage,
-    query: search.shown,
-    seen: seen.view === view ? seen.ids : nobodySeen,
-  })
-  const ids = seenWith(seen.view === view ? seen.ids : nobodySeen, entries)
-  if (seen.view !== view || seen.ids !== ids) setSeen({ view, ids })
+  const entries = useEntries(tents, standings, { page: ofPage, query: search.shown })
   const found = entries.map(({ tent }) => tent)
   const opening = search.text.trim() === '' ? null : opensByItself(found, search.text)
 
-  // These functions never change, so that a tap redraws only its own tent.
-  const latest = useLatest({ chosen, excluded, check, standings })
-  const onToggle = useCallback(
-    (tent: ActiveTent, { name, key }: Member) => {
-      if (latest.current.excluded.has(name)) say(texts.isExcluded(name), 'danger')
-      else toggle(tent.id, key)
-    },
-    [latest, say, toggle],
-  )
-  const onMark = useCallback(
-    (tent: ActiveTent, outcome: Outcome) => {
-      const { check, chosen, standings } = latest.current
-      if (standings.has(tent.id)) return
-      const tap = {
-        tent,
-        checkId: check.checkId,
-        monitor: { firstName },
-        markId: newId(),
-        now: new Date(),
-      }
-      const present = membersChosen(tent, chosen.get(tent.id) ?? [])
-      queue.add(markOf(outcome === 'miss' ? { ...tap, outcome } : { ...tap, outcome, present }))
+  const { onToggle, onMark, onUndo } = useMarking({
+    checkId: check.checkId,
+    firstName,
+    chosen,
+    excluded,
+    standings,
+    queue,
+    undos,
+    toggle,
+    onMarked: (outcome) => {
       setOpenId(null)
       setSearch(({ shown }) => ({ text: '', shown }))
       onMarked(outcome)
     },
-    [latest, firstName, queue, onMarked],
-  )
-  const focusBackOn = useFocusBack(root, standings)
-  const onUndo = useCallback(
-    (tent: ActiveTent, standing: Standing) => {
-      focusBackOn(tent.id)
-      const { own } = standing
-      const number = numberOf(standing)
-      // A mark that was certainly not sent is simply removed.
-      if (own !== null && number === null && queue.takeBack(own.markId)) return
-      undos.add({
-        undoId: newId(),
-        id: tent.id,
-        checkId: latest.current.check.checkId,
-        tentLabel: tentLabel(tent),
-        ...(number === null
-          ? { number: null, markId: own?.markId ?? '' }
-          : { number, markId: null }),
-      })
-    },
-    [latest, queue, undos, focusBackOn],
-  )
+    onUndoing: useFocusBack(root, standings),
+    say,
+  })
   const onOpen = useCallback(
     (tentId: string) => setOpenId((open) => (open === tentId ? null : tentId)),
     [],
@@ -169,15 +118,14 @@ export function RunningCheck(props: RunningCheckProps) {
     if (!isSure && found.some(({ id, order }) => id !== tentId && order.startsWith(typed))) return
     focusTent(root.current, tentId, 'members')
   }
-  const undoLast = () => {
-    const mine = tents.flatMap((tent) => {
-      const standing = standings.get(tent.id)
-      return standing && isOwn(standing, user) && !standing.isUndoWanted ? { tent, standing } : []
-    })
-    const [last] = mine.sort((a, b) => newestFirst(a.standing, b.standing))
-    if (last) onUndo(last.tent, last.standing)
-  }
-  useKeys({ root, field, onUndo: undoLast })
+  useKeys({
+    root,
+    field,
+    onUndo: () => {
+      const last = lastOwn(tents, standings, user)
+      if (last) onUndo(last.tent, last.standing)
+    },
+  })
 
   const openTent = openId === null ? undefined : tents.find(({ id }) => id === openId)
   const standing = openTent && standings.get(openTent.id)
@@ -283,8 +231,6 @@ export function RunningCheck(props: RunningCheckProps) {
     </div>
   )
 }
-
-const nobodySeen: ReadonlySet<string> = new Set()
 
 function panelName(page: PageChoice): string {
   if (page === 'out') return 'Still out'

@@ -1,6 +1,6 @@
 import type { User } from '../../../shared/accounts/contract.ts'
 import { texts } from '../../../shared/messages.ts'
-import type { MarkFacts, Outcome } from '../../../shared/tent-check/contract.ts'
+import type { ActiveTent, MarkFacts, Outcome } from '../../../shared/tent-check/contract.ts'
 import { membersOf } from '../../../shared/tents/members.ts'
 import type { Check } from '../live/picture.ts'
 import { isMadeBy } from '../marks/mark.ts'
@@ -78,4 +78,17 @@ export function isOwn({ facts }: Standing, user: User): boolean {
 /** Offer an undo? For one's own mark, and to super users. */
 export function mayUndo(standing: Standing, user: User): boolean {
   return user.isSuperUser || isOwn(standing, user)
+}
+
+/** The newest mark of this monitor for which no undo is wanted yet. */
+export function lastOwn(
+  tents: readonly ActiveTent[],
+  standings: ReadonlyMap<string, Standing>,
+  user: User,
+): { tent: ActiveTent; standing: Standing } | undefined {
+  const own = tents.flatMap((tent) => {
+    const standing = standings.get(tent.id)
+    return standing && isOwn(standing, user) && !standing.isUndoWanted ? { tent, standing } : []
+  })
+  return own.sort((a, b) => newestFirst(a.standing, b.standing))[0]
 }
