@@ -127,8 +127,8 @@ type NamesProps = Pick<CardCheckerProps, 'onExclude'> & {
   list: readonly MemberName[]
   excluded: ReadonlySet<string>
   /**
-   * Only below the names, where nothing is tapped in a hurry: it is loaded later, and it and the ways to
-   * the records of the tents need lines of their own.
+   * Who excluded each; with it stand links to the tents' records. Only in the list of those who are
+   * excluded: it loads later and would move the names that are tapped above.
    */
   whoOf?: ReadonlyMap<string, string>
 }
