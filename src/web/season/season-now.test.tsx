@@ -28,7 +28,7 @@ const next = 'Wellness week from Mon, Feb 9, 2026, 7:00 AM: no checks'
 
 it.each([
   ['2026-02-05T10:00:00Z', `Blue, night, 6 required${next}`],
-  ['2026-02-05T08:00:00Z', `Blue, night, 6 required · Grace until 4:00 AM${next}`],
+  ['2026-02-05T08:00:00Z', 'Grace until 4:00 AMBlue, night, 6 required'],
   ['2027-01-05T08:00:00Z', 'No tenting nowThe season is over'],
 ])('says at %s: %s', (at, text) => {
   vi.stubEnv('TZ', 'America/New_York')

@@ -8,26 +8,25 @@ import { graceText } from './start-notes.ts'
 import { nowText } from './words.ts'
 
 /**
- * For everyone: how many of a tent have to be there now, until when grace lasts, and what comes next.
+ * For everyone: how many of a tent have to be there now and what comes next, or until when there is
+ * grace.
  */
 export function SeasonNow({ season }: { season: Season }) {
+  const [now, next] = linesOf(season)
   return (
     <div className={styles['now']}>
       <LitTent isLit={season.now.period !== null} className={styles['tent']} />
-      <strong>{stateText(season)}</strong>
-      <span className={styles['next']}>{nextText(season)}</span>
+      <strong>{now}</strong>
+      <span className={styles['next']}>{next}</span>
     </div>
   )
 }
 
-function stateText(season: Season): string {
+function linesOf(season: Season): [now: string, next: string] {
   const { inSeason, now, timeZone } = season
+  const at = Date.parse(now.at)
   const state = inSeason && now.period === null ? 'No tenting now' : nowText(season)
   const grace = graceText(season)
-  if (grace === null) return state
-  return `${state} · ${grace}${zoneWhereOther(timeZone, deviceZone(), Date.parse(now.at))}`
-}
-
-function nextText(season: Season): string {
-  return nextPeriodText(season, Date.parse(season.now.at)) ?? 'The season is over'
+  if (grace !== null) return [grace + zoneWhereOther(timeZone, deviceZone(), at), state]
+  return [state, nextPeriodText(season, at) ?? 'The season is over']
 }
