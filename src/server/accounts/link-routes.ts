@@ -97,6 +97,7 @@ export function linkRoutes(
       // made.
       if (link.netID !== netID) throw new Refusal('linkNotYours')
       await write(async (tx) => {
+        await findPasswordHashLocked(tx, netID)
         if (!(await takeLink(ctx, tx, 'confirmNetID', token))) throw new Refusal('linkOver')
         await updateAccountState(tx, netID, { isConfirmed: true })
         const event = { kind: 'userConfirmed', netID, about: netID, value: true } as const
@@ -170,8 +171,10 @@ export function linkRoutes(
 
     async confirmEmail({ body: { token }, write }) {
       // A guess costs one read and no transaction.
-      if (!(await findLink(ctx, 'confirmEmail', token))) throw new Refusal('linkOver')
+      const found = await findLink(ctx, 'confirmEmail', token)
+      if (found === undefined) throw new Refusal('linkOver')
       const email = await write(async (tx) => {
+        await findPasswordHashLocked(tx, found.netID)
         const link = await takeLink(ctx, tx, 'confirmEmail', token)
         if (link === undefined || link.email === null) throw new Refusal('linkOver')
         const { netID, email } = link

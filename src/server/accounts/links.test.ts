@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
-import { holdOpen } from '../../../tests/support/held-open.ts'
+import { countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { findPasswordHashLocked } from './store.ts'
 
 const publicUrl = 'http://tents.example.edu'
@@ -374,6 +374,24 @@ describe('a new e-mail address, where there is mail,', () => {
     expect(await emailOf(ann)).toBe('new@example.edu')
     expect(await ask('confirm-email', { token })).toMatchObject(refused(403, 'linkOver'))
   })
+
+  it.skipIf(inject('postgresUrl') === '')(
+    'takes the account before its link, as whoever disables the account does',
+    async () => {
+      await start(withMail())
+      await change('new@example.edu', await server.signIn('ann'))
+      const { token } = await mailed('new@example.edu')
+      const release = await holdOpen(server.db, (tx) => findPasswordHashLocked(tx, 'ann'))
+      const confirmed = ask('confirm-email', { token })
+      await expect.poll(() => server.db.read(countWaiting)).toBe(1)
+      const locked = await server.db.transaction(({ queries }) =>
+        queries.execute(sql`select from account_links for update nowait`),
+      )
+      expect(locked.rows).toHaveLength(1)
+      await release()
+      expect((await confirmed).status).toBe(200)
+    },
+  )
 
   it('is the newest one that was asked for, for a day', async () => {
     await start(withMail())

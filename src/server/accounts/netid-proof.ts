@@ -9,13 +9,15 @@ const leftUnproven = setting('netIDsLeftUnproven', Type.Boolean(), false)
  * Does nobody prove netIDs on a server in real use, and has no super user accepted that yet? Then
  * whoever registers a stranger's netID sees the stranger's tent.
  */
-export async function isProofUndecided(
-  { production, publicUrl, confirmNetIDs }: Config,
-  reader: Reader,
-): Promise<boolean> {
+export async function isProofUndecided(config: Config, reader: Reader): Promise<boolean> {
+  const { production, publicUrl } = config
   const isLive = production && publicUrl?.startsWith('https:') === true
-  if (!isLive || confirmNetIDs !== 'off') return false
-  return !(await leftUnproven.find(reader))
+  return isLive && !(await isProofDecided(config, reader))
+}
+
+/** Is it decided whether netIDs are proven: by the settings, or by a super user who needs no proof? */
+export async function isProofDecided({ confirmNetIDs }: Config, reader: Reader): Promise<boolean> {
+  return confirmNetIDs !== 'off' || (await leftUnproven.find(reader))
 }
 
 /** A super user decides that netIDs need no proof. */

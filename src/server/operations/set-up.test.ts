@@ -56,6 +56,10 @@ it('what a season needs is ticked by the facts, one after the other', async () =
   expect(Object.values(whole).every((isThere) => isThere)).toBe(true)
   await withSettings.app.close()
 
+  expect((await setUp()).proof).toBe(false)
+  await boss.call('leaveUnproven', { leaveOff: true })
+  expect((await setUp()).proof).toBe(true)
+
   // Rules of a season that is over are none for the next one.
   clock = new Date('2026-03-01T17:00:00Z')
   expect(await setUp()).toMatchObject({ rules: false, policy: true })

@@ -1,5 +1,6 @@
 import type { SetUp } from '../../shared/operations/contract.ts'
 import { instantOf } from '../../shared/season/local-time.ts'
+import { isProofDecided } from '../accounts/netid-proof.ts'
 import { findLastOver } from '../check-history/store.ts'
 import type { Config } from '../config.ts'
 import type { Reader } from '../db/database.ts'
@@ -16,7 +17,7 @@ export async function readSetUp(config: Config, reader: Reader, now: Date): Prom
   const { roster, monitors } = await findWhoIsThere(reader)
   return {
     address: config.publicUrl !== null,
-    proof: config.confirmNetIDs !== 'off',
+    proof: await isProofDecided(config, reader),
     roster,
     rules: version > 0 && instantOf(ends, timeZone) > now.getTime(),
     policy: documents.has('policy'),

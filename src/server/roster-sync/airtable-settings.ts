@@ -1,6 +1,7 @@
 import { refusals } from '../../shared/refusals.ts'
 import type { Connection } from '../../shared/roster-sync/contract.ts'
 import type { OpenTable } from '../airtable/client.ts'
+import { removeBlock } from '../airtable/store.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,6 +13,7 @@ import {
 } from '../settings/airtable-config.ts'
 import { testConnection } from './columns.ts'
 import { forgetPulls } from './state.ts'
+import { updateDueNow } from './store.ts'
 
 /** Ids become part of an address, so only these characters are allowed. */
 function isId(id: string): boolean {
@@ -66,6 +68,9 @@ export function airtableSettings(
       const saved = await write(async (tx) => {
         await updateAirtable(tx, ctx, { baseId, tableId, apiKey: newKey })
         await forgetPulls(tx, ctx.now())
+        // What was refused may be taken now.
+        await removeBlock(tx, baseId)
+        await updateDueNow(tx, ctx.now())
         const event = { netID: session.user.netID, baseId, tableId, isKeyNew: newKey !== '' }
         await insertAuditEvent(tx, ctx.now(), { kind: 'airtableSettingsSaved', ...event })
         return findAirtable(tx, ctx)

@@ -6,7 +6,7 @@ import { pushNeeded } from '../push/needed.ts'
 import { findAirtable } from '../settings/airtable-config.ts'
 import { backoffMs } from '../sole-worker.ts'
 import { findEpoch, updateEpoch } from '../tent-check/ledger/store.ts'
-import { noteSent } from '../tents/store.ts'
+import { lockTents, noteSent } from '../tents/store.ts'
 import { againMs, lagAtMostMs, nextBatch, underWayMs, type WaitingTent } from './batch.ts'
 import { failureText } from './columns.ts'
 import { needsReading, planWrite, resultColumns } from './push-plan.ts'
@@ -125,6 +125,7 @@ async function keepPlans(
       if ('failure' in next) {
         const { results, failure } = next
         const dueAt = later(now, backoffMs(againMs, attemptsOf(results)))
+        await tellRefused(ctx, tx, results, failure)
         await updateFailed(tx, results, { failure, dueAt, mayHaveArrived: false })
       } else {
         planned.push(await hold(tx, { tentId, ...next }, now))
@@ -201,6 +202,8 @@ async function keepFailure(
   const column = unknownColumn(failure)
   await ctx.db.transaction(async (tx) => {
     if (column !== null) {
+      // A pull writes the state, too.
+      await lockTents(tx)
       const { missingColumns } = await findState(tx)
       const missing = [...new Set([...missingColumns, column])]
       await updateState(tx, { missingColumns: missing }, now)
@@ -219,13 +222,22 @@ async function keepFailure(
           ? lagAtMostMs
           : 0
       const dueAt = later(now, waitMs)
-      const failedFirst = isRefused && attemptsOf(results) === 0
-      if (failedFirst) await pushNeeded(ctx, tx, 'result')
       const words = failure.kind === 'limited' || column !== null ? null : failureText(failure)
+      if (isRefused && words !== null) await tellRefused(ctx, tx, results, words)
       await updateFailed(tx, results, { failure: words, dueAt, mayHaveArrived })
     }
   })
   return 'failed'
+}
+
+/** Super users hear of a refusal once, and again of another one. */
+async function tellRefused(
+  ctx: Pushing,
+  tx: Tx,
+  results: readonly QueuedResult[],
+  failure: string,
+): Promise<void> {
+  if (results.every((result) => result.failure !== failure)) await pushNeeded(ctx, tx, 'result')
 }
 
 function attemptsOf(results: readonly QueuedResult[]): number {

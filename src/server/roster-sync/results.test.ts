@@ -107,26 +107,74 @@ describe.concurrent('results', { timeout: 90_000 }, () => {
     expect(again.status).toBe(409)
   })
 
-  it('that Airtable refuses call super users, who have to see to them', async ({
+  it('of tents that were records there wait for nothing once no table is connected', async ({
     city,
     expect,
   }) => {
-    const { airtable, server, connect, startCheck, make } = city
-    const [, beta = ''] = await connect()
+    const { airtable, server, boss, sync, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    airtable.faults.isDown = true
     await startCheck()
-    // It waits beyond this test, until what needs a hand makes it due at once.
-    const never = new Date('2100-01-01T00:00:00Z')
-    const result = { kind: 'needed', topic: 'needed:result', about: { what: 'result' } } as const
-    await server.db.transaction((tx) =>
-      insertPush(tx, { id: randomUUID(), ...result, dueAt: never, goodUntil: never }),
-    )
-    const waiting = () =>
-      server.db.read(({ queries }) => queries.select().from(pushes).where(eq(pushes.dueAt, never)))
-    expect(await waiting()).toHaveLength(1)
-    airtable.remove(beta)
-    await make(beta, 'Bo One')
-    await expect.poll(waiting, allSent).toEqual([])
+    await miss(alpha)
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(1)
+    await server.withToken(boss).call('disconnectAirtable')
+    expect(await sync()).toMatchObject({ waiting: 0, oldestWaitingSince: null })
   })
+
+  it('that were refused are sent as soon as the settings are mended', async ({ city, expect }) => {
+    const { airtable, save, sync, connect, startCheck, make } = city
+    const [alpha = ''] = await connect()
+    await startCheck()
+    airtable.remove(alpha)
+    await make(alpha, 'Ann One')
+    await expect.poll(async () => (await sync()).failed, allSent).toMatchObject([{ attempts: 1 }])
+    await save()
+    // By itself it is tried again after 30 seconds.
+    await expect.poll(async () => (await sync()).failed[0]?.attempts, allSent).toBe(2)
+  })
+
+  it('that are given up while they wait for their turn are not sent', async ({ city, expect }) => {
+    const { airtable, server, boss, sync, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    await startCheck()
+    airtable.edit(alpha, { 'Number of Misses': 'one' })
+    await miss(alpha)
+    await expect.poll(async () => (await sync()).failed, allSent).toHaveLength(1)
+    airtable.edit(alpha, { 'Number of Misses': 1 })
+    const release = airtable.hold()
+    expect((await server.ask('/api/roster/retry', { token: boss, body: {} })).status).toBe(200)
+    await expect.poll(airtable.underWay, allSent).toBe(1)
+    const body = { tentId: alpha }
+    const givenUp = await server.ask('/api/roster/give-up', { token: boss, body })
+    expect(givenUp.body).toEqual({ ok: true, results: 1 })
+    release()
+    await expect.poll(airtable.underWay, allSent).toBe(0)
+    expect(await sync()).toMatchObject({ waiting: 0, failed: [] })
+    expect(airtable.cells(alpha)['Number of Misses']).toBe(1)
+  })
+
+  it.for(['make', 'miss'] as const)(
+    'that Airtable refuses call super users: a %s',
+    async (how, { city, expect }) => {
+      const { airtable, server, connect, startCheck } = city
+      const [, beta = ''] = await connect()
+      await startCheck()
+      // It waits beyond this test, until what needs a hand makes it due at once.
+      const never = new Date('2100-01-01T00:00:00Z')
+      const result = { kind: 'needed', topic: 'needed:result', about: { what: 'result' } } as const
+      await server.db.transaction((tx) =>
+        insertPush(tx, { id: randomUUID(), ...result, dueAt: never, goodUntil: never }),
+      )
+      const waiting = () =>
+        server.db.read(({ queries }) =>
+          queries.select().from(pushes).where(eq(pushes.dueAt, never)),
+        )
+      expect(await waiting()).toHaveLength(1)
+      airtable.remove(beta)
+      await city[how](beta, 'Bo One')
+      await expect.poll(waiting, allSent).toEqual([])
+    },
+  )
 
   it('that are given up stay in the record alone: the tent is as Airtable says', async ({
     city,

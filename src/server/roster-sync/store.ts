@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { outbox, tents } from '../db/schema.ts'
+import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import type { ResultChange } from '../tent-check/ledger/result.ts'
 import type { WaitingResult, WritePlan } from './record-change.ts'
 
@@ -79,11 +80,15 @@ function resultOf({ change, plan, ...row }: Row): QueuedResult {
   return { ...row, ...(change as ResultChange), plan: plan as WritePlan | null }
 }
 
-/** How many results wait for Airtable, and since when, of tents that are records there. */
-export async function findQueueLength({
-  queries,
-}: Reader): Promise<{ waiting: number; oldest: Date | null }> {
-  const [row] = await queries
+/**
+ * How many results wait for Airtable, and since when, of tents that are records there. None while no
+ * table is connected: nothing is late then.
+ */
+export async function findQueueLength(
+  reader: Reader,
+): Promise<{ waiting: number; oldest: Date | null }> {
+  if (!(await isAirtableConfigured(reader))) return { waiting: 0, oldest: null }
+  const [row] = await reader.queries
     .select({
       waiting: sql<number>`count(*)::int`,
       oldest: sql<string | null>`min(${outbox.waitingSince})::text`,
@@ -105,8 +110,9 @@ export async function updateTentIds(
 }
 
 /**
- * Stores the plan before sending: until `dueAt` no other server sends these results. false: another
- * server has planned or sent one of them since, so they must not be sent from here.
+ * Stores the plan before sending: until `dueAt` no other server sends these results. false: one of
+ * them was given up, or another server has planned or sent it since, so they must not be sent from
+ * here.
  */
 export async function updatePlanned(
   { queries }: Tx,
@@ -117,7 +123,7 @@ export async function updatePlanned(
   const rows = await queries
     .update(outbox)
     .set({ plan, dueAt })
-    .where(stillHeld(held))
+    .where(and(stillHeld(held), isNull(outbox.givenUpAt)))
     .returning({ number: outbox.number })
   return rows.length === held.length
 }
