@@ -44,6 +44,7 @@ export function ProfileForm({ user }: { user: User }) {
     act: async (given: Given) => {
       const { form, newPassword, known } = given
       await call('updatePassword', { newPassword, ...known })
+      setPending(undefined)
       // This has ended all other sessions.
       void sessionsChanged()
       if (given.email === '') {

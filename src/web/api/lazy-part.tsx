@@ -2,11 +2,17 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { retryAfterMs } from './retry-after.ts'
 
-/** A part of a screen that is loaded when needed, and tried again until it is loaded. */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+/**
+ * A part of a screen that is loaded when needed, and tried again until it is loaded. `Waiting`: what
+ * stands there until then.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType = () => <Skeleton width="60%" height="1.5rem" />,
+) {
   const Loaded = lazy(async () => ({ default: (await loadedAtLast(load)) as ComponentType }))
   const Part = (props: Props) => (
-    <Suspense fallback={<Skeleton width="60%" height="1.5rem" />}>
+    <Suspense fallback={<Waiting />}>
       <Loaded {...props} />
     </Suspense>
   )

@@ -43,9 +43,10 @@ export function CorrectDialog({
     act: async (given: Pick<CorrectionBody, 'outcome' | 'reason'>) => {
       const body = { tentId, ...given, correctionId, from }
       const { tent } = await call('correctTent', body, { params: { checkId } })
-      await changed()
       onCorrected(checkHistoryTexts.corrected(label, outcomeWords[tent.outcome]))
     },
+    // After a refusal the line may stand otherwise.
+    onSettled: changed,
     failed: checkHistoryTexts.correctionFailed,
     unanswered: checkHistoryTexts.correctionUnanswered,
     hideAfterMs: null,

@@ -42,7 +42,9 @@ export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
     },
   })
   const isRecent = endedAt !== null && Date.now() - Date.parse(endedAt) < reopenWithinMs
-  if (endedAt === null || seasonClosed || newestId !== id || !(mayAlways || isRecent)) return null
+  // What was refused is said also where that ends the way back.
+  if (endedAt === null || seasonClosed || newestId !== id || !(mayAlways || isRecent))
+    return message
   return (
     <div className={styles['onScreen']}>
       <p>

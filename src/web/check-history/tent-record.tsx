@@ -53,14 +53,14 @@ export function TentRecord({
       <ol className={styles['checks']}>
         {shown.map((check, place) => (
           <li key={check.checkId}>
-            <details className={styles['recorded']} open={place === 0}>
+            <Recorded isOpenAtFirst={place === 0}>
               <Line check={check} tag={tag(check)} />
               <div className={styles['check']}>
                 <Details check={check} />
                 {isForMonitors && <WholeCheck check={check} />}
                 {beside(check)}
               </div>
-            </details>
+            </Recorded>
           </li>
         ))}
       </ol>
@@ -70,6 +70,23 @@ export function TentRecord({
         </Button>
       )}
     </>
+  )
+}
+
+/** A check's line. A newer check does not close it: somebody may be writing in it. */
+function Recorded({ isOpenAtFirst, children }: { isOpenAtFirst: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  return (
+    <details
+      className={styles['recorded']}
+      open={isOpen}
+      onToggle={(event) => {
+        // One within it may be toggled, too.
+        if (event.target === event.currentTarget) setOpen(event.currentTarget.open)
+      }}
+    >
+      {children}
+    </details>
   )
 }
 

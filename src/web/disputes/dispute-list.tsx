@@ -37,7 +37,10 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
     return <NotLoaded query={query} failed={disputesTexts.disputesLoadFailed} />
   const { disputes } = data
   if (disputes.length === 0) return <Empty>{disputesTexts.disputesEmpty}</Empty>
-  const shown = isWhole || place >= shownFirst ? disputes : disputes.slice(0, shownFirst)
+  // Those that wait always stand there: a new one would take away what is being answered.
+  const waiting = disputes.filter(isWaiting).length
+  const count = isWhole ? disputes.length : Math.max(shownFirst, waiting, place + 1)
+  const shown = disputes.slice(0, count)
   return (
     <>
       <ul className={styles['list']}>

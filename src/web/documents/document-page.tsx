@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import { texts } from '../../shared/messages.ts'
+import { lazyPart } from '../api/lazy-part.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
@@ -8,9 +8,10 @@ import { TryAgain } from '../ui/try-again.tsx'
 import styles from './document-page.module.css'
 import { useDocument } from './use-document.ts'
 
-const PdfViewer = lazy(async () => ({
-  default: (await import('../ui/pdf-viewer/pdf-viewer.tsx')).PdfViewer,
-}))
+const { Part: PdfViewer } = lazyPart(
+  async () => (await import('../ui/pdf-viewer/pdf-viewer.tsx')).PdfViewer,
+  () => <p aria-busy="true">{texts.loadingDocument}</p>,
+)
 
 type DocumentPageProps = { kind: DocumentKind; title: string; emptyText: string }
 
@@ -28,11 +29,7 @@ export function DocumentPage({ kind, title, emptyText }: DocumentPageProps) {
         </Card>
       )}
       {data?.url === null && <Empty>{emptyText}</Empty>}
-      {data?.url && (
-        <Suspense fallback={<p aria-busy="true">{texts.loadingDocument}</p>}>
-          <PdfViewer url={data.url} title={title} />
-        </Suspense>
-      )}
+      {data?.url && <PdfViewer url={data.url} title={title} />}
     </Page>
   )
 }

@@ -9,9 +9,10 @@ const places = new Map<string, number>()
  * old position.
  */
 export function useScrollPlaces(): void {
-  const { key, hash } = useLocation()
-  // Entries made by links within a page share the key of the first one.
-  const entry = `${key}${hash}`
+  const { key, pathname, hash } = useLocation()
+  // Entries made by plain links within a page have no key of their own.
+  const entry = `${key}${pathname}${hash}`
+  const isPlainLink = key === 'default' && hash !== ''
   const shown = useRef(entry)
 
   // Before painting: scroll events from here on belong to the new screen.
@@ -27,11 +28,11 @@ export function useScrollPlaces(): void {
     // On the first load and on a reload, the browser does this itself.
     if (shown.current === entry) return
     shown.current = entry
-    const place = places.get(entry)
+    const place = isPlainLink ? undefined : places.get(entry)
     const named = place === undefined && hash !== '' ? document.getElementById(hash.slice(1)) : null
     if (named) named.scrollIntoView()
     else scrollTo(0, place ?? 0)
-  }, [entry, hash])
+  }, [entry, hash, isPlainLink])
 
   useEffect(() => {
     history.scrollRestoration = 'manual'

@@ -28,6 +28,10 @@ describe('the tokens for programs', () => {
     panel.reply({ listScriptTokens: { tokens: [token] } })
     await press(panel, 'Make a token')
     await screen.findByText('script_secret')
+    // A second Enter in the field, which is empty by now, takes it from nobody's sight.
+    await press(panel, 'Make a token')
+    await screen.findByText(programsTexts.nameMissing)
+    screen.getByText('script_secret')
     expect(panel.written()).toEqual([
       { name: 'makeScriptToken', body: { name: token.name, days: 365 } },
     ])

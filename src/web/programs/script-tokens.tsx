@@ -53,9 +53,9 @@ export function ScriptTokens() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (name.trim() === '') return say('danger', programsTexts.nameMissing)
     setMade(null)
-    if (name.trim() === '') say('danger', programsTexts.nameMissing)
-    else make.run({ name: name.trim(), days: Number(days) })
+    make.run({ name: name.trim(), days: Number(days) })
   }
   return (
     <>

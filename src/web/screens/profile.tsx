@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { can } from '../../shared/access.ts'
 import { isUnproven } from '../../shared/accounts/proof.ts'
@@ -13,6 +13,7 @@ import { SessionList } from '../accounts/session-list.tsx'
 import { accountsTexts } from '../accounts/texts.ts'
 import { useMe } from '../accounts/use-me.ts'
 import { useSignInWays } from '../accounts/use-sign-in-ways.ts'
+import { lazyPart } from '../api/lazy-part.tsx'
 import { TentNow } from '../check-history/tent-now.tsx'
 import { NoticeSettingsForm } from '../notices/notice-settings.tsx'
 import { useSeason } from '../season/use-season.ts'
@@ -31,9 +32,10 @@ import { OwnRecord, useCounted, useOwnDisputes } from './parts/own-record.tsx'
 import styles from './profile.module.css'
 
 /** Loaded separately, so that it does not delay the first render. */
-const OwnNextShift = lazy(async () => ({
-  default: (await import('../shifts/next/own-next-shift.tsx')).OwnNextShift,
-}))
+const { Part: OwnNextShift } = lazyPart(
+  async () => (await import('../shifts/next/own-next-shift.tsx')).OwnNextShift,
+  () => <Skeleton height="10rem" />,
+)
 
 const disputeWords = {
   open: 'Disputed, and not answered yet.',
@@ -113,11 +115,7 @@ export function Screen() {
         <InSeasonZone>
           <OwnTentNow />
         </InSeasonZone>
-        {ofShifts !== undefined && (
-          <Suspense fallback={<Skeleton height="10rem" />}>
-            <OwnNextShift tentId={ofShifts.id} />
-          </Suspense>
-        )}
+        {ofShifts !== undefined && <OwnNextShift tentId={ofShifts.id} />}
         {isUnproven(proof, user) ? (
           <ProveNetID netID={netID} proof={proof} />
         ) : (

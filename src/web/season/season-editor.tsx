@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { Dispatch, FormEvent, SetStateAction } from 'react'
 import type { Season } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
@@ -16,7 +16,7 @@ type SeasonEditorProps = {
   saved: Season
   /** null: nothing is being edited. */
   draft: Draft | null
-  onDraft: (draft: Draft | null) => void
+  onDraft: Dispatch<SetStateAction<Draft | null>>
 }
 
 /** Edits the rules. They apply only once saved, and invalid ones are not sent. */
@@ -31,10 +31,14 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
 
   const { run, busy, message } = useSaidAction({
     act: async () => {
+      const sent = draft
       try {
         const season = await call('saveSeason', shown)
         await show(season)
-        onDraft(null)
+        // What was typed meanwhile is a draft upon what is saved now.
+        onDraft((now) =>
+          now === null || now === sent ? null : { ...now, version: season.version },
+        )
         return seasonTexts.seasonSaved(season.version)
       } catch (error) {
         const isOld = error instanceof CallError && error.code === 'seasonChanged'

@@ -57,6 +57,28 @@ describe('the season on the dashboard', () => {
     await waitFor(() => expect(save.disabled).toBe(true))
   })
 
+  it('keeps what is typed while it saves, as a change of what is saved now', async () => {
+    let answer = () => {}
+    const saving = new Promise<Season>((resolve) => {
+      answer = () => resolve({ ...season, version: 1, calls: 5 })
+    })
+    const section = openSection({ saveSeason: () => saving })
+    await section.user.click(await screen.findByText('Change the rules'))
+    const calls = () => screen.getByLabelText<HTMLInputElement>('Calls before a check ends')
+    fireEvent.change(calls(), { target: { value: '5' } })
+    await press(section, 'Save rules')
+    fireEvent.change(calls(), { target: { value: '6' } })
+    section.reply({ getSeason: { ...season, version: 1, calls: 5 } })
+    answer()
+    await screen.findByText(seasonTexts.seasonSaved(1))
+    expect(calls().value).toBe('6')
+    expect(screen.queryByText(/saved other rules meanwhile/)).toBeNull()
+    section.reply({ saveSeason: { ...season, version: 2, calls: 6 } })
+    await press(section, 'Save rules')
+    await screen.findByText(seasonTexts.seasonSaved(2))
+    expect(section.written().at(-1)?.body).toMatchObject({ version: 1, calls: 6 })
+  })
+
   it('sends no rule that is wrong', async () => {
     const section = openSection()
     await section.user.click(await screen.findByText('Change the rules'))

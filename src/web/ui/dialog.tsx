@@ -21,6 +21,8 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       className={styles['dialog']}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // React hands on what a dialog within this one heard.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

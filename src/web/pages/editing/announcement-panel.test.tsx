@@ -61,7 +61,7 @@ describe('the announcements of the desk', () => {
   it('are changed; what is not touched stays', async () => {
     const panel = open([snow], { changeAnnouncement: { ok: true } })
     await panel.user.click(await screen.findByRole('button', { name: 'Change' }))
-    await panel.user.type(screen.getByLabelText('Announcement'), ' Ice.')
+    await panel.user.type(screen.getByRole('textbox', { name: 'Announcement' }), ' Ice.')
     const changed = { ...snow, html: '<p>Snow. Ice.</p>' }
     panel.reply({ listAllAnnouncements: { announcements: [changed] } })
     await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))

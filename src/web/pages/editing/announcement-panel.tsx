@@ -88,12 +88,11 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
         ))}
       </ul>
       {message}
-      {changing === null && (
-        <>
-          <h4>Announce something</h4>
-          <AnnouncementForm {...form} before={null} />
-        </>
-      )}
+      {/* Hidden, it keeps what was written. */}
+      <div hidden={changing !== null}>
+        <h4>Announce something</h4>
+        <AnnouncementForm {...form} before={null} />
+      </div>
       {over.length > 0 && (
         <details>
           <summary className={styles['summary']}>Over ({over.length})</summary>

@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNotices } from '../../notices/use-notices.ts'
 import { useScriptTokens } from '../../programs/use-script-tokens.ts'
-import { useRosterChanged } from '../../roster-sync/use-roster-sync.ts'
 import { useTents } from '../../tents/use-tents.ts'
 import { useTimes } from '../../ui/times.ts'
 import { places } from './desk-nav.tsx'
@@ -23,7 +23,7 @@ import { deskTexts } from './texts.ts'
 
 /** The server's state, notices, the audit, and the end of a season. */
 export function System({ mayChange }: { mayChange: boolean }) {
-  const rosterChanged = useRosterChanged()
+  const queries = useQueryClient()
   if (!mayChange) {
     return (
       <Group {...places.system}>
@@ -60,7 +60,7 @@ export function System({ mayChange }: { mayChange: boolean }) {
         <AuditList rulesChanges={(version) => <RulesChanges version={version} />} />
       </Fold>
       <Fold id="season-end" title="End of the season" state={<SeasonEndState />}>
-        <CloseSeason onClosed={rosterChanged} />
+        <CloseSeason onClosed={() => queries.invalidateQueries()} />
       </Fold>
     </Group>
   )

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../../tests/support/roster-row.ts'
 import { listed, person, Refused, type Replies, show } from '../../../../tests/support/show.tsx'
@@ -147,6 +147,15 @@ describe('a tent that is opened', () => {
     await user.click(await dialog.findByRole('button', { name: 'Edit' }))
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     expect(await screen.findByText(refused.error)).toBeDefined()
+  })
+
+  it('stays open where a dialog upon it is left by Escape', async () => {
+    const { dialog, user } = await openBees(true)
+    await user.click(await dialog.findByRole('button', { name: 'Edit' }))
+    const upon = await screen.findByRole('dialog', { name: 'Edit B Bees' })
+    fireEvent(upon, new Event('cancel', { cancelable: true, bubbles: false }))
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Edit B Bees' })).toBeNull()
+    expect(screen.getByRole('dialog', { name: 'B Bees' })).toBeDefined()
   })
 
   it('trades places with the one before it', async () => {

@@ -47,6 +47,46 @@ it('a tap paints a half hour, and the next one paints it away', () => {
   }
 })
 
+it('hears of a finger wherever it is lifted', () => {
+  const { cell, lines } = openPainter()
+  document.elementFromPoint = () => cell('Thu 6:30–7:00 AM')
+  const capture = vi.spyOn(screen.getByRole('grid'), 'setPointerCapture')
+  fireEvent.pointerDown(cell('Tue 1:00–1:30 AM'), { pointerId: 7, button: 0 })
+  expect(capture).toHaveBeenCalledWith(7)
+  // Captured, what happens outside of the grid is told to the grid.
+  fireEvent.pointerMove(screen.getByRole('grid'), { pointerId: 7 })
+  fireEvent.pointerUp(screen.getByRole('grid'), { pointerId: 7 })
+  expect(lines()).toEqual(['Tue, Wed, Thu 1:00–7:00 AM available'])
+})
+
+it('a day’s heading paints its day by keyboard, and nothing else', async () => {
+  const { user, lines } = openPainter()
+  screen.getByRole('button', { name: 'Wed: all day available' }).focus()
+  await user.keyboard('{Enter}')
+  expect(lines()).toEqual(['Wed all day available'])
+})
+
+it('keeps to its own cells and brushes beside another one', async () => {
+  const given = { start: emptyWeek, days, isNight, nothing: 'Nothing is painted.' }
+  const changes = [vi.fn(), vi.fn()]
+  const { user } = show(
+    <>
+      <Painter {...given} onChange={changes[0] as () => void} />
+      <Painter {...given} onChange={changes[1] as () => void} />
+    </>,
+  )
+  const [, second = document.body] = screen.getAllByRole('grid')
+  within(second)
+    .getByRole('gridcell', { name: /^Mon 1:00–1:30 AM/ })
+    .focus()
+  await user.keyboard('{ArrowDown} ')
+  expect(second.contains(document.activeElement)).toBe(true)
+  expect(changes.map((change) => change.mock.calls.length)).toEqual([0, 1])
+  const brushes = screen.getAllByRole<HTMLInputElement>('radio', { name: 'preferred' })
+  for (const brush of brushes) await user.click(brush)
+  expect(brushes.map(({ checked }) => checked)).toEqual([true, true])
+})
+
 it('a finger that is drawn over half hours paints all of them', () => {
   const { cell, lines } = openPainter()
   document.elementFromPoint = () => cell('Thu 6:30–7:00 AM')

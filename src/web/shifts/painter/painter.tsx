@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { hoursText } from '../picture/time-words.ts'
@@ -7,7 +7,7 @@ import styles from './painter.module.css'
 import { painterTexts } from './texts.ts'
 import { usePainting } from './use-painting.ts'
 import { type Cell, halfHours, hoursIn, painted, type Sign, type Week } from './week.ts'
-import { focusCell, WeekGrid } from './week-grid.tsx'
+import { WeekGrid } from './week-grid.tsx'
 import { signWords, strokeText, weekLines } from './words.ts'
 
 type PainterProps = {
@@ -27,7 +27,8 @@ const brushes: readonly Sign[] = ['1', '2', '0']
 /** A week to paint with three brushes, and the same as a list. */
 export function Painter({ start, days, isNight, onChange, nothing, ways }: PainterProps) {
   const [paints, setPaints] = useState(true)
-  const painting = usePainting(start, onChange, focusCell)
+  const painting = usePainting(start, onChange)
+  const brushName = useId()
   const { week, brush, setBrush, selection, sign } = painting
   const fillNights = () =>
     painting.replace(
@@ -55,7 +56,7 @@ export function Painter({ start, days, isNight, onChange, nothing, ways }: Paint
               <label key={one} className={styles['brush']}>
                 <input
                   type="radio"
-                  name="brush"
+                  name={brushName}
                   checked={paints && brush === one}
                   onChange={() => {
                     setBrush(one)
@@ -69,7 +70,7 @@ export function Painter({ start, days, isNight, onChange, nothing, ways }: Paint
             <label className={classNames(styles['brush'], styles['scroll'])}>
               <input
                 type="radio"
-                name="brush"
+                name={brushName}
                 checked={!paints}
                 onChange={() => setPaints(false)}
               />

@@ -28,11 +28,9 @@ const arrows: Record<string, [days: number, halfHours: number]> = {
 }
 
 /** A week that is painted by finger, mouse and keyboard, with undo. */
-export function usePainting(
-  start: Week,
-  onChange: (week: Week) => void,
-  onFocus: (cell: Cell) => void,
-) {
+export function usePainting(start: Week, onChange: (week: Week) => void) {
+  /** The element that holds the cells. */
+  const grid = useRef<HTMLDivElement>(null)
   const [history, setHistory] = useState<History>({ week: start, before: [] })
   const [brush, setBrush] = useState<Sign>('1')
   const [shownDrag, setShownDrag] = useState<Drag | null>(null)
@@ -65,7 +63,8 @@ export function usePainting(
 
   function moveTo(cell: Cell): void {
     setFocus(cell)
-    onFocus(cell)
+    const { day, halfHour } = cell
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${day}-${halfHour}"]`)?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -78,6 +77,8 @@ export function usePainting(
         halfHour: within(focus.halfHour + arrow[1], halfHours),
       })
     } else if (event.key === ' ' || event.key === 'Enter') {
+      // The heading of a day is a button of its own.
+      if (event.target instanceof HTMLButtonElement) return
       event.preventDefault()
       if (anchor === null) paint({ from: focus, to: focus }, tapSign(week, focus, brush))
       else paint({ from: anchor, to: focus }, brush)
@@ -112,10 +113,11 @@ export function usePainting(
     const done = drag.current
     if (done === null || event.pointerId !== done.pointer) return
     setDrag(null)
-    if (event.type !== 'pointercancel') paint(done.stroke, done.sign)
+    if (event.type === 'pointerup') paint(done.stroke, done.sign)
   }
 
   return {
+    grid,
     week,
     brush,
     setBrush,

@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useRef } from 'react'
+import { memo, type PointerEvent } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { halfHourText } from '../picture/time-words.ts'
 import styles from './painter.module.css'
@@ -22,16 +22,13 @@ type WeekGridProps = {
 /** The grid of a week: times down, days across. */
 export function WeekGrid({ painting, days, isNight, paints }: WeekGridProps) {
   const { focus, selection, sign, pointer } = painting
-  const grid = useRef<HTMLDivElement>(null)
   const begin = (event: PointerEvent) => {
     const cell = cellOf(event.target)
     if (cell === null || !paints) return
-    // A pressed mouse would otherwise drag and select text; a finger's events stay with its first
-    // cell.
+    // A pressed mouse would otherwise drag and select text.
     if (event.pointerType === 'mouse') event.preventDefault()
-    if (event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId)) {
-      event.target.releasePointerCapture(event.pointerId)
-    }
+    // The grid hears of a stroke that ends outside of it, too.
+    event.currentTarget.setPointerCapture(event.pointerId)
     pointer.begin(event, cell)
     const element = event.target
     if (element instanceof HTMLElement) element.focus({ preventScroll: true })
@@ -41,7 +38,7 @@ export function WeekGrid({ painting, days, isNight, paints }: WeekGridProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table is no grid that the arrow keys go through.
     <div
-      ref={grid}
+      ref={painting.grid}
       role="grid"
       aria-label="Half hours of the week"
       aria-multiselectable="true"
@@ -53,6 +50,7 @@ export function WeekGrid({ painting, days, isNight, paints }: WeekGridProps) {
       onPointerMove={move}
       onPointerUp={pointer.end}
       onPointerCancel={pointer.end}
+      onLostPointerCapture={pointer.end}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus */}
@@ -160,9 +158,4 @@ function cellOf(target: unknown): Cell | null {
   if (cell === undefined) return null
   const [day = 0, halfHour = 0] = cell.split('-').map(Number)
   return { day, halfHour }
-}
-
-/** Moves the focus to a cell. */
-export function focusCell({ day, halfHour }: Cell): void {
-  document.querySelector<HTMLElement>(`[data-cell="${day}-${halfHour}"]`)?.focus()
 }

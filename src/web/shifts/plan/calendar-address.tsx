@@ -48,10 +48,12 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
           <Button
             variant="quiet"
             onClick={() =>
-              run('copy', async () => {
-                await navigator.clipboard.writeText(address)
-                return planTexts.copied
-              })
+              run('copy', () =>
+                // Without https there is no clipboard, and a browser may refuse it.
+                Promise.resolve(navigator.clipboard?.writeText(address) ?? Promise.reject())
+                  .then(() => planTexts.copied)
+                  .catch(() => planTexts.notCopied),
+              )
             }
           >
             Copy the address
