@@ -112,6 +112,18 @@ describe('one’s own tent on the profile', () => {
     await expect.poll(() => [asked('listTents'), asked('tentRecord')]).toEqual([2, 2])
   })
 
+  it('leaves the dispute that is being written where it is when another check ends', async () => {
+    const page = openMissed()
+    await page.user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
+    const dialog = await screen.findByRole('dialog')
+    const record = page.recordOf('miss')
+    const newer = { ...checked('make', ['Ann Lee']), checkId: 'c2' }
+    page.reply({ tentRecord: { ...record, checks: [newer, ...record.checks] } })
+    await page.queryClient.invalidateQueries()
+    await expect.poll(() => dialog.closest('li')?.previousElementSibling).toBeInstanceOf(Element)
+    expect(dialog.closest('details')?.open).toBe(true)
+  })
+
   it('can be disputed for as soon as its disputes are there, and says if they are not', async () => {
     const page = openMissed()
     page.reply({ listDisputes: mute })
