@@ -21,7 +21,7 @@ export type Work = { work: () => Promise<number>; failure: string }
  * what stops it; tasks under way may end after that.
  */
 export function workAlone(
-  ctx: Pick<Context, 'db' | 'log' | 'now'>,
+  ctx: Pick<Context, 'db' | 'log'>,
   lockKey: number,
   works: readonly Work[],
   isFit: () => Promise<boolean> = async () => true,
@@ -29,7 +29,7 @@ export function workAlone(
   const stopping = new AbortController()
   const { signal } = stopping
   let lock: Lock | null = null
-  let lockAskedAt = 0
+  let mayAsk = true
 
   const wait = (ms: number) => delay(ms, undefined, { signal, ref: false }).catch(() => {})
 
@@ -42,10 +42,12 @@ export function workAlone(
       return false
     }
     if (lock?.isHeld()) return true
-    const now = ctx.now().getTime()
-    if (Math.abs(now - lockAskedAt) < takeOverEveryMs) return false
-    lockAskedAt = now
-    // Several tasks may try at once; only one of them gets the lock.
+    if (!mayAsk) return false
+    mayAsk = false
+    // By a timer and not by the clock, which may be set back.
+    void wait(takeOverEveryMs).then(() => {
+      mayAsk = true
+    })
     const got = await ctx.db.tryLock(lockKey)
     if (got !== null) lock = got
     if (signal.aborted) await got?.release()
