@@ -40,5 +40,5 @@ it('what failed or was put off is sent again; what a person has to tell is copie
     'Send again to cz3',
   ])
   await user.click(screen.getByRole('button', { name: 'Send again to cz3' }))
-  expect(written()).toEqual([{ name: 'retryNotice', body: undefined }])
+  await expect.poll(written).toEqual([{ name: 'retryNotice', body: undefined }])
 })
