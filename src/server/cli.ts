@@ -167,7 +167,7 @@ const commands: Record<string, Command> = {
       const settings = { results: flags.results === true }
       const outcome = await db.transaction(async (tx) => {
         const take = flags.preview === true ? previewRoster : importRoster
-        const done = await withRosterFile(tx, csv, (rows) =>
+        const done = await withRosterFile(tx, csv, settings, (rows) =>
           take(systemContext, tx, rows, settings),
         )
         if ('plan' in done && flags.preview !== true) {

@@ -42,7 +42,7 @@ export async function startCity({ env = {}, now, logStream, airtable: its }: Opt
     const body = { airtableBaseId: baseId, airtableTableId: tableId, airtableApiKey: apiKey }
     return as.call('updateAirtableConfig', body)
   }
-  const pull = (body: { confirmShrink?: boolean } = {}) => as.call('pullRoster', body)
+  const pull = (body: { shrinkTo?: number } = {}) => as.call('pullRoster', body)
   const tents = () => as.call('listTents')
 
   async function connect(rows: RosterRow[] = people): Promise<string[]> {

@@ -42,6 +42,16 @@ it('counts a request that is under way, and forgets one that nobody waits for an
   expect(paceOf(open, new Date('2026-01-18T22:01:00Z'))).toEqual({ taken: [], waitMs: 0 })
 })
 
+it('does not wait for requests of a clock that was ahead', () => {
+  const at = '2026-01-18T23:00:00.000Z'
+  const ahead = Array.from({ length: 5 }, (_, id) => ({
+    id: String(id),
+    takenAt: at,
+    answeredAt: id === 0 ? null : at,
+  }))
+  expect(paceOf(ahead, new Date('2026-01-18T22:00:00Z'))).toEqual({ taken: [], waitMs: 0 })
+})
+
 it('counts months as Airtable does', () => {
   expect(monthOf(new Date('2026-01-31T23:59:59Z'))).toBe('2026-01')
 })

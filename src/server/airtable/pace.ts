@@ -9,10 +9,14 @@ const forgottenAfterMs = 40_000
 /**
  * At most 5 requests in any second, counted at either end: a slot is free one second after its
  * answer came, so neither a slow network nor a second server can cause a burst. Returns the slots
- * that still count and how long to wait for a free one. Airtable's limits.
+ * that still count and how long to wait for a free one; one of a clock that was ahead and was set
+ * back does not count. Airtable's limits.
  */
 export function paceOf(slots: readonly Slot[], now: Date): { taken: Slot[]; waitMs: number } {
-  const taken = slots.filter((slot) => freeAt(slot) > now.getTime())
+  const taken = slots.filter((slot) => {
+    const leftMs = freeAt(slot) - now.getTime()
+    return leftMs > 0 && leftMs <= forgottenAfterMs
+  })
   if (taken.length < slotsOfABase) return { taken, waitMs: 0 }
   const next = Math.min(...taken.filter((slot) => slot.answeredAt !== null).map(freeAt))
   // No answer yet: check again soon.

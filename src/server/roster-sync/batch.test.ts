@@ -57,6 +57,12 @@ it('waits with a write that depends on the record, if the tent was written just 
   expect(tentsOf([result('a', { waitingSince: ago(9000), sentAt: ago(1) })])).toEqual(['a'])
 })
 
+it('is held by no time of a clock that was ahead and was set back', () => {
+  const tomorrow = ago(-86_400_000)
+  const ahead = { waitingSince: tomorrow, dueAt: tomorrow, sentAt: tomorrow, ...miss }
+  expect(tentsOf([result('a', ahead)])).toEqual(['a'])
+})
+
 it('takes all results of a tent together, when the last of them is due', () => {
   const sent = result('a', { waitingSince: ago(9000) })
   const newer = result('a', { number: 2, waitingSince: ago(5000) })

@@ -16,15 +16,15 @@ export const againMs = [30_000, 3_600_000] as const
 
 /**
  * What to send now: nothing before 10 tents wait or one has waited for 2 seconds; then up to 10
- * tents, those that wait longest first, each with all its results. `queue`: in the order of the
- * ledger.
+ * tents, those that wait longest first, each with all its results. Times of a clock that was ahead
+ * and was set back hold nothing. `queue`: in the order of the ledger.
  */
 export function nextBatch(queue: readonly QueuedResult[], now: Date): WaitingTent[] {
   const ready = resultsByTent(queue).filter(
-    ({ results }) => results.every(({ dueAt }) => dueAt <= now) && !mayReadStale(results, now),
+    ({ results }) => results.every(({ dueAt }) => isDue(dueAt, now)) && !mayReadStale(results, now),
   )
   const hasWaited = ({ waitingSince }: QueuedResult) =>
-    now.getTime() - waitingSince.getTime() >= flushAfterMs
+    Math.abs(now.getTime() - waitingSince.getTime()) >= flushAfterMs
   const goes =
     ready.length >= recordsOfAnUpdate || ready.some(({ results }) => results.some(hasWaited))
   return goes ? ready.slice(0, recordsOfAnUpdate) : []
@@ -43,9 +43,14 @@ export function resultsByTent(queue: readonly QueuedResult[]): WaitingTent[] {
   })
 }
 
+function isDue(dueAt: Date, now: Date): boolean {
+  const waitMs = dueAt.getTime() - now.getTime()
+  return waitMs <= 0 || waitMs > againMs[1]
+}
+
 /** Shortly after our own write, a read may return old values, so no plan may depend on it. */
 function mayReadStale(results: readonly QueuedResult[], now: Date): boolean {
   const isRecent = ({ sentAt }: QueuedResult) =>
-    sentAt !== null && now.getTime() - sentAt.getTime() < lagAtMostMs
+    sentAt !== null && Math.abs(now.getTime() - sentAt.getTime()) < lagAtMostMs
   return results.some(isRecent) && needsReading(results)
 }

@@ -131,8 +131,21 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     airtable.remove(gamma)
     expect(await pull()).toMatchObject({ shrink: { from: 3, to: 1 }, failure: null })
     expect(await tents()).toHaveLength(3)
-    expect(await pull({ confirmShrink: true })).toMatchObject({ shrink: null })
+    expect(await pull({ shrinkTo: 1 })).toMatchObject({ shrink: null })
     expect(await tents()).toMatchObject([{ id: alpha }])
+  })
+
+  it('of a roster that shrank further since a super user looked waits for another yes', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, pull, tents, connect } = city
+    const ids = await connect([...people, rosterRow({ order: 'D', name: 'Delta' })])
+    for (const id of ids.slice(1)) airtable.remove(id)
+    expect(await pull()).toMatchObject({ shrink: { from: 4, to: 1 } })
+    airtable.remove(ids[0] ?? '')
+    expect(await pull({ shrinkTo: 1 })).toMatchObject({ shrink: { from: 4, to: 0 } })
+    expect(await tents()).toHaveLength(4)
   })
 
   it('of another table waits for it, too, however long it is', async ({ city, expect }) => {
@@ -143,7 +156,7 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     for (let index = 0; index < 12; index += 1) airtable.add({ Name: `Person ${index}` })
     expect(await pull()).toMatchObject({ shrink: { from: 3, to: 0 }, failure: null })
     expect(await tents()).toEqual(before)
-    expect(await pull({ confirmShrink: true })).toMatchObject({ shrink: null })
+    expect(await pull({ shrinkTo: 0 })).toMatchObject({ shrink: null })
     expect(await tents()).toHaveLength(12)
   })
 
@@ -160,7 +173,7 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     const others = Array.from({ length: 3 }, (_, index) => rosterRow({ name: `Person ${index}` }))
     for (const id of await connect(others)) airtable.remove(id)
     const [alpha = ''] = fillAirtable(airtable, people)
-    expect(await pull({ confirmShrink: true })).toMatchObject({ shrink: null })
+    expect(await pull({ shrinkTo: 0 })).toMatchObject({ shrink: null })
     expect(await tents()).toMatchObject([
       { id: alpha, order: 'A', numberOfMisses: 2, lastMissLM: 'Harper' },
       { order: 'B' },

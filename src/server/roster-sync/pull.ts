@@ -37,12 +37,13 @@ const sentLatelyMs = 10_000
 const problemsKept = 20
 
 /**
- * `by`: the netID of who pulls; null: nobody asked for it. `everyMs`: no pull if one began less than
+ * `by`: the netID of who pulls; null: nobody asked for it. `shrinkTo`: to how few tents the roster may
+ * shrink; null: nobody agreed that it does. `everyMs`: no pull if one began less than
  * so long ago on any server. `write`: that of the call if a person pulls, otherwise a transaction.
  */
 export type PullOptions = {
   by: string | null
-  confirmShrink: boolean
+  shrinkTo: number | null
   waiting: Waiting
   everyMs: number
   write: Write
@@ -56,7 +57,7 @@ export type PullOptions = {
 export async function pullRoster(
   ctx: Pick<ReadContext, 'db' | 'newId' | 'now' | 'secretKey'>,
   openTable: OpenTable,
-  { by, confirmShrink, waiting, everyMs, write }: PullOptions,
+  { by, shrinkTo, waiting, everyMs, write }: PullOptions,
 ): Promise<RosterSyncState | null> {
   // Saving other settings waits for this transaction, so that it can't prevent their first pull.
   const begun = await write(async (tx) => {
@@ -78,7 +79,7 @@ export async function pullRoster(
     })
   try {
     const read = await readRoster(openTable(table, waiting))
-    await keep((tx) => applyPull(ctx, tx, read, { by, startedAt, confirmShrink }))
+    await keep((tx) => applyPull(ctx, tx, read, { by, startedAt, shrinkTo }))
   } catch (error) {
     if (!(error instanceof AirtableFailure)) throw error
     const failure = failureText(error)
@@ -99,16 +100,16 @@ async function applyPull(
   ctx: Pick<ReadContext, 'newId' | 'now'>,
   tx: Tx,
   { records, missing }: ReadRoster,
-  { by, startedAt, confirmShrink }: Pick<PullOptions, 'by' | 'confirmShrink'> & { startedAt: Date },
+  { by, startedAt, shrinkTo }: Pick<PullOptions, 'by' | 'shrinkTo'> & { startedAt: Date },
 ): Promise<void> {
   const now = ctx.now()
   const isChecking = await isCheckInProgress(tx)
   const state = await findState(tx)
-  const before = await listForPull(tx, startedAt, heldTents(state))
+  const before = await listForPull(tx, startedAt, now, heldTents(state))
   const adoptions = adoptionsOf(before, records)
   const shrink = shrinkOf(before, records, adoptions)
   const told = { failure: null, missingColumns: missing }
-  if (shrink !== null && !confirmShrink) {
+  if (shrink !== null && (shrinkTo === null || shrink.to < shrinkTo)) {
     await updateState(tx, { ...told, shrink }, now)
     return
   }
@@ -122,7 +123,9 @@ async function applyPull(
     ? state.differences
     : await settleAfterSetBack(tx, before, records, new Set(missing), now)
   const held = heldTents({ differences })
-  const known = new Map((await listForPull(tx, startedAt, held)).map((tent) => [tent.id, tent]))
+  const known = new Map(
+    (await listForPull(tx, startedAt, now, held)).map((tent) => [tent.id, tent]),
+  )
   const { rows, problems } = rowsOfPull(records, fieldsOf(missing), known)
   const plan = await importRoster(ctx, tx, rows, { results: true })
   if (plan.problems.length > 0) throw new Error('Records of Airtable have one id each')
@@ -181,10 +184,14 @@ async function settleAfterSetBack(
 async function listForPull(
   tx: Tx,
   startedAt: Date,
+  now: Date,
   held: ReadonlySet<string>,
 ): Promise<KnownForPull[]> {
   const unsent = new Map(resultsByTent(await listUnsent(tx)).map((tent) => [tent.tentId, tent]))
   const lately = startedAt.getTime() - sentLatelyMs
+  // Later ones are of a clock that was ahead and was set back.
+  const latest = now.getTime() + sentLatelyMs
+  const isLately = (at: number) => at > lately && at <= latest
   return (await listKnownTents(tx)).map(({ sentAt, ...tent }) => {
     const waiting = unsent.get(tent.id) ?? { results: [], givenUp: [] }
     const isOnItsWay = waiting.results.some(({ plan }) => plan !== null)
@@ -192,7 +199,7 @@ async function listForPull(
       ...tent,
       waiting,
       isBeingSent:
-        isOnItsWay || held.has(tent.id) || (sentAt !== null && sentAt.getTime() > lately),
+        isOnItsWay || held.has(tent.id) || (sentAt !== null && isLately(sentAt.getTime())),
     }
   })
 }

@@ -34,7 +34,7 @@ export function rosterSyncRoutes(
 
   /** Did it change the roster? */
   async function refreshed(write: Write, everyMs: number): Promise<boolean> {
-    const pull = { by: null, confirmShrink: false, waiting, everyMs, write }
+    const pull = { by: null, shrinkTo: null, waiting, everyMs, write }
     const state = await pullRoster(ctx, openTable, pull)
     return state?.failure === null && hasChanged(state.counts)
   }
@@ -66,7 +66,7 @@ export function rosterSyncRoutes(
     async pullRoster({ session, body, write }) {
       const state = await pullRoster(ctx, openTable, {
         by: session.user.netID,
-        confirmShrink: body.confirmShrink === true,
+        shrinkTo: body.shrinkTo ?? null,
         waiting,
         everyMs: 0,
         write,

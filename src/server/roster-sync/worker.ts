@@ -53,7 +53,7 @@ export function workForAirtable(
     const write = ctx.db.transaction
     if (everyMs !== null) {
       await look()
-      const pull = { by: null, confirmShrink: false, waiting, everyMs, write }
+      const pull = { by: null, shrinkTo: null, waiting, everyMs, write }
       await pullRoster(ctx, openTable, pull)
     }
     return 2 * lookEveryMs

@@ -3,6 +3,7 @@ import type { Reader } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { parseRosterCsv } from './roster-csv.ts'
+import type { ImportSettings } from './roster-import.ts'
 import type { ImportPlan } from './roster-plan.ts'
 import type { RosterRow } from './roster-row.ts'
 import { renameWarnings, rosterWarnings } from './roster-warnings.ts'
@@ -21,11 +22,12 @@ export type FileOutcome = { warnings: RosterProblem[] } & (
 export async function withRosterFile(
   reader: Reader,
   csv: string,
+  settings: ImportSettings,
   run: (rows: RosterRow[]) => Promise<ImportPlan>,
 ): Promise<FileOutcome> {
   if (await isAirtableConfigured(reader)) throw new Refusal('rosterFromAirtable')
   const reading = parseRosterCsv(csv)
-  const warnings = rosterWarnings(reading, await listTypes(reader))
+  const warnings = rosterWarnings(reading, await listTypes(reader), settings)
   if (reading.problems.length > 0) return { problems: reading.problems, warnings }
   const plan = await run(reading.rows)
   if (plan.problems.length === 0) {

@@ -1,3 +1,4 @@
+import { resultFields } from '../../shared/tents/roster-columns.ts'
 import { byOrderAndName, orderAndName, type RosterRow, refuseId } from './roster-row.ts'
 
 export type RosterTent = RosterRow & { id: string }
@@ -32,15 +33,8 @@ export type ImportOptions = { results: boolean; checkInProgress: boolean; newId:
 
 const texts = ['order', 'name', 'type', 'captain', 'captainName', 'members', 'netIDs'] as const
 const requiredNumbers = ['dayNumber', 'nightNumber'] as const
-const results = [
-  'numberOfMisses',
-  'lastCheck',
-  'dateOfLastCheck',
-  'lastMissLM',
-  'dateOfLastMiss',
-] as const
 
-type Field = (typeof texts | typeof requiredNumbers | typeof results)[number]
+type Field = (typeof texts | typeof requiredNumbers | typeof resultFields)[number]
 
 /**
  * Plans an import against all known tents, retired ones included. A row with an id is that tent (an
@@ -140,7 +134,7 @@ function planKnownTent(
   const wished = withFields(before, row, [
     ...texts,
     ...requiredNumbers,
-    ...(options.results ? results : []),
+    ...(options.results ? resultFields : []),
   ])
   const after = options.checkInProgress ? withFields(before, row, texts) : wished
   if (differ(wished, after)) plan.postponed.change += 1
@@ -153,5 +147,5 @@ function withFields(tent: RosterTent, row: RosterRow, fields: readonly Field[]):
 }
 
 function differ(a: RosterTent, b: RosterTent): boolean {
-  return [...texts, ...requiredNumbers, ...results].some((field) => a[field] !== b[field])
+  return [...texts, ...requiredNumbers, ...resultFields].some((field) => a[field] !== b[field])
 }

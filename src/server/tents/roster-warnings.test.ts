@@ -9,7 +9,7 @@ const header = 'Order,Name,Type,Captain,Captain Name,Members,netIDs,Day Number,N
 const ants = 'A,Ants,Black,al2,Ann Lee,"Ann Lee, Bo Chen","al2, bc3",,'
 
 function warningsOf(text: string, knownTypes: string[] = ['Black', 'Blue']) {
-  return rosterWarnings(parseRosterCsv(text), knownTypes)
+  return rosterWarnings(parseRosterCsv(text), knownTypes, { results: false })
 }
 
 /** Line and column of what is said of these rows, which begin on line 2. */
@@ -84,6 +84,16 @@ describe('a roster is warned of', () => {
     ])
   })
 
+  it('a column of results that is not there, where results are taken from the file', () => {
+    const reading = parseRosterCsv(`${header},Number of Misses,Last Check\n${ants},2,Ann ✓\n`)
+    const missing = rosterWarnings(reading, ['Black'], { results: true })
+    expect(missing.map(({ column }) => column)).toEqual([
+      'Date of Last Check',
+      'Last Miss LM',
+      'Date of Last Miss',
+    ])
+  })
+
   it('a type that only one tent has, where none was known before', () => {
     const rows = ['A,Ants,Black,,,,,,', 'B,Bees,black ,,,,,,', 'C,Cats,Blakc,,,,,,']
     expect(placesOf(rows, [])).toEqual([[4, 'Type']])
@@ -94,7 +104,9 @@ describe('a roster is warned of', () => {
     const text = `${header}\nA,Ants,Black,,,,,x,\nA,,Black,,,,,,\n`
     const reading = parseRosterCsv(text)
     expect(reading.problems.map(({ line }) => line)).toEqual([2])
-    expect(rosterWarnings(reading, ['Black']).map(({ line }) => line)).toEqual([3, 3])
+    expect(rosterWarnings(reading, ['Black'], { results: false }).map(({ line }) => line)).toEqual([
+      3, 3,
+    ])
   })
 
   it('in words that repeat nothing of the file', () => {
@@ -177,7 +189,7 @@ it('all of 20 faults planted in a roster of 130 tents are pointed out', () => {
   const types = demoSeason().map(({ type }) => type)
   const said = (rows: RosterRow[]) => {
     const reading = parseRosterCsv(writeRosterCsv(rows))
-    const all = [...reading.problems, ...rosterWarnings(reading, types)]
+    const all = [...reading.problems, ...rosterWarnings(reading, types, { results: false })]
     return all.map(({ line, column }) => `${line} ${column}`)
   }
   const rows = demoSeason()

@@ -7,11 +7,13 @@ import {
   columnNames,
   numberFields,
   type RosterField,
+  resultFields,
   rosterColumns,
   writtenFields,
 } from '../../shared/tents/roster-columns.ts'
 import { withoutFormula } from '../csv.ts'
 import type { RosterReading } from './roster-csv.ts'
+import type { ImportSettings } from './roster-import.ts'
 import type { ImportPlan } from './roster-plan.ts'
 import { orderAndName, type RosterRow } from './roster-row.ts'
 
@@ -32,9 +34,10 @@ type Found = { row: number; field: RosterField; reason: string }
 export function rosterWarnings(
   { rows, lines, columns, headerLine }: RosterReading,
   knownTypes: readonly string[],
+  { results }: ImportSettings,
 ): RosterProblem[] {
   if (columns.size === 0) return []
-  const missing = writtenFields
+  const missing = (results ? [...writtenFields, ...resultFields] : writtenFields)
     .filter((field) => !columns.has(field))
     .map((field) => ({
       line: headerLine,

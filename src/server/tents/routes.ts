@@ -111,7 +111,9 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
     async previewRoster({ body }) {
       const settings = { results: body.results === true }
       const outcome = await ctx.db.read((reader) =>
-        withRosterFile(reader, body.csv, (rows) => previewRoster(ctx, reader, rows, settings)),
+        withRosterFile(reader, body.csv, settings, (rows) =>
+          previewRoster(ctx, reader, rows, settings),
+        ),
       )
       const plan = planOf(outcome)
       const changes = changesOf(plan).slice(0, changesShown)
@@ -121,7 +123,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
     async importRoster({ session, body, write }) {
       const settings = { results: body.results === true }
       return write(async (tx) => {
-        const outcome = await withRosterFile(tx, body.csv, (rows) =>
+        const outcome = await withRosterFile(tx, body.csv, settings, (rows) =>
           importRoster(ctx, tx, rows, settings),
         )
         const plan = planOf(outcome)

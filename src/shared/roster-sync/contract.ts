@@ -117,12 +117,15 @@ export const rosterSyncApi = {
     body: null,
     response: rosterSync,
   }),
-  /** Pulls now; answers when it is done. `confirmShrink`: even if many tents would go. */
+  /**
+   * Pulls now; answers when it is done. `shrinkTo`: a person agreed that the roster shrinks to so many
+   * of its tents, but not to fewer.
+   */
   pullRoster: endpoint({
     method: 'POST',
     path: '/api/roster/pull',
     access: 'superUser',
-    body: Type.Object({ confirmShrink: Type.Optional(Type.Boolean()) }),
+    body: Type.Object({ shrinkTo: Type.Optional(Type.Integer({ minimum: 0 })) }),
     response: rosterSync,
   }),
   /** Before a monitor starts a check, pulls the tents, at most every 30 s. */

@@ -49,3 +49,12 @@ export const writtenFields = [
   'dayNumber',
   'nightNumber',
 ] as const satisfies readonly RosterField[]
+
+/** The columns that checks write. */
+export const resultFields = [
+  'numberOfMisses',
+  'lastCheck',
+  'dateOfLastCheck',
+  'lastMissLM',
+  'dateOfLastMiss',
+] as const satisfies readonly RosterField[]

@@ -24,8 +24,9 @@ export function SyncStatus() {
     busy: pulling,
     message,
   } = useSaidAction({
-    act: async (confirmShrink: boolean) => {
-      const { failure, shrink, counts } = await call('pullRoster', { confirmShrink })
+    act: async (shrinkTo: number | null) => {
+      const body = shrinkTo === null ? {} : { shrinkTo }
+      const { failure, shrink, counts } = await call('pullRoster', body)
       if (failure !== null || shrink !== null || counts === null) return null
       return `Pulled from Airtable: ${countsText(counts)}.`
     },
@@ -33,7 +34,8 @@ export function SyncStatus() {
     unanswered: rosterSyncTexts.pullUnanswered,
     onSettled: rosterChanged,
   })
-  const [asking, setAsking] = useState(false)
+  /** The shrinking that is asked about, which a pull meanwhile must not change. */
+  const [asked, setAsked] = useState<RosterSync['shrink']>(null)
 
   if (data === undefined)
     return <NotLoaded query={query} failed="How the roster stands could not be loaded." />
@@ -43,26 +45,26 @@ export function SyncStatus() {
       <p>{sourceText(data.source)}</p>
       {data.source === 'airtable' && (
         <>
-          <Warnings sync={data} onShrink={() => setAsking(true)} />
+          <Warnings sync={data} onShrink={setAsked} />
           <Facts sync={data} />
           {message}
-          <Button variant="quiet" busy={pulling} onClick={() => pull(false)}>
+          <Button variant="quiet" busy={pulling} onClick={() => pull(null)}>
             Pull now
           </Button>
           <Differences differences={data.differences} onChanged={rosterChanged} />
           <FailedResults failed={data.failed} onChanged={rosterChanged} />
         </>
       )}
-      {asking && data.shrink && (
+      {asked && (
         <Confirm
-          title={`Let ${data.shrink.from - data.shrink.to} of ${data.shrink.from} tents go?`}
+          title={`Let ${asked.from - asked.to} of ${asked.from} tents go?`}
           yes="Take Airtable’s roster"
           no="Keep the tents"
           onYes={() => {
-            setAsking(false)
-            pull(true)
+            setAsked(null)
+            pull(asked.to)
           }}
-          onNo={() => setAsking(false)}
+          onNo={() => setAsked(null)}
         >
           Tents that Airtable does not have leave the roster. Their history stays. If most of them
           are missing there, look first whether the table ID is right.
@@ -72,7 +74,13 @@ export function SyncStatus() {
   )
 }
 
-function Warnings({ sync, onShrink }: { sync: RosterSync; onShrink: () => void }) {
+function Warnings({
+  sync,
+  onShrink,
+}: {
+  sync: RosterSync
+  onShrink: (shrink: RosterSync['shrink']) => void
+}) {
   const { keyUnreadable, failure, shrink, missingColumns, problems, problemCount, blocked } = sync
   return (
     <>
@@ -94,7 +102,7 @@ function Warnings({ sync, onShrink }: { sync: RosterSync; onShrink: () => void }
       {shrink && (
         <Notice tone="danger" hideAfterMs={null}>
           Airtable now has {shrink.to} of {shrink.from} tents, so the roster was left as it is.{' '}
-          <Button variant="quiet" onClick={onShrink}>
+          <Button variant="quiet" onClick={() => onShrink(shrink)}>
             Look at it
           </Button>
         </Notice>
