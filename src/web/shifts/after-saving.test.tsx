@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import {
   givenAway,
@@ -99,4 +99,22 @@ it('settings that were saved are closed, and said to be', async () => {
   await waitFor(() => expect(summary.closest('details')?.open).toBe(false))
   expect(document.activeElement).toBe(summary)
   expect(screen.getByRole('switch', { ...approves, hidden: true, checked: true })).toBeDefined()
+})
+
+it('limits that are being set stay while the day of the answers is saved, which they leave as it is', async () => {
+  const deadline = '2026-02-03T17:00:00.000Z'
+  const { settings } = shiftsPicture()
+  const after = { settings: { ...settings, deadline } }
+  const { user, answers, written } = await openPart('Planning', {}, after)
+  const summary = screen.getByText('What a plan keeps')
+  await user.click(summary)
+  await user.click(screen.getByRole('switch', { name: 'Swaps wait for a yes of whoever plans' }))
+  answers('saveShiftSettings', { ok: true })
+  const answerBy = screen.getByLabelText('Answer by')
+  await user.type(answerBy, '2026-02-03T12:00')
+  await user.click(within(answerBy.closest('form') ?? summary).getByRole('button'))
+  await waitFor(() => expect(answerBy.isConnected).toBe(false))
+  const form = summary.closest('details')?.querySelector('button[type=submit]')
+  if (form) await user.click(form)
+  expect(written().at(-1)?.body).toMatchObject({ approvesSwaps: true, deadline })
 })

@@ -122,6 +122,19 @@ it('a member saves the week as it is painted, and single days beside it', async 
   expect(written()).toEqual([{ name: 'saveAvailability', body: { week, exceptions } }])
 })
 
+it('what is painted and not saved is still there after a look at the plan', async () => {
+  const { user, written } = openShifts(member, { saveAvailability: { ok: true } })
+  await goTo(user, 'My times')
+  await user.click(screen.getByRole('button', { name: 'Mon: all day available' }))
+  await goTo(user, 'Plan')
+  expect(screen.queryByRole('button', { name: 'Save my times' })).toBeNull()
+  await goTo(user, 'My times')
+  await user.click(screen.getByRole('button', { name: 'Save my times' }))
+  expect(written()).toMatchObject([
+    { body: { week: `${'0'.repeat(48)}${'1'.repeat(48)}${'0'.repeat(240)}` } },
+  ])
+})
+
 const draft: Draft = {
   from: '2026-01-28',
   days: 7,

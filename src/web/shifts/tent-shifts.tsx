@@ -20,24 +20,37 @@ type Part = {
   /** Who sees this part. */
   isFor: (me: Picture['me']) => boolean
   Content: (props: PartProps) => React.ReactNode
+  /** Stays while another part is shown, for what is not saved in it. */
+  isKept?: true
 }
 
 /** One part is shown at a time; each has its own address after the `#`. */
 const parts: Record<string, Part> = {
   plan: { title: 'Plan', isFor: () => true, Content: PlanPart },
-  times: { title: 'My times', isFor: ({ memberId }) => memberId !== null, Content: TimesPart },
+  times: {
+    title: 'My times',
+    isFor: ({ memberId }) => memberId !== null,
+    Content: TimesPart,
+    isKept: true,
+  },
   swaps: {
     title: 'Swaps',
     isFor: ({ memberId, canPlan }) => memberId !== null || canPlan,
     Content: SwapsPart,
   },
-  planning: { title: 'Planning', isFor: ({ canPlan }) => canPlan, Content: PlanningPart },
+  planning: {
+    title: 'Planning',
+    isFor: ({ canPlan }) => canPlan,
+    Content: PlanningPart,
+    isKept: true,
+  },
   fairness: { title: 'Fairness', isFor: () => true, Content: FairnessPart },
 }
 
 /** A tent's shifts: one's next one, and the parts to choose from. */
 export function TentShifts({ tentId }: { tentId: string }) {
   const [shown, setShown] = useState(thisWeek)
+  const [kept, setKept] = useState<readonly string[]>([])
   const { hash } = useLocation()
   const query = useShifts(tentId, shown)
   const { data: picture } = query
@@ -47,6 +60,7 @@ export function TentShifts({ tentId }: { tentId: string }) {
   const { me } = picture
   const open = Object.entries(parts).filter(([, { isFor }]) => isFor(me))
   const [name, part] = open.find(([id]) => `#${id}` === hash) ?? open[0] ?? []
+  if (name !== undefined && part?.isKept && !kept.includes(name)) setKept([...kept, name])
   return (
     <>
       {me.memberId === null && me.as !== 'superUser' && <WhoAmI picture={picture} />}
@@ -58,7 +72,14 @@ export function TentShifts({ tentId }: { tentId: string }) {
           </Link>
         ))}
       </nav>
-      {part && <part.Content picture={picture} shown={shown} onShow={setShown} />}
+      {open.map(
+        ([id, { Content }]) =>
+          (id === name || kept.includes(id)) && (
+            <div key={id} hidden={id !== name}>
+              <Content picture={picture} shown={shown} onShow={setShown} />
+            </div>
+          ),
+      )}
       <Log picture={picture} />
     </>
   )

@@ -31,7 +31,7 @@ export function Settings({ picture }: { picture: TentShifts }) {
         <summary ref={summary}>What a plan keeps</summary>
         {/* The `key` shows what somebody saved elsewhere. */}
         <SettingsForm
-          key={JSON.stringify(picture.settings)}
+          key={JSON.stringify(editedIn(picture.settings))}
           picture={picture}
           saving={saving}
           onSaved={() => {
@@ -49,14 +49,14 @@ type SettingsFormProps = { picture: TentShifts; saving: Changing; onSaved: () =>
 
 function SettingsForm({ picture, saving, onSaved }: SettingsFormProps) {
   const { settings, tent } = picture
-  const [draft, setDraft] = useState<ShiftSettings>(settings)
+  const [draft, setDraft] = useState(editedIn(settings))
   const { run, busy } = saving
   const set = (more: Partial<ShiftSettings['limits']>) =>
     setDraft({ ...draft, limits: { ...draft.limits, ...more } })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     run('save', async () => {
-      await call('saveShiftSettings', draft, { params: { tentId: tent.id } })
+      await call('saveShiftSettings', { ...settings, ...draft }, { params: { tentId: tent.id } })
       onSaved()
       return planningTexts.settingsSaved
     })
@@ -92,6 +92,11 @@ function SettingsForm({ picture, saving, onSaved }: SettingsFormProps) {
       </Button>
     </form>
   )
+}
+
+/** The settings of this form; others are changed elsewhere. */
+function editedIn({ limits, approvesSwaps }: ShiftSettings) {
+  return { limits, approvesSwaps }
 }
 
 /** The choices including the current value. */
