@@ -68,12 +68,18 @@ function pushedIn(data: PushMessageData | null): Pushed {
   }
 }
 
-/** In an open window if there is one, else in a new one. Only addresses of this site. */
+/**
+ * In the window that shows it, which then isn't loaded again; else in any open one, else in a new
+ * one. Only addresses of this site.
+ */
 async function open({ origin, href }: URL): Promise<void> {
   const target = origin === worker.location.origin ? href : worker.location.origin
-  const [page] = await worker.clients.matchAll({ type: 'window' })
-  if (page === undefined) await worker.clients.openWindow(target)
-  else await (await page.navigate(target))?.focus()
+  const pages = await worker.clients.matchAll({ type: 'window' })
+  const there = pages.find(({ url }) => url === target)
+  const [other] = pages
+  if (there !== undefined) await there.focus()
+  else if (other !== undefined) await (await other.navigate(target))?.focus()
+  else await worker.clients.openWindow(target)
 }
 
 /** The page from the network; if that fails or hangs, the frame. */

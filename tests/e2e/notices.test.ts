@@ -183,10 +183,20 @@ it('what is pushed is shown, and a tap opens it', async () => {
   // From its second load on the worker has the page.
   await page.reload()
   const [worker] = page.context().serviceWorkers()
-  await worker?.evaluate(`registration.getNotifications({ tag: 'one' }).then(([notification]) =>
-    dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
+  const tap = (tag: string) =>
+    worker?.evaluate(`registration.getNotifications({ tag: '${tag}' }).then(([notification]) =>
+      dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  const here = { ...words, url: new URL(page.url()).pathname, tag: 'here' }
+  await deliver(JSON.stringify(here))
+  await expect.poll(shown).toHaveLength(3)
+  await tap('here')
+  await expect.poll(shown).toHaveLength(2)
+  await tap('one')
   // Where a visitor is asked to sign in first.
   await page.waitForURL(/\/(profile|login)/)
+  expect(loads).toHaveLength(1)
   await expect.poll(shown).toEqual([['Tent City', '']])
   await page.context().close()
 }, 120_000)
