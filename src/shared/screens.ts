@@ -24,7 +24,7 @@ export const screens = {
   history: { path: '/history', title: 'History', access: 'public', menu: 'public' },
   policy: { path: '/policy', title: 'Policy', access: 'public', menu: 'public' },
   calendar: { path: '/calendar', title: 'Calendar', access: 'public', menu: 'public' },
-  shifts: { path: '/shifts', title: 'Shifts', access: 'signedIn', menu: 'signedIn' },
+  shifts: { path: '/shifts', title: 'Shifts', access: 'signedIn' },
   tentCheck: {
     path: '/tent-check',
     title: 'Tent Check',

@@ -97,6 +97,19 @@ export async function startCheckNight(rows = usualRows, moment = '2026-01-19T03:
   }
 }
 
+/** Does this once the server has decided, and before it writes. */
+export function beforeNextWrite(
+  { db }: Pick<TestApp, 'db'>,
+  meanwhile: () => Promise<unknown>,
+): void {
+  const { statement } = db
+  db.statement = async (work) => {
+    db.statement = statement
+    await meanwhile()
+    return statement(work)
+  }
+}
+
 export type CheckNight = Awaited<ReturnType<typeof startCheckNight>>
 
 /** Status and code of a refusal. */

@@ -63,6 +63,17 @@ it('keeps the newest 24 and the first of each of 7 days, to be restored by their
   await empty.close()
 })
 
+it('keeps what it writes beside those of a clock that was ahead and was set back', async () => {
+  mkdirSync(folder)
+  const ahead = Array.from({ length: 30 }, (_, hour) => `2030-01-19T${hour}-00-00.000Z.backup`)
+  for (const name of ahead) writeFileSync(join(folder, name), '')
+  const stop = backUpHourly({ db: server.db, log: server.app.log, now }, folder, 1)
+  await expect.poll(() => minutes).toBeGreaterThan(120)
+  await stop()
+  const written = minutes / 60
+  expect(listBackups()).toHaveLength(30 + written)
+})
+
 it('has a folder for its owner alone, also where an earlier one was open to others', async () => {
   mkdirSync(folder, { mode: 0o755 })
   const stop = backUpHourly({ db: server.db, log: server.app.log, now }, folder, 1)

@@ -23,12 +23,16 @@ export function backUpHourly(
   return repeatEvery(ctx, () => writeBackup(ctx, folder), 'the hourly backup failed', everyMs)
 }
 
-/** One backup, named by its time, whole or not at all; then older ones go. */
+/**
+ * One backup, named by its time, whole or not at all; then older ones go. Those of a clock that was
+ * ahead count only once their time has come.
+ */
 async function writeBackup({ db, now }: Source, folder: string): Promise<void> {
   const at = now()
   makeOwnedFolder(folder)
-  await backup(db, at, join(folder, `${at.toISOString().replaceAll(':', '-')}.backup`))
-  const names = await namesIn(folder)
+  const newest = `${at.toISOString().replaceAll(':', '-')}.backup`
+  await backup(db, at, join(folder, newest))
+  const names = (await namesIn(folder)).filter((name) => name <= newest)
   const kept = new Set([...names.slice(-hoursKept), ...firstOfDays(names).slice(-daysKept)])
   for (const name of names) if (!kept.has(name)) await rm(join(folder, name))
 }

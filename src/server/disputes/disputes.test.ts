@@ -293,7 +293,12 @@ describe('a dispute', () => {
       const { status, body } = await answered
       return [status, body.code]
     }
+    // Its marks wait for no dispute: nothing is written, so nothing is locked.
+    const { db } = server
+    const { transaction } = db
+    db.transaction = () => Promise.reject(new Error('A transaction'))
     expect(await refusedAs(file(running))).toEqual([409, 'nothingToDispute'])
+    db.transaction = transaction
     await post('/api/end-check', lead, {})
     const bees = await server.signIn('cd3')
     expect(await refusedAs(file(running, bees))).toEqual([409, 'nothingToDispute'])

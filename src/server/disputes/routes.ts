@@ -1,8 +1,6 @@
-import { Value } from 'typebox/value'
 import { can } from '../../shared/access.ts'
 import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
 import { closerWords } from '../../shared/refusals.ts'
-import { uuid } from '../../shared/tent-check/contract.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import { listFirstNames, listNames } from '../accounts/store.ts'
 import { cached } from '../db/cached.ts'
@@ -14,7 +12,7 @@ import { findRulesOf } from '../season/store.ts'
 import { answerDispute } from '../tent-check/ledger/commands/answer-dispute.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
-import { lockCheck } from '../tent-check/ledger/store.ts'
+import { listChecks, lockCheck } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
@@ -35,7 +33,10 @@ export function disputesRoutes(
         throw new Refusal('noTentOfYours')
       }
       const { checkId } = lowerCased(body, ['checkId'])
-      if (!Value.Check(uuid, checkId)) throw new Refusal('unknownCheck')
+      // A check in progress is not locked: its marks would wait for this.
+      const [row] = await ctx.db.read((reader) => listChecks(reader, [checkId]))
+      if (row === undefined) throw new Refusal('unknownCheck')
+      if (row.endedAt === null) throw new Refusal('nothingToDispute')
       const { netID } = session.user
       const id = ctx.newId()
       const text = withWords(body.text, 10)

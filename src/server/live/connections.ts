@@ -101,9 +101,12 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
   })
 
   const timer = setInterval(() => {
-    const latest = now().getTime() - connectWithinMs
-    for (const { raw, socket, openedAt } of bySid.values()) {
-      if (socket === null && openedAt < latest) hangUp(raw)
+    const at = now().getTime()
+    for (const connection of bySid.values()) {
+      // A clock that is set back must not hold this.
+      connection.openedAt = Math.min(connection.openedAt, at)
+      const isLate = at - connection.openedAt > connectWithinMs
+      if (connection.socket === null && isLate) hangUp(connection.raw)
     }
   }, lookEveryMs)
   timer.unref()

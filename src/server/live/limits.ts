@@ -54,8 +54,10 @@ export function packetBudget(
   let packets = 0
   let bytes = 0
   return (length) => {
-    if (now() >= windowEndsAt) {
-      windowEndsAt = now() + windowMs
+    const at = now()
+    // A window that ends later than that began before the clock was set back.
+    if (at >= windowEndsAt || windowEndsAt > at + windowMs) {
+      windowEndsAt = at + windowMs
       packets = 0
       bytes = 0
     }

@@ -34,7 +34,8 @@ export function watchSlowPages(io: LiveServer, { now }: Pick<Context, 'now'>) {
 
   function isTooMuch(waiting: Waiting, at: number): boolean {
     if (waiting.bytes === 0) waiting.since = null
-    else waiting.since ??= at
+    // A clock that is set back must not hold this.
+    else waiting.since = Math.min(waiting.since ?? at, at)
     const forMs = waiting.since === null ? 0 : at - waiting.since
     return waiting.bytes > waitingAtMost.bytes || forMs > waitingAtMost.ms
   }

@@ -66,9 +66,9 @@ export async function removeAirtable(tx: Tx): Promise<boolean> {
   return wasThere
 }
 
-/** All but the last four characters hidden; a short key completely. */
+/** All but the last four characters hidden; one of four or fewer completely. */
 export function masked(apiKey: string): string {
   if (apiKey === '') return ''
-  const shown = apiKey.length > 8 ? apiKey.slice(-4) : ''
+  const shown = apiKey.length > 4 ? apiKey.slice(-4) : ''
   return `••••${shown}`
 }

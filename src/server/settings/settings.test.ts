@@ -34,7 +34,8 @@ describe('the Airtable settings', () => {
       expect((await save({ ...ids, airtableApiKey })).body).toMatchObject(saved)
     }
     expect((await load()).body).toEqual(saved)
-    expect((await save({ ...ids, airtableApiKey: 'short' })).body['maskedApiKey']).toBe('••••')
+    expect((await save({ ...ids, airtableApiKey: 'short' })).body['maskedApiKey']).toBe('••••hort')
+    expect((await save({ ...ids, airtableApiKey: 'four' })).body['maskedApiKey']).toBe('••••')
   })
 
   it('keep the key itself out of every answer', async () => {

@@ -52,6 +52,13 @@ describe('the server ends a check whose last tent was marked', () => {
     expect(run).toHaveBeenCalled()
   })
 
+  it('ten seconds after that also where the clock is set back meanwhile', async () => {
+    await vi.advanceTimersByTimeAsync(5000)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(run).toHaveBeenCalled()
+  })
+
   it('but leaves one that was reopened without a tent to a person, until a tent is marked', async () => {
     happens({ kind: 'ended' })
     happens({ kind: 'reopened' })

@@ -28,10 +28,13 @@ export function watchForEmptyCheck(
       return
     }
     const { id: checkId, publicNumber: number } = state
+    const at = ctx.now().getTime()
     if (empty?.checkId !== checkId || empty.number !== number) {
-      empty = { checkId, number, since: ctx.now().getTime() }
+      empty = { checkId, number, since: at }
     }
-    if (ctx.now().getTime() - empty.since < automaticEndAfterMs) return
+    // A clock that is set back must not hold this.
+    empty.since = Math.min(empty.since, at)
+    if (at - empty.since < automaticEndAfterMs) return
     await ledger.run(close, { how: 'ended', onlyIfEmpty: true }, null)
   }
 

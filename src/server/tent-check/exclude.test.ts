@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { next, type TestSocket } from '../../../tests/support/app.ts'
 import {
+  beforeNextWrite,
   type CheckNight,
   oddRows,
   startCheckNight,
@@ -22,16 +23,6 @@ const say = (page: TestSocket, list: string[]): void => {
 }
 const change = (page: TestSocket, list: string[], base: string[]) =>
   page.emitWithAck('excludedNamesUpdated', list, { base })
-/** Does this once the server has decided, and before it writes. */
-function beforeNextWrite(meanwhile: () => Promise<unknown>): void {
-  const { db } = night.server
-  const { statement } = db
-  db.statement = async (work) => {
-    db.statement = statement
-    await meanwhile()
-    return statement(work)
-  }
-}
 /** What the page was told last: of a start, which is told after its answer, it may hear twice. */
 function lastTold(page: TestSocket): () => string[] | undefined {
   const told: string[][] = []
@@ -100,6 +91,24 @@ describe('excluding names', () => {
     expect((await told)[0]).toEqual(['Ed Fox', 'Bo Chen'])
   })
 
+  it('by a bare list right after connecting is a change of the list that came with it', async () => {
+    await change(await night.page('lena'), ['Ed Fox', 'Flo Gray', 'Bo Chen'], [])
+    say(await night.page('mo'), ['Ed Fox'])
+    await expect.poll(excluded).toEqual(['Ed Fox'])
+  })
+
+  it('at one moment with a list that changes nothing leaves all with the newest one', async () => {
+    const [a, b] = await pages()
+    await change(a, ['Ed Fox'], [])
+    const told = lastTold(a)
+    await Promise.all([change(a, ['Ed Fox'], ['Ed Fox']), change(b, ['Bo Chen'], [])])
+    // Told in turn, so whatever else was said of that moment has come before this.
+    const marked = next(a, 'tentStatusUpdated')
+    await night.miss('tB')
+    await marked
+    expect(told()).toEqual(['Ed Fox', 'Bo Chen'])
+  })
+
   it('with the list it started from applies only the sender’s own change', async () => {
     const [a, b] = await pages()
     await change(a, ['Ed Fox'], [])
@@ -116,7 +125,7 @@ describe('excluding names', () => {
 
   it('excludes nobody whom a change of the roster takes out meanwhile', async () => {
     const a = await night.page('lena')
-    beforeNextWrite(() =>
+    beforeNextWrite(night.server, () =>
       night.importRows(night.rows.map((row) => ({ ...row, members: 'Bo Chen' }))),
     )
     expect(await change(a, ['Ed Fox', 'Bo Chen'], [])).toEqual({ ok: true })
@@ -125,7 +134,8 @@ describe('excluding names', () => {
 
   it('is refused where the session ends meanwhile', async () => {
     const a = await night.page('lena')
-    beforeNextWrite(() => night.server.db.transaction(({ queries }) => queries.delete(sessions)))
+    const { db } = night.server
+    beforeNextWrite(night.server, () => db.transaction(({ queries }) => queries.delete(sessions)))
     expect(await change(a, ['Ed Fox'], [])).toMatchObject({ code: 'notSignedIn' })
     expect(await excludedInLedger()).toEqual([])
   })

@@ -33,7 +33,9 @@ export function tentCheckLive(
       const others = sockets.filter((socket) => !asksForPictures(socket))
       live.tell(others, 'checkStarted', started)
       if (!isLineMonitor) return
-      for (const socket of sockets) addRecentList(socket, excludedNames, ctx.now())
+      // The list that it begins with, so none of its next lists is a change of the empty one.
+      const first = [{ names: excludedNames, at: ctx.now().getTime() }]
+      for (const socket of sockets) setRecentLists(socket, first)
       live.tell(others, 'excludedNamesUpdated', excludedNames, {
         checkId: started.checkId,
         number,
@@ -53,9 +55,12 @@ export function tentCheckLive(
         : { change: changeOfNames(from.base, list), later: known }
     setRecentLists(socket, later)
     addRecentList(socket, list, now)
-    const given = await ledger.run(exclude, change, session)
-    const { checkId, number, excluded, isChanged } = given
-    // Nothing changed, but the sender gets the list that is in force.
-    if (!isChanged) tellExcluded(live, excluded, ctx.now(), { checkId, number, previous: number })
+    if (await ledger.run(exclude, change, session)) return
+    // Nothing changed, but the sender gets the list that is in force: by now, as a newer one may have
+    // been sent since this was decided.
+    const running = ledger.running()
+    if (running === null) return
+    const { id: checkId, number, excluded } = running
+    tellExcluded(live, [...excluded.keys()], ctx.now(), { checkId, number, previous: number })
   })
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
-import { oddRows } from '../../../tests/support/check-night.ts'
+import { beforeNextWrite, oddRows } from '../../../tests/support/check-night.ts'
 import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
 import { updateIds } from '../tents/store.ts'
 
@@ -120,6 +120,17 @@ describe('marking a tent', () => {
       expect(second).toEqual(first)
     }
     await other.close()
+  })
+
+  it('that a colleague had made counts itself where that mark is undone meanwhile', async () => {
+    await night.miss('tA', 'mo')
+    const second = await night.server.another()
+    beforeNextWrite(night.server, () =>
+      night.post('tent-checks/undo', { id: 'tA', checkId, undoId: randomUUID() }, 'mo', second),
+    )
+    await lena().call('mark', { id: 'tA', misses: 1, markId: randomUUID() })
+    expect(await kinds()).toEqual(['started', 'marked', 'undone', 'marked'])
+    await second.app.close()
   })
 
   it('with a markId that belongs to another mark is refused', async () => {

@@ -16,7 +16,10 @@ let mona: string
 
 beforeEach(async () => {
   setBackMs = 0
-  server = await startApp({}, () => new Date(Date.parse('2026-01-19T03:04:00Z') - setBackMs))
+  server = await startApp(
+    { METRICS_TOKEN: metricsToken },
+    () => new Date(Date.parse('2026-01-19T03:04:00Z') - setBackMs),
+  )
   const roster = ['A', 'B', 'C'].map((order) => rosterRow({ order, name: `Tent ${order}` }))
   await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
   lena = await server.signIn('lena', { isLineMonitor: true, firstName: 'Lena' })
@@ -39,6 +42,12 @@ function open(token?: string, at = server) {
   const lists: Presence[][] = []
   socket.on('presenceUpdated', (list) => lists.push(list))
   return { socket, lists, shown: () => lists.at(-1)?.map(({ netID, page }) => [netID, page]) }
+}
+
+const metricsToken = 'm'.repeat(32)
+async function countPages(): Promise<number> {
+  const { body } = await server.ask('/metrics', { token: metricsToken })
+  return Number(/^tent_city_sockets (\d+)$/m.exec(String(body))?.[1])
 }
 
 const view = (socket: TestSocket, page: unknown) =>
@@ -97,6 +106,28 @@ describe('who is where', () => {
     }
     expect(await view(open(tenter).socket, 0)).toMatchObject({ code: 'needsLineMonitor' })
     expect(await view(open().socket, 0)).toMatchObject({ code: 'notSignedIn' })
+  })
+
+  it('is not told of a page that leaves while its person is looked up', async () => {
+    await start()
+    const [stays, leaves] = [open(lena), open(mona)]
+    await view(stays.socket, 0)
+    await expect.poll(leaves.shown).toEqual([['lena', 0]])
+    const { db } = server
+    const { read } = db
+    const isOver = new Promise<void>((resolve) => {
+      db.read = async (work) => {
+        db.read = read
+        leaves.socket.disconnect()
+        await expect.poll(countPages).toBe(1)
+        resolve()
+        return read(work)
+      }
+    })
+    leaves.socket.emit('viewing', { page: 1 }, () => {})
+    await isOver
+    await view(stays.socket, 1)
+    await expect.poll(stays.shown).toEqual([['lena', 1]])
   })
 
   it('is known on every server, also to one that starts later, until the phone is gone', async () => {

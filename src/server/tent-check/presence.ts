@@ -86,6 +86,8 @@ export function watchPresence(
   }
 
   live.listen('viewing', async (socket, { user }, ...args) => {
+    // Its person was looked up meanwhile; a page that has left would be shown for good.
+    if (!socket.connected) return
     const [{ page }] = args as [{ page: Presence['page'] | null }]
     const check = ledger.running()
     if (page !== null && check === null) throw new Refusal('noCheck')

@@ -3,11 +3,12 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import { screens } from '../../shared/screens.ts'
 import { cameFrom } from '../accounts/came-from.ts'
 
-/** The navigation state after a sign-in. */
-const justSignedIn = { isJustSignedIn: true }
+/** The navigation state after a sign-in. It outlives a reload, which then is none any more. */
+const justSignedIn = () => ({ signedInOnLoad: performance.timeOrigin })
 
 export function isJustSignedIn(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isJustSignedIn' in state
+  if (typeof state !== 'object' || state === null) return false
+  return Reflect.get(state, 'signedInOnLoad') === performance.timeOrigin
 }
 
 /**
@@ -23,5 +24,5 @@ export function wayOn(
     const state = { resetLinkMadeAt, ...(askedFor !== null && cameFrom(askedFor)) }
     return { to: screens.profile.path, state }
   }
-  return { to: askedFor ?? screens.profile.path, state: justSignedIn }
+  return { to: askedFor ?? screens.profile.path, state: justSignedIn() }
 }

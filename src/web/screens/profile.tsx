@@ -148,7 +148,7 @@ function useTouched(): boolean {
   const [hasTouched, setTouched] = useState(false)
   useEffect(() => {
     const touch = () => setTouched(true)
-    const kinds = ['pointerdown', 'keydown']
+    const kinds = ['pointerdown', 'keydown', 'input']
     for (const kind of kinds) document.addEventListener(kind, touch, { capture: true })
     return () => {
       for (const kind of kinds) document.removeEventListener(kind, touch, { capture: true })

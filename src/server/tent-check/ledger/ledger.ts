@@ -173,7 +173,7 @@ function appendOf(
   commands: readonly Command[],
   now: Date,
 ): Append {
-  const ids = new Set(events.map(({ checkId }) => checkId))
+  const ids = new Set([...events, ...effects.answers].map(({ checkId }) => checkId))
   const checkIn = (from: LedgerState, id: string) =>
     from.pastChecks.get(id) ?? (from.check?.id === id ? from.check : null)
   const dependsOnNewest = events.some(({ kind }) => kind === 'reopened')

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { type CheckState, type Step, stepsFrom } from './check-state.ts'
+import { type CheckState, fold, type Step, stepsFrom } from './check-state.ts'
 import type { CheckEvent } from './events.ts'
 
 /**
@@ -12,19 +12,32 @@ export function readableSteps(
   before: CheckState | null,
   events: readonly CheckEvent[],
 ): Step[] | null {
-  try {
+  return readable(ctx, checkId, () => {
     if (before === null && events.length === 0) throw new Error('A check begins with its start')
     return stepsFrom(before, events)
-  } catch (error) {
-    ctx.log.error({ err: error, checkId }, 'the ledger of the check cannot be read')
-    return null
-  }
+  })
 }
 
 /** The same as the check after these events. */
 export function readableCheck(
-  ...[ctx, checkId, before, events]: Parameters<typeof readableSteps>
+  ctx: Pick<Context, 'log'>,
+  checkId: string,
+  before: CheckState | null,
+  events: readonly CheckEvent[],
 ): CheckState | null {
-  const steps = readableSteps(ctx, checkId, before, events)
-  return steps && (steps.at(-1)?.after ?? before)
+  return readable(ctx, checkId, () => {
+    // Without its steps, of which each holds all marks so far.
+    const check = events.reduce<CheckState | null>(fold, before)
+    if (check === null) throw new Error('A check begins with its start')
+    return check
+  })
+}
+
+function readable<T>({ log }: Pick<Context, 'log'>, checkId: string, read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    log.error({ err: error, checkId }, 'the ledger of the check cannot be read')
+    return null
+  }
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
+import { screens } from '../../../shared/screens.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { useSignInWays } from '../../accounts/use-sign-in-ways.ts'
@@ -38,6 +40,11 @@ export function Tents({ mayChange }: { mayChange: boolean }) {
         )}
       />
       {mayChange && <IfOurs>{(onSaved) => <AddTent onSaved={onSaved} />}</IfOurs>}
+      {mayChange && (
+        <p>
+          <Link to={screens.shifts.path}>Help a tent with its shifts</Link>
+        </p>
+      )}
     </>
   )
 }

@@ -8,11 +8,11 @@ import { noEffects } from '../effects.ts'
 import type { CheckEvent } from '../events.ts'
 import { currentTentId, runningCheck } from '../state.ts'
 
-/** The list that is in force, and its place in the ledger; `isChanged`: the command changed it. */
-type Excluded = { checkId: string; number: number; excluded: readonly string[]; isChanged: boolean }
-
-/** Excludes and includes names of members in the check in progress; other names are dropped. */
-export const exclude: CommandRules<NamesChange, Excluded> = {
+/**
+ * Excludes and includes names of members in the check in progress; other names are dropped. Answers
+ * whether that changes the list.
+ */
+export const exclude: CommandRules<NamesChange, boolean> = {
   access: clientEvents.excludedNamesUpdated.access,
   // A pull may have brought members a moment ago.
   isDecidedFresh: true,
@@ -43,17 +43,10 @@ export const exclude: CommandRules<NamesChange, Excluded> = {
           ...what,
         }),
       )
-    const gone = new Set(included)
-    const value = {
-      checkId: check.id,
-      number: check.number + events.length,
-      excluded: [...[...before.keys()].filter((name) => !gone.has(name)), ...excluded],
-      isChanged: events.length > 0,
-    }
     const added = new Set(excluded)
     const seen = rosters
       .filter(({ names }) => names.some((name) => added.has(name)))
       .map(({ tent: { id, members, became } }) => ({ id, was: { members, became }, becomes: {} }))
-    return { events, effects: { ...noEffects, tents: seen }, answer: { value } }
+    return { events, effects: { ...noEffects, tents: seen }, answer: { value: events.length > 0 } }
   },
 }
