@@ -8,15 +8,21 @@ import styles from './disputes.module.css'
 import { disputesTexts } from './texts.ts'
 import { useDisputesChanged } from './use-disputes.ts'
 
-type AnswerFormProps = { dispute: Dispute; onAnswered: () => Promise<void> }
+type AnswerFormProps = {
+  dispute: Dispute
+  /** Before the dispute is read again. */
+  onAnswer: () => void
+  onAnswered: () => Promise<void>
+}
 
 /** Upholds or vacates a Miss, with a text for the tent. */
-export function AnswerForm({ dispute: { id, order }, onAnswered }: AnswerFormProps) {
+export function AnswerForm({ dispute: { id, order }, onAnswer, onAnswered }: AnswerFormProps) {
   const [text, setText] = useState('')
   const changed = useDisputesChanged()
   const { run, busy, message, say } = useSaidAction({
     act: async (outcome: AnswerBody['outcome']) => {
       await call('answerDispute', { outcome, text: text.trim() }, { params: { id } })
+      onAnswer()
       await Promise.all([changed(), onAnswered()])
     },
     failed: disputesTexts.answerFailed,
@@ -40,9 +46,9 @@ export function AnswerForm({ dispute: { id, order }, onAnswered }: AnswerFormPro
       {message}
       <div className={styles['buttons']}>
         <Button variant="quiet" busy={busy} onClick={() => answer('upheld')}>
-          Uphold
+          Keep the Miss
         </Button>
-        <Button variant="danger" busy={busy} onClick={() => answer('vacated')}>
+        <Button variant="quiet" busy={busy} onClick={() => answer('vacated')}>
           Take the Miss away
         </Button>
       </div>

@@ -35,6 +35,29 @@ it('what decides a dispute stands with it, and opens once it is answered', async
   await screen.findByText('Story of 2')
 })
 
+it('one that was just answered stays open, with the focus, though it moves below the others', async () => {
+  const { user, reply } = show(
+    <DisputeList story={({ order }) => <p>Story of {order}</p>} onAnswered={async () => {}} />,
+    { listDisputes: { disputes: [open, { ...open, id: 'd3', order: '3' }, answered] } },
+  )
+  await user.type(await screen.findByLabelText('Answer to tent 1'), 'Nobody was seen.')
+  reply({
+    answerDispute: () => {
+      const { answer } = answered
+      reply({
+        listDisputes: {
+          disputes: [{ ...open, id: 'd3', order: '3' }, answered, { ...open, answer }],
+        },
+      })
+      return { ok: true }
+    },
+  })
+  await user.click(screen.getAllByRole('button', { name: 'Keep the Miss' })[0] ?? document.body)
+  await screen.findByText('Answered.')
+  expect(screen.getByText('Story of 1')).toBeDefined()
+  expect(document.activeElement?.textContent).toBe('Tent 1')
+})
+
 it('one of a closed season waits for no answer any more', async () => {
   const left: Dispute = { ...open, by: { netID: null, name: '' }, text: '', seasonClosed: true }
   show(<DisputeList story={() => null} onAnswered={async () => {}} />, {

@@ -29,6 +29,14 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
   const { hash } = useLocation()
   const place = data?.disputes.findIndex(({ id }) => hash === `#${placeOfDispute(id)}`) ?? -1
   const isMeantThere = place >= 0
+  /** The one that was answered here, which stays in sight although it moves down. */
+  const [answeredId, setAnsweredId] = useState<string | null>(null)
+  const isAnsweredHere = ({ id, answer }: Dispute) => id === answeredId && answer !== null
+  const isAnswered = data?.disputes.some(isAnsweredHere) ?? false
+  useEffect(() => {
+    if (answeredId === null || !isAnswered) return
+    document.getElementById(placeOfDispute(answeredId))?.querySelector('h4')?.focus()
+  }, [answeredId, isAnswered])
   // The dispute may appear only after its link was followed.
   useEffect(() => {
     if (isMeantThere) document.getElementById(hash.slice(1))?.scrollIntoView()
@@ -39,26 +47,32 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
   if (disputes.length === 0) return <Empty>{disputesTexts.disputesEmpty}</Empty>
   // Those that wait always stand there: a new one would take away what is being answered.
   const waiting = disputes.filter(isWaiting).length
-  const count = isWhole ? disputes.length : Math.max(shownFirst, waiting, place + 1)
+  const last = Math.max(place, disputes.findIndex(isAnsweredHere))
+  const count = isWhole ? disputes.length : Math.max(shownFirst, waiting, last + 1)
   const shown = disputes.slice(0, count)
   return (
     <>
       <ul className={styles['list']}>
         {shown.map((dispute) => (
           <li key={dispute.id} id={placeOfDispute(dispute.id)}>
-            <h4>
+            <h4 tabIndex={-1}>
               Tent <Link to={pathOfTentRecord(dispute.tentId)}>{dispute.order}</Link>
             </h4>
-            <DisputeText dispute={dispute} />
-            {isWaiting(dispute) ? (
-              <>
-                {story(dispute)}
-                <AnswerForm dispute={dispute} onAnswered={onAnswered} />
-              </>
+            <DisputeText dispute={dispute} isAnswering={isWaiting(dispute)} />
+            {isAnsweredHere(dispute) && <p role="status">{disputesTexts.answered}</p>}
+            {isWaiting(dispute) || isAnsweredHere(dispute) ? (
+              story(dispute)
             ) : (
               <Folded summary="What happened" label={`What happened, tent ${dispute.order}`}>
                 {story(dispute)}
               </Folded>
+            )}
+            {isWaiting(dispute) && (
+              <AnswerForm
+                dispute={dispute}
+                onAnswer={() => setAnsweredId(dispute.id)}
+                onAnswered={onAnswered}
+              />
             )}
           </li>
         ))}

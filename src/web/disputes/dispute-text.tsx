@@ -5,8 +5,14 @@ import { disputesTexts } from './texts.ts'
 
 const outcomeWords = { upheld: 'The Miss stands', vacated: 'The Miss is taken away' }
 
+type DisputeTextProps = {
+  dispute: Dispute
+  /** The reader is who answers it. */
+  isAnswering?: boolean
+}
+
 /** The text of a dispute, and its answer. */
-export function DisputeText({ dispute }: { dispute: Dispute }) {
+export function DisputeText({ dispute, isAnswering = false }: DisputeTextProps) {
   const { at, by, text, answer, seasonClosed } = dispute
   const times = useTimes()
   return (
@@ -15,11 +21,12 @@ export function DisputeText({ dispute }: { dispute: Dispute }) {
         Disputed by {by.name || 'somebody'}, {times.withDay(at)}
       </p>
       {text && <p className={styles['said']}>{text}</p>}
-      {answer === null ? (
+      {answer === null && !isAnswering && (
         <p className={styles['muted']}>
           {seasonClosed ? disputesTexts.disputeLeft : disputesTexts.disputeOpen}
         </p>
-      ) : (
+      )}
+      {answer !== null && (
         <p className={styles['said']}>
           <strong>{outcomeWords[answer.outcome]}</strong>
           {answer.text && `: ${answer.text}`}{' '}

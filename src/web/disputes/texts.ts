@@ -8,6 +8,7 @@ export const disputesTexts = {
   disputeIncomplete: 'Say what happened, in 10 characters or more.',
   disputeFailed: 'The Miss could not be disputed.',
   disputeUnanswered: 'No answer came. Reload to see whether it is sent.',
+  answered: 'Answered.',
   answerIncomplete: 'Say why. The tent’s members read it.',
   answerFailed: 'The dispute could not be answered.',
   answerUnanswered: 'No answer came. Reload to see whether it is answered.',
