@@ -190,12 +190,14 @@ describe('answers', () => {
     ])
   })
 
-  it('are said until they are over', async () => {
+  it('are said until they are over, from the half hour on that it is', async () => {
     const [annId] = await tent.linked(people.ann)
     await tent.answer(people.ann, annId, always)
     const shown = async () => (await tent.read(people.ann)).cannotCover.map(({ from }) => from)
-    tent.setClock('2026-01-30T11:59:00Z')
+    tent.setClock('2026-01-30T05:59:00Z')
     expect((await shown())[0]).toBe('2026-01-30T06:00:00.000Z')
+    tent.setClock('2026-01-30T11:59:00Z')
+    expect((await shown())[0]).toBe('2026-01-30T11:30:00.000Z')
     tent.setClock('2026-01-30T12:00:00Z')
     expect((await shown())[0]).toBe('2026-01-31T07:30:00.000Z')
   })

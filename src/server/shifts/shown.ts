@@ -9,6 +9,7 @@ import type {
   Shift,
   ShiftJob,
   ShiftPerson,
+  ShortRange,
   Slot,
   TentShifts,
 } from '../../shared/shifts/picture.ts'
@@ -55,7 +56,7 @@ export function shownShifts(given: Given): TentShifts {
     ...days,
     slots,
     people: peopleShown(planning, names, free, canPlan),
-    cannotCover: shortRanges(slots, countFree(free, slots)).filter((range) => isAhead(range, now)),
+    cannotCover: leftOf(shortRanges(slots, countFree(free, slots)), slots, now),
     plan: { shifts: shown.filter(isShown), short: shortInPlan(planning, slots, now) },
     nextShift: shown.find((one) => one.memberId === me && me !== null && isAhead(one, now)) ?? null,
     draft: canPlan ? draftShown(planning, now) : null,
@@ -109,6 +110,13 @@ function inDays(slots: readonly Slot[]): (shift: Shift) => boolean {
 
 function isAhead({ until }: Pick<Shift, 'until'>, now: Date): boolean {
   return Date.parse(until) > now.getTime()
+}
+
+/** What is left of them from the half hour on that it is now. */
+function leftOf(ranges: readonly ShortRange[], slots: readonly Slot[], now: Date): ShortRange[] {
+  const ahead = ranges.filter((range) => isAhead(range, now))
+  const current = slots.findLast(({ at }) => Date.parse(at) <= now.getTime())
+  return clipped(ahead, Date.parse(current?.at ?? now.toISOString()), Number.POSITIVE_INFINITY)
 }
 
 function suggestedFor({ tent, people, me }: Planning, { netID }: User): string | null {

@@ -72,6 +72,24 @@ it('the next shift is large, with how long still; "I’m here" is asked for from
   expect(written()).toEqual([{ name: 'arriveAtShift', body: undefined }])
 })
 
+it('the next shift is one line above the other parts, until it is near; of many beside it four are named', async () => {
+  const people = Array.from({ length: 7 }, (_, index) =>
+    shiftPerson(`m${index + 1}`, `P${index + 1}`),
+  )
+  const shifts = people.map(({ id }, index) => nightShift(`s${index + 1}`, id, '29'))
+  const plan = { shifts, short: [] }
+  const { user, reply, queryClient } = openShifts({ ...member, people, nextShift: night, plan })
+  await screen.findByText('With P2, P3, P4, P5 and 2 more.')
+  await goTo(user, 'Swaps')
+  const next = within(screen.getByRole('region', { name: 'Your next shift' }))
+  expect(next.queryByText(/^With/)).toBeNull()
+  next.getByText('in 2 h 50 min')
+  const near = { ...member, people, nextShift: night, plan, now: '2026-01-29T05:40:00.000Z' }
+  reply({ getShifts: shiftsPicture(near) })
+  await queryClient.invalidateQueries()
+  await next.findByRole('button', { name: 'I’m here' })
+})
+
 it.each([
   ['2026-01-29T12:00:00.000Z', 'Grace: you may leave until Thu Jan 29, 7:00 AM.'],
   ['2026-01-29T04:30:00.000Z', 'Grace: you may leave until 11:30 PM.'],

@@ -64,7 +64,7 @@ export function TentShifts({ tentId }: { tentId: string }) {
   return (
     <>
       {me.memberId === null && me.as !== 'superUser' && <WhoAmI picture={picture} />}
-      {me.memberId !== null && <NextShift picture={picture} />}
+      {me.memberId !== null && <NextShift picture={picture} isBrief={name !== 'plan'} />}
       <nav aria-label="Parts" className={styles['parts']}>
         {open.map(([id, { title }]) => (
           <Link key={id} to={`#${id}`} aria-current={id === name ? 'page' : undefined}>

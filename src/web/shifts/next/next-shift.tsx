@@ -14,23 +14,31 @@ import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
 import { nextShiftWords } from './words.ts'
 
+const namesAtMost = 4
+
 type NextShiftProps = {
   picture: TentShifts
   /** The screen says elsewhere until when grace is. */
   isGraceSaid?: boolean
+  /** In one line while it is some time away, above what the reader is about. */
+  isBrief?: boolean
 }
 
 /** One's next shift, large. */
-export function NextShift({ picture, isGraceSaid = false }: NextShiftProps) {
+export function NextShift({ picture, isGraceSaid = false, isBrief = false }: NextShiftProps) {
   const { nextShift, me, atThisMoment, timeZone, now } = picture
+  const isLine = isBrief && nextShift !== null
   return (
-    <NightPanel aria-label="Your next shift" className={styles['next']}>
+    <NightPanel
+      aria-label="Your next shift"
+      className={classNames(styles['next'], isLine && styles['brief'])}
+    >
       {me.memberId === null ? (
         <Nothing large={nextTexts.who} hint={nextTexts.notLinked} to="#next" />
       ) : nextShift === null ? (
         <NoShift picture={picture} />
       ) : (
-        <Planned picture={picture} />
+        <Planned picture={picture} isBrief={isBrief} />
       )}
       {atThisMoment.leaveUntil !== null && !isGraceSaid && (
         <p className={styles['leave']}>
@@ -41,12 +49,22 @@ export function NextShift({ picture, isGraceSaid = false }: NextShiftProps) {
   )
 }
 
-function Planned({ picture }: { picture: TentShifts }) {
+function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }) {
   const now = useServerNow(picture)
   const { run, busy, said } = useChange(picture.tent.id)
   const { nextShift: shift, timeZone, plan, tent } = picture
   if (shift === null) return null
   const { isOn, label, large, when, mayArrive, here } = nextShiftWords(shift, now, timeZone)
+  if (isBrief && !isOn && !mayArrive) {
+    return (
+      <p className={styles['line']}>
+        <NightLabel>{label}</NightLabel>
+        <span>
+          {when}, <strong>{large}</strong>
+        </span>
+      </p>
+    )
+  }
   const others = plan.shifts
     .filter(({ id, from, until }) => id !== shift.id && from < shift.until && shift.from < until)
     .map(({ memberId }) => nameOf(picture, memberId))
@@ -57,7 +75,7 @@ function Planned({ picture }: { picture: TentShifts }) {
       </p>
       <p className={classNames(styles['large'], isOn && styles['on'])}>{large}</p>
       <p className={styles['when']}>{when}</p>
-      {others.length > 0 && <p>With {listText([...new Set(others)])}.</p>}
+      {others.length > 0 && <p>With {listText(fewOf([...new Set(others)]))}.</p>}
       {here !== null && <p className={styles['here']}>✓ {here}</p>}
       {mayArrive && (
         <Button
@@ -78,6 +96,12 @@ function Planned({ picture }: { picture: TentShifts }) {
       {said}
     </div>
   )
+}
+
+/** The first names of a list, and how many more there are. */
+function fewOf(names: readonly string[]): readonly string[] {
+  const left = names.length - namesAtMost
+  return left > 1 ? [...names.slice(0, namesAtMost), `${left} more`] : names
 }
 
 function NoShift({ picture }: { picture: TentShifts }) {

@@ -1,17 +1,29 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { TentShifts } from '../../../shared/shifts/picture.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { Span } from '../picture/spans.ts'
 import { dayText } from '../picture/time-words.ts'
 import styles from './plan.module.css'
-import { type Bar, barsIn, daysOf, linesOf, type OnShift, type PlanDay, rowsOf } from './rows.ts'
+import {
+  type Bar,
+  barsIn,
+  daysOf,
+  linesOf,
+  type OnShift,
+  type PlanDay,
+  rowsOf,
+  shareOfDay,
+} from './rows.ts'
 
 type PlanTableProps = {
-  picture: Pick<TentShifts, 'people' | 'slots'>
+  picture: Pick<TentShifts, 'people' | 'slots' | 'now'>
   shifts: readonly OnShift[]
   /** Times with too few people on shift. */
   short: readonly Span[]
   label: string
 }
+
+const beforeNowPx = 24
 
 const percent = (share: number) => `${100 * share}%`
 
@@ -20,10 +32,17 @@ export function PlanTable({ picture, shifts, short, label }: PlanTableProps) {
   const days = daysOf(picture.slots)
   const rows = rowsOf(picture, shifts)
   const gaps = days.map((day) => barsIn(day, short))
+  const nows = days.map((day) => shareOfDay(day, picture.now))
+  const isToday = nows.some((share) => share !== null)
+  const scrolled = useRef<HTMLElement>(null)
+  // What is over is not what one looks for.
+  useLayoutEffect(() => {
+    if (isToday && scrolled.current) showNow(scrolled.current)
+  }, [isToday])
   return (
     <div className={styles['whole']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={styles['scroll']} aria-label={label} tabIndex={0}>
+      <section ref={scrolled} className={styles['scroll']} aria-label={label} tabIndex={0}>
         <table className={styles['table']}>
           <thead>
             <tr>
@@ -47,7 +66,13 @@ export function PlanTable({ picture, shifts, short, label }: PlanTableProps) {
               <tr className={styles['short']}>
                 <th scope="row">Too few</th>
                 {days.map((day, index) => (
-                  <Cell key={day.date} day={day} bars={gaps[index] ?? []} none="enough" />
+                  <Cell
+                    key={day.date}
+                    day={day}
+                    now={nows[index] ?? null}
+                    bars={gaps[index] ?? []}
+                    none="enough"
+                  />
                 ))}
               </tr>
             )}
@@ -58,13 +83,29 @@ export function PlanTable({ picture, shifts, short, label }: PlanTableProps) {
                   {row.isMe && <span className="visually-hidden"> (you)</span>}
                 </th>
                 {days.map((day, index) => (
-                  <Cell key={day.date} day={day} bars={row.days[index] ?? []} none="no shift" />
+                  <Cell
+                    key={day.date}
+                    day={day}
+                    now={nows[index] ?? null}
+                    bars={row.days[index] ?? []}
+                    none="no shift"
+                  />
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
       </section>
+      <p className={styles['legend']}>
+        <span className={styles['nightKey']} /> night <span className={styles['shiftKey']} /> a
+        shift
+        {isToday && (
+          <>
+            {' '}
+            <span className={styles['nowKey']} /> now
+          </>
+        )}
+      </p>
       <details className={styles['list']}>
         <summary>The same as a list</summary>
         {days.map((day, index) => (
@@ -84,7 +125,18 @@ export function PlanTable({ picture, shifts, short, label }: PlanTableProps) {
   )
 }
 
-function Cell({ day, bars, none }: { day: PlanDay; bars: readonly Bar[]; none: string }) {
+/** Scrolls to a little before now. */
+function showNow(scrolled: HTMLElement): void {
+  const line = scrolled.querySelector('[data-now]')
+  const name = scrolled.querySelector('th')
+  if (line === null || name === null) return
+  const visible = name.getBoundingClientRect().right
+  scrolled.scrollLeft += line.getBoundingClientRect().left - visible - beforeNowPx
+}
+
+type CellProps = { day: PlanDay; now: number | null; bars: readonly Bar[]; none: string }
+
+function Cell({ day, now, bars, none }: CellProps) {
   return (
     <td>
       <svg width="100%" height="100%" aria-hidden="true">
@@ -117,6 +169,9 @@ function Cell({ day, bars, none }: { day: PlanDay; bars: readonly Bar[]; none: s
             className={classNames(styles['bar'], isLocked && styles['locked'])}
           />
         ))}
+        {now !== null && (
+          <line data-now x1={percent(now)} x2={percent(now)} y2="100%" className={styles['now']} />
+        )}
       </svg>
       <span className="visually-hidden">{bars.map(({ text }) => text).join('; ') || none}</span>
     </td>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { nightShift, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
 import { localTimeOf } from '../../../shared/season/local-time.ts'
 import { slotMs } from '../../../shared/shifts/slots.ts'
-import { barIn, daysOf, linesOf, rowsOf } from './rows.ts'
+import { barIn, daysOf, linesOf, rowsOf, shareOfDay } from './rows.ts'
 import { cannotCoverText, shortText } from './words.ts'
 
 const picture = shiftsPicture()
@@ -23,6 +23,11 @@ describe('days', () => {
     expect(days.map(({ nights }) => nights)).toEqual(
       Array(7).fill([{ from: 2 / 48, to: 14 / 48, text: '1:00–7:00 AM' }]),
     )
+  })
+
+  it('say where now is, in one of them at most', () => {
+    const shares = daysOf(picture.slots).map((day) => shareOfDay(day, '2026-01-29T11:00:00Z'))
+    expect(shares).toEqual([null, 0.25, null, null, null, null, null])
   })
 
   it.each([

@@ -34,6 +34,13 @@ export function barIn({ slots }: Pick<PlanDay, 'slots'>, span: Span): Bar | null
   return from < to ? barOf(slots, from, to) : null
 }
 
+/** Where this moment is in this day, as a share from 0 to 1; null: in another day. */
+export function shareOfDay({ slots }: Pick<PlanDay, 'slots'>, instant: string): number | null {
+  const begin = Date.parse(slots[0]?.at ?? '')
+  const share = (Date.parse(instant) - begin) / slotMs / slots.length
+  return share >= 0 && share < 1 ? share : null
+}
+
 /** The parts of these spans that are in this day. */
 export function barsIn(day: PlanDay, spans: readonly (Span & Pick<OnShift, 'isLocked'>)[]): Bar[] {
   return spans.flatMap((span) => {
