@@ -35,7 +35,8 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
       <ol className={styles['list']}>
         {shown.map((event) => (
           <li key={event.id}>
-            {eventText(event, times)},{' '}
+            {eventText(event, times)}
+            {' · '}
             <time dateTime={event.at} className={styles['time']}>
               {times.moment(event.at)}
             </time>

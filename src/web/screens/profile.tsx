@@ -34,8 +34,13 @@ import styles from './profile.module.css'
 /** Loaded separately, so that it does not delay the first render. */
 const { Part: OwnNextShift } = lazyPart(
   async () => (await import('../shifts/next/own-next-shift.tsx')).OwnNextShift,
-  () => <Skeleton height="10rem" />,
+  NextShiftSkeleton,
 )
+
+/** As high as the panel and its link. */
+function NextShiftSkeleton() {
+  return <Skeleton height="13.5rem" />
+}
 
 const disputeWords = {
   open: 'Disputed, and not answered yet.',
@@ -115,6 +120,7 @@ export function Screen() {
         <InSeasonZone>
           <OwnTentNow />
         </InSeasonZone>
+        {tents === undefined && <NextShiftSkeleton />}
         {ofShifts !== undefined && <OwnNextShift tentId={ofShifts.id} />}
         {isUnproven(proof, user) ? (
           <ProveNetID netID={netID} proof={proof} />

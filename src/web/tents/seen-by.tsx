@@ -1,3 +1,4 @@
+import { dateText } from '../../shared/date-text.ts'
 import type { Onlooker } from '../../shared/tents/contract.ts'
 import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
@@ -6,6 +7,8 @@ import { Card } from '../ui/card.tsx'
 import rows from '../ui/rows.module.css'
 import styles from './seen-by.module.css'
 import { tentsTexts } from './texts.ts'
+
+const dayText = dateText({ timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Who else sees one's own tent, so that a stranger is noticed. */
 export function SeenBy({ people }: { people: readonly Onlooker[] }) {
@@ -27,7 +30,8 @@ export function SeenBy({ people }: { people: readonly Onlooker[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never moved around
           <li key={place}>
             <span>
-              {person.name} <span className={styles['since']}>since {person.since}</span>
+              {person.name}{' '}
+              <span className={styles['since']}>since {dayText(Date.parse(person.since))}</span>
             </span>
             <Button
               variant="quiet"

@@ -10,7 +10,7 @@ export function OwnNextShift({ tentId }: { tentId: string }) {
   const query = useShifts(tentId)
   const { data: picture } = query
   if (picture === undefined) {
-    return <NotLoaded query={query} failed={pictureTexts.loadFailed} height="10rem" />
+    return <NotLoaded query={query} failed={pictureTexts.loadFailed} height="13.5rem" />
   }
   return (
     <>
