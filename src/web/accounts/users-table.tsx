@@ -5,6 +5,7 @@ import { failureText } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { Folded } from '../ui/folded.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useMessage } from '../ui/use-message.tsx'
@@ -32,7 +33,6 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState(shownFirst)
   const [asking, setAsking] = useState<RoleChange | null>(null)
-  const [isManyOpen, setManyOpen] = useState(false)
   const [openedNetID, setOpened] = useState<string | null>(null)
   const { data: ways } = useSignInWays()
   const isProofOn = ways !== undefined && ways.confirmNetIDs !== 'off'
@@ -126,12 +126,9 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
           onClose={() => setOpened(null)}
         />
       )}
-      <details onToggle={(event) => setManyOpen(event.currentTarget.open)}>
-        <summary>Many at once</summary>
-        {isManyOpen && (
-          <ManyUsers mayChange={mayChange} isProofOn={isProofOn} onChanged={onChanged} />
-        )}
-      </details>
+      <Folded summary="Many at once">
+        <ManyUsers mayChange={mayChange} isProofOn={isProofOn} onChanged={onChanged} />
+      </Folded>
     </>
   )
 }

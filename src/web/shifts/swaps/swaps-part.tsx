@@ -1,6 +1,7 @@
 import type { Swap, TentShifts } from '../../../shared/shifts/picture.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { nameOf } from '../picture/people.ts'
 import { type Changing, useChange } from '../picture/use-change.tsx'
 import type { Shown } from '../picture/use-shifts.ts'
 import { WeekNav } from '../plan/week-nav.tsx'
@@ -97,7 +98,7 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
               taking.run(`withdraw ${swap.id}`, () => call('withdrawSwap', undefined, { params }))
             }
           >
-            Withdraw
+            {swap.isMine ? 'Withdraw' : `Withdraw it for ${nameOf(picture, swap.by)}`}
           </Button>
         )}
       </div>
