@@ -4,7 +4,7 @@ import { useChange } from '../picture/use-change.tsx'
 import styles from './availability.module.css'
 import { availabilityTexts } from './texts.ts'
 import { Times } from './times.tsx'
-import { TimesFromFile } from './times-from-file.tsx'
+import { TimesFromFile } from './times-from-file-part.tsx'
 
 /** One's own availability. */
 export function TimesPart({ picture }: { picture: TentShifts }) {
