@@ -14,6 +14,7 @@ import { listEventsOfTents } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { findCurrentIds, listIdsOf, listTents } from '../tents/store.ts'
 import { tentsToTellOf } from './right.ts'
+import { readReminder, reminderOf } from './shift-reminders.ts'
 import { findPerson, type Person } from './store.ts'
 import { type Ended, unsubscribeToken } from './unsubscribing.ts'
 import { reminderLetter, type TentFacts, tentLetter } from './words.ts'
@@ -42,17 +43,19 @@ export function letterWriter(ctx: Writing): WriteLetter {
   }
 }
 
-/** A reminder of a shift: its text was made when it was queued, and is sent while it is useful. */
+/** A reminder of a shift, if it is still true, and useful to this person. */
 async function shiftLetter(
   ctx: Writing,
   reader: Reader,
-  { netID, about, goodUntil }: Notice,
+  { id, netID, goodUntil }: Notice,
 ): Promise<Letter | 'gone'> {
   const person = await findPerson(reader, netID)
   const isWanted = person !== undefined && person.settings.mail.shifts !== false
   if (!isWanted || (goodUntil !== null && goodUntil <= ctx.now())) return 'gone'
+  const occasion = await readReminder(reader, ctx.config, reminderOf(id), ctx.now())
+  if (occasion === null || !occasion.isFor(person)) return 'gone'
   return {
-    ...reminderLetter(about),
+    ...reminderLetter(occasion.text),
     to: person.email,
     link: profileLink(ctx),
     unsubscribe: unsubscribeAddress(ctx, { netID, kind: 'shifts' }),

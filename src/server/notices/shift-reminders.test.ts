@@ -190,6 +190,18 @@ it('go by mail to who wants them so, as long as they make sense', async () => {
   expect(await letter()).toBe('gone')
 })
 
+it('go by mail only while they are true', async () => {
+  const ctx = reminding('2026-01-30T06:15:00Z')
+  await planReminders(ctx)
+  const notice = await ctx.db.statement((tx) => mailQueue.take(tx, now, now))
+  if (notice === undefined) throw new Error('There is no mail')
+  const letter = () => ctx.db.read((reader) => letterWriter(ctx)(reader, notice))
+  expect(await letter()).toMatchObject({ lines: [expect.stringContaining('is not there yet')] })
+  tent.setClock('2026-01-30T06:16:00Z')
+  await tent.people.bo.call('arriveAtShift', undefined, { params: { ...params, shiftId } })
+  expect(await letter()).toBe('gone')
+})
+
 it.each([
   ['is not confirmed', false, [ants, bees]],
   ['is not of the tent any more', true, [{ ...ants, netIDs: 'al1, cd3, de4' }, bees]],

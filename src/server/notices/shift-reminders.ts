@@ -68,6 +68,12 @@ async function tell(ctx: Telling, tx: Tx, shift: RemindedShift, reminder: Remind
   )
 }
 
+/** The reminder that a notice is about, by the notice's id as `tell` makes it. */
+export function reminderOf(noticeId: string): { shiftId: string; reminder: Reminder } {
+  const [, shiftId = '', , reminder = ''] = noticeId.split(':')
+  return { shiftId, reminder: reminder as Reminder }
+}
+
 /** What to say about a shift, to whom, and until when it is useful. */
 export type ShiftOccasion = {
   /** The netIDs of those whom it may be for. */

@@ -203,6 +203,9 @@ export async function updateTickedOff({ queries }: Tx, id: string, now: Date): P
     .where(and(eq(notices.id, id), inArray(notices.state, ['waiting', 'failed', 'byHand'])))
 }
 
+/** Notices of checks, which a person can tell where no mail is sent. */
+export const ofChecks = isNotNull(notices.checkId)
+
 /**
  * Without a mail server, due notices are marked as to be told by hand; returns how many there are.
  */
@@ -210,7 +213,7 @@ export async function updateByHand({ queries }: Statement, now: Date): Promise<n
   const rows = await queries
     .update(notices)
     .set({ state: 'byHand', at: now })
-    .where(and(eq(notices.state, 'waiting'), lte(notices.dueAt, now), isNotNull(notices.checkId)))
+    .where(and(eq(notices.state, 'waiting'), lte(notices.dueAt, now), ofChecks))
     .returning({ id: notices.id })
   return rows.length
 }

@@ -10,7 +10,7 @@ import { letterWriter } from './letters.ts'
 import { occasionReader } from './occasions.ts'
 import type { Planner } from './planner.ts'
 import { planReminders } from './shift-reminders.ts'
-import { updateByHand } from './store.ts'
+import { ofChecks, updateByHand } from './store.ts'
 
 /** An arbitrary number of ours: only one server of the database tells people. */
 const lockKey = 19860229
@@ -65,7 +65,7 @@ export function tellPeople(
 
 /** Without a mail server, a person tells what is due. */
 async function tellByHand(ctx: Pick<Context, 'db' | 'newId' | 'now'>): Promise<void> {
-  if (!(await ctx.db.read((reader) => mailQueue.isAnyDue(reader, ctx.now())))) return
+  if (!(await ctx.db.read((reader) => mailQueue.isAnyDue(reader, ctx.now(), ofChecks)))) return
   const due = await ctx.db.statement((statement) => updateByHand(statement, ctx.now()))
   if (due > 0) await ctx.db.transaction((tx) => pushNeeded(ctx, tx, 'notice'))
 }

@@ -70,7 +70,7 @@ async function add(tentId: string, id: string) {
   await tent.server.db.transaction(async (tx) => {
     await lockShiftTent(tx, tentId)
     await updateShiftTent(tx, tentId, {
-      job: jobOf(id, 'queued', now(), { place: searches.length() }),
+      job: jobOf(id, 'queued', now(), { place: searches.length(tentId) }),
       draft: null,
     })
   })
@@ -81,10 +81,10 @@ const stateOf = async (tentId: string) => (await kept(tentId)).job?.state
 
 /** A search that goes on until it is told to be over, and what it is handed. */
 function held() {
-  const under = { onBetter: (_: Plan) => {}, end: () => {} }
+  const under = { begun: 0, onBetter: (_: Plan) => {}, end: () => {} }
   const search: typeof improve = (_ctx, _problem, _from, _deadline, onBetter, options) =>
     new Promise<void>((resolve) => {
-      Object.assign(under, { onBetter, end: resolve })
+      Object.assign(under, { begun: under.begun + 1, onBetter, end: resolve })
       // It may have been told so before it began.
       if (options?.signal?.aborted) resolve()
       options?.signal?.addEventListener('abort', () => resolve())
@@ -92,12 +92,18 @@ function held() {
   return { under, search }
 }
 
+/** That it runs is stored before it begins. */
+async function isRunning(tentId: string, under: { begun: number }, begun = 1): Promise<void> {
+  await expect.poll(() => stateOf(tentId)).toBe('running')
+  await expect.poll(() => under.begun).toBe(begun)
+}
+
 describe('the searches of a server', () => {
   it('go on one at a time, the others queued', async () => {
     const { under, search } = held()
     open(search)
     await add('tA', 'a')
-    await expect.poll(() => stateOf('tA')).toBe('running')
+    await isRunning('tA', under)
     await add('tB', 'b')
     expect((await kept('tB')).job).toMatchObject({ state: 'queued', place: 1 })
     under.onBetter(greedy)
@@ -107,6 +113,21 @@ describe('the searches of a server', () => {
     await expect.poll(() => stateOf('tB')).toBe('running')
     searches.stop('tB')
     await expect.poll(() => stateOf('tB')).toBe('stopped')
+  })
+
+  it('count as ahead neither what was ended nor what a new one ends', async () => {
+    const { under, search } = held()
+    open(search, { signEveryMs: 5 })
+    await add('tA', 'a')
+    await isRunning('tA', under)
+    await add('tA', 'again')
+    expect((await kept('tA')).job).toMatchObject({ id: 'again', place: 0 })
+    await isRunning('tA', under, 2)
+    await add('tB', 'b')
+    await add('tB', 'instead')
+    clock = new Date(clock.getTime() + 3_600_000)
+    await expect.poll(async () => (await kept('tB')).job?.at).toBe(clock.toISOString())
+    expect((await kept('tB')).job).toMatchObject({ id: 'instead', place: 1 })
   })
 
   it('are known to go on, and to be over once their server is gone', async () => {
@@ -142,7 +163,7 @@ describe('the searches of a server', () => {
       return search(ctx, problem, from, deadline, ...rest)
     })
     await add('tA', 'a')
-    await expect.poll(() => stateOf('tA')).toBe('running')
+    await isRunning('tA', under)
     const better = greedy.map((row) => row.slice())
     under.onBetter(better)
     clock = new Date(clock.getTime() + 4000)
@@ -151,7 +172,7 @@ describe('the searches of a server', () => {
     expect((await kept('tA')).draft).toMatchObject({ how: 'solver' })
     clock = new Date(clock.getTime() + 600_000)
     checkIsOn = false
-    await expect.poll(() => stateOf('tA')).toBe('running')
+    await isRunning('tA', under, 2)
     expect(calls).toHaveLength(2)
     expect(calls[1]?.from).toBe(better)
     expect(calls[1]?.deadline).toBe(clock.getTime() + 6000)
@@ -180,7 +201,7 @@ describe('the searches of a server', () => {
     }
     open(search, { db: { ...db, statement } })
     await add('tA', 'a')
-    await expect.poll(() => stateOf('tA')).toBe('running')
+    await isRunning('tA', under)
     isAway = true
     clock = new Date(clock.getTime() + 1000)
     under.onBetter(greedy)
@@ -195,7 +216,7 @@ describe('the searches of a server', () => {
     const { under, search } = held()
     open(search)
     await add('tA', 'a')
-    await expect.poll(() => stateOf('tA')).toBe('running')
+    await isRunning('tA', under)
     await tent.server.db.transaction((tx) =>
       updateShiftTent(tx, 'tA', { job: jobOf('newer', 'queued', now()) }),
     )

@@ -40,8 +40,8 @@ type SoFar = { plan: Plan; leftMs: number }
 
 /** The searches of this server, which run one after the other. */
 export type Searches = {
-  /** How many searches are ahead of a new one. */
-  length: () => number
+  /** How many searches are ahead of a new one of this tent, which ends an earlier one of it. */
+  length: (tentId: string) => number
   /** Adds a search at the end, in place of an earlier one of the same tent. */
   add: (search: Search) => void
   /** Ends a tent's search; the best plan so far stays. */
@@ -158,6 +158,8 @@ export function openSearches(
 ): Searches {
   const run = searcher(ctx, isCheckOn, search)
   const queue: Queued[] = []
+  /** Without those that were ended and have not noticed it yet. */
+  const going = () => queue.filter(({ ending }) => !ending.signal.aborted)
   let working: Promise<void> | null = null
   let isClosed = false
 
@@ -177,7 +179,7 @@ export function openSearches(
 
   /** Reports that each search is still alive, and how many are ahead of it. */
   async function sign(): Promise<void> {
-    const ids = queue.map(({ wanted }) => wanted.id)
+    const ids = going().map(({ wanted }) => wanted.id)
     if (ids.length === 0) return
     await ctx.db
       .statement((statement) => updatePlaces(statement, ids, ctx.now()))
@@ -196,7 +198,7 @@ export function openSearches(
   }
 
   return {
-    length: () => queue.filter(({ ending }) => !ending.signal.aborted).length,
+    length: (tentId) => going().filter(({ wanted }) => wanted.tentId !== tentId).length,
     add(wanted) {
       end(wanted.tentId)
       if (isClosed) return

@@ -1,7 +1,7 @@
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { frameOf } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
-import type { Assignment } from '../../shared/shifts/picture.ts'
+import type { Assignment, Slot } from '../../shared/shifts/picture.ts'
 import { peopleAtMost } from '../../shared/shifts/problem.ts'
 import { clipped, forebearsOf, publishedPlan } from '../../shared/shifts/publish.ts'
 import { stillTold } from '../../shared/shifts/reminders.ts'
@@ -72,7 +72,7 @@ export function planCalls(
           }
           const made = { how: 'greedy', madeAt: now } as const
           const draft = draftOf(search, frameOf(problem), plan, made)
-          const job = jobOf(search.id, 'queued', now, { place: searches.length() })
+          const job = jobOf(search.id, 'queued', now, { place: searches.length(tentId) })
           await updateShiftTent(tx, tentId, { draft, job })
           return search
         },
@@ -134,9 +134,9 @@ export function planCalls(
   }
 }
 
-/** The start of the next half hour. */
-function nextSlot(now: Date): number {
-  return Math.ceil(now.getTime() / slotMs) * slotMs
+/** Has this half hour not begun yet? */
+function isToCome({ at }: Pick<Slot, 'at'>, now: Date): boolean {
+  return Date.parse(at) >= now.getTime()
 }
 
 type Wanted = { from: string; days: number; keep: boolean }
@@ -149,7 +149,7 @@ function taskOf(
   const { tent, needs, kept } = planning
   const { from, days, keep } = wanted
   const all = slotsOf(needs, dayAfter(from, -earlierDays), earlierDays + days)
-  const begin = all.findIndex(({ at, local }) => local >= from && Date.parse(at) >= nextSlot(now))
+  const begin = all.findIndex((slot) => slot.local >= from && isToCome(slot, now))
   if (begin === -1) throw new Refusal('planInPast')
   const slots = all.slice(begin)
   if (tent.people.length === 0 || slots.every(({ need }) => need === 0)) {
@@ -206,7 +206,8 @@ async function publish(
   const slots = slotsOf(planning.needs, draft.from, draft.days)
   const begin = Date.parse(slots[0]?.at ?? now.toISOString())
   const end = begin + slots.length * slotMs
-  const cut = Math.min(end, Math.max(begin, nextSlot(now)))
+  const next = slots.find((slot) => isToCome(slot, now))
+  const cut = next === undefined ? end : Date.parse(next.at)
   // Members who left the roster since are not put on a shift again.
   const wanted = ofMembers(planning, draft.shifts)
   const before = planning.shifts.map(shiftText)

@@ -132,11 +132,14 @@ export function rulesAYearLater(rules: SeasonRules): SeasonRules {
   }
 }
 
-/** `2026` becomes `2027`, and `2025-26` becomes `2026-27`; a name without a year is not changed. */
+/** `2026` becomes `2027`, `2025-26` `2026-27`, `2025-2026` `2026-2027`; a name without a year is not changed. */
 function nameAYearLater(name: string): string {
-  return name.replace(/\b(\d{4})(?:([-–/])(\d\d))?\b/, (_, year, separator, short) => {
+  return name.replace(/\b(\d{4})(?:([-–/])(\d{4}|\d\d))?\b/, (_, year, separator, second) => {
     const later = String(Number(year) + 1)
     if (separator === undefined) return later
-    return `${later}${separator}${String((Number(short) + 1) % 100).padStart(2, '0')}`
+    const secondLater = String(Number(second) + 1)
+      .padStart(2, '0')
+      .slice(-second.length)
+    return `${later}${separator}${secondLater}`
   })
 }
