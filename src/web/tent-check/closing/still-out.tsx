@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { pathOfCheck } from '../../../shared/screens.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { classNames } from '../../ui/class-names.ts'
 import links from '../../ui/links.module.css'
 import { Scene } from '../../ui/scene.tsx'
 import type { Check } from '../live/picture.ts'
@@ -28,6 +29,8 @@ type StillOutProps = {
   say: (text: string, tone?: 'danger') => void
 }
 
+const ownId = 'own-marks'
+
 /** The unmarked tents to call out; the calls, and the end of the check. */
 export function StillOut(props: StillOutProps) {
   const { check, left, standings, tents, user, excluded, onUndo, onTent, ...rest } = props
@@ -45,9 +48,14 @@ export function StillOut(props: StillOutProps) {
   const lines = { excluded, user, onUndo }
   return (
     <div className={styles['out']}>
-      <h2 className={styles['title']}>
-        {left.length === 0 ? 'All tents are marked' : `Still out: ${left.length}`}
-      </h2>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>
+          {left.length === 0 ? 'All tents are marked' : `Still out: ${left.length}`}
+        </h2>
+        {left.length > 0 && own.length > 0 && (
+          <Link to={`#${ownId}`}>Your marks: {own.length}</Link>
+        )}
+      </div>
       {left.length === 0 && (
         <p className={styles['all']}>
           <Scene isLit />
@@ -59,7 +67,9 @@ export function StillOut(props: StillOutProps) {
           {left.map((tent) => (
             <li key={tent.id}>
               <button type="button" className={styles['tent']} onClick={() => onTent(tent)}>
-                <strong>{tent.order || '–'}</strong>
+                <strong className={classNames(tent.order.length > 2 && styles['long'])}>
+                  {tent.order || '–'}
+                </strong>
                 <span>{tent.name}</span>
                 <span className={styles['page']}>Page {tent.groupIndex + 1}</span>
               </button>
@@ -67,7 +77,7 @@ export function StillOut(props: StillOutProps) {
           ))}
         </ol>
       )}
-      <Marks id="own-marks" title="Your marks" marks={own} {...lines} />
+      <Marks id={ownId} title="Your marks" marks={own} {...lines} />
       <Marks id="below-number" title="Other Makes below the number" marks={below} {...lines} />
       <p className={links['links']}>
         <Link to={pathOfCheck(check.checkId)}>The record of this check so far</Link>

@@ -92,6 +92,10 @@ describe('an open tent', () => {
       ['Cy', false],
     ])
     expect(onToggle).toHaveBeenCalledOnce()
+    // What a finger on its way out could meet.
+    expect(screen.queryByRole('button', { name: /^(Miss|Make), tent/ })).toBeNull()
+    await press('Done excluding')
+    await screen.findByRole('button', { name: /^Make, tent/ })
   })
 
   it('that a colleague marked keeps its ticks, says by whom, and what can be done', async () => {

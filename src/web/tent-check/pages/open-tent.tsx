@@ -42,7 +42,9 @@ export function OpenTent(props: OpenTentProps) {
   return (
     <div className={classNames(styles['tent'], isExcluding && styles['excluding'])}>
       {members.length === 0 && <p className={styles['nobody']}>No members are listed.</p>}
-      {isExcluding && <p className={styles['hint']}>Tap whoever was not inside when it began.</p>}
+      {isExcluding && (
+        <p className={styles['hint']}>Tap whoever was not inside when the check began.</p>
+      )}
       <ul
         data-free
         className={styles['members']}
@@ -71,27 +73,40 @@ export function OpenTent(props: OpenTentProps) {
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <Link to={pathOfTentRecord(tent.id)} className={styles['quiet']}>
+        <Link to={pathOfTentRecord(tent.id)} className={styles['link']}>
           Record
         </Link>
         {members.length > 0 && (
           <button
             type="button"
-            className={styles['quiet']}
+            className={styles['link']}
             aria-pressed={isExcluding}
             onClick={() => setExcluding(!isExcluding)}
           >
-            {isExcluding ? 'Done excluding' : 'Exclude someone'}
+            Exclude someone
           </button>
         )}
       </p>
-      <MarkBar
-        tent={tent}
-        ticked={members.filter(({ key }) => chosen.includes(key)).length}
-        result={result}
-        onMark={onMark}
-        onClose={onClose}
-      />
+      {isExcluding && result === null ? (
+        // In place of Miss and Make, which a finger on its way out must not meet.
+        <div className={classNames(styles['bar'], styles['done'])}>
+          <button
+            type="button"
+            className={classNames(styles['mark'], styles['quiet'])}
+            onClick={() => setExcluding(false)}
+          >
+            Done excluding
+          </button>
+        </div>
+      ) : (
+        <MarkBar
+          tent={tent}
+          ticked={members.filter(({ key }) => chosen.includes(key)).length}
+          result={result}
+          onMark={onMark}
+          onClose={onClose}
+        />
+      )}
     </div>
   )
 }

@@ -67,7 +67,11 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
       className={styles['bar']}
       onKeyDown={moveBy}
     >
-      <div ref={scrolled} role="presentation" className={styles['pages']}>
+      <div
+        ref={scrolled}
+        role="presentation"
+        className={classNames(styles['pages'], pages.length > fitOnPhone && styles['many'])}
+      >
         {pages.map((one, index) => (
           <button key={pageName(one, index)} {...tab(index)}>
             <span aria-hidden="true">
@@ -92,6 +96,9 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
 })
 
 const shownAtMost = 2
+
+/** More pages than that are scrolled on a phone. */
+const fitOnPhone = 4
 
 /** Initials on the screen, names for screen readers. */
 function Who({ people }: { people: readonly Presence[] }) {
