@@ -12,25 +12,25 @@ type FoldProps = {
   children: ReactNode
 }
 
+/** Is it so now, or was it once? */
+function useWasEver(isSo: boolean): boolean {
+  const [wasSo, setSo] = useState(isSo)
+  if (isSo && !wasSo) setSo(true)
+  return isSo || wasSo
+}
+
 /** A part that is closed until somebody opens it or follows a link to it. */
 export function Fold({ id, title, state, children }: FoldProps) {
   // Changes each time a link is followed, even the same one again.
   const location = useLocation()
   const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
+  const wasOpened = useWasEver(isOpen)
   const place = useRef<HTMLElement>(null)
-  const isNear = useInSight(place, '50% 0px')
-  const [wasNear, setNear] = useState(false)
+  const wasNear = useWasEver(useInSight(place, '50% 0px'))
   useEffect(() => {
     const [part] = location.hash.split('/')
     if (part === `#${id}`) setOpen(true)
   }, [location, id])
-  useEffect(() => {
-    if (isOpen) setOpened(true)
-  }, [isOpen])
-  useEffect(() => {
-    if (isNear) setNear(true)
-  }, [isNear])
   return (
     <section ref={place} id={id} aria-labelledby={`${id}-title`} className={styles['fold']}>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
