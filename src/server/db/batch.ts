@@ -52,3 +52,12 @@ export function batch<Call, Answer>(
       if (!isBusy) void runAll()
     })
 }
+
+/** The same for what takes no arguments: calls of one batch share one answer. */
+export function together<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
+  const call = batch(async (calls: null[]) => {
+    const answer = await work()
+    return calls.map(() => answer)
+  })
+  return () => call(null)
+}

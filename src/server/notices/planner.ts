@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Context } from '../context.ts'
-import { batch } from '../db/batch.ts'
+import { together } from '../db/batch.ts'
 import type { Tx } from '../db/database.ts'
 import { newMessageID } from '../mail/account-mail.ts'
 import { insertNotices, type NewNotice, type Notice, removeNotices } from '../mail/store.ts'
@@ -47,23 +47,19 @@ export function openPlanner(ctx: Planning): Planner {
   async function planEach(ids: readonly string[]): Promise<void> {
     for (const id of ids) await ctx.db.transaction((tx) => planCheck(ctx, tx, id))
   }
-  const planNews = batch(async (calls: null[]) => {
-    await planEach(await ctx.db.read(listChecksWithNews))
-    return calls.map(() => null)
-  })
+  const planNews = together(async () => planEach(await ctx.db.read(listChecksWithNews)))
   let isClosed = false
   let underWay = Promise.resolve()
   return {
     // May be called inside a transaction; planning is a later one of its own.
     onEvents: AsyncResource.bind((events: readonly CheckEvent[]) => {
       if (isClosed || !events.some(({ kind }) => kindsWithNotices.includes(kind))) return
-      const planning = planNews(null).then(
-        () => {},
-        (error) => ctx.log.error({ err: error }, 'notices could not be planned'),
+      const planning = planNews().catch((error) =>
+        ctx.log.error({ err: error }, 'notices could not be planned'),
       )
       underWay = underWay.then(() => planning)
     }),
-    planNews: async () => void (await planNews(null)),
+    planNews,
     planDue: async () => planEach(await ctx.db.read((reader) => listChecksDue(reader, ctx.now()))),
     close() {
       isClosed = true

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { batch } from '../../db/batch.ts'
+import { batch, together } from '../../db/batch.ts'
 import {
   type Database,
   deadlock,
@@ -62,14 +62,8 @@ export function openLedger(
   wrote: (events: readonly CheckEvent[]) => void = () => {},
 ): Ledger {
   const cache = cachedLedger(ctx, tell)
-  const catchUp = batch(async (calls: null[]) => {
-    await ctx.db.read((reader) => cache.catchUp(reader, ctx.db.transaction))
-    return calls.map(() => null)
-  })
-  const look = batch(async (calls: null[]) => {
-    const view = await ctx.db.read((reader) => cache.look(reader))
-    return calls.map(() => view)
-  })
+  const catchUp = together(() => ctx.db.read((reader) => cache.catchUp(reader, ctx.db.transaction)))
+  const look = together(() => ctx.db.read((reader) => cache.look(reader)))
   const write = (statement: Statement, given: Append) =>
     append(statement, given, live.notificationIn(statement, 'check'))
 
@@ -80,7 +74,7 @@ export function openLedger(
     write: (given: Append, adopt: () => void) => Promise<boolean>
   }
   const alone: Way = {
-    catchUp: () => catchUp(null),
+    catchUp,
     read: (work) => ctx.db.read(work),
     async write(given, adopt) {
       const isWritten = await ctx.db
@@ -155,8 +149,8 @@ export function openLedger(
       if ('refusal' in answer) throw answer.refusal
       return answer.value as never
     },
-    catchUp: async () => void (await catchUp(null)),
-    look: () => look(null),
+    catchUp,
+    look,
     running: () => runningCheck({ check: cache.check() }),
     epoch: cache.epoch,
     position: cache.position,
