@@ -153,8 +153,7 @@ async function tellReturned(
   // To an older page a check begins, with nobody excluded: whoever is follows here, too.
   const older = live.lineMonitorSockets().filter((socket) => !knowsReturns(socket))
   const names = [...after.excluded.keys()]
-  for (const socket of older) addRecentList(socket, names, ctx.now())
-  live.tell(older, 'excludedNamesUpdated', names, { checkId, number, previous: number })
+  tellExcluded(live, names, ctx.now(), { checkId, number, previous: number }, older)
 }
 
 function tellClosed(live: Live, checkId: string, how: 'ended' | 'cancelled'): void {
@@ -163,13 +162,14 @@ function tellClosed(live: Live, checkId: string, how: 'ended' | 'cancelled'): vo
   live.tellLineMonitors(name, { checkId })
 }
 
-/** Sends line monitors the list of who is excluded now, and remembers it as sent. */
+/** Sends line monitors, by default all, the list of who is excluded now; remembers it as sent. */
 export function tellExcluded(
   live: Live,
   excluded: readonly string[],
   now: Date,
   position: { checkId: string; number: number; previous: number },
+  sockets = live.lineMonitorSockets(),
 ): void {
-  for (const socket of live.lineMonitorSockets()) addRecentList(socket, excluded, now)
-  live.tellLineMonitors('excludedNamesUpdated', [...excluded], position)
+  for (const socket of sockets) addRecentList(socket, excluded, now)
+  live.tell(sockets, 'excludedNamesUpdated', [...excluded], position)
 }
