@@ -28,7 +28,7 @@ describe('the audit', { timeout: 120_000 }, () => {
       .poll(() => audit.getByRole('listitem').allInnerTexts())
       .toEqual([
         expect.stringMatching(
-          /^Harper Quinn gave monitor1 the super user role,\s\d+\/\d+\/\d{4}, \d+:\d\d [AP]M Eastern$/,
+          /^Harper Quinn gave monitor1 the super user role · \d+\/\d+\/\d{4}, \d+:\d\d [AP]M Eastern$/,
         ),
       ])
     await page.getByRole('switch', { name: 'Super user: Morgan Reyes' }).click()

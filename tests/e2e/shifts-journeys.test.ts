@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { localTimeOf } from '../../src/shared/season/local-time.ts'
 import { dayAfter } from '../../src/shared/shifts/slots.ts'
@@ -59,6 +59,11 @@ async function freeOn(day: string): Promise<Record<string, string[]>> {
 }
 
 /** Says once who one is, and goes to when one can be there. */
+const fromFile = 'From a spreadsheet, a calendar or a when2meet'
+
+/** The part that was open before stays, hidden. */
+const shown = (place: Locator) => place.filter({ visible: true })
+
 async function sayWho(page: Page, name: string): Promise<void> {
   await button(page, `I am ${name}`).click()
   await part(page, 'My times')
@@ -109,7 +114,7 @@ it('a tent of twelve answers in five ways, is planned and published, and everyon
   // By a calendar of one's own.
   const gus = await server.open('m6')
   await sayWho(gus, 'Gus Hall')
-  await gus.getByText('From a spreadsheet, a calendar or a when2meet').click()
+  await gus.getByText(fromFile).click()
   await gus.getByLabel('What it is').selectOption('A calendar file (ICS)')
   const calendar = { name: 'mine.ics', mimeType: 'text/calendar', buffer: calendarFile(firstDay) }
   await gus.getByLabel(/^An ICS file/).setInputFiles(calendar)
@@ -119,7 +124,8 @@ it('a tent of twelve answers in five ways, is planned and published, and everyon
 
   // By a spreadsheet and a when2meet: the captain, for those who have not said who they are.
   await part(captain, 'Planning')
-  await captain.getByText('From a spreadsheet, a calendar or a when2meet').click()
+  await captain.getByText(/of 12 have answered/).waitFor()
+  await shown(captain.getByText(fromFile)).click()
   const sheet = copiedCells(['Di Evans', 'Ed Fox', 'Flo Grant'], days.map(dayText), [
     '1:00 AM  | x |   |',
     '4:00 AM  | x | x |',
@@ -127,14 +133,14 @@ it('a tent of twelve answers in five ways, is planned and published, and everyon
     '11:00 AM |   |   | x',
     '3:00 PM  |   |   |',
   ])
-  await captain.getByLabel('Cells').fill(sheet)
+  await shown(captain.getByLabel('Cells')).fill(sheet)
   const line = new RegExp(`^${dayText(firstDay)}: 4:00–11:00 AM available$`)
   await saveFound(captain, line, 'The times of 3 people are saved.')
-  await captain.getByLabel('What it is').selectOption('A saved when2meet')
+  await shown(captain.getByLabel('What it is')).selectOption('A saved when2meet')
   const free = { 'Hal Ito': ['09:00', '13:00'], 'Ida Jones': ['20:15', '23:00'] } as const
   const buffer = savedWhen2meet(free, days, timeZone)
   const saved = { name: 'when2meet.html', mimeType: 'text/html', buffer }
-  await captain.getByLabel(/^The page of a when2meet/).setInputFiles(saved)
+  await shown(captain.getByLabel(/^The page of a when2meet/)).setInputFiles(saved)
   const evening = new RegExp(`^${dayText(firstDay)}: 8:30–11:00 PM available$`)
   await saveFound(captain, evening, 'The times of 2 people are saved.')
   await captain.getByText('9 of 12 have answered').waitFor()
