@@ -32,7 +32,7 @@ export type Config = {
   noticeDelayMs: number
   /** How people prove that a netID is theirs. */
   confirmNetIDs: NetIDProof
-  /** The domain of the campus addresses of netIDs; null: no hint shown. */
+  /** Links that prove a netID go to it and `@` this domain; null only where nothing is proven so. */
   campusMailDomain: string | null
   /**
    * How long after a sign-in a session may change e-mail and password without the current password.
