@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { checkRegistration, normalNetID } from '../shared/accounts/rules.ts'
 import { refusals } from '../shared/refusals.ts'
@@ -17,6 +16,7 @@ import { systemContext } from './context.ts'
 import { backup, isEmptyBackup, restore } from './db/backup.ts'
 import { askForBackup } from './db/backup-socket.ts'
 import { type Database, errorCode, isFailedQuery } from './db/database.ts'
+import { migrationsFolder } from './db/migrations-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { writeWhole } from './db/write-whole.ts'
 import { planFile } from './shifts/plan-file.ts'
@@ -280,13 +280,10 @@ async function main(): Promise<void> {
       return
     }
   }
-  const built = fileURLToPath(new URL('migrations', import.meta.url))
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
-    migrationsFolder: existsSync(built)
-      ? built
-      : fileURLToPath(new URL('./db/migrations', import.meta.url)),
+    migrationsFolder,
     onError: (error) => console.error(error.message),
     mustExist: command.makesDatabase !== true,
   })

@@ -3,6 +3,7 @@ import type { PasswordSignIn } from '../shared/accounts/contract.ts'
 import type { NetIDProof } from '../shared/accounts/proof.ts'
 import { type TrustedProxies, trustOf } from './address.ts'
 import { type CampusConfig, campusSettings, domain } from './campus-config.ts'
+import { errorCode } from './db/database.ts'
 
 /** All environment variables. */
 export type Config = {
@@ -189,7 +190,7 @@ export function environment(): Record<string, string | undefined> {
   try {
     process.loadEnvFile()
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   }
   return process.env
 }
