@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import type { RoleField } from '../shared/accounts/contract.ts'
 import { checkRegistration, normalNetID } from '../shared/accounts/rules.ts'
 import { refusals } from '../shared/refusals.ts'
 import { rosterText } from '../shared/tents/roster-text.ts'
@@ -92,6 +93,11 @@ type Command = {
   run: (db: Database, args: string[], flags: Flags) => Promise<string>
 }
 
+const roleFields = new Map<string, RoleField>([
+  ['line-monitor', 'isLineMonitor'],
+  ['super-user', 'isSuperUser'],
+])
+
 const commands: Record<string, Command> = {
   'add-user': {
     args: 1,
@@ -118,28 +124,19 @@ const commands: Record<string, Command> = {
   },
   'set-role': {
     args: 3,
-    async run(db, [netID = '', role = '', value = '']) {
-      const fields = new Map([
-        ['line-monitor', 'isLineMonitor'],
-        ['super-user', 'isSuperUser'],
-      ] as const)
-      const field = [...fields].find(([name]) => name === role)?.[1]
+    async run(db, [given = '', role = '', value = '']) {
+      const field = roleFields.get(role)
       if (field === undefined || !['on', 'off'].includes(value)) {
         throw new CommandError(
           'Say which role and how: set-role NETID line-monitor|super-user on|off',
         )
       }
-      const about = normalNetID(netID)
+      const netID = normalNetID(given)
       await db.transaction(async (tx) => {
-        await changeRole(systemContext, tx, {
-          by: null,
-          netID: about,
-          field,
-          value: value === 'on',
-        })
-        await tx.notify(`${notifiesAs} person ${about}`)
+        await changeRole(systemContext, tx, { by: null, netID, field, value: value === 'on' })
+        await tx.notify(`${notifiesAs} person ${netID}`)
       })
-      return `Set ${role} of ${normalNetID(netID)} ${value}.`
+      return `Set ${role} of ${netID} ${value}.`
     },
   },
   'reset-password': {
