@@ -5,7 +5,6 @@ import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import type {
   Draft,
-  Logged,
   Shift,
   ShiftJob,
   ShiftPerson,
@@ -76,7 +75,7 @@ export function shownShifts(given: Given): TentShifts {
       at: at.toISOString(),
       by,
       as,
-      what: what as Logged['what'],
+      what,
       who: names.get(about ?? '') ?? '',
       moves: moves.map(({ was, becomes, ...span }) => ({
         ...span,
