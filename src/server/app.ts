@@ -36,8 +36,8 @@ import { openLive } from './live/live.ts'
 import { openPlanner } from './notices/planner.ts'
 import { noticesRoutes } from './notices/routes.ts'
 import { tellPeople } from './notices/worker.ts'
-import { healthRoutes } from './operations/health.ts'
-import { serveOperations } from './operations/routes.ts'
+import { serveOperations } from './operations/probes.ts'
+import { operationsRoutes } from './operations/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { programsRoutes, scriptFinder } from './programs/routes.ts'
@@ -146,7 +146,7 @@ export async function createApp({
     ...noticesRoutes(ctx, planner),
     ...shiftsRoutes(ctx, ledger, searches, signIns.limits),
     ...programsRoutes(ctx),
-    ...healthRoutes(ctx, { failures, makeBackup: () => backupToSend(ctx, cacheFolder) }),
+    ...operationsRoutes(ctx, { failures, makeBackup: () => backupToSend(ctx, cacheFolder) }),
   })
   serveCampus(app, ctx, signIns)
   serveDocuments(app, ctx, cacheFolder)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { RoleField } from '../shared/accounts/contract.ts'
 import { checkRegistration, normalNetID } from '../shared/accounts/rules.ts'
 import { refusals } from '../shared/refusals.ts'
 import { rosterText } from '../shared/tents/roster-text.ts'
@@ -17,6 +17,7 @@ import { systemContext } from './context.ts'
 import { backup, isEmptyBackup, restore } from './db/backup.ts'
 import { askForBackup } from './db/backup-socket.ts'
 import { type Database, errorCode, isFailedQuery } from './db/database.ts'
+import { migrationsFolder } from './db/migrations-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { writeWhole } from './db/write-whole.ts'
 import { planFile } from './shifts/plan-file.ts'
@@ -92,6 +93,11 @@ type Command = {
   run: (db: Database, args: string[], flags: Flags) => Promise<string>
 }
 
+const roleFields = new Map<string, RoleField>([
+  ['line-monitor', 'isLineMonitor'],
+  ['super-user', 'isSuperUser'],
+])
+
 const commands: Record<string, Command> = {
   'add-user': {
     args: 1,
@@ -118,28 +124,19 @@ const commands: Record<string, Command> = {
   },
   'set-role': {
     args: 3,
-    async run(db, [netID = '', role = '', value = '']) {
-      const fields = new Map([
-        ['line-monitor', 'isLineMonitor'],
-        ['super-user', 'isSuperUser'],
-      ] as const)
-      const field = [...fields].find(([name]) => name === role)?.[1]
+    async run(db, [given = '', role = '', value = '']) {
+      const field = roleFields.get(role)
       if (field === undefined || !['on', 'off'].includes(value)) {
         throw new CommandError(
           'Say which role and how: set-role NETID line-monitor|super-user on|off',
         )
       }
-      const about = normalNetID(netID)
+      const netID = normalNetID(given)
       await db.transaction(async (tx) => {
-        await changeRole(systemContext, tx, {
-          by: null,
-          netID: about,
-          field,
-          value: value === 'on',
-        })
-        await tx.notify(`${notifiesAs} person ${about}`)
+        await changeRole(systemContext, tx, { by: null, netID, field, value: value === 'on' })
+        await tx.notify(`${notifiesAs} person ${netID}`)
       })
-      return `Set ${role} of ${normalNetID(netID)} ${value}.`
+      return `Set ${role} of ${netID} ${value}.`
     },
   },
   'reset-password': {
@@ -280,13 +277,10 @@ async function main(): Promise<void> {
       return
     }
   }
-  const built = fileURLToPath(new URL('migrations', import.meta.url))
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
-    migrationsFolder: existsSync(built)
-      ? built
-      : fileURLToPath(new URL('./db/migrations', import.meta.url)),
+    migrationsFolder,
     onError: (error) => console.error(error.message),
     mustExist: command.makesDatabase !== true,
   })

@@ -3,6 +3,7 @@ import type { PasswordSignIn } from '../shared/accounts/contract.ts'
 import type { NetIDProof } from '../shared/accounts/proof.ts'
 import { type TrustedProxies, trustOf } from './address.ts'
 import { type CampusConfig, campusSettings, domain } from './campus-config.ts'
+import { errorCode } from './db/database.ts'
 
 /** All environment variables. */
 export type Config = {
@@ -32,7 +33,7 @@ export type Config = {
   noticeDelayMs: number
   /** How people prove that a netID is theirs. */
   confirmNetIDs: NetIDProof
-  /** The domain of the campus addresses of netIDs; null: no hint shown. */
+  /** Links that prove a netID go to it and `@` this domain; null only where nothing is proven so. */
   campusMailDomain: string | null
   /**
    * How long after a sign-in a session may change e-mail and password without the current password.
@@ -82,6 +83,15 @@ export function readConfig(
     return value
   }
 
+  const oneOf = <T extends string>(name: string, fallback: NoInfer<T>, values: readonly T[]): T =>
+    variable(
+      name,
+      fallback,
+      (text) => values.find((value) => value === text),
+      `one of ${values.join(', ')}`,
+    )
+  const secondsAsMs = (name: string, fallback: number) =>
+    1000 * variable(name, fallback, wholeNumber(0, 86_400), 'a number of seconds to 86400')
   const isAbsent = (name: string) => (env[name]?.trim() ?? '') === ''
 
   const config: Config = {
@@ -106,12 +116,7 @@ export function readConfig(
       proxies,
       'how many proxies are in front of the server (1), or their addresses and ranges (10.0.0.5, 10.1.0.0/16); true would believe any address that a visitor claims',
     ),
-    logLevel: variable<Config['logLevel']>(
-      'LOG_LEVEL',
-      'warn',
-      (text) => logLevels.find((level) => level === text),
-      `one of ${logLevels.join(', ')}`,
-    ),
+    logLevel: oneOf('LOG_LEVEL', 'warn', logLevels),
     metricsToken: variable(
       'METRICS_TOKEN',
       null,
@@ -130,36 +135,17 @@ export function readConfig(
       mailAddress,
       'an address like tents@example.edu, or Tents <tents@example.edu>',
     ),
-    noticeDelayMs:
-      1000 *
-      variable('NOTICE_DELAY_SECONDS', 600, wholeNumber(0, 86_400), 'a number of seconds to 86400'),
-    confirmNetIDs: variable<NetIDProof>(
-      'CONFIRM_NETIDS',
-      'off',
-      (text) => proofs.find((proof) => proof === text),
-      `one of ${proofs.join(', ')}`,
-    ),
+    noticeDelayMs: secondsAsMs('NOTICE_DELAY_SECONDS', 600),
+    confirmNetIDs: oneOf('CONFIRM_NETIDS', 'off', proofs),
     campusMailDomain: variable(
       'CAMPUS_MAIL_DOMAIN',
       null,
       domain,
       'what comes behind the @ of campus addresses, like example.edu',
     ),
-    freshSignInMs:
-      1000 *
-      variable(
-        'FRESH_SIGN_IN_SECONDS',
-        900,
-        wholeNumber(0, 86_400),
-        'a number of seconds to 86400',
-      ),
+    freshSignInMs: secondsAsMs('FRESH_SIGN_IN_SECONDS', 900),
     campus: campusSettings(variable, isAbsent, problems),
-    passwordSignIn: variable<PasswordSignIn>(
-      'PASSWORD_SIGN_IN',
-      'on',
-      (text) => passwordSignIns.find((one) => one === text),
-      `one of ${passwordSignIns.join(', ')}`,
-    ),
+    passwordSignIn: oneOf('PASSWORD_SIGN_IN', 'on', passwordSignIns),
     pushTestOrigin: variable('PUSH_TEST_ORIGIN', null, httpsOrigin, 'an https origin'),
   }
   if (config.pushTestOrigin !== null && config.publicUrl?.startsWith('https:')) {
@@ -176,8 +162,7 @@ export function readConfig(
   if (config.passwordSignIn === 'superusers' && config.campus === null) {
     problems.push('PASSWORD_SIGN_IN=superusers needs OIDC_ISSUER: else nobody else could sign in')
   }
-  const lacksKey = isServer && config.databaseUrl !== null && config.secretKey === null
-  if (lacksKey && !problems.some((problem) => problem.startsWith('SECRET_KEY '))) {
+  if (isServer && config.databaseUrl !== null && isAbsent('SECRET_KEY')) {
     problems.push('SECRET_KEY must be set with DATABASE_URL: 64 hex digits (openssl rand -hex 32)')
   }
   if (problems.length > 0) throw new ConfigError(problems)
@@ -189,7 +174,7 @@ export function environment(): Record<string, string | undefined> {
   try {
     process.loadEnvFile()
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   }
   return process.env
 }

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, environment, readConfig } from './config.ts'
+import { migrationsFolder } from './db/migrations-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { isOfOneConnection } from './uncaught.ts'
 
@@ -16,14 +16,12 @@ async function main(): Promise<void> {
     openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
-      migrationsFolder: existsSync(beside('migrations'))
-        ? beside('migrations')
-        : beside('db/migrations'),
+      migrationsFolder,
       onError: (error) => console.error(`The database connection failed: ${error.message}`),
     }),
     import('./serve.ts'),
   ])
-  const serving = serve(config, db, beside('../web'))
+  const serving = serve(config, db, fileURLToPath(new URL('../web', import.meta.url)))
 
   let stopping: Promise<void> | undefined
   function stop(): Promise<void> {
@@ -49,11 +47,6 @@ async function main(): Promise<void> {
       Promise.race([stop(), delay(stopWithinMs)]).then(() => process.exit(1), fail)
     })
   }
-}
-
-/** A file that the build puts beside this one. */
-function beside(name: string): string {
-  return fileURLToPath(new URL(name, import.meta.url))
 }
 
 function fail(error: unknown): never {

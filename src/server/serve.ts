@@ -14,7 +14,7 @@ import { serveBackups } from './db/backup-socket.ts'
 import type { Database } from './db/database.ts'
 import { backUpHourly } from './db/hourly-backup.ts'
 import { demoAccounts } from './demo.ts'
-import { listeningAddress } from './listening-address.ts'
+import { reachedAt } from './listening-address.ts'
 import { forgetHourly } from './privacy/forgetting.ts'
 import { secretKeyOf } from './secret-key.ts'
 import { findAirtable } from './settings/airtable-config.ts'
@@ -43,9 +43,7 @@ export async function serve(config: Config, db: Database, pagesFolder: string): 
   const stopForgetting = forgetHourly(ctx)
   const setupToken = await newSetupToken(ctx)
   await app.listen({ host: config.host, port: config.port })
-  const bound = app.server.address()
-  const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
-  const address = config.publicUrl ?? listeningAddress(config.host, port)
+  const address = reachedAt(config, app.server)
 
   if (config.host === '127.0.0.1') {
     console.log(

@@ -4,7 +4,7 @@ import { workAlone } from './sole-worker.ts'
 let stop = () => {}
 afterEach(() => stop())
 
-it('who gets no lock at first asks again by themself, whatever the clock says', async () => {
+it('a server that gets no lock at first asks again by itself, whatever the clock says', async () => {
   const lock = { isHeld: () => true, release: async () => {} }
   const tryLock = vi.fn().mockResolvedValueOnce(null).mockResolvedValue(lock)
   const worked: string[] = []

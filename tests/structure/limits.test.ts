@@ -61,7 +61,7 @@ it.each([
   `in lines of their own, ${inLineAtMost} at most of files and ${plansWaitingAtMost} of plans`,
   `changes the shifts of tents ${shiftsLimit('').most} times an hour at most, then 429, and of a tent's log the newest ${actsKept} are kept`,
   `${atOnce} go out to each at once, and each may take ${answersWithinMs / 1000} seconds`,
-  `the ${pushServices.length - 1} push services of browsers each have a line of their own`,
+  `Each of the ${pushServices.length - 1} push services of browsers has a line of its own`,
   `has ${publicBodyArrivesMs / 1000} s to arrive`,
   `once less than ${kB(leastTaken.bytes)} of it were taken in within a minute`,
   `headers 32 KB and ${headersAtMost} of them`,

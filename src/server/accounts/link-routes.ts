@@ -7,7 +7,7 @@ import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
 import type { Later } from '../later.ts'
-import { listeningAddress } from '../listening-address.ts'
+import { reachedAt } from '../listening-address.ts'
 import type { Live } from '../live/live.ts'
 import { canMail, queueAccountMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
@@ -79,11 +79,11 @@ export function linkRoutes(
 
   return {
     async sendConfirmation({ session, address, aside, write }) {
-      const { netID, isConfirmed } = session.user
+      const { netID, email, isConfirmed } = session.user
       if (config.confirmNetIDs !== 'mail') throw new Refusal('notByMail')
       if (isConfirmed) throw new Refusal('confirmedAlready')
       await aside(() => limits.pass({ account: netID, address }, confirmationLimit(netID)))
-      const to = `${netID}@${config.campusMailDomain}`
+      const to = mailAddressOf(config, { netID, email })
       const wanted = { purpose: 'confirmNetID', netID, email: null } as const
       await write((tx) => mailLink(ctx, tx, wanted, to))
       return { ok: true }
@@ -145,9 +145,7 @@ export function linkRoutes(
 
     async makeResetLink({ session, body, reply, write }) {
       const netID = normalNetID(body.netID)
-      const bound = reply.server.server.address()
-      const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
-      const base = config.publicUrl ?? listeningAddress(config.host, port)
+      const base = reachedAt(config, reply.server.server)
       const lockBoth = (tx: Tx) => lockAccounts(tx, [session.user.netID, netID])
       const url = await write(async (tx) => {
         const hash = await findPasswordHashLocked(tx, netID)
@@ -196,6 +194,9 @@ export function linkRoutes(
  * The address at which the netID's owner gets mail. Where netIDs are proven by mail it is the
  * campus address, whatever address the account has; '' if there is none.
  */
-function mailAddressOf({ confirmNetIDs, campusMailDomain }: Config, account: Account): string {
-  return confirmNetIDs === 'mail' ? `${account.netID}@${campusMailDomain}` : account.email
+function mailAddressOf(
+  { confirmNetIDs, campusMailDomain }: Config,
+  { netID, email }: Pick<Account, 'netID' | 'email'>,
+): string {
+  return confirmNetIDs === 'mail' ? `${netID}@${campusMailDomain}` : email
 }

@@ -75,15 +75,10 @@ const factColumns = {
 async function listFacts(
   { queries }: Reader,
   where: SQL | undefined,
-  newestFirst: boolean,
+  order = asc(checks.sequence),
   limit?: number,
 ): Promise<CheckFacts[]> {
-  const order = newestFirst ? desc : asc
-  const query = queries
-    .select(factColumns)
-    .from(checks)
-    .where(where)
-    .orderBy(order(checks.sequence))
+  const query = queries.select(factColumns).from(checks).where(where).orderBy(order)
   const rows = await (limit === undefined ? query : query.limit(limit))
   return rows.map(({ row: { startedAt, endedAt, ...row }, facts: found, start }) => {
     const facts = (found ?? []).map(([kind, netID, tentId, outcome]) => ({
@@ -113,7 +108,7 @@ export function listCheckFacts(
   const older = sql`checks.sequence < (
     select other.sequence from ${checks} other where other.id = ${before}
   )`
-  return listFacts(reader, before === null ? undefined : older, true, limit)
+  return listFacts(reader, before === null ? undefined : older, desc(checks.sequence), limit)
 }
 
 /** From `from` (inclusive) to `to` (exclusive); null means no bound. */
@@ -127,7 +122,7 @@ export function listFactsBetween(
     from === null ? undefined : gte(checks.startedAt, from),
     to === null ? undefined : lt(checks.startedAt, to),
   )
-  return listFacts(reader, where, false)
+  return listFacts(reader, where)
 }
 
 /** Those that began after the check of this sequence, up to another one. */
@@ -135,7 +130,7 @@ export function listFactsOfSeason(
   reader: Reader,
   { after, upTo }: { after: number; upTo: number },
 ): Promise<CheckFacts[]> {
-  return listFacts(reader, and(gt(checks.sequence, after), lte(checks.sequence, upTo)), false)
+  return listFacts(reader, and(gt(checks.sequence, after), lte(checks.sequence, upTo)))
 }
 
 /** The seasons that were closed, oldest first. */

@@ -158,7 +158,7 @@ export function database(engine: Engine): Database {
   }
 }
 
-/** The engine's own error code (SQLSTATE), which the query builder wraps. */
+/** The engine's code of an error (SQLSTATE), which the query builder wraps, or Node's (`ENOENT`). */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code

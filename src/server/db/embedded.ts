@@ -13,8 +13,8 @@ export type Embedded = Engine & {
 }
 
 /**
- * PostgreSQL inside this process, with its files in `folder` (null: in memory, for tests). The
- * caller holds the folder's lock: two processes on one folder lose rows silently.
+ * PostgreSQL inside this process, with its files in `folder`; for tests null: in memory, begun from
+ * `snapshot`. The caller holds the folder's lock: two processes on one folder lose rows silently.
  */
 export async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Embedded> {
   if (folder !== null) refuseRemains(folder)

@@ -313,8 +313,8 @@ export const pushes = pgTable('pushes', {
   dueAt: moment('due_at').notNull(),
   goodUntil: moment('good_until').notNull(),
   sentTo: text('sent_to').notNull().default(''),
-  onlyEndpoints: jsonb('only_endpoints'),
-  again: jsonb('again').notNull().default([]),
+  onlyEndpoints: jsonb('only_endpoints').$type<readonly string[]>(),
+  again: jsonb('again').$type<readonly string[]>().notNull().default([]),
   tries: integer('tries').notNull().default(0),
 })
 
@@ -335,7 +335,7 @@ export const shiftPeople = pgTable('shift_people', {
   availability: jsonb('availability'),
   answeredAt: moment('answered_at'),
   feedHash: text('feed_hash'),
-  substituteOn: jsonb('substitute_on').notNull().default([]),
+  substituteOn: jsonb('substitute_on').$type<string[]>().notNull().default([]),
 })
 
 export const shifts = pgTable('shifts', {
@@ -345,7 +345,7 @@ export const shifts = pgTable('shifts', {
   from: moment('from_at').notNull(),
   until: moment('until_at').notNull(),
   arrivedAt: moment('arrived_at'),
-  told: jsonb('told').notNull().default([]),
+  told: jsonb('told').$type<readonly string[]>().notNull().default([]),
 })
 
 export const shiftSwaps = pgTable('shift_swaps', {
@@ -360,13 +360,39 @@ export const shiftSwaps = pgTable('shift_swaps', {
   at: moment('at').notNull(),
 })
 
+/** A shift that changed hands: from its first instant to its last, from one member to another. */
+type ShiftMove = { from: string; until: string; was: string; becomes: string }
+
 export const shiftLog = pgTable('shift_log', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   tentId: text('tent_id').notNull(),
   at: moment('at').notNull(),
   netID: text('net_id').notNull(),
   as: text('acted_as', { enum: ['captain', 'deputy', 'superUser', 'member'] }).notNull(),
-  what: text('what').notNull(),
+  what: text('what', {
+    enum: [
+      'settings',
+      'deputyNamed',
+      'deputyEnded',
+      'unlinked',
+      'answered',
+      'linked',
+      'locked',
+      'stopped',
+      'planned',
+      'published',
+      'swapApproved',
+      'swapDeclined',
+      'swapTaken',
+      'swapOffered',
+      'swapWithdrawn',
+      'substitute',
+      'substituteEnded',
+      'arrived',
+      'feedMade',
+      'feedEnded',
+    ],
+  }).notNull(),
   about: uuid('about'),
-  moves: jsonb('moves').notNull().default([]),
+  moves: jsonb('moves').$type<readonly ShiftMove[]>().notNull().default([]),
 })

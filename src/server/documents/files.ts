@@ -2,6 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Context } from '../context.ts'
+import { errorCode } from '../db/database.ts'
 import { partBytes } from '../db/parts.ts'
 import { writeWhole } from '../db/write-whole.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -78,7 +79,7 @@ async function stateOf(path: string): Promise<string> {
     const { ino, size, ctimeNs } = await stat(path, { bigint: true })
     return `${ino} ${size} ${ctimeNs}`
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (errorCode(error) === 'ENOENT') return ''
     throw error
   }
 }

@@ -152,20 +152,22 @@ export function addEndpoints(
   const addressOf = addressReader(ctx.config.trustProxy)
   const inTurn = openWorkTurns()
   const underWay = callsUnderWay(app)
-  const add = (scope: FastifyInstance, takesFiles: boolean) => {
-    for (const name of Object.keys(api) as ApiName[]) {
+  const add = (scope: FastifyInstance, names: readonly ApiName[]) => {
+    for (const name of names) {
       const endpoint: Endpoint = api[name]
-      if ((endpoint.body === 'file') !== takesFiles) continue
-      const handler = handlers[name] as UntypedHandler
       const writer = (session: Session) => writerOf(ctx.db, endpoint, session, findUserLocked)
-      addEndpoint(scope, endpoint, handler, writer, addressOf, inTurn, underWay)
+      const handler = handlers[name] as UntypedHandler
+      addEndpoint(scope, { endpoint, handler, writer, addressOf, inTurn, underWay })
     }
   }
-  add(app, false)
+  const names = Object.keys(api) as ApiName[]
+  const ofFiles = names.filter((name) => api[name].body === 'file')
+  const others = names.filter((name) => !ofFiles.includes(name))
+  add(app, others)
   // Uploads have their own body parser and error format.
   app.register(async (scope) => {
     await acceptFiles(scope, openPlaces(uploadsAtMost, ctx.config))
-    add(scope, true)
+    add(scope, ofFiles)
   })
 }
 
@@ -203,14 +205,18 @@ function writeByFirstUse(app: FastifyInstance): void {
   })
 }
 
+type Added = {
+  endpoint: Endpoint
+  handler: UntypedHandler
+  writer: (session: Session) => Write
+  addressOf: ReturnType<typeof addressReader>
+  inTurn: WorkTurns
+  underWay: UnderWay
+}
+
 function addEndpoint(
   app: FastifyInstance,
-  endpoint: Endpoint,
-  handler: UntypedHandler,
-  writer: (session: Session) => Write,
-  addressOf: ReturnType<typeof addressReader>,
-  inTurn: WorkTurns,
-  underWay: UnderWay,
+  { endpoint, handler, writer, addressOf, inTurn, underWay }: Added,
 ): void {
   const { method, path, params, query, body, response } = endpoint
   const isForAnyone =

@@ -1,75 +1,91 @@
-import { timingSafeEqual } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import { type Context, sha256 } from '../context.ts'
-import { sendRefusal } from '../http/errors.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Live } from '../live/live.ts'
-import type { Ledger } from '../tent-check/ledger/ledger.ts'
-import { openMetrics } from './metrics.ts'
-import { readNothing } from './store.ts'
+import { statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Health, operationsApi } from '../../shared/operations/contract.ts'
+import { insertAuditEvent } from '../audit/store.ts'
+import type { SentFile } from '../db/backup-file.ts'
+import { findNewestBackup } from '../db/hourly-backup.ts'
+import type { Handlers, ReadContext } from '../http/endpoints.ts'
+import type { Failures } from '../http/failures.ts'
+import { findQueueLength } from '../roster-sync/store.ts'
+import { version } from '../version.ts'
+import { readSetUp } from './set-up.ts'
+import { findEngine, findServers, findWaitingMails, findWaitingPushes } from './store.ts'
 
-const answersWithinMs = 2000
+type Given = { failures: Failures; makeBackup: () => Promise<SentFile> }
 
-const probe = { config: { isProbe: true } } as const
+/** What super users see about the server itself. */
+export function operationsRoutes(
+  ctx: ReadContext,
+  { failures, makeBackup }: Given,
+): Handlers<keyof typeof operationsApi> {
+  const startedAt = ctx.now().toISOString()
+  const isEmbedded = ctx.config.databaseUrl === null
+  const { dataDir } = ctx.config
 
-/**
- * For load balancers and monitoring; not calls of the product. `/healthz`: the process answers.
- * `/readyz`: its database answers, too. `/metrics` exists only with METRICS_TOKEN, which is sent as
- * bearer token.
- */
-export function serveOperations(
-  app: FastifyInstance,
-  ctx: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
-  live: Live,
-  ledger: Pick<Ledger, 'look'>,
-): void {
-  app.get('/healthz', probe, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return { ok: true }
-  })
-
-  const isReady = readiness(ctx)
-  app.get('/readyz', probe, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    if (await isReady()) return { ok: true }
-    return sendRefusal(reply, new Refusal('unavailable', { retryAfterS: 2 }))
-  })
-
-  const token = ctx.config.metricsToken
-  if (token === null) return
-  const metrics = openMetrics(app, ctx, live, ledger)
-  app.get('/metrics', probe, async (request, reply) => {
-    if (!isBearer(request.headers.authorization, token)) return reply.callNotFound()
-    reply.header('cache-control', 'no-store').type(metrics.contentType)
-    return metrics.text()
-  })
-}
-
-/** Does the database answer in time? Requests that wait at the same time share one query. */
-function readiness({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<boolean> {
-  let asking: Promise<boolean> | null = null
-  const ask = () =>
-    db
-      .read(readNothing)
-      .then(
-        () => true,
-        (error) => {
-          log.error({ err: error }, 'the database does not answer')
-          return false
+  return {
+    async health() {
+      const now = ctx.now()
+      const [disk, backup, ofDatabase] = await Promise.all([
+        diskOf(isEmbedded ? dataDir : tmpdir()),
+        isEmbedded ? findNewestBackup(join(dataDir, 'backups')) : null,
+        ctx.db.read(async (reader) => ({
+          engine: await findEngine(reader),
+          airtable: await findQueueLength(reader),
+          mails: await findWaitingMails(reader, now),
+          pushes: await findWaitingPushes(reader, now),
+          servers: await findServers(reader),
+        })),
+      ])
+      const { engine, servers, ...queues } = ofDatabase
+      return {
+        at: now.toISOString(),
+        startedAt,
+        version,
+        engine: isEmbedded ? `Embedded PostgreSQL ${engine}` : `PostgreSQL ${engine}`,
+        disk,
+        backsUp: isEmbedded,
+        backup,
+        queues: {
+          airtable: queueFacts(queues.airtable),
+          mails: queueFacts(queues.mails),
+          pushes: queueFacts(queues.pushes),
         },
-      )
-      .finally(() => {
-        asking = null
-      })
-  return () => {
-    asking ??= ask()
-    return Promise.race([asking, delay(answersWithinMs, false, { ref: false })])
+        failed: failures.list(now),
+        // With the embedded engine, this is the only server.
+        servers: servers.length === 0 ? [version] : servers,
+      }
+    },
+
+    setUp: () => ctx.db.read((reader) => readSetUp(ctx.config, reader, ctx.now())),
+
+    async makeBackup({ session, reply, write }) {
+      const file = await makeBackup()
+      const now = ctx.now()
+      const { netID } = session.user
+      try {
+        await write((tx) => insertAuditEvent(tx, now, { kind: 'backupMade', netID }))
+      } catch (error) {
+        file.stream.destroy()
+        throw error
+      }
+      const name = `tent-city-${now.toISOString().slice(0, 10)}.backup`
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return file
+    },
   }
 }
 
-/** Compares in constant time. */
-function isBearer(header: string | undefined, token: string): boolean {
-  const sent = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
-  return timingSafeEqual(Buffer.from(sha256(sent)), Buffer.from(sha256(token)))
+function queueFacts({ waiting, oldest }: { waiting: number; oldest: Date | null }) {
+  return { waiting, oldestSince: oldest?.toISOString() ?? null }
+}
+
+/** null: the folder is missing, or its disk's size is unknown. */
+async function diskOf(folder: string): Promise<Health['disk']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  } catch {
+    return null
+  }
 }

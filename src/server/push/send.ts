@@ -71,7 +71,7 @@ export function pushWorks(
   }
 
   async function sendToAll(push: Push, told: Told): Promise<void> {
-    const only = push.onlyEndpoints as string[] | null
+    const { onlyEndpoints: only } = push
     const silence = { pushes: 0 }
     let held = push
     let afterMs = backoffMs(againMs, push.tries)
@@ -94,7 +94,7 @@ export function pushWorks(
       afterMs = Math.max(afterMs, sent.afterMs)
       const next = {
         sentTo: last.endpoint,
-        again: [...(held.again as string[]), ...sent.again],
+        again: [...held.again, ...sent.again],
         dueAt: new Date(ctx.now().getTime() + heldMs),
       }
       const isHeld = await ctx.db.transaction(async (tx) => {
@@ -142,7 +142,7 @@ export function pushWorks(
 
   /** All subscriptions were tried once; those that failed are tried again alone. */
   async function finish(push: Push, afterMs: number): Promise<void> {
-    const again = push.again as string[]
+    const { again } = push
     await ctx.db.statement(async (tx) => {
       if (again.length === 0 || push.tries >= repeatsAtMost) return removePush(tx, push)
       const dueAt = new Date(ctx.now().getTime() + afterMs)

@@ -195,7 +195,7 @@ it('whatever is marked, undone, corrected and lost: the record says what the led
   )
 })
 
-it('and its number has what people changed beside it', () => {
+it('whatever people change at Airtable meanwhile: the record’s number has it beside the ledger’s', () => {
   fc.assert(
     fc.property(steps(edit), (all) => {
       const { tent, record, edits } = play(all)
@@ -205,7 +205,7 @@ it('and its number has what people changed beside it', () => {
   )
 })
 
-it('but for what was given up', () => {
+it('what was given up is all that the record’s number lacks', () => {
   fc.assert(
     fc.property(steps(edit, giveUp), (all) => {
       const { tent, record, edits, queue } = play(all)

@@ -6,7 +6,7 @@ import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Change } from './change.ts'
-import { requireMe, requireMember } from './planning.ts'
+import { hasAccount, requireMe, requireMember } from './planning.ts'
 import { updateShiftPerson, updateShiftTent } from './store.ts'
 
 /** For how many nights a person may be on the list of substitutes. */
@@ -36,8 +36,7 @@ export function peopleCalls(
       const { netID } = call.session.user
       await change(call, { what: 'linked', about: memberId }, async ({ tx, asked, tentId }) => {
         requireMember(asked, memberId)
-        const isTaken = (asked.people.get(memberId)?.netID ?? null) !== null
-        if (asked.me !== null || isTaken) throw new Refusal('linkedAlready')
+        if (asked.me !== null || hasAccount(asked, memberId)) throw new Refusal('linkedAlready')
         // A row that left the roster does not count as theirs any more.
         for (const person of asked.people.values()) {
           if (person.netID !== netID) continue
@@ -68,8 +67,7 @@ export function peopleCalls(
         await asPlanner()
         if (asked.as === 'deputy') throw new Refusal('needsCaptain')
         requireMember(asked, memberId)
-        const isLinked = (asked.people.get(memberId)?.netID ?? null) !== null
-        if (value && !isLinked) throw new Refusal('notLinked')
+        if (value && !hasAccount(asked, memberId)) throw new Refusal('notLinked')
         const deputyBy = asked.as === 'captain' ? netID : null
         await updateShiftPerson(
           tx,
@@ -105,8 +103,7 @@ export function peopleCalls(
         if (asked.me !== memberId) {
           await asPlanner()
           requireMember(asked, memberId)
-          const isLinked = (asked.people.get(memberId)?.netID ?? null) !== null
-          if (isLinked) throw new Refusal('answersThemself')
+          if (hasAccount(asked, memberId)) throw new Refusal('answersThemself')
         }
         await updateShiftPerson(tx, tentId, memberId, { availability, answeredAt: now })
       })

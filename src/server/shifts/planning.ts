@@ -114,6 +114,11 @@ export function freeOf(
   return freeAt(people.get(memberId)?.availability ?? nobodyFree, slots)
 }
 
+/** Has somebody said, signed in, that this row is theirs? */
+export function hasAccount({ people }: Pick<Planning, 'people'>, memberId: string): boolean {
+  return (people.get(memberId)?.netID ?? null) !== null
+}
+
 /** The member's row; 404 if the tent has no such member. */
 export function requireMember({ tent }: Pick<Planning, 'tent'>, memberId: string): void {
   if (!tent.people.some(({ id }) => id === memberId)) throw new Refusal('unknownMember')

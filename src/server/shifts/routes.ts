@@ -19,6 +19,7 @@ import type { Searches } from './jobs.ts'
 import { peopleCalls } from './people-calls.ts'
 import { planCalls } from './plan-calls.ts'
 import {
+  hasAccount,
   heldShifts,
   type Planning,
   readAskedTent,
@@ -164,14 +165,14 @@ export function shiftsRoutes(
       const terms = { by: me, to: null, shift }
       const facts = factsFor(planning, held, [shift], now)
       // Without an account, nobody can accept an offer.
-      const hasAccount = (id: string) => (planning.people.get(id)?.netID ?? null) !== null
+      const canAccept = (id: string) => hasAccount(planning, id)
       const takers = planning.tent.people
         .map(({ id }) => id)
-        .filter(hasAccount)
+        .filter(canAccept)
         .filter((id) => whyNoSwap(facts, { ...terms, kind: 'give', forShift: null }, id) === null)
       const shifts = held.filter((forShift) => {
         const exchange = { ...terms, kind: 'exchange' as const, forShift }
-        if (forShift.memberId === me || !hasAccount(forShift.memberId)) return false
+        if (forShift.memberId === me || !canAccept(forShift.memberId)) return false
         if (Date.parse(forShift.from) <= now.getTime()) return false
         const both = factsFor(planning, held, shiftsIn(exchange), now)
         return whyNoSwap(both, exchange, forShift.memberId) === null

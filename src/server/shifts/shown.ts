@@ -5,7 +5,6 @@ import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import type {
   Draft,
-  Logged,
   Shift,
   ShiftJob,
   ShiftPerson,
@@ -20,7 +19,7 @@ import { netIDsOfCaptain } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { signEveryMs } from './jobs.ts'
-import { freeOf, heldShifts, ofMembers, type Planning, shiftText } from './planning.ts'
+import { freeOf, hasAccount, heldShifts, ofMembers, type Planning, shiftText } from './planning.ts'
 import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
 import { shownSwaps } from './swapping.ts'
 import type { KeptSwap } from './swaps/store.ts'
@@ -76,7 +75,7 @@ export function shownShifts(given: Given): TentShifts {
       at: at.toISOString(),
       by,
       as,
-      what: what as Logged['what'],
+      what,
       who: names.get(about ?? '') ?? '',
       moves: moves.map(({ was, becomes, ...span }) => ({
         ...span,
@@ -119,9 +118,9 @@ function leftOf(ranges: readonly ShortRange[], slots: readonly Slot[], now: Date
   return clipped(ahead, Date.parse(current?.at ?? now.toISOString()), Number.POSITIVE_INFINITY)
 }
 
-function suggestedFor({ tent, people, me }: Planning, { netID }: User): string | null {
-  const isFree = (id: string) => (people.get(id)?.netID ?? null) === null
-  const row = tent.people.find((member) => member.netID === netID && isFree(member.id))
+function suggestedFor(planning: Planning, { netID }: User): string | null {
+  const { tent, me } = planning
+  const row = tent.people.find((one) => one.netID === netID && !hasAccount(planning, one.id))
   return me === null ? (row?.id ?? null) : null
 }
 

@@ -3,7 +3,6 @@ import type {
   Assignment,
   Availability,
   Draft,
-  Logged,
   ShiftJob,
   ShiftSettings,
 } from '../../shared/shifts/picture.ts'
@@ -211,24 +210,23 @@ export async function updateArrived({ queries }: Tx, id: string, arrivedAt: Date
 }
 
 /** Shifts of all tents that begin around this time, with the reminders already sent. */
-export async function listShiftsAround({ queries }: Reader, now: Date, withinMs: number) {
+export function listShiftsAround({ queries }: Reader, now: Date, withinMs: number) {
   const [since, before] = [now.getTime() - withinMs, now.getTime() + withinMs]
-  const rows = await queries
+  return queries
     .select({ ...shiftColumns, tentId: shifts.tentId, told: shifts.told })
     .from(shifts)
     .where(and(gte(shifts.until, new Date(since)), lt(shifts.from, new Date(before))))
     .orderBy(asc(shifts.from), asc(shifts.id))
-  return rows.map((row) => ({ ...row, told: row.told as string[] }))
 }
 
 /** The reminders already sent for a tent's shifts, by the shifts' ids. */
 export async function listTold(
   { queries }: Reader,
   tentId: string,
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, readonly string[]>> {
   const { id, told } = shifts
   const rows = await queries.select({ id, told }).from(shifts).where(eq(shifts.tentId, tentId))
-  return new Map(rows.map((row) => [row.id, row.told as string[]]))
+  return new Map(rows.map((row) => [row.id, row.told]))
 }
 
 /** false: it was sent already. */
@@ -241,14 +239,7 @@ export async function updateTold({ queries }: Tx, id: string, reminder: string):
   return rows.length > 0
 }
 
-/** A shift that changed hands: from its first instant to its last, from one member to another. */
-type KeptMove = { from: string; until: string; was: string; becomes: string }
-
-export type KeptAct = {
-  what: Logged['what']
-  about?: string | null
-  moves?: readonly KeptMove[]
-}
+export type KeptAct = Pick<typeof shiftLog.$inferInsert, 'what' | 'about' | 'moves'>
 
 /** How much of a tent's log is kept; the newest 50 are shown. */
 export const actsKept = 500
@@ -275,16 +266,15 @@ export async function insertShiftAct(
 }
 
 /** Newest first. */
-export async function listShiftActs({ queries }: Reader, tentId: string, limit: number) {
+export function listShiftActs({ queries }: Reader, tentId: string, limit: number) {
   const { at, what, about, moves, as } = shiftLog
-  const rows = await queries
+  return queries
     .select({ at, what, about, moves, as, by: users.firstName })
     .from(shiftLog)
     .innerJoin(users, eq(users.netID, shiftLog.netID))
     .where(eq(shiftLog.tentId, tentId))
     .orderBy(desc(shiftLog.id))
     .limit(limit)
-  return rows.map((row) => ({ ...row, moves: row.moves as KeptMove[] }))
 }
 
 /** Removes all plannings, when a season is closed. */

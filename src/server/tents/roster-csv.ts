@@ -17,6 +17,7 @@ import {
 import { readTable, type TableRow } from './roster-table.ts'
 
 type Cells = Record<Field, string>
+type CellProblem = Omit<RosterProblem, 'line'>
 
 /** As many as one check takes. */
 const tentsAtMost = 5000
@@ -55,19 +56,16 @@ export function parseRosterCsv(text: string): RosterReading {
   const isColumn = (cell: string) => fieldOf(cell) !== null
   const { rows: filled, partedBy, brokenAt } = readTable(text, tentsAtMost + 1, isColumn)
   const [header, ...body] = filled
-  const reading: RosterReading = {
+  const headerLine = header?.line ?? 1
+  const problemOfFile = (reason: string) => ({ line: headerLine, column: 'file', reason })
+  const refused = (problem: RosterProblem): RosterReading => ({
     rows: [],
     lines: [],
     columns: new Set(),
-    headerLine: header?.line ?? 1,
-    problems: [],
-  }
-  const { rows, lines, headerLine } = reading
-  const refused = (...problems: RosterProblem[]) => ({
-    ...reading,
-    problems: problems.sort((a, b) => a.line - b.line),
+    headerLine,
+    problems: [problem],
   })
-  const ofFile = (reason: string) => refused({ line: headerLine, column: 'file', reason })
+  const ofFile = (reason: string) => refused(problemOfFile(reason))
 
   if (workbookBegins.some((signs) => text.startsWith(signs))) {
     return ofFile(
@@ -80,7 +78,8 @@ export function parseRosterCsv(text: string): RosterReading {
   if (body.length > tentsAtMost) return ofFile('The file has more than 5,000 tents.')
 
   const places = header.cells.map(fieldOf)
-  reading.columns = new Set(places.filter((field) => field !== null))
+  const rows: RosterRow[] = []
+  const lines: number[] = []
   const problems: RosterProblem[] = brokenAt ? [brokenAt] : []
   for (const { line, cells } of body) {
     const lengthProblem = problemOfLength(line, cells, header.cells.length, partedBy)
@@ -90,21 +89,41 @@ export function parseRosterCsv(text: string): RosterReading {
     }
     const named = cellsByField(places, cells)
     if (Object.values(named).every((cell) => cell.trim() === '')) continue
-    problems.push(...problemsOfCells(line, named))
+    problems.push(...problemsOfCells(named).map((problem) => ({ line, ...problem })))
     rows.push(rowOf(named))
     lines.push(line)
   }
   problems.push(...problemsOfRepeats(rows, lines))
-  if (problems.length > 0) return refused(...problems)
-  if (rows.length === 0) return ofFile('The file has a header but no tents.')
-  return reading
+  if (problems.length === 0 && rows.length === 0) {
+    problems.push(problemOfFile('The file has a header but no tents.'))
+  }
+  return {
+    rows,
+    lines,
+    columns: new Set(places.filter((field) => field !== null)),
+    headerLine,
+    problems: problems.sort((a, b) => a.line - b.line),
+  }
+}
+
+/** What a file may not contain either, in a row that did not come from one. */
+export function problemsOfRow(row: RosterRow): CellProblem[] {
+  return problemsOfCells(textsOf(row))
 }
 
 /** Writes a roster, `id` first, as RFC 4180 says. Reading it again gives the same rows. */
 export function writeRosterCsv(rows: readonly (RosterRow | Tent)[]): string {
   const header = columns.map(([, name]) => name)
-  const body = rows.map((row) => columns.map(([field]) => String(row[field] ?? '')))
-  return writeCsv([header, ...body])
+  return writeCsv([header, ...rows.map((row) => Object.values(textsOf(row)))])
+}
+
+/** In the order of the columns. */
+function textsOf(row: RosterRow | Tent): Cells {
+  return cellsOf((field) => String(row[field] ?? ''))
+}
+
+function cellsOf(text: (field: Field) => string): Cells {
+  return Object.fromEntries(columns.map(([field]) => [field, text(field)])) as Cells
 }
 
 function headerKey(name: string): string {
@@ -152,18 +171,18 @@ function problemOfLength(
 }
 
 function cellsByField(places: readonly (Field | null)[], cells: readonly string[]): Cells {
-  const named = Object.fromEntries(columns.map(([field]) => [field, ''])) as Cells
+  const named = cellsOf(() => '')
   for (const [index, field] of places.entries()) {
     if (field !== null) named[field] = cells[index] ?? ''
   }
   return named
 }
 
-function problemsOfCells(line: number, cells: Cells): RosterProblem[] {
-  const problems: RosterProblem[] = []
-  for (const [field, name] of columns) {
+function problemsOfCells(cells: Cells): CellProblem[] {
+  const problems: CellProblem[] = []
+  for (const [field, column] of columns) {
     const reason = problemOfCell(field, cells[field])
-    if (reason !== null) problems.push({ line, column: name, reason })
+    if (reason !== null) problems.push({ column, reason })
   }
   return problems
 }

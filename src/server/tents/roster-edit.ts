@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { changesOf, type TentChange } from './roster-changes.ts'
-import { parseRosterCsv, writeRosterCsv } from './roster-csv.ts'
+import { problemsOfRow } from './roster-csv.ts'
 import { changedTent, countsOf, importRoster } from './roster-import.ts'
 import { emptyRow, orderAndName, type RosterRow } from './roster-row.ts'
 import { listKnownTents, lockTents } from './store.ts'
@@ -47,10 +47,9 @@ export async function editRoster(
   for (const edit of edits) {
     const roster = (await listKnownTents(tx)).filter((tent) => !tent.retired)
     const { rows, edited } = rosterAfter(roster, edit)
-    if (edited !== null) refuseUnfit(edited)
+    if (edited !== null) refuseFirst(problemsOfRow(edited))
     const plan = await importRoster(ctx, tx, rows, { results: false })
-    const [problem] = plan.problems
-    if (problem !== undefined) refuse(problem.column, problem.reason)
+    refuseFirst(plan.problems)
     if (countsOf(plan).postponed > 0) throw new Refusal('rosterDuringCheck')
     changes.push(...changesOf(plan))
   }
@@ -60,9 +59,7 @@ export async function editRoster(
   return changes
 }
 
-/** Refuses what a file may not contain either. */
-function refuseUnfit(row: RosterRow): void {
-  const [problem] = parseRosterCsv(writeRosterCsv([row])).problems
+function refuseFirst([problem]: readonly { column: string; reason: string }[]): void {
   if (problem !== undefined) refuse(problem.column, problem.reason)
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
+import { fullName } from '../../shared/accounts/rules.ts'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
@@ -37,7 +38,7 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
     hideAfterMs: null,
   })
   return (
-    <Dialog title={`${user.firstName} ${user.lastName} (${netID})`} onClose={onClose}>
+    <Dialog title={`${fullName(user)} (${netID})`} onClose={onClose}>
       <div className={styles['form']}>
         <p>{factsOf(user, isProofOn).join(' · ')}</p>
         {message}

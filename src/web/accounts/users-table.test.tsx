@@ -49,19 +49,28 @@ const superUser = 'Super user: Harper Quinn'
 
 describe('the table of users', () => {
   it('finds people by netID, name and e-mail', async () => {
-    const { user } = await openTable()
+    const another = { ...person, netID: 'al1', email: '' }
+    const { user } = await openTable({
+      listUsers: [
+        ...[person, boss].map(listed),
+        listed({ ...another, firstName: 'Ann', lastName: 'Lee' }),
+        listed({ ...another, netID: 'so1', firstName: 'Siún', lastName: 'O’Brien' }),
+      ],
+    })
     const search = screen.getByRole('searchbox')
     for (const [typed, rows] of [
       ['HEAD1', 2],
       ['brooks', 2],
       ['duke.edu', 3],
-      ['nobody', 1],
+      ['obrien', 2],
+      ['lee ann', 2],
+      ['Nobody', 1],
     ] as const) {
       await user.clear(search)
       await user.type(search, typed)
       await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(rows))
     }
-    await screen.findByText('Nobody matches “nobody”.')
+    await screen.findByText('Nobody matches “Nobody”.')
   })
 
   it('gives a role at once, and says so', async () => {

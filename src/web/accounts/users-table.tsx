@@ -1,10 +1,12 @@
 import { memo, useCallback, useDeferredValue, useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
+import { fullName } from '../../shared/accounts/rules.ts'
 import { texts } from '../../shared/messages.ts'
 import { failureText } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { plain, wordsOf } from '../ui/find-text.ts'
 import { Folded } from '../ui/folded.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -38,8 +40,9 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
   const isProofOn = ways !== undefined && ways.confirmNetIDs !== 'off'
   const { message, say } = useMessage({ hideAfterMs: messageMs })
   const { mutateAsync } = useRoleChange()
-  const query = useDeferredValue(typed.trim().toLowerCase())
-  const found = query === '' ? users : users.filter((user) => textOf(user).includes(query))
+  const query = useDeferredValue(typed)
+  const words = wordsOf(query)
+  const found = users.filter((user) => words.every((word) => textOf(user).includes(word)))
 
   // These functions never change, so that a switch redraws only its own row.
   const change = useCallback(
@@ -165,7 +168,7 @@ type UserRowProps = {
 const UserRow = memo(function UserRow(props: UserRowProps) {
   const { user, mayChange, isProofOn, onChange, onOpen } = props
   const facts = factsOf(user, isProofOn)
-  const name = `${user.firstName} ${user.lastName}`
+  const name = fullName(user)
   return (
     <tr>
       <th scope="row" className={styles['person']}>
@@ -205,7 +208,7 @@ function textOf(user: ListedUser): string {
   const known = searched.get(user)
   if (known !== undefined) return known
   const { netID, firstName, lastName, email } = user
-  const text = `${netID} ${firstName} ${lastName} ${email}`.toLowerCase()
+  const text = plain([netID, firstName, lastName, email].join(' '))
   searched.set(user, text)
   return text
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
+import { fullName } from '../../shared/accounts/rules.ts'
 import { easternTimeWithDay } from '../../shared/eastern-time.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
@@ -50,12 +51,12 @@ export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
                 <span>
                   <strong>{user.netID}</strong>: {user.campusWaiting.name} came from the campus on{' '}
                   {easternTimeWithDay(new Date(user.campusWaiting.at))} Eastern; registered by{' '}
-                  {nameOf(user)}
+                  {fullName(user)}
                 </span>
                 {mayChange && (
                   <Button
                     variant="quiet"
-                    aria-label={`Hand over: ${nameOf(user)}`}
+                    aria-label={`Hand over: ${fullName(user)}`}
                     onClick={() => {
                       clear()
                       setAsking(user)
@@ -85,8 +86,4 @@ export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
       )}
     </>
   )
-}
-
-function nameOf({ firstName, lastName }: ListedUser): string {
-  return `${firstName} ${lastName}`.trim()
 }

@@ -31,7 +31,11 @@ export function standingIn(
 ): Standing {
   const { status, at } = tent
   if (check === null || status === null || status === 'notInCheck') {
-    return standingAfter(last, check === null, status === 'notInCheck', times)
+    const without =
+      check === null
+        ? 'There was a check since, without your tent.'
+        : 'A check is on, without your tent.'
+    return standingAfter(last, status === 'notInCheck' ? [without] : [], times)
   }
   const began = `A check is on since ${times.withDay(check.startedAt)}.`
   if (status === 'out') {
@@ -54,16 +58,7 @@ export function standingIn(
   }
 }
 
-function standingAfter(
-  last: RecordedCheck | undefined,
-  isQuiet: boolean,
-  wasLeftOut: boolean,
-  times: Times,
-): Standing {
-  const leftOut = isQuiet
-    ? 'There was a check since, without your tent.'
-    : 'A check is on, without your tent.'
-  const without = wasLeftOut ? [leftOut] : []
+function standingAfter(last: RecordedCheck | undefined, without: string[], times: Times): Standing {
   if (last === undefined) {
     const word = 'No check yet'
     const notes = without.length > 0 ? without : ['Your first check in this app will stand here.']

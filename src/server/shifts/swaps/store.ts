@@ -1,20 +1,11 @@
-import { asc, eq, inArray, or } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, or } from 'drizzle-orm'
 import type { Reader, Tx } from '../../db/database.ts'
 import { shiftSwaps } from '../../db/schema.ts'
 
 /** An offer; with `takenBy`, it waits for a planner's yes. */
 export type KeptSwap = Omit<typeof shiftSwaps.$inferSelect, 'tentId'>
 
-const columns = {
-  id: shiftSwaps.id,
-  kind: shiftSwaps.kind,
-  by: shiftSwaps.by,
-  to: shiftSwaps.to,
-  shiftId: shiftSwaps.shiftId,
-  forShiftId: shiftSwaps.forShiftId,
-  takenBy: shiftSwaps.takenBy,
-  at: shiftSwaps.at,
-}
+const { tentId: _, ...columns } = getTableColumns(shiftSwaps)
 
 /** Oldest first. */
 export function listSwaps({ queries }: Reader, tentId: string): Promise<KeptSwap[]> {

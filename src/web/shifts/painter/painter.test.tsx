@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { emptyWeek } from '../../../../tests/support/empty-week.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { Painter } from './painter.tsx'
-import { emptyWeek, painted, type Week } from './week.ts'
+import { painted, type Week } from './week.ts'
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const isNight = ({ halfHour }: { halfHour: number }) => halfHour >= 2 && halfHour < 14

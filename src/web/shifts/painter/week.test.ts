@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { emptyWeek } from '../../../../tests/support/empty-week.ts'
 import {
-  emptyWeek,
   hoursIn,
   isIn,
   painted,

@@ -14,9 +14,6 @@ export type Stroke = { from: Cell; to: Cell }
 
 export const halfHours = 48
 
-/** A week without any availability. */
-export const emptyWeek: Week = Array.from({ length: 7 }, () => '0'.repeat(halfHours))
-
 export function signAt(week: Week, { day, halfHour }: Cell): Sign {
   return (week[day]?.[halfHour] ?? '0') as Sign
 }
