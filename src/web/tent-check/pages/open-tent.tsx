@@ -89,7 +89,7 @@ export function OpenTent(props: OpenTentProps) {
       </p>
       {isExcluding && result === null ? (
         // In place of Miss and Make, which a finger on its way out must not meet.
-        <div className={classNames(styles['bar'], styles['done'])}>
+        <div className={classNames(styles['bar'], styles['asking'])}>
           <button
             type="button"
             className={classNames(styles['mark'], styles['quiet'])}

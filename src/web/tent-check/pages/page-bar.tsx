@@ -67,11 +67,7 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
       className={styles['bar']}
       onKeyDown={moveBy}
     >
-      <div
-        ref={scrolled}
-        role="presentation"
-        className={classNames(styles['pages'], pages.length > fitOnPhone && styles['many'])}
-      >
+      <div ref={scrolled} role="presentation" className={styles['pages']}>
         {pages.map((one, index) => (
           <button key={pageName(one, index)} {...tab(index)}>
             <span aria-hidden="true">
@@ -96,9 +92,6 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
 })
 
 const shownAtMost = 2
-
-/** More pages than that are scrolled on a phone. */
-const fitOnPhone = 4
 
 /** Initials on the screen, names for screen readers. */
 function Who({ people }: { people: readonly Presence[] }) {
