@@ -1,23 +1,20 @@
 import { can } from '../../shared/access.ts'
 import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
-import { closerWords } from '../../shared/refusals.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import { listFirstNames, listNames } from '../accounts/store.ts'
 import { cached } from '../db/cached.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import { pushDispute } from '../push/needed.ts'
-import { findRulesOf } from '../season/store.ts'
 import { answerDispute } from '../tent-check/ledger/commands/answer-dispute.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
-import { loadChecks } from '../tent-check/ledger/load.ts'
-import { listChecks, lockCheck } from '../tent-check/ledger/store.ts'
+import { listChecks } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
-import { findCurrentIds, listTents } from '../tents/store.ts'
-import { standingMisses, tentsToSpeakFor, whyNotDisputed } from './rules.ts'
-import { type DisputeRow, findDispute, insertDispute, listDisputes } from './store.ts'
+import { listTents } from '../tents/store.ts'
+import { tentsToSpeakFor } from './rules.ts'
+import { type DisputeRow, findDispute, listDisputes } from './store.ts'
+import { writeDispute } from './write-dispute.ts'
 
 export function disputesRoutes(
   ctx: ReadContext,
@@ -37,36 +34,9 @@ export function disputesRoutes(
       const [row] = await ctx.db.read((reader) => listChecks(reader, [checkId]))
       if (row === undefined) throw new Refusal('unknownCheck')
       if (row.endedAt === null) throw new Refusal('nothingToDispute')
-      const { netID } = session.user
       const id = ctx.newId()
       const text = withWords(body.text, 10)
-      await write(async (tx) => {
-        // The Miss must still stand when the dispute is written: no correction comes in between.
-        await lockCheck(tx, checkId)
-        const now = ctx.now()
-        const theirs = tentsToSpeakFor(ctx.config, await listTents(tx), session.user)
-        if (theirs.length === 0) throw new Refusal('noTentOfYours')
-        const check = (await loadChecks(ctx, tx, new Set([checkId]))).get(checkId)
-        if (check === undefined) throw new Refusal('unknownCheck')
-        if (check.isUnreadable) {
-          throw new Refusal('checkUnreadable', { text: closerWords.pastCheckUnreadable })
-        }
-        const checked = check.tents.map((tent) => tent.id)
-        const currentIds = await findCurrentIds(tx, checked)
-        const missed = standingMisses(
-          check,
-          theirs.flatMap((tent) => checked.filter((tentId) => currentIds.get(tentId) === tent.id)),
-        )
-        const rules = await findRulesOf(tx, check.rules?.rulesVersion ?? 0)
-        if (rules === undefined) throw new Error('The rules of a check are kept')
-        const why = whyNotDisputed(check, missed, rules, now)
-        if (why !== null) throw new Refusal(why)
-        const dispute = { id, checkId, filedBy: netID, filedAt: now, text }
-        for (const tentId of missed) {
-          if (await insertDispute(tx, { ...dispute, tentId })) return pushDispute(ctx, tx, id)
-        }
-        throw new Refusal('disputedAlready')
-      })
+      await write((tx) => writeDispute(ctx, tx, { id, checkId, user: session.user, text }))
       return { ok: true, id }
     },
 

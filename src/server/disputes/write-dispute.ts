@@ -1,0 +1,50 @@
+import type { User } from '../../shared/accounts/contract.ts'
+import { closerWords } from '../../shared/refusals.ts'
+import type { Tx } from '../db/database.ts'
+import type { ReadContext } from '../http/endpoints.ts'
+import { Refusal } from '../http/refusal.ts'
+import { pushDispute } from '../push/needed.ts'
+import { findRulesOf } from '../season/store.ts'
+import { loadChecks } from '../tent-check/ledger/load.ts'
+import { lockCheck } from '../tent-check/ledger/store.ts'
+import { findCurrentIds, listTents } from '../tents/store.ts'
+import { standingMisses, tentsToSpeakFor, whyNotDisputed } from './rules.ts'
+import { insertDispute } from './store.ts'
+
+type Filed = { id: string; checkId: string; user: User; text: string }
+
+/**
+ * Files a dispute about a Miss of a tent of this person's in this check. The Miss must still stand
+ * when it is written: no correction comes in between. Refused where there is nothing to dispute, too
+ * late, or if each such Miss is disputed already.
+ */
+export async function writeDispute(
+  ctx: Pick<ReadContext, 'config' | 'log' | 'newId' | 'now'>,
+  tx: Tx,
+  { id, checkId, user, text }: Filed,
+): Promise<void> {
+  await lockCheck(tx, checkId)
+  const now = ctx.now()
+  const theirs = tentsToSpeakFor(ctx.config, await listTents(tx), user)
+  if (theirs.length === 0) throw new Refusal('noTentOfYours')
+  const check = (await loadChecks(ctx, tx, new Set([checkId]))).get(checkId)
+  if (check === undefined) throw new Refusal('unknownCheck')
+  if (check.isUnreadable) {
+    throw new Refusal('checkUnreadable', { text: closerWords.pastCheckUnreadable })
+  }
+  const checked = check.tents.map((tent) => tent.id)
+  const currentIds = await findCurrentIds(tx, checked)
+  const missed = standingMisses(
+    check,
+    theirs.flatMap((tent) => checked.filter((tentId) => currentIds.get(tentId) === tent.id)),
+  )
+  const rules = await findRulesOf(tx, check.rules?.rulesVersion ?? 0)
+  if (rules === undefined) throw new Error('The rules of a check are kept')
+  const why = whyNotDisputed(check, missed, rules, now)
+  if (why !== null) throw new Refusal(why)
+  const dispute = { id, checkId, filedBy: user.netID, filedAt: now, text }
+  for (const tentId of missed) {
+    if (await insertDispute(tx, { ...dispute, tentId })) return pushDispute(ctx, tx, id)
+  }
+  throw new Refusal('disputedAlready')
+}
