@@ -93,6 +93,11 @@ export function currentTentId({ tents }: Pick<LedgerState, 'tents'>, id: string)
   return tents.get(id)?.became ?? id
 }
 
+/** Do two ids, of whatever time, mean one tent? */
+export function isSameTent(state: Pick<LedgerState, 'tents'>, id: string, other: string): boolean {
+  return id === other || currentTentId(state, id) === currentTentId(state, other)
+}
+
 /**
  * The tent of a check that a client means. `checkedId`: its id in the check; `tent`: its current row,
  * which has another id if the tent became a record of Airtable since. null: not in the check.

@@ -6,7 +6,7 @@ import { answered, checkThatIsOver, headOf, refused } from '../decide.ts'
 import { type Effects, noEffects } from '../effects.ts'
 import type { EventOf, StandingOutcome, TentRow } from '../events.ts'
 import { resultOfTakingBack } from '../result.ts'
-import { currentTentId, type LedgerState, tentIn } from '../state.ts'
+import { isSameTent, type LedgerState, tentIn } from '../state.ts'
 import { isReplaced, takingBack } from '../taken-back.ts'
 
 type Correction = CorrectionBody & { checkId: string }
@@ -32,7 +32,7 @@ export const correct: CommandRules<Correction, { number: number }> = {
         earlier.kind === 'corrected' &&
         earlier.netID === by.netID &&
         earlier.checkId === checkId &&
-        currentTentId(state, earlier.tentId) === currentTentId(state, tentId)
+        isSameTent(state, earlier.tentId, tentId)
       return isSame ? answered({ number: earlier.number }) : refused('idReused')
     }
     const check = checkThatIsOver(state, checkId)

@@ -15,7 +15,7 @@ import { type CheckEvent, type EventOf, factsOf, storedOf, type TentRow } from '
 import { missesBetween } from '../misses.ts'
 import { lateWords, noteOf, presentOf, rosterSeen } from '../present.ts'
 import { resultOfMark } from '../result.ts'
-import { currentTentId, type LedgerState, runningCheck, tentIn } from '../state.ts'
+import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
 
 /** A mark as it was sent, with its ids in lower case, as in the database. */
 export type Mark = { outcome: Outcome; body: MarkBody }
@@ -186,10 +186,6 @@ function sameAnswer(
     mark.outcome === outcome &&
     isSameTent(state, mark.id, body.id)
   return isSame ? answered(mark) : refused('markIdReused')
-}
-
-function isSameTent(state: LedgerState, id: string, other: string): boolean {
-  return id === other || currentTentId(state, id) === currentTentId(state, other)
 }
 
 /** Records a refused mark that contradicts the standing one: super users see both in the audit. */

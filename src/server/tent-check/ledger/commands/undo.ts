@@ -6,7 +6,7 @@ import { answered, checkThatIsOn, headOf, refused } from '../decide.ts'
 import { noEffects } from '../effects.ts'
 import { type EventOf, storedOf } from '../events.ts'
 import { resultOfTakingBack } from '../result.ts'
-import { currentTentId, tentIn } from '../state.ts'
+import { isSameTent, tentIn } from '../state.ts'
 import { takingBack } from '../taken-back.ts'
 
 /**
@@ -24,7 +24,7 @@ export const undo: CommandRules<UndoBody, { number: number }> = {
       const isSame =
         earlier.kind === 'undone' &&
         earlier.netID === by.netID &&
-        currentTentId(state, earlier.mark.id) === currentTentId(state, id)
+        isSameTent(state, earlier.mark.id, id)
       return isSame ? answered({ number: earlier.number }) : refused('idReused')
     }
     const check = checkThatIsOn(state, checkId)
