@@ -92,7 +92,7 @@ export function OpenTent(props: OpenTentProps) {
         <div className={classNames(styles['bar'], styles['asking'])}>
           <button
             type="button"
-            className={classNames(styles['mark'], styles['quiet'])}
+            className={classNames(styles['mark'], styles['quiet'], styles['wide'])}
             onClick={() => setExcluding(false)}
           >
             Done excluding

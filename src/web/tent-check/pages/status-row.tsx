@@ -40,7 +40,7 @@ export function StatusRow(props: StatusRowProps) {
               <CallClock check={check} useSeason={useSeason} />
             </span>
           )}
-          <span>{allLeftText(left, check)}</span>
+          <span className={styles['all']}>{allLeftText(left, check)}</span>
         </p>
       )}
       {children}
