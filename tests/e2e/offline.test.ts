@@ -19,7 +19,7 @@ async function keptOfCheck(page: Page): Promise<string[]> {
 }
 
 describe('without a network', { timeout: 120_000 }, () => {
-  it('the tent check opens on what the phone last knew; marks made there are sent later', async () => {
+  it('the tent check opens on what the phone last knew; what is done there is sent later', async () => {
     const page = await openPage(demo.browser, { ...phone, ...withWorker })
     await signIn(page, demo.server.url, demo.server.account('line monitor'), '/tent-check')
     await page.getByRole('button', { name: 'Start Check' }).click()
@@ -31,13 +31,21 @@ describe('without a network', { timeout: 120_000 }, () => {
     await page.getByText('130 of 130 left').waitFor()
     await markTent(cards(page).first(), 'Miss')
     await page.getByText('Offline · 1').waitFor()
+    await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
+    await page.locator('#names-A').getByRole('button').first().click()
     await page.reload()
     await page.getByText('Offline · 1').waitFor()
+    const excluded = page.getByRole('region', { name: 'Excluded' }).getByRole('button')
+    await excluded.waitFor()
+    await page.getByRole('tab', { name: 'Page 1' }).click()
     await waitingLine(page).waitFor()
 
     await page.context().setOffline(false)
     await page.getByText('129 of 130 left').waitFor()
     await savedLine(page).waitFor()
+    await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
+    // Only the server says who excluded somebody.
+    await excluded.getByText(/ by .+/).waitFor()
   })
 
   it('marks that wait are sent from any screen, and only as the person who made them', async () => {

@@ -21,12 +21,26 @@ const none = noCheck
 
 const running = { ...none, isCheckInProgress: true, checkId: 'c', number: 1, numCheckers: 1 }
 
-/** A page whose questions are answered by hand, in the order they were asked. */
-function openPage(remembered: KnownCheck | null = null) {
+/**
+ * A page whose questions are answered by hand, in the order they were asked. `pending`: the names
+ * whose exclusion this phone remembers as unsent, by check.
+ */
+function openPage(
+  remembered: KnownCheck | null = null,
+  pending: Readonly<Record<string, string[]>> = {},
+) {
   const handlers: { name: string; handle: (...told: unknown[]) => void }[] = []
+  /** The lists of excluded names that were sent, each acknowledged. */
+  const excluded: unknown[] = []
   const socket = {
     connected: true,
     on: (name: string, handle: () => void) => handlers.push({ name, handle }),
+    timeout: () => ({
+      emitWithAck: async (name: string, list: unknown) => {
+        if (name === 'excludedNamesUpdated') excluded.push(list)
+        return { ok: true }
+      },
+    }),
   }
   const answers: ((status: CheckStatus) => void)[] = []
   const network = { isGone: false, asked: 0 }
@@ -43,7 +57,7 @@ function openPage(remembered: KnownCheck | null = null) {
     },
     isLineMonitor: true,
     remembered,
-    rememberedExclusions: () => new Map(),
+    rememberedExclusions: (checkId) => new Map(pending[checkId]?.map((name) => [name, true])),
     onPendingExclusions: () => {},
     onClosed: closed,
     onRestored: restored,
@@ -60,7 +74,7 @@ function openPage(remembered: KnownCheck | null = null) {
     const content = contentSum({ tents, ...rest })
     hear('checkPosition', { epoch, checkId, number, content, isLineMonitor: true })
   }
-  return { live, answers, network, closed, restored, mismatch, hear, connect }
+  return { live, socket, answers, network, excluded, closed, restored, mismatch, hear, connect }
 }
 
 it('a page that connects asks no more than once where the answer has what the server told', async () => {
@@ -333,4 +347,67 @@ it('a page whose answers are overtaken again and again asks less and less', asyn
   expect(network.asked).toBeGreaterThan(2)
   expect(network.asked).toBeLessThan(9)
   live.close()
+})
+
+describe('an exclusion that this phone could not send', () => {
+  const names = (page: ReturnType<typeof openPage>) => page.live.getState().excludedNames
+
+  it('is sent after a reload, once the server has said that its check is on', async () => {
+    const page = openPage(null, { c: ['Ann Lee'] })
+    page.answers[0]?.({ ...running, excludedNames: ['Bo Chen'] })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(page.excluded).toEqual([['Bo Chen', 'Ann Lee']])
+    page.live.close()
+  })
+
+  it('is sent after reconnecting, also where nothing else was missed', async () => {
+    const page = openPage()
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(0)
+    page.socket.connected = false
+    page.hear('disconnect', 'transport close')
+    page.live.setExcluded('Ann Lee', true)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([names(page), page.excluded]).toEqual([['Ann Lee'], []])
+    page.socket.connected = true
+    page.connect(running)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([page.network.asked, page.excluded]).toEqual([1, [['Ann Lee']]])
+    page.live.close()
+  })
+
+  it('is sent once a check that was reopened goes on', async () => {
+    const page = openPage(null, { c: ['Ann Lee'] })
+    page.answers[0]?.(none)
+    await vi.advanceTimersByTimeAsync(0)
+    page.hear('checkStarted', running)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(page.excluded).toEqual([['Ann Lee']])
+    page.live.close()
+  })
+
+  it('is not sent into another check, which the server would apply it to', async () => {
+    const { epoch, checkId: id, activeTents, ...rest } = running
+    const page = openPage(
+      { epoch, check: { ...rest, checkId: id, tents: activeTents } },
+      {
+        c: ['Ann Lee'],
+      },
+    )
+    const next = { ...running, checkId: 'd' }
+    page.hear('excludedNamesUpdated', [], { checkId: 'd', number: 1, previous: 1 })
+    await vi.advanceTimersByTimeAsync(1000)
+    page.live.setExcluded('Bo Chen', true)
+    await vi.advanceTimersByTimeAsync(1000)
+    page.hear('tentStatusUpdated', { id: 't1', checkId: 'd', number: 2, previous: 1 })
+    await vi.advanceTimersByTimeAsync(1000)
+    page.connect(next)
+    for (const place of [0, 1]) {
+      page.answers[place]?.(next)
+      await vi.advanceTimersByTimeAsync(10_000)
+    }
+    expect(page.live.getState().picture.check?.checkId).toBe('d')
+    expect([names(page), page.excluded]).toEqual([[], []])
+    page.live.close()
+  })
 })

@@ -143,6 +143,7 @@ export class LiveCheck {
       clearTimeout(this.#positionTimer)
       if (this.#asking > 0) this.#expect(position)
       else if (howFar(this.#state.picture, position) !== 'there') void this.#ask()
+      else this.#sendExclusionsSoon()
     })
     socket.on('connect_error', () => this.#showConnection())
     socket.on('disconnect', (reason) => {
@@ -167,7 +168,9 @@ export class LiveCheck {
       if (!isLineMonitor) onSessionMismatch()
       this.#set({ ...this.#state, presence })
     })
-    socket.on('excludedNamesUpdated', () => this.#sendExclusionsSoon())
+    socket.on('excludedNamesUpdated', (_names, { checkId }) => {
+      if (checkId === this.#state.picture.check?.checkId) this.#sendExclusionsSoon()
+    })
     const close = (how: 'ended' | 'cancelled', checkId: string) => {
       this.#apply({ type: 'checkClosed', checkId })
       clearTimeout(this.#unseenTimer)
@@ -197,6 +200,7 @@ export class LiveCheck {
     this.#show(picture, this.#isEnding(picture))
     // A page whose copy is outdated already asks, at its own pace.
     if (picture.isStale && (!before.isStale || this.#asking > 0)) void this.#ask()
+    if (event.type === 'answered' || event.type === 'checkStarted') this.#sendExclusionsSoon()
     return true
   }
 
@@ -280,9 +284,11 @@ export class LiveCheck {
 
   async #sendExclusions(): Promise<void> {
     const { socket } = this.#given
-    const { check } = this.#state.picture
+    const { check, isKnown, isStale } = this.#state.picture
     const sent = this.#pendingExclusions
     if (this.#isSendingExclusions || !socket.connected || check === null || sent.size === 0) return
+    // A list names no check: the server applies it to whichever is on.
+    if (!isKnown || isStale) return
     this.#isSendingExclusions = true
     const base = check.excludedNames
     const list = withPending(base, sent)
@@ -296,8 +302,8 @@ export class LiveCheck {
       }
       this.#setPending(withoutSettled(this.#pendingExclusions, sent))
     } catch {
-      // Not acknowledged: the changes stay pending and are sent again, at the latest after
-      // reconnecting.
+      // Not acknowledged: the changes stay pending and are sent again, at the latest when the
+      // server says after reconnecting that this check is on.
     }
     this.#isSendingExclusions = false
     this.#sendExclusionsSoon()
