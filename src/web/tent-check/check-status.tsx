@@ -98,6 +98,8 @@ export function CheckStatus({ mayRun, useSeason, children }: CheckStatusProps) {
       )}
       {(data?.isCheckInProgress || data?.isUnreadable) && mayRun && (
         <Close
+          // A question about one check is no question about the next.
+          key={data.checkId}
           checkId={data.checkId}
           busy={busy}
           mayEnd={!data.isUnreadable}

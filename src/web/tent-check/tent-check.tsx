@@ -65,7 +65,7 @@ const ofClosing = new Set<string>([
 export function TentCheck(props: TentCheckProps) {
   const { user, useRoster, useSeason, useOwnTent, onSessionMismatch, onCheckClosed, children } =
     props
-  const { alerts, say, dismiss } = useAlerts()
+  const { alerts, say, dismiss, dismissAll } = useAlerts()
   const { choices, choose, onPage, backToTents } = useChoices()
   const isLineMonitor = can(user, 'lineMonitor')
   const onClosed = () => {
@@ -104,6 +104,11 @@ export function TentCheck(props: TentCheckProps) {
     const timer = setInterval(onSessionMismatch, verifiedEveryMs)
     return () => clearInterval(timer)
   }, [isLineMonitor, check, onSessionMismatch])
+
+  const isOn = check !== null
+  useEffect(() => {
+    if (isOn) dismissAll(ofClosing)
+  }, [isOn, dismissAll])
 
   const page = check ? pageOf(check, choices.page) : 0
   const viewed = isWorking ? page : null
@@ -188,7 +193,9 @@ export function TentCheck(props: TentCheckProps) {
               key={overview.last?.mark.number}
               last={overview.last && overview.mayUndoLast ? wayBack(check, overview.last) : null}
               onEnd={() => {
-                // If this fails, the server ends the check itself a moment later.
+                // An undo that waits would come too late. If this fails or is left to it, the server
+                // ends the check itself a moment later.
+                if (undos.getState().some(({ checkId }) => checkId === check.checkId)) return
                 call('endCheck', { ifEmpty: true }).catch(() => {})
               }}
             />

@@ -5,6 +5,7 @@ type Alert = { id: number; text: string; tone: 'info' | 'danger'; stays: boolean
 /** `stays`: until it is dismissed. */
 export type Say = (text: string, tone?: Alert['tone'], how?: { stays: boolean }) => void
 
+/** Of those that do not stay. */
 const shownAtMost = 3
 
 /** The specification's alerts, as messages on the page that block nothing. */
@@ -15,11 +16,17 @@ export function useAlerts() {
       // The same text again restarts its time and is not shown twice.
       const others = before.filter((alert) => alert.text !== text)
       const id = Math.max(0, ...before.map((alert) => alert.id)) + 1
-      return [...others, { id, text, tone, stays }].slice(-shownAtMost)
+      const next = [...others, { id, text, tone, stays }]
+      const passing = next.filter((alert) => !alert.stays)
+      const tooMany = passing.slice(0, -shownAtMost)
+      return next.filter((alert) => !tooMany.includes(alert))
     })
   }, [])
   const dismiss = useCallback((id: number) => {
     setAlerts((before) => before.filter((alert) => alert.id !== id))
   }, [])
-  return { alerts, say, dismiss }
+  const dismissAll = useCallback((texts: ReadonlySet<string>) => {
+    setAlerts((before) => before.filter(({ text }) => !texts.has(text)))
+  }, [])
+  return { alerts, say, dismiss, dismissAll }
 }

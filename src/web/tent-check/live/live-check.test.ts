@@ -130,6 +130,18 @@ it('a server that does not say where the check stands is asked', async () => {
   live.close()
 })
 
+it('that a check ended unseen is no word while the next one is on', async () => {
+  const { live, answers, closed, hear } = openPage()
+  hear('connect')
+  answers[0]?.(running)
+  await vi.advanceTimersByTimeAsync(10_000)
+  answers[1]?.({ ...running, checkId: 'd' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(live.getState().picture.check?.checkId).toBe('d')
+  expect(closed).not.toHaveBeenCalled()
+  live.close()
+})
+
 it('a page that is told as someone else than it was opened by says so', () => {
   const { live, mismatch, hear } = openPage()
   hear('checkPosition', { epoch: 'a', checkId: null, number: 0, content: 0, isLineMonitor: false })

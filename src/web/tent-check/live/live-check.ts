@@ -188,9 +188,11 @@ export class LiveCheck {
     const { check } = picture
     const isRestored = before.epoch !== null && picture.epoch !== before.epoch
     if (check?.checkId !== before.check?.checkId) {
+      // What is on now is what counts, and no word about another check comes between.
+      clearTimeout(this.#unseenTimer)
       this.#pendingExclusions = check ? this.#given.rememberedExclusions(check.checkId) : new Map()
       const unseen = event.type === 'checkClosed' ? null : before.check
-      if (unseen && !isRestored) this.#closedUnseen(unseen.checkId)
+      if (unseen && check === null && !isRestored) this.#closedUnseen(unseen.checkId)
       if (check !== null && this.#given.socket.connected) this.#sayPage()
     }
     if (isRestored) {

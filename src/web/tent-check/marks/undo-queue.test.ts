@@ -140,6 +140,19 @@ describe('what is to be undone', () => {
     expect([kept, told]).toEqual([[], [['a', 'It is over.']]])
   })
 
+  it('that is refused where nobody can read why holds up no other', async () => {
+    const refusal = new CallError(409, { code: 'notMarked', error: 'Not marked.' })
+    send.mockImplementation(async ({ id }) => {
+      if (id === 'a') throw refusal
+      return 9
+    })
+    queue.onRefused = null
+    queue.add(of('a', 5))
+    queue.add(of('b', 6))
+    await settled()
+    expect(kept.map(({ id }) => id)).toEqual(['a'])
+  })
+
   it('that is refused for good is told with the reason; without a session it waits', async () => {
     send.mockRejectedValueOnce(new CallError(401, { code: 'notSignedIn', error: '' }))
     queue.add(of('a', 5))

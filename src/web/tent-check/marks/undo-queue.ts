@@ -32,6 +32,8 @@ export class UndoQueue {
   readonly #listeners = new Set<() => void>()
   #undos: readonly WantedUndo[]
   #isSending = false
+  /** Those that were refused while nobody could read why: they hold up no others. */
+  readonly #refused = new Set<string>()
   #failures = 0
   #retryAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -66,6 +68,7 @@ export class UndoQueue {
   flush(): void {
     this.#failures = 0
     this.#retryAt = 0
+    this.#refused.clear()
     const known = new Set(this.#undos.map(({ undoId }) => undoId))
     const left = this.#given.read().filter(({ undoId }) => !known.has(undoId))
     this.#set([...this.#undos, ...left])
@@ -88,7 +91,9 @@ export class UndoQueue {
         return number === null ? [undo] : []
       }),
     )
-    const next = this.#undos.find((undo) => typeof this.#numberOf(undo) === 'number')
+    const next = this.#undos.find(
+      (undo) => typeof this.#numberOf(undo) === 'number' && !this.#refused.has(undo.undoId),
+    )
     if (next === undefined) return
     const waitMs = this.#retryAt - this.#given.now()
     if (waitMs > 0) {
@@ -110,7 +115,11 @@ export class UndoQueue {
       this.#forget(undo)
       this.onUndone?.({ id, checkId, number: event })
     } catch (error) {
-      if (isRefusal(error) && this.onRefused !== null) {
+      if (isRefusal(error)) {
+        if (this.onRefused === null) {
+          this.#refused.add(undoId)
+          return
+        }
         this.#forget(undo)
         this.onRefused(undo, error.message)
         return

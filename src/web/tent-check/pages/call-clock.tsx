@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { useTimes } from '../../ui/times.ts'
 import type { Check } from '../live/picture.ts'
 import type { SeasonSays } from '../starting/season-says.ts'
@@ -15,14 +15,14 @@ type CallClockProps = {
 export function CallClock({ check, useSeason }: CallClockProps) {
   const { serverAheadMs } = useSeason()
   const times = useTimes()
-  const [now, setNow] = useState(Date.now)
+  const [, tick] = useReducer((count: number) => count + 1, 0)
   const isClosing = check.closesAt !== null
   useEffect(() => {
     if (!isClosing) return
-    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    const timer = setInterval(tick, tickMs)
     return () => clearInterval(timer)
   }, [isClosing])
-  const text = callClockText(check, now + serverAheadMs, times)
+  const text = callClockText(check, Date.now() + serverAheadMs, times)
   return (
     <span role="timer">
       <span data-words>{text?.before}</span>

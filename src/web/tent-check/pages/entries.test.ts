@@ -37,6 +37,7 @@ function saved(tent: ActiveTent, number: number): SavedMark {
 }
 const check = (tents: ActiveTent[], marked: [ActiveTent, MarkFacts][] = []) => ({
   checkId,
+  number: 6,
   tents,
   marked: marked.map(([tent, mark]) => ({ tent, mark })),
 })
@@ -63,6 +64,16 @@ describe('how tents stand', () => {
     const standings = standingsOf(check([a, b], [[c, facts(c)]]), marks, [], [])
     expect([...standings.keys()]).toEqual([c.id])
     expect(standings.get(c.id)?.outcome).toBe('make')
+  })
+
+  it('leaves out a saved mark whose event the check includes while its tent is left: it was undone', () => {
+    const standings = standingsOf(
+      { ...check([b, c]), number: 8 },
+      [],
+      [saved(b, 7), saved(c, 9)],
+      [],
+    )
+    expect([...standings.keys()]).toEqual([c.id])
   })
 
   it('says which undo is under way: by the number of the mark, or by its id before that is known', () => {

@@ -18,9 +18,12 @@ export type Standing = {
   isUndoWanted: boolean
 }
 
-/** All marked tents of a check by id: by the server's facts, else by this phone's own marks. */
+/**
+ * All marked tents of a check by id: by the server's facts, else by this phone's own marks. An own
+ * mark whose event the check includes does not stand where its tent is left: it was undone.
+ */
 export function standingsOf(
-  check: Pick<Check, 'checkId' | 'tents' | 'marked'>,
+  check: Pick<Check, 'checkId' | 'number' | 'tents' | 'marked'>,
   marks: readonly QueuedMark[],
   saved: readonly SavedMark[],
   undos: readonly WantedUndo[],
@@ -42,6 +45,7 @@ export function standingsOf(
     const { id, checkId } = mark.body
     // A mark of an earlier check may still be unsent: it does not count here.
     if (checkId !== check.checkId || !left.has(id)) continue
+    if ('number' in mark && mark.number <= check.number) continue
     const isUndoWanted =
       isWanted(id, mark.markId) || ('number' in mark && isWanted(id, mark.number))
     standings.set(id, { outcome: mark.outcome, facts: null, own: mark, isUndoWanted })
