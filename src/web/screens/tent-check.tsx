@@ -13,7 +13,7 @@ import { useRefreshTents } from '../tents/use-refresh-tents.ts'
 import { useTents } from '../tents/use-tents.ts'
 import { Page } from '../ui/page.tsx'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
-import { useSeasonSays } from './parts/use-season-says.ts'
+import { WithSeasonSays } from './parts/with-season-says.tsx'
 
 export function Screen() {
   const { user, verify } = useSession()
@@ -25,24 +25,25 @@ export function Screen() {
   return (
     <Page>
       <InSeasonZone>
-        <TentCheck
-          // Another person or role needs another socket and other marks.
-          key={`${user.netID} ${can(user, 'lineMonitor')}`}
-          user={user}
-          useRoster={useRoster}
-          useSeason={useSeasonSays}
-          useOwnTent={useOwnTent}
-          onSessionMismatch={verifySoon}
-          onCheckClosed={() => {
-            void checksChanged()
-            // After a check that ended there is grace.
-            void seasonChanged()
-          }}
-        >
-          <p>
-            <Link to={screens.checks.path}>Checks</Link>
-          </p>
-        </TentCheck>
+        <WithSeasonSays>
+          <TentCheck
+            // Another person or role needs another socket and other marks.
+            key={`${user.netID} ${can(user, 'lineMonitor')}`}
+            user={user}
+            useRoster={useRoster}
+            useOwnTent={useOwnTent}
+            onSessionMismatch={verifySoon}
+            onCheckClosed={() => {
+              void checksChanged()
+              // After a check that ended there is grace.
+              void seasonChanged()
+            }}
+          >
+            <p>
+              <Link to={screens.checks.path}>Checks</Link>
+            </p>
+          </TentCheck>
+        </WithSeasonSays>
       </InSeasonZone>
     </Page>
   )

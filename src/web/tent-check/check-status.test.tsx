@@ -21,13 +21,7 @@ const running: Status = {
 }
 
 const openStatus = (replies: Replies, mayRun = true) =>
-  show(
-    <CheckStatus
-      mayRun={mayRun}
-      useSeason={() => ({ notes: [], serverAheadMs: 0, grace: null })}
-    />,
-    replies,
-  )
+  show(<CheckStatus mayRun={mayRun} />, replies)
 const press = async ({ user }: ReturnType<typeof openStatus>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
 

@@ -16,7 +16,6 @@ import { useMessage } from '../ui/use-message.tsx'
 import styles from './check-status.module.css'
 import { CloseQuestion, type Closing } from './closing/close-question.tsx'
 import { OngoingCheck } from './ongoing-check.tsx'
-import type { SeasonSays } from './starting/season-says.ts'
 
 /** Specification 9. */
 const pollMs = 10_000
@@ -24,13 +23,12 @@ const gatherMs = 500
 
 type CheckStatusProps = {
   mayRun: boolean
-  useSeason: () => SeasonSays
   /** Shown while no check is on. */
   children?: ReactNode
 }
 
 /** The check's state for the dashboard; polled, and reloaded after events. */
-export function CheckStatus({ mayRun, useSeason, children }: CheckStatusProps) {
+export function CheckStatus({ mayRun, children }: CheckStatusProps) {
   const queries = useQueryClient()
   const queryKey = ['check-status']
   const { data, isPending, isError, error } = useQuery({
@@ -94,7 +92,7 @@ export function CheckStatus({ mayRun, useSeason, children }: CheckStatusProps) {
         </>
       )}
       {data?.isCheckInProgress && (
-        <OngoingCheck status={data} presence={presence} mayRead={mayRun} useSeason={useSeason} />
+        <OngoingCheck status={data} presence={presence} mayRead={mayRun} />
       )}
       {(data?.isCheckInProgress || data?.isUnreadable) && mayRun && (
         <Close

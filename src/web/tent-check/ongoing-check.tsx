@@ -8,21 +8,19 @@ import { pageLights } from './night/page-lights.ts'
 import { TentOrder } from './night/tent-order.tsx'
 import { CallClock } from './pages/call-clock.tsx'
 import { pageName } from './pages/page-name.ts'
-import type { SeasonSays } from './starting/season-says.ts'
 
 type OngoingCheckProps = {
   status: CheckStatus
   presence: readonly Presence[]
   /** A line monitor, who may read the records of tents. */
   mayRead: boolean
-  useSeason: () => SeasonSays
 }
 
 /** Tents are listed by name only when few are left. */
 const namedAtMost = 30
 
 /** A running check on the dashboard: page by page, tent by tent. */
-export function OngoingCheck({ status, presence, mayRead, useSeason }: OngoingCheckProps) {
+export function OngoingCheck({ status, presence, mayRead }: OngoingCheckProps) {
   const { pages, activeTents, startedBy, startedAt } = status
   const all = pages.reduce((sum, page) => sum + page.tentCount, 0)
   const atCards = presence.filter(({ page }) => page === 'cards')
@@ -31,7 +29,7 @@ export function OngoingCheck({ status, presence, mayRead, useSeason }: OngoingCh
       <p>
         <strong>A check is in progress</strong>
         {startedBy && `, started by ${startedBy}, ${startedAt} Eastern`}. {activeTents.length} of{' '}
-        {all} tents left. <CallClock check={status} useSeason={useSeason} />
+        {all} tents left. <CallClock check={status} />
       </p>
       <ul className={styles['pages']}>
         {pages.map((page, index) => (

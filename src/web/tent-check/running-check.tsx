@@ -19,7 +19,6 @@ import { useChosen } from './pages/use-chosen.ts'
 import { useEntries } from './pages/use-entries.ts'
 import { CardChecker, CloseCheck, StillOut } from './parts.tsx'
 import styles from './running-check.module.css'
-import type { SeasonSays } from './starting/season-says.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { focusTent, useKeys } from './use-keys.ts'
 import { useMarking } from './use-marking.ts'
@@ -30,7 +29,6 @@ import { useWide } from './use-wide.ts'
 type RunningCheckProps = {
   check: Check
   user: User
-  useSeason: () => SeasonSays
   page: PageChoice
   excludedNames: readonly string[]
   marks: readonly QueuedMark[]
@@ -50,7 +48,7 @@ const nobody: readonly string[] = []
 
 /** A running check, for line monitors. */
 export function RunningCheck(props: RunningCheckProps) {
-  const { check, user, useSeason, page, excludedNames, marks, saved, undoing, queue, undos } = props
+  const { check, user, page, excludedNames, marks, saved, undoing, queue, undos } = props
   const { onPage, onExclude, onMarked, onTried, say } = props
   const { netID, firstName } = user
   /** The text in the field, and the one that is used: a mark empties only the field. */
@@ -169,7 +167,6 @@ export function RunningCheck(props: RunningCheckProps) {
       tents={tents}
       user={user}
       excluded={excluded}
-      useSeason={useSeason}
       onUndo={onUndo}
       onTent={(tent) => {
         setOpenId(tent.id)

@@ -25,7 +25,6 @@ import { useBounceGuard } from './pages/use-bounce-guard.ts'
 import { useChoices } from './pages/use-choices.ts'
 import { Conflicts, loadParts, Onlooker, StartCheck, Summary } from './parts.tsx'
 import { RunningCheck } from './running-check.tsx'
-import type { SeasonSays } from './starting/season-says.ts'
 import type { Roster } from './starting/start-check.tsx'
 import styles from './tent-check.module.css'
 import { tentCheckTexts } from './texts.ts'
@@ -38,7 +37,6 @@ type TentCheckProps = {
   user: User
   /** Loads the tents; used only where a check can be started. */
   useRoster: () => Roster
-  useSeason: () => SeasonSays
   /** Used only by people who watch. */
   useOwnTent: () => OwnTent
   /** For the server, the signed-in person is not the one of this page. */
@@ -63,8 +61,7 @@ const ofClosing = new Set<string>([
 
 /** The live tent check. Specification 4. */
 export function TentCheck(props: TentCheckProps) {
-  const { user, useRoster, useSeason, useOwnTent, onSessionMismatch, onCheckClosed, children } =
-    props
+  const { user, useRoster, useOwnTent, onSessionMismatch, onCheckClosed, children } = props
   const { alerts, say, dismiss, dismissAll } = useAlerts()
   const { choices, choose, onPage, backToTents } = useChoices()
   const isLineMonitor = can(user, 'lineMonitor')
@@ -132,7 +129,6 @@ export function TentCheck(props: TentCheckProps) {
     <>
       <StartCheck
         useRoster={useRoster}
-        useSeason={useSeason}
         numCheckers={choices.numCheckers}
         onNumCheckers={(numCheckers) => choose({ numCheckers })}
         onTried={resync}
@@ -159,7 +155,6 @@ export function TentCheck(props: TentCheckProps) {
             here={isLineMonitor && typeof page === 'number' ? overview.here : null}
             connection={connection}
             waiting={marks.filter(({ phase }) => phase === 'sending').length + undoing.length}
-            useSeason={useSeason}
           >
             <NeedsYou marks={marks}>
               <Conflicts
@@ -221,7 +216,6 @@ export function TentCheck(props: TentCheckProps) {
           key={check.checkId}
           check={check}
           user={user}
-          useSeason={useSeason}
           page={page}
           excludedNames={excludedNames}
           marks={marks}
@@ -245,13 +239,7 @@ export function TentCheck(props: TentCheckProps) {
         picture.isKnown &&
         (isLineMonitor ? (
           closed ? (
-            <Summary
-              key={closed.checkId}
-              closed={closed}
-              useSeason={useSeason}
-              onTried={resync}
-              say={say}
-            >
+            <Summary key={closed.checkId} closed={closed} onTried={resync} say={say}>
               {start}
             </Summary>
           ) : (

@@ -12,7 +12,7 @@ import { ScreenLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stat } from '../../ui/stat.tsx'
-import { useSeasonSays } from '../parts/use-season-says.ts'
+import { WithSeasonSays } from '../parts/with-season-says.tsx'
 import styles from './desk.module.css'
 import { places } from './desk-nav.tsx'
 import { Group, Line, Part } from './group.tsx'
@@ -26,9 +26,11 @@ export function Tonight({ mayRead, mayChange }: { mayRead: boolean; mayChange: b
   return (
     <Group {...places.tonight}>
       <Part id="check" title="Check status">
-        <CheckStatus mayRun={mayRead} useSeason={useSeasonSays}>
-          <Quiet mayRead={mayRead} />
-        </CheckStatus>
+        <WithSeasonSays>
+          <CheckStatus mayRun={mayRead}>
+            <Quiet mayRead={mayRead} />
+          </CheckStatus>
+        </WithSeasonSays>
       </Part>
       {mayChange && (
         <Line id="safe" title="The server">

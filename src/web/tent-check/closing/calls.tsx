@@ -7,7 +7,6 @@ import { useTimes } from '../../ui/times.ts'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
 import { callName } from '../pages/call-words.ts'
-import type { SeasonSays } from '../starting/season-says.ts'
 import styles from './closing.module.css'
 import { MissRest } from './miss-rest.tsx'
 import { closingTexts } from './texts.ts'
@@ -16,14 +15,13 @@ type CallsProps = {
   check: Check
   /** The unmarked tents of all pages. */
   left: readonly ActiveTent[]
-  useSeason: () => SeasonSays
   /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
   say: (text: string, tone?: 'danger') => void
 }
 
 /** Calls for absent tents, each with its time, the last one with a countdown; then the end. */
-export function Calls({ check, left, useSeason, onTried, say }: CallsProps) {
+export function Calls({ check, left, onTried, say }: CallsProps) {
   const { checkId, calls, callsAtMost, closesAt } = check
   const times = useTimes()
   const latest = Math.max(0, ...calls.map(({ call }) => call))
@@ -68,7 +66,7 @@ export function Calls({ check, left, useSeason, onTried, say }: CallsProps) {
         <div className={styles['now']}>
           {closesAt !== null && (
             <p className={styles['clock']}>
-              The check <CallClock check={check} useSeason={useSeason} />
+              The check <CallClock check={check} />
             </p>
           )}
           <button

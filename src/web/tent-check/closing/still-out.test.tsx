@@ -33,7 +33,6 @@ function opened(standings: Map<string, Standing>, excludedNames: string[]) {
       tents={tents}
       user={person}
       excluded={new Set(excludedNames)}
-      useSeason={() => ({ notes: [], serverAheadMs: 0, grace: null })}
       onUndo={() => {}}
       onTent={() => {}}
       onTried={() => {}}

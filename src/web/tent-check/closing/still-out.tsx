@@ -9,7 +9,6 @@ import type { Check } from '../live/picture.ts'
 import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
 import { belowText } from '../pages/mark-words.ts'
 import { isOwn, newestFirst, type Standing } from '../pages/standings.ts'
-import type { SeasonSays } from '../starting/season-says.ts'
 import { Calls } from './calls.tsx'
 import styles from './closing.module.css'
 
@@ -21,7 +20,6 @@ type StillOutProps = {
   tents: readonly ActiveTent[]
   user: User
   excluded: ReadonlySet<string>
-  useSeason: () => SeasonSays
   onUndo: (tent: ActiveTent, standing: Standing) => void
   /** Goes to this tent and opens it. */
   onTent: (tent: ActiveTent) => void

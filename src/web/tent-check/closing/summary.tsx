@@ -11,7 +11,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { lightOf } from '../night/light.ts'
 import { Lights } from '../night/lights.tsx'
-import type { SeasonSays } from '../starting/season-says.ts'
+import { useSeasonSays } from '../starting/season-says.ts'
 import styles from './summary.module.css'
 import { type NamedTent, type SummaryFacts, summaryOf } from './summary-facts.ts'
 import { closingTexts } from './texts.ts'
@@ -21,7 +21,6 @@ export type ClosedCheck = { checkId: string; at: number }
 
 type SummaryProps = {
   closed: ClosedCheck
-  useSeason: () => SeasonSays
   /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
   say: (text: string, tone?: 'danger') => void
@@ -30,9 +29,9 @@ type SummaryProps = {
 }
 
 /** The result of the check that was just closed, and a way to reopen it. */
-export function Summary({ closed, useSeason, onTried, say, children }: SummaryProps) {
+export function Summary({ closed, onTried, say, children }: SummaryProps) {
   const { checkId, at } = closed
-  const { grace } = useSeason()
+  const { grace } = useSeasonSays()
   const { data, isPending, isError, refetch, fetchStatus, failureCount } = useQuery({
     queryKey: ['check', checkId, at],
     queryFn: () => call('getCheck', undefined, { params: { id: checkId } }),
@@ -156,11 +155,7 @@ function Grace({ text, say }: { text: string; say: SummaryProps['say'] }) {
   )
 }
 
-function GoOn({
-  closed: { checkId, at },
-  onTried,
-  say,
-}: Omit<SummaryProps, 'useSeason' | 'children'>) {
+function GoOn({ closed: { checkId, at }, onTried, say }: Omit<SummaryProps, 'children'>) {
   const [isOffered, setOffered] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setOffered(false), at + reopenWithinMs - Date.now())

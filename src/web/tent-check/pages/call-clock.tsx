@@ -1,19 +1,18 @@
 import { useEffect, useReducer } from 'react'
 import { useTimes } from '../../ui/times.ts'
 import type { Check } from '../live/picture.ts'
-import type { SeasonSays } from '../starting/season-says.ts'
+import { useSeasonSays } from '../starting/season-says.ts'
 import { callClockText } from './status-words.ts'
 
 const tickMs = 250
 
 type CallClockProps = {
   check: Pick<Check, 'calls' | 'callsAtMost' | 'closesAt'>
-  useSeason: () => SeasonSays
 }
 
 /** By the server's time, because phones' clocks differ. */
-export function CallClock({ check, useSeason }: CallClockProps) {
-  const { serverAheadMs } = useSeason()
+export function CallClock({ check }: CallClockProps) {
+  const { serverAheadMs } = useSeasonSays()
   const times = useTimes()
   const [, tick] = useReducer((count: number) => count + 1, 0)
   const isClosing = check.closesAt !== null

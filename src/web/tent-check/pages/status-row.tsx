@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import type { Connection } from '../live/live-check.ts'
 import type { Check } from '../live/picture.ts'
-import type { SeasonSays } from '../starting/season-says.ts'
 import { CallClock } from './call-clock.tsx'
 import styles from './status-row.module.css'
 import { allLeftText, connectionText } from './status-words.ts'
@@ -16,14 +15,13 @@ type StatusRowProps = {
   connection: Connection
   /** How many marks of this phone have no answer yet. */
   waiting: number
-  useSeason: () => SeasonSays
   /** What needs this monitor's attention. */
   children: ReactNode
 }
 
 /** A line that is always visible: tents left, the call clock, and the connection. */
 export function StatusRow(props: StatusRowProps) {
-  const { check, left, here, connection, waiting, useSeason, children } = props
+  const { check, left, here, connection, waiting, children } = props
   const state = connectionText(connection, waiting)
   return (
     <div className={styles['row']}>
@@ -37,7 +35,7 @@ export function StatusRow(props: StatusRowProps) {
           )}
           {check.calls.length > 0 && (
             <span className={classNames(check.closesAt !== null && styles['closing'])}>
-              <CallClock check={check} useSeason={useSeason} />
+              <CallClock check={check} />
             </span>
           )}
           <span className={styles['all']}>{allLeftText(left, check)}</span>

@@ -1,3 +1,5 @@
+import { createContext, useContext } from 'react'
+
 /** What the season says about this moment; given by the screen, which knows the rules. */
 export type SeasonSays = {
   /** Reasons not to start a check now, in sentences. */
@@ -7,3 +9,10 @@ export type SeasonSays = {
   /** `Grace until 3:16 AM`; null: there is none. */
   grace: string | null
 }
+
+export const nothingSaid: SeasonSays = { notes: [], serverAheadMs: 0, grace: null }
+
+/** Provided by the screen. */
+export const SeasonSaysContext = createContext(nothingSaid)
+
+export const useSeasonSays = (): SeasonSays => useContext(SeasonSaysContext)

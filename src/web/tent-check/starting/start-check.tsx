@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { idleCheckersOf, planOf } from './plan.ts'
-import type { SeasonSays } from './season-says.ts'
+import { useSeasonSays } from './season-says.ts'
 import styles from './start-check.module.css'
 
 /** The tents to check; undefined: loading failed. */
@@ -28,7 +28,6 @@ export type Roster = {
 
 type StartCheckProps = {
   useRoster: () => Roster
-  useSeason: () => SeasonSays
   numCheckers: number
   onNumCheckers: (numCheckers: number) => void
   /** Asks the server, because without a connection the event about the result is missed. */
@@ -42,14 +41,13 @@ type StartCheckProps = {
  */
 export function StartCheck({
   useRoster,
-  useSeason,
   numCheckers,
   onNumCheckers,
   onTried,
   say,
 }: StartCheckProps) {
   const { tents, isPending, retry, refresh } = useRoster()
-  const { notes } = useSeason()
+  const { notes } = useSeasonSays()
   useEffect(refresh, [refresh])
   const { run, busy } = useAction({
     act: (tents: readonly Tent[]) =>
