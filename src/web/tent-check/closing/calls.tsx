@@ -62,21 +62,24 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
           })}
         </ol>
       )}
-      {latest > 0 && (
+      {/* There before the first call, too: a call moves no tent below it. */}
+      {callsAtMost > 0 && (
         <div className={styles['now']}>
           {closesAt !== null && (
             <p className={styles['clock']}>
               The check <CallClock check={check} />
             </p>
           )}
-          <button
-            type="button"
-            className={styles['back']}
-            disabled={busy}
-            onClick={() => run({ name: 'undoCall', call: latest })}
-          >
-            Take back the {callName(latest, callsAtMost).toLowerCase()}
-          </button>
+          {latest > 0 && (
+            <button
+              type="button"
+              className={styles['back']}
+              disabled={busy}
+              onClick={() => run({ name: 'undoCall', call: latest })}
+            >
+              Take back the {callName(latest, callsAtMost).toLowerCase()}
+            </button>
+          )}
         </div>
       )}
       {isCalled && left.length > 0 && (

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { Onlooker, type OwnTent } from './onlooker.tsx'
@@ -12,7 +13,9 @@ const retry = vi.fn()
 
 function ownPanel(own: OwnTent['tent'], orders: readonly string[], isPending = false): HTMLElement {
   const useOwnTent = () => ({ tent: own, isPending, retry })
-  render(<Onlooker tents={orders.map(tent)} useOwnTent={useOwnTent} isEnding={false} />)
+  render(<Onlooker tents={orders.map(tent)} useOwnTent={useOwnTent} isEnding={false} />, {
+    wrapper: MemoryRouter,
+  })
   return screen.getByRole('region', { name: 'Your tent' })
 }
 
@@ -32,13 +35,13 @@ it('of the own tent that could not be loaded, it says so, and loads it again on 
 it.each([
   ['none', null, 'We couldn’t find a tent associated with your netID.', 'false'],
   ['one that remains', tent('47'), 'Your tent, 47 Name of 47Not checked yet', 'false'],
-  ['one that is marked', tent('3'), 'Your tent, 3 Name of 3Off the list', 'false'],
+  ['one that is marked', tent('3'), 'Your tent, 3 Name of 3CheckedHow it went', 'false'],
 ])('of the own tent, %s, it says how it is', (_, own, said, isBusy) => {
   const panel = ownPanel(own, ['47', '48'])
   expect([panel.textContent, panel.getAttribute('aria-busy')]).toEqual([said, isBusy])
 })
 
 it('when no tent remains, says so below the own one', () => {
-  expect(ownPanel(tent('47'), []).textContent).toContain('Off the list')
+  expect(ownPanel(tent('47'), []).textContent).toContain('Checked')
   expect(screen.getByText('Every tent of this check is marked.')).toBeDefined()
 })

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { texts } from '../../../shared/messages.ts'
+import { screens } from '../../../shared/screens.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -53,7 +55,7 @@ export function Onlooker({ tents, useOwnTent, isEnding }: OnlookerProps) {
   )
 }
 
-/** How it was marked is not for everyone who watches: the profile says it after the check. */
+/** How it was marked is not for everyone who watches: the profile says it. */
 function Own({ own, isLeft }: { own: OwnTent; isLeft: boolean }) {
   const { tent, isPending, retry } = own
   return (
@@ -63,8 +65,9 @@ function Own({ own, isLeft }: { own: OwnTent; isLeft: boolean }) {
         <div className={styles['words']}>
           <p className={styles['whose']}>Your tent, {tentLabel(tent)}</p>
           <p role="status" className={styles['state']}>
-            {isLeft ? 'Not checked yet' : 'Off the list'}
+            {isLeft ? 'Not checked yet' : 'Checked'}
           </p>
+          {!isLeft && <Link to={screens.profile.path}>How it went</Link>}
         </div>
       )}
       {tent === null && <p>{texts.noTentForNetID}</p>}
