@@ -6,6 +6,7 @@ import { pathOfCheck, screens } from '../../shared/screens.ts'
 import type { Presence, CheckStatus as Status } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
+import { lazyPart } from '../api/lazy-part.tsx'
 import { openLiveSocket } from '../api/live-socket.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button, ScreenLink } from '../ui/button.tsx'
@@ -15,11 +16,16 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './check-status.module.css'
 import { CloseQuestion, type Closing } from './closing/close-question.tsx'
-import { OngoingCheck } from './ongoing-check.tsx'
 
 /** Specification 9. */
 const pollMs = 10_000
 const gatherMs = 500
+
+/** Loaded once a check is on. */
+const { Part: OngoingCheck } = lazyPart(
+  async () => (await import('./ongoing-check.tsx')).OngoingCheck,
+  () => <Skeleton height="12rem" />,
+)
 
 type CheckStatusProps = {
   mayRun: boolean

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { graceText, startNotes } from '../../season/start-notes.ts'
 import { useSeason } from '../../season/use-season.ts'
 import { nothingSaid, SeasonSaysContext } from '../../tent-check/starting/season-says.ts'
@@ -7,13 +7,10 @@ import { deviceZone } from '../../ui/times.ts'
 /** Provides what the tent check needs of the season at this moment. */
 export function WithSeasonSays({ children }: { children: ReactNode }) {
   const { data, dataUpdatedAt } = useSeason({ polls: true })
-  const says = useMemo(() => {
-    if (data === undefined) return nothingSaid
-    return {
-      notes: startNotes(data, deviceZone()),
-      serverAheadMs: Date.parse(data.now.at) - dataUpdatedAt,
-      grace: graceText(data),
-    }
-  }, [data, dataUpdatedAt])
-  return <SeasonSaysContext value={says}>{children}</SeasonSaysContext>
+  const says = data && {
+    notes: startNotes(data, deviceZone()),
+    serverAheadMs: Date.parse(data.now.at) - dataUpdatedAt,
+    grace: graceText(data),
+  }
+  return <SeasonSaysContext value={says ?? nothingSaid}>{children}</SeasonSaysContext>
 }
