@@ -179,7 +179,6 @@ function openPage(
     onPendingExclusions: nothing,
     onClosed: nothing,
     onRestored: nothing,
-    onReturned: () => {},
     onRefused: nothing,
     onSessionMismatch: nothing,
   })

@@ -47,7 +47,6 @@ async function signInPhone(place: number, at: TestApp) {
       onPendingExclusions: nothing,
       onClosed: nothing,
       onRestored: nothing,
-      onReturned: () => {},
       onRefused: nothing,
       onSessionMismatch: nothing,
     })

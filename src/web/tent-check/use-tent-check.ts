@@ -164,7 +164,6 @@ function open(
       latest.current.onCheckClosed()
       say(tentCheckTexts.restored, 'danger', { stays: true })
     },
-    onReturned: (event) => queue.returned(event),
     onRefused: (text) => say(text, 'danger'),
     onSessionMismatch: () => latest.current.onSessionMismatch(),
   })

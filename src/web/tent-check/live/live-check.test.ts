@@ -61,7 +61,6 @@ function openPage(
     onPendingExclusions: () => {},
     onClosed: closed,
     onRestored: restored,
-    onReturned: () => {},
     onRefused: () => {},
     onSessionMismatch: mismatch,
   })

@@ -156,7 +156,6 @@ export class LiveCheck {
       const isWhole = event.activeTents.some((tent) => tent.numberOfMisses !== null)
       if (event.activeTents.length > 0 && isWhole !== isLineMonitor) onSessionMismatch()
     })
-    socket.on('tentReturned', (event) => this.#given.onReturned(event))
     for (const type of liveEventNames) {
       socket.on(type, (...args: unknown[]) => {
         const isNew = this.#apply({ type, args } as PictureEvent)

@@ -18,8 +18,6 @@ export type LiveCheckDependencies = {
   onClosed: (how: 'ended' | 'cancelled' | 'unseen', checkId: string) => void
   /** The server was restored from a backup: earlier events are void. */
   onRestored: (picture: Picture) => void
-  /** This event undid a mark: the page's own record of that mark is void. */
-  onReturned: (event: { id: string; checkId: string; number: number }) => void
   onRefused: (text: string) => void
   /** For the server, the signed-in person is not the one of this page. */
   onSessionMismatch: () => void
