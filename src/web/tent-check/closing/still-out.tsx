@@ -65,7 +65,7 @@ export function StillOut(props: StillOutProps) {
           {left.map((tent) => (
             <li key={tent.id}>
               <button type="button" className={styles['tent']} onClick={() => onTent(tent)}>
-                <strong className={classNames(tent.order.length > 2 && styles['long'])}>
+                <strong className={classNames(tent.order.length > 1 && styles['long'])}>
                   {tent.order || '–'}
                 </strong>
                 <span>{tent.name}</span>
