@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { activeTent } from '../../../tests/support/active-tent.ts'
+import { noCheck } from '../../../tests/support/check-status.ts'
+import { person, show } from '../../../tests/support/show.tsx'
+import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
+import { undoKey } from '../api/storage.ts'
+import { TentCheck } from './tent-check.tsx'
+
+const tent = activeTent({ order: 'B' })
+const running: CheckStatus = {
+  ...noCheck,
+  isCheckInProgress: true,
+  checkId: 'c1',
+  number: 1,
+  numCheckers: 1,
+  pages: [{ first: 'B', last: 'B', tentCount: 1 }],
+  activeTents: [tent],
+}
+
+/** A monitor's page on a check whose only tent they have just marked: it will end. */
+async function openEnding(netID: string) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const user = { ...person, netID, isLineMonitor: true }
+  const page = show(
+    <TentCheck
+      user={user}
+      useRoster={() => ({ tents: [], isPending: false, retry: () => {}, refresh: () => {} })}
+      useOwnTent={() => ({ tent: null, isPending: false, retry: () => {} })}
+      onSessionMismatch={() => {}}
+      onCheckClosed={() => {}}
+    >
+      <p>Below</p>
+    </TentCheck>,
+    { checkStatus: running, endCheck: { ok: true } },
+  )
+  await screen.findByRole('article', { name: 'Tent B' })
+  const mark: MarkFacts = {
+    id: tent.id,
+    outcome: 'miss',
+    by: user.firstName,
+    netID,
+    at: '',
+    present: [],
+    required: null,
+    number: 2,
+    numberOfMisses: 1,
+  }
+  page.reply({
+    checkStatus: { ...running, number: 2, activeTents: [], marked: [{ tent, mark }] },
+  })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByText('No more tents — ending check now...')
+  return page
+}
+
+describe('a check without a tent left', () => {
+  const ends = ({ called }: ReturnType<typeof show>) =>
+    called.filter(({ name }) => name === 'endCheck').map(({ body }) => body)
+
+  it('is ended by the page after 8 s', async () => {
+    const page = await openEnding('ends')
+    await act(() => vi.advanceTimersByTimeAsync(8100))
+    expect(ends(page)).toEqual([{ ifEmpty: true }])
+  })
+
+  it('is not ended by the page whose undo of the last mark waits', async () => {
+    const page = await openEnding('undoes')
+    // Nobody is signed in here, so it is kept and not sent.
+    screen.getByRole('button', { name: 'Undo the last mark: B' }).click()
+    await act(() => vi.advanceTimersByTimeAsync(8100))
+    expect(localStorage.getItem(undoKey('undoes'))).toContain('"checkId":"c1"')
+    expect(ends(page)).toEqual([])
+  })
+})
