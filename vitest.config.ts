@@ -9,7 +9,7 @@ const common = {
   // Files of one worker share what they import, and an engine or a browser that is running.
   isolate: false,
   unstubGlobals: true,
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // What is waited for comes when it comes; two busy cores take their time.
   expect: { poll: { timeout: 30_000, interval: 20 } },

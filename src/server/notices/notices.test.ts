@@ -172,6 +172,8 @@ describe('a Miss', () => {
     const checkId = await checked()
     later(10 * minuteMs)
     await expect.poll(told).toEqual(missMails)
+    // A mail that is still under way days later is sent again.
+    await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
     await server.signIn('new9')
     await server.db.transaction((tx) =>
       importRoster(systemContext, tx, [tentA('al1, bz2, new9'), tentB], { results: true }),

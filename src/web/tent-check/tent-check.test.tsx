@@ -5,7 +5,7 @@ import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
 import { person, show } from '../../../tests/support/show.tsx'
 import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
-import { undoKey } from '../api/storage.ts'
+import { readStored, undoKey } from '../api/storage.ts'
 import { TentCheck } from './tent-check.tsx'
 
 const tent = activeTent({ order: 'B' })
@@ -70,7 +70,7 @@ describe('a check without a tent left', () => {
     // Nobody is signed in here, so it is kept and not sent.
     screen.getByRole('button', { name: 'Undo the last mark: B' }).click()
     await act(() => vi.advanceTimersByTimeAsync(8100))
-    expect(localStorage.getItem(undoKey('undoes'))).toContain('"checkId":"c1"')
+    expect(readStored(undoKey('undoes'))).toContain('"checkId":"c1"')
     expect(ends(page)).toEqual([])
   })
 })
