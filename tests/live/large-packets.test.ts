@@ -175,13 +175,18 @@ describe('a page that is open', () => {
   }
 
   it('keeps neither the headers it came with nor what its CONNECT said', async () => {
-    await bytesOfPage({}, {})
-    const plain = await bytesOfPage({}, {})
     const headers = Object.fromEntries(
       Array.from({ length: 15 }, (_, place) => [`x-${place}`, 'x'.repeat(1900)]),
     )
     headers['cookie'] = `x=${'x'.repeat(1900)}; token=${'t'.repeat(43)}`
-    const large = await bytesOfPage(headers, { a: Array(320).fill({}) })
-    expect(large - plain).toBeLessThan(8000)
+    const more = async () =>
+      (await bytesOfPage(headers, { a: Array(320).fill({}) })) - (await bytesOfPage({}, {}))
+    await bytesOfPage({}, {})
+    let least = Number.POSITIVE_INFINITY
+    // What else the process makes in the meantime is in one of them, what a page keeps in all.
+    for (let round = 0; round < 3 && least >= 8000; round += 1) {
+      least = Math.min(least, await more())
+    }
+    expect(least).toBeLessThan(8000)
   })
 })
