@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { person, type Replies, show } from '../../../tests/support/show.tsx'
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
 import { NoticeSettingsForm } from './notice-settings.tsx'
+import { noticesTexts } from './texts.ts'
 
 /** A server that keeps what is saved. */
 function keeping(quiet: NoticeSettings['quiet']): Replies {
@@ -45,4 +46,24 @@ it('only the kinds of notifications are offered that the person’s role can get
   show(<NoticeSettingsForm user={{ ...person, isLineMonitor: true }} />, keeping(null))
   await screen.findByRole('switch', { name: 'A tent check was started' })
   expect(screen.queryByRole('switch', { name: 'Something needs a hand' })).toBeNull()
+})
+
+it('a browser in which nothing could be registered for notifications says so', async () => {
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', {
+    permission: 'granted',
+    requestPermission: async () => 'granted',
+  })
+  const never = new Promise<ServiceWorkerRegistration>(() => {})
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { ready: never, getRegistration: async () => undefined },
+  })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  const { user } = show(<NoticeSettingsForm user={person} />, {
+    ...keeping(null),
+    pushKey: { key: 'k' },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Turn on here' }))
+  await screen.findByText(noticesTexts.pushesFailed)
 })

@@ -27,7 +27,7 @@ export async function renew(netID: string): Promise<void> {
 
 export async function turnOff(): Promise<void> {
   removeStored(pushesKey)
-  const { pushManager } = await navigator.serviceWorker.ready
+  const pushManager = await findPushManager()
   const subscription = await pushManager.getSubscription()
   if (subscription === null) return
   const { endpoint } = subscription
@@ -35,9 +35,16 @@ export async function turnOff(): Promise<void> {
   await call('unsubscribe', { endpoint })
 }
 
+async function findPushManager(): Promise<PushManager> {
+  const { serviceWorker } = navigator
+  // Without one, `ready` waits for ever.
+  if ((await serviceWorker.getRegistration()) === undefined) throw new Error('No service worker')
+  return (await serviceWorker.ready).pushManager
+}
+
 async function subscribe(): Promise<void> {
   const { key } = await call('pushKey')
-  const { pushManager } = await navigator.serviceWorker.ready
+  const pushManager = await findPushManager()
   const subscription =
     (await sameKey(pushManager, key)) ??
     (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))

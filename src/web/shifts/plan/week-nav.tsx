@@ -6,6 +6,7 @@ import styles from './plan.module.css'
 
 type WeekNavProps = {
   title: string
+  /** The first day that is shown; until the days of `shown` are loaded, that of those before. */
   from: string
   shown: Shown
   onShow: (shown: Shown) => void
@@ -14,6 +15,7 @@ type WeekNavProps = {
 /** Chooses the days shown. */
 export function WeekNav({ title, from, shown, onShow }: WeekNavProps) {
   const { days } = shown
+  const asked = shown.from ?? from
   return (
     <div className={styles['week']}>
       <h2>
@@ -23,7 +25,7 @@ export function WeekNav({ title, from, shown, onShow }: WeekNavProps) {
         <Button
           variant="quiet"
           aria-label="The days before"
-          onClick={() => onShow({ from: dayAfter(from, -days), days })}
+          onClick={() => onShow({ from: dayAfter(asked, -days), days })}
         >
           ‹
         </Button>
@@ -37,7 +39,7 @@ export function WeekNav({ title, from, shown, onShow }: WeekNavProps) {
         <Button
           variant="quiet"
           aria-label="The days after"
-          onClick={() => onShow({ from: dayAfter(from, days), days })}
+          onClick={() => onShow({ from: dayAfter(asked, days), days })}
         >
           ›
         </Button>
