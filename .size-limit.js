@@ -14,7 +14,7 @@ const heavier = {
   policy: 236,
   profile: 120,
   shifts: 128,
-  'tent-check': 139,
+  'tent-check': 140,
 }
 const withPdfViewer = ['calendar', 'policy']
 

@@ -53,3 +53,13 @@ export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000
 }
+
+/** Opens `/metrics` of the servers that are measured. */
+export const metricsToken = 'metrics-of-a-benchmark'
+
+/** What a server says of itself at this moment, by the name of the metric. */
+export async function metricsOf({ url }: { url: string }): Promise<(name: string) => number> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const text = await (await fetch(`${url}/metrics`, { headers })).text()
+  return (name) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+}

@@ -11,6 +11,7 @@ import { get, post, signInTo } from '../tests/support/calls.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { seed } from '../tests/support/times.ts'
 import { report } from './figures.ts'
+import { metricsOf, metricsToken } from './processes.ts'
 import { openSocket, type PageSocket } from './sockets.ts'
 
 /**
@@ -26,7 +27,6 @@ const restMs = 20_000
 const monitorCount = 5
 const reloadEveryMs = 400
 const sampleEveryMs = 10_000
-const metricsToken = randomUUID()
 const random = randomOf(seed)
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-soak-'))
@@ -205,9 +205,7 @@ async function reloadPages(): Promise<void> {
 
 async function takeSamples(): Promise<void> {
   while (!isOver()) {
-    const headers = { authorization: `Bearer ${metricsToken}` }
-    const text = await (await fetch(`${server.url}/metrics`, { headers })).text()
-    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+    const value = await metricsOf(server)
     samples.push({
       minute: elapsed() / 60_000,
       residentMb: value('process_resident_memory_bytes') / 1e6,

@@ -27,13 +27,14 @@ export function runningServers(): ServerProcess[] {
 
 /**
  * The built server as a process of its own, as `npm run serve` starts it; resolves once ready.
- * `checkout`: the folder of another version, built, that is started instead.
+ * `checkout`: the folder of another version, built, that is started instead. `flags`: Node's own.
  */
 export async function startServer(
   env: Record<string, string>,
   checkout = '.',
+  flags: readonly string[] = nodeArguments,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...nodeArguments, 'dist/server/main.js'], {
+  const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
     cwd: checkout,
     env: {
       ...process.env,

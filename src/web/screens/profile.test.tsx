@@ -5,10 +5,11 @@ import { mute, openScreen, person, unanswered } from '../../../tests/support/sho
 import type { OwnTentNow, RecordedCheck } from '../../shared/check-history/contract.ts'
 
 it('the profile says that the person or their tent could not be loaded', async () => {
-  openScreen('/profile', { me: unanswered, listTents: unanswered }, person)
+  const { container } = openScreen('/profile', { me: unanswered, listTents: unanswered }, person)
   await screen.findByRole('heading', { name: 'Hi, Taylor' })
   await screen.findByText('Failed to load profile.')
   await screen.findByText('Failed to load tent data.')
+  expect(container.querySelector('svg[height="13.5rem"]')).toBeNull()
 })
 
 it('the profile says that nobody’s tent has one’s netID', async () => {

@@ -78,7 +78,7 @@ export function Screen() {
   const { user } = useSession()
   const me = useMe()
   const { state } = useLocation()
-  const { data: tents } = useTents()
+  const { data: tents, isPending } = useTents()
   const { data: { confirmNetIDs: proof = 'off' } = {} } = useSignInWays()
   const counted = useCounted()
   const hasTouched = useTouched()
@@ -120,7 +120,7 @@ export function Screen() {
         <InSeasonZone>
           <OwnTentNow />
         </InSeasonZone>
-        {tents === undefined && <NextShiftSkeleton />}
+        {isPending && <NextShiftSkeleton />}
         {ofShifts !== undefined && <OwnNextShift tentId={ofShifts.id} />}
         {isUnproven(proof, user) ? (
           <ProveNetID netID={netID} proof={proof} />

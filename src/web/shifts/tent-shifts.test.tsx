@@ -87,7 +87,28 @@ it('the next shift is one line above the other parts, until it is near; of many 
   const near = { ...member, people, nextShift: night, plan, now: '2026-01-29T05:40:00.000Z' }
   reply({ getShifts: shiftsPicture(near) })
   await queryClient.invalidateQueries()
-  await next.findByRole('button', { name: 'I’m here' })
+  const here = await next.findByRole('button', { name: 'I’m here' })
+  const arrivedAt = '2026-01-29T05:41:00.000Z'
+  reply({
+    arriveAtShift: { ok: true },
+    getShifts: shiftsPicture({ ...near, nextShift: { ...night, arrivedAt } }),
+  })
+  await user.click(here)
+  await next.findByText('✓ Here since 12:41 AM.')
+  next.getByText('Your tent sees that you are there.')
+})
+
+it('the parts that stay open while another one is shown share no id', async () => {
+  const { user } = openShifts()
+  const fields = () => screen.queryAllByLabelText('What it is')
+  await goTo(user, 'My times')
+  await waitFor(() => expect(fields()).toHaveLength(1))
+  await goTo(user, 'Planning')
+  await waitFor(() => expect(fields()).toHaveLength(2))
+  for (const field of fields()) await user.selectOptions(field, 'calendar')
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
+  expect(document.querySelectorAll('input[type=file]')).toHaveLength(2)
 })
 
 it.each([

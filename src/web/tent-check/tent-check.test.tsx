@@ -55,6 +55,28 @@ async function openEnding(netID: string) {
   return page
 }
 
+it('another check than the one that was slept through begins with a page of tents', async () => {
+  const user = { ...person, netID: 'sleeps', isLineMonitor: true }
+  const page = show(
+    <TentCheck
+      user={user}
+      useRoster={() => ({ tents: [], isPending: false, retry: () => {}, refresh: () => {} })}
+      useOwnTent={() => ({ tent: null, isPending: false, retry: () => {} })}
+      onSessionMismatch={() => {}}
+      onCheckClosed={() => {}}
+    >
+      <p>Below</p>
+    </TentCheck>,
+    { checkStatus: running },
+  )
+  await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
+  await screen.findByRole('heading', { name: 'Still out: 1' })
+  page.reply({ checkStatus: { ...running, checkId: 'c2' } })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByRole('article', { name: 'Tent B' })
+  expect(screen.getByRole('tab', { selected: true }).textContent).not.toBe('Still out')
+})
+
 describe('a check without a tent left', () => {
   const ends = ({ called }: ReturnType<typeof show>) =>
     called.filter(({ name }) => name === 'endCheck').map(({ body }) => body)

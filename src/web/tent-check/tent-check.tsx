@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
@@ -68,7 +68,6 @@ export function TentCheck(props: TentCheckProps) {
   const onClosed = () => {
     // The summary is read from its top, and what moves while it comes is out of sight.
     scrollTo({ top: 0, behavior: 'instant' })
-    backToTents()
     onCheckClosed()
   }
   const tentCheck = useTentCheck({
@@ -102,10 +101,13 @@ export function TentCheck(props: TentCheckProps) {
     return () => clearInterval(timer)
   }, [isLineMonitor, check, onSessionMismatch])
 
-  const isOn = check !== null
-  useEffect(() => {
-    if (isOn) dismissAll(ofClosing)
-  }, [isOn, dismissAll])
+  const checkId = check?.checkId
+  // Before it is painted.
+  useLayoutEffect(() => {
+    if (checkId === undefined) return
+    dismissAll(ofClosing)
+    return backToTents
+  }, [checkId, dismissAll, backToTents])
 
   const page = check ? pageOf(check, choices.page) : 0
   const viewed = isWorking ? page : null
@@ -195,19 +197,17 @@ export function TentCheck(props: TentCheckProps) {
               }}
             />
           )}
-          {alerts
-            .filter(({ text }) => check === null || !ofClosing.has(text))
-            .map(({ id, text, tone, stays }) => (
-              <Notice
-                key={id}
-                tone={tone}
-                hideAfterMs={stays ? null : alertMs}
-                dismissible
-                onHide={() => dismiss(id)}
-              >
-                {text}
-              </Notice>
-            ))}
+          {alerts.map(({ id, text, tone, stays }) => (
+            <Notice
+              key={id}
+              tone={tone}
+              hideAfterMs={stays ? null : alertMs}
+              dismissible
+              onHide={() => dismiss(id)}
+            >
+              {text}
+            </Notice>
+          ))}
         </div>
       </div>
       <h1 className={check ? 'visually-hidden' : styles['title']}>Tent Check</h1>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { nobodyFree } from '../../../shared/shifts/free.ts'
 import type {
   Availability,
@@ -42,6 +42,7 @@ type TimesFromFileProps = {
  * Fills in times from a spreadsheet, a calendar or a when2meet: shows the changes, then saves them.
  */
 export function TimesFromFile({ picture, people }: TimesFromFileProps) {
+  const fileId = useId()
   const [kind, setKind] = useState<Kind>('sheet')
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | null>(null)
@@ -86,9 +87,9 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
           />
         ) : (
           <div>
-            <label htmlFor="times-file">{hints[kind]}</label>
+            <label htmlFor={fileId}>{hints[kind]}</label>
             <input
-              id="times-file"
+              id={fileId}
               key={kind}
               type="file"
               accept={kind === 'calendar' ? '.ics,text/calendar' : '.html,.htm,text/html'}

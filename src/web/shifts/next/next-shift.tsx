@@ -55,7 +55,7 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
   const { nextShift: shift, timeZone, plan, tent } = picture
   if (shift === null) return null
   const { isOn, label, large, when, mayArrive, here } = nextShiftWords(shift, now, timeZone)
-  if (isBrief && !isOn && !mayArrive) {
+  if (isBrief && !isOn && !mayArrive && here === null) {
     return (
       <p className={styles['line']}>
         <NightLabel>{label}</NightLabel>

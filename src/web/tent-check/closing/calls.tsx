@@ -62,7 +62,7 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
           })}
         </ol>
       )}
-      {/* There before the first call, too: a call moves no tent below it. */}
+      {/* There before the first call, too: no call but the last one moves the tents below. */}
       {callsAtMost > 0 && (
         <div className={styles['now']}>
           {closesAt !== null && (

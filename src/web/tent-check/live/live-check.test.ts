@@ -141,6 +141,18 @@ it('that a check ended unseen is no word while the next one is on', async () => 
   live.close()
 })
 
+it('a late word that a check ended is none while the next one is on', async () => {
+  const { live, answers, closed, hear } = openPage()
+  hear('connect')
+  answers[0]?.({ ...running, checkId: 'd' })
+  await vi.advanceTimersByTimeAsync(0)
+  hear('checkEnded', { checkId: 'c' })
+  expect(closed).not.toHaveBeenCalled()
+  hear('checkEnded', { checkId: 'd' })
+  expect(closed).toHaveBeenCalledExactlyOnceWith('ended', 'd')
+  live.close()
+})
+
 it('a page that is told as someone else than it was opened by says so', () => {
   const { live, mismatch, hear } = openPage()
   hear('checkPosition', { epoch: 'a', checkId: null, number: 0, content: 0, isLineMonitor: false })

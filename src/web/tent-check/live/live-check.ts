@@ -172,6 +172,8 @@ export class LiveCheck {
     })
     const close = (how: 'ended' | 'cancelled', checkId: string) => {
       this.#apply({ type: 'checkClosed', checkId })
+      // Late, and about one before the check that is on.
+      if (this.#state.picture.check !== null) return
       clearTimeout(this.#unseenTimer)
       onClosed(how, checkId)
     }

@@ -46,6 +46,13 @@ describe('an open tent', () => {
     ])
   })
 
+  it('gives the focus back once nobody more is excluded', async () => {
+    const { press } = open()
+    await press('Exclude someone')
+    await press('Done excluding')
+    expect(document.activeElement?.textContent).toBe('Exclude someone')
+  })
+
   it('asks before a Make of too few, and lets one go back', async () => {
     const { onMark, press } = open({ chosen: [ann] })
     await press(/^Make, tent/)

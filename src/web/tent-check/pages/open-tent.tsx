@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
@@ -31,6 +31,7 @@ export function OpenTent(props: OpenTentProps) {
   const labels = useMemo(() => labelsOf(members), [members])
   /** A tap excludes a member instead of ticking them. */
   const [isExcluding, setExcluding] = useState(false)
+  const excludes = useRef<HTMLButtonElement>(null)
   // It changes with none of the ticks, so that one draws a single member.
   const tap = useCallback(
     (member: Member) => {
@@ -78,6 +79,7 @@ export function OpenTent(props: OpenTentProps) {
         </Link>
         {members.length > 0 && (
           <button
+            ref={excludes}
             type="button"
             className={styles['link']}
             aria-pressed={isExcluding}
@@ -93,7 +95,11 @@ export function OpenTent(props: OpenTentProps) {
           <button
             type="button"
             className={classNames(styles['mark'], styles['quiet'], styles['wide'])}
-            onClick={() => setExcluding(false)}
+            onClick={() => {
+              setExcluding(false)
+              // This button goes.
+              excludes.current?.focus({ preventScroll: true })
+            }}
           >
             Done excluding
           </button>

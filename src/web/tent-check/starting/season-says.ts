@@ -12,7 +12,10 @@ export type SeasonSays = {
 
 export const nothingSaid: SeasonSays = { notes: [], serverAheadMs: 0, grace: null }
 
-/** Provided by the screen. */
-export const SeasonSaysContext = createContext(nothingSaid)
+/** The screen provides a hook, so that the season is asked for only where a part uses it. */
+export const SeasonSaysContext = createContext((): SeasonSays => nothingSaid)
 
-export const useSeasonSays = (): SeasonSays => useContext(SeasonSaysContext)
+export function useSeasonSays(): SeasonSays {
+  const useSays = useContext(SeasonSaysContext)
+  return useSays()
+}
