@@ -5,7 +5,7 @@ import { boundedText } from '../bounded-text.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { AirtableFailure, failureOf } from './failure.ts'
-import { giveSlotBack, takeSlot } from './store.ts'
+import { giveSlotBack, longestBlockMs, takeSlot } from './store.ts'
 
 /** Which table, and the key to it. */
 export type AirtableTable = { baseId: string; tableId: string; apiKey: string }
@@ -28,12 +28,6 @@ const listTriesAtMost = 3
 const charactersAtMost = 30_000_000
 /** Airtable's own penalty for too many requests. */
 const penaltyMs = 30_000
-/**
- * Monthly limit reached: it stays so until somebody upgrades the plan, so ask again only now and
- * then.
- */
-const spentMs = 3_600_000
-
 /** How long a client waits for a free slot, and for an answer. */
 export type Waiting = { patienceMs: number; timeoutMs: number }
 
@@ -212,6 +206,6 @@ function blockAfter(failure: AirtableFailure | null, now: Date) {
   if (failure === null) return null
   const later = (ms: number) => new Date(now.getTime() + ms)
   if (failure.kind === 'limited') return { until: later(penaltyMs), by: failure.message }
-  if (failure.kind === 'spent') return { until: later(spentMs), by: failure.message }
+  if (failure.kind === 'spent') return { until: later(longestBlockMs), by: failure.message }
   return null
 }

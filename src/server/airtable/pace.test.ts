@@ -52,6 +52,16 @@ it('does not wait for requests of a clock that was ahead', () => {
   expect(paceOf(ahead, new Date('2026-01-18T22:00:00Z'))).toEqual({ taken: [], waitMs: 0 })
 })
 
+it('waits for requests of a server whose clock is some seconds ahead', () => {
+  const open = Array.from({ length: 5 }, (_, id) => ({
+    id: String(id),
+    takenAt: '2026-01-18T22:00:02.000Z',
+    answeredAt: null,
+  }))
+  const { taken, waitMs } = paceOf(open, new Date('2026-01-18T22:00:00Z'))
+  expect([taken, waitMs > 0]).toEqual([open, true])
+})
+
 it('counts months as Airtable does', () => {
   expect(monthOf(new Date('2026-01-31T23:59:59Z'))).toBe('2026-01')
 })

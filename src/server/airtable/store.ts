@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { clockSkewMs } from '../clock-skew.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { airtablePace } from '../db/schema.ts'
 import { monthOf, paceOf, type Slot } from './pace.ts'
@@ -20,10 +21,22 @@ async function lockPace({ queries }: Tx, baseId: string, now: Date) {
   return { ...row, slots: row.slots as Slot[] }
 }
 
+/**
+ * The longest that Airtable is not asked after a refusal: the monthly limit is reached, and stays so
+ * until somebody upgrades the plan.
+ */
+export const longestBlockMs = 3_600_000
+
+function isBlocked({ blockedUntil }: { blockedUntil: Date | null }, now: Date): boolean {
+  if (blockedUntil === null) return false
+  const leftMs = blockedUntil.getTime() - now.getTime()
+  return leftMs > 0 && leftMs <= longestBlockMs + clockSkewMs
+}
+
 /** Takes a slot of the base and counts the request, or says how long to wait. */
 export async function takeSlot(tx: Tx, baseId: string, slotId: string, now: Date): Promise<Turn> {
   const row = await lockPace(tx, baseId, now)
-  if (row.blockedUntil !== null && row.blockedUntil > now) {
+  if (row.blockedUntil !== null && isBlocked(row, now)) {
     return { waitMs: row.blockedUntil.getTime() - now.getTime(), blockedBy: row.blockedBy }
   }
   const { taken, waitMs } = paceOf(row.slots, now)
@@ -73,10 +86,7 @@ export type Usage = { requests: number; blockedUntil: Date | null; blockedBy: st
 /** This month's number of requests, and what blocks further ones. */
 export async function findUsage({ queries }: Reader, baseId: string, now: Date): Promise<Usage> {
   const [row] = await queries.select().from(airtablePace).where(eq(airtablePace.baseId, baseId))
-  const isBlocked = row?.blockedUntil != null && row.blockedUntil > now
-  return {
-    requests: row?.month === monthOf(now) ? row.requests : 0,
-    blockedUntil: isBlocked ? row.blockedUntil : null,
-    blockedBy: isBlocked ? row.blockedBy : null,
-  }
+  const { blockedUntil, blockedBy } =
+    row !== undefined && isBlocked(row, now) ? row : { blockedUntil: null, blockedBy: null }
+  return { requests: row?.month === monthOf(now) ? row.requests : 0, blockedUntil, blockedBy }
 }

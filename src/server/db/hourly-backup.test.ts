@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { restore } from './backup.ts'
-import { backUpHourly } from './hourly-backup.ts'
+import { backUpHourly, findNewestBackup } from './hourly-backup.ts'
 
 let server: TestApp
 let folder: string
@@ -72,6 +72,8 @@ it('keeps what it writes beside those of a clock that was ahead and was set back
   await stop()
   const written = minutes / 60
   expect(listBackups()).toHaveLength(30 + written)
+  const found = await findNewestBackup(folder, new Date(Date.UTC(2026, 0, 19, 0, minutes)))
+  expect(found?.bytes).toBeGreaterThan(0)
 })
 
 it('has a folder for its owner alone, also where an earlier one was open to others', async () => {

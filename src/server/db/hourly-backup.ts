@@ -23,16 +23,12 @@ export function backUpHourly(
   return repeatEvery(ctx, () => writeBackup(ctx, folder), 'the hourly backup failed', everyMs)
 }
 
-/**
- * One backup, named by its time, whole or not at all; then older ones go. Those of a clock that was
- * ahead count only once their time has come.
- */
+/** One backup, named by its time, whole or not at all; then older ones go. */
 async function writeBackup({ db, now }: Source, folder: string): Promise<void> {
   const at = now()
   makeOwnedFolder(folder)
-  const newest = `${at.toISOString().replaceAll(':', '-')}.backup`
-  await backup(db, at, join(folder, newest))
-  const names = (await namesIn(folder)).filter((name) => name <= newest)
+  await backup(db, at, join(folder, nameOf(at)))
+  const names = await namesIn(folder, at)
   const kept = new Set([...names.slice(-hoursKept), ...firstOfDays(names).slice(-daysKept)])
   for (const name of names) if (!kept.has(name)) await rm(join(folder, name))
 }
@@ -40,16 +36,25 @@ async function writeBackup({ db, now }: Source, folder: string): Promise<void> {
 /** Time and size of a folder's newest backup; null: there is none. */
 export async function findNewestBackup(
   folder: string,
+  now: Date,
 ): Promise<{ at: string; bytes: number } | null> {
-  const name = (await namesIn(folder).catch(() => [])).at(-1)
+  const name = (await namesIn(folder, now).catch(() => [])).at(-1)
   if (name === undefined) return null
   const { mtime, size } = await stat(join(folder, name))
   return { at: mtime.toISOString(), bytes: size }
 }
 
-/** The names of a folder's backups, oldest first. */
-async function namesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.backup')).sort()
+function nameOf(at: Date): string {
+  return `${at.toISOString().replaceAll(':', '-')}.backup`
+}
+
+/**
+ * The names of a folder's backups until `now`, oldest first. Those of a clock that was ahead count
+ * only once their time has come.
+ */
+async function namesIn(folder: string, now: Date): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.backup'))
+  return names.filter((name) => name <= nameOf(now)).sort()
 }
 
 /** The first name of each day; names begin with their date and are sorted. */

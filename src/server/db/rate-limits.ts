@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { clockSkewMs } from '../clock-skew.ts'
 import type { Tx } from './database.ts'
 import { rateLimits } from './schema.ts'
 
@@ -12,7 +13,9 @@ export async function countUp(
   windowMs: number,
 ): Promise<{ count: number; windowEndsAt: Date }> {
   const fresh = new Date(now.getTime() + windowMs)
-  const over = sql`${rateLimits.windowEndsAt} <= ${now.toISOString()}`
+  const { windowEndsAt } = rateLimits
+  const furthest = new Date(now.getTime() + windowMs + clockSkewMs)
+  const over = or(lte(windowEndsAt, now), gt(windowEndsAt, furthest))
   const [row] = await queries
     .insert(rateLimits)
     .values({ key, count: 1, windowEndsAt: fresh })
@@ -42,7 +45,9 @@ export async function takeMoment(
   const given = now.toISOString()
   const first = new Date(now.getTime() + everyMs)
   const every = sql`${everyMs}::float8 * interval '1 millisecond'`
-  const next = sql`greatest(${rateLimits.windowEndsAt}, ${given}::timestamptz) + ${every}`
+  const furthest = new Date(now.getTime() + withinMs + clockSkewMs).toISOString()
+  const last = sql`case when ${rateLimits.windowEndsAt} <= ${furthest}::timestamptz then ${rateLimits.windowEndsAt} end`
+  const next = sql`greatest(${last}, ${given}::timestamptz) + ${every}`
   const latest = new Date(now.getTime() + withinMs).toISOString()
   const isFree = sql`${next} <= ${latest}::timestamptz`
   const [row] = await queries

@@ -11,10 +11,10 @@ afterEach(() => {
   server.close()
 })
 
-/** A server that takes two connections of an address. */
-async function start(trustProxy: number | string[] = 0): Promise<void> {
+/** A server that takes two connections of an address, times the factor if that is above 1. */
+async function start(trustProxy: number | string[] = 0, rateLimitFactor = 0.1): Promise<void> {
   server = createServer((_request, response) => response.end('taken'))
-  limitConnections(server, { rateLimitFactor: 0.1, trustProxy }, 2)
+  limitConnections(server, { rateLimitFactor, trustProxy }, 2)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 }
@@ -46,6 +46,14 @@ describe('connections of one address', () => {
     expect(await ask()).toBe('')
     client.destroy()
     await expect.poll(ask).toContain('taken')
+  })
+
+  it('are more by the factor', async () => {
+    await start(0, 1.5)
+    await begin()
+    await begin()
+    await begin()
+    expect(await ask()).toBe('')
   })
 
   it.each([1, ['127.0.0.0/8']])('are left to a proxy that is trusted (%j)', async (trustProxy) => {

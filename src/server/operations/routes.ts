@@ -28,7 +28,7 @@ export function operationsRoutes(
       const now = ctx.now()
       const [disk, backup, ofDatabase] = await Promise.all([
         diskOf(isEmbedded ? dataDir : tmpdir()),
-        isEmbedded ? findNewestBackup(join(dataDir, 'backups')) : null,
+        isEmbedded ? findNewestBackup(join(dataDir, 'backups'), now) : null,
         ctx.db.read(async (reader) => ({
           engine: await findEngine(reader),
           airtable: await findQueueLength(reader),

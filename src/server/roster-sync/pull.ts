@@ -2,6 +2,7 @@ import type { RosterCounts } from '../../shared/tents/contract.ts'
 import { type RosterField, rosterColumns } from '../../shared/tents/roster-columns.ts'
 import type { AirtableClient, OpenTable, Waiting } from '../airtable/client.ts'
 import { AirtableFailure } from '../airtable/failure.ts'
+import { clockSkewMs } from '../clock-skew.ts'
 import type { Tx } from '../db/database.ts'
 import type { ReadContext } from '../http/endpoints.ts'
 import type { Write } from '../http/write.ts'
@@ -189,8 +190,7 @@ async function listForPull(
 ): Promise<KnownForPull[]> {
   const unsent = new Map(resultsByTent(await listUnsent(tx)).map((tent) => [tent.tentId, tent]))
   const lately = startedAt.getTime() - sentLatelyMs
-  // Later ones are of a clock that was ahead and was set back.
-  const latest = now.getTime() + sentLatelyMs
+  const latest = now.getTime() + clockSkewMs
   const isLately = (at: number) => at > lately && at <= latest
   return (await listKnownTents(tx)).map(({ sentAt, ...tent }) => {
     const waiting = unsent.get(tent.id) ?? { results: [], givenUp: [] }

@@ -1,12 +1,12 @@
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { frameOf } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
-import type { Assignment, Slot } from '../../shared/shifts/picture.ts'
+import type { Assignment } from '../../shared/shifts/picture.ts'
 import { peopleAtMost } from '../../shared/shifts/problem.ts'
 import { clipped, forebearsOf, publishedPlan } from '../../shared/shifts/publish.ts'
 import { stillTold } from '../../shared/shifts/reminders.ts'
 import { adjoiningProblem } from '../../shared/shifts/replan.ts'
-import { dayAfter, isDay, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
+import { dayAfter, isDay, isToCome, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Change, Changing } from './change.ts'
@@ -132,11 +132,6 @@ export function planCalls(
       return { ok: true }
     },
   }
-}
-
-/** Has this half hour not begun yet? */
-function isToCome({ at }: Pick<Slot, 'at'>, now: Date): boolean {
-  return Date.parse(at) >= now.getTime()
 }
 
 type Wanted = { from: string; days: number; keep: boolean }

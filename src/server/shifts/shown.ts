@@ -14,7 +14,7 @@ import type {
 } from '../../shared/shifts/picture.ts'
 import { clipped } from '../../shared/shifts/publish.ts'
 import { changesOf } from '../../shared/shifts/replan.ts'
-import { slotMs, slotsOf } from '../../shared/shifts/slots.ts'
+import { isToCome, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import { netIDsOfCaptain } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
@@ -163,8 +163,8 @@ function shortInPlan(planning: Planning, slots: readonly Slot[], now: Date) {
 function draftShown(planning: Planning, now: Date): Draft | null {
   const { draft } = planning.kept
   if (draft === null) return null
-  const slots = slotsOf(planning.needs, draft.from, draft.days).filter(
-    ({ at }) => Date.parse(at) >= now.getTime(),
+  const slots = slotsOf(planning.needs, draft.from, draft.days).filter((slot) =>
+    isToCome(slot, now),
   )
   // What publishing would leave as it is: shifts that cross its start or end, outside of it.
   const begin = Date.parse(slots[0]?.at ?? now.toISOString())

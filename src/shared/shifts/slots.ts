@@ -26,6 +26,11 @@ export type Needs = {
   tent: Pick<Tent, 'dayNumber' | 'nightNumber'>
 }
 
+/** Has this half hour not begun yet? */
+export function isToCome({ at }: Pick<Slot, 'at'>, now: Date): boolean {
+  return Date.parse(at) >= now.getTime()
+}
+
 /**
  * The half hours of these days in the season's zone, with how many people are needed: the most that
  * a check could require at any of its moments. During grace and outside of all periods nobody is

@@ -1,0 +1,36 @@
+// On each engine: the counts are decided by SQL.
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { freshDatabase } from '../../../tests/support/fresh-database.ts'
+import type { Database } from './database.ts'
+import { countUp, takeMoment } from './rate-limits.ts'
+
+const hourMs = 3_600_000
+const now = new Date('2026-01-19T08:00:00Z')
+const after = (ms: number) => new Date(now.getTime() + ms)
+
+let db: Database
+beforeEach(async () => {
+  db = await freshDatabase()
+})
+afterEach(() => db.close())
+
+const count = (at: Date) => db.transaction((tx) => countUp(tx, 'key', at, hourMs))
+const moment = (at: Date) => db.transaction((tx) => takeMoment(tx, 'key', at, 1000, 10_000))
+
+it('a window that a clock began which was ahead is over once that is set right', async () => {
+  await count(after(24 * hourMs))
+  expect(await count(now)).toEqual({ count: 1, windowEndsAt: after(hourMs) })
+  expect(await count(after(1000))).toEqual({ count: 2, windowEndsAt: after(hourMs) })
+})
+
+it('a window that a server began whose clock is some seconds ahead goes on', async () => {
+  await count(after(2000))
+  expect(await count(now)).toEqual({ count: 2, windowEndsAt: after(hourMs + 2000) })
+})
+
+it('a moment that a clock took which was ahead holds no later one', async () => {
+  await moment(after(24 * hourMs))
+  expect(await moment(now)).toEqual({ moment: after(1000), isTaken: true })
+  expect(await moment(now)).toEqual({ moment: after(2000), isTaken: true })
+})
