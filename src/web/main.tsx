@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { screens } from '../shared/screens.ts'
 import { askCheckStatusAhead } from './api/check-status-ahead.ts'
+import { registerWorker } from './api/register-worker.ts'
 import { App } from './app.tsx'
 import { applyStoredTheme } from './layout/theme.ts'
 import { newQueryClient } from './query-client.ts'
@@ -41,5 +42,5 @@ async function start(root: HTMLElement): Promise<void> {
 /** From the second visit on, the frame opens without a network. */
 function keepFrame(): void {
   // Service workers need https or this machine; elsewhere the app works without one.
-  navigator.serviceWorker?.register('/service-worker.js').catch((error) => console.warn(error))
+  if ('serviceWorker' in navigator) registerWorker().catch((error) => console.warn(error))
 }

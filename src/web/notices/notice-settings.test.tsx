@@ -57,7 +57,7 @@ it('a browser in which nothing could be registered for notifications says so', a
   const never = new Promise<ServiceWorkerRegistration>(() => {})
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { ready: never, getRegistration: async () => undefined },
+    value: { ready: never, register: () => Promise.reject(new Error('No worker')) },
   })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
   const { user } = show(<NoticeSettingsForm user={person} />, {

@@ -1,4 +1,5 @@
 import { call } from '../api/call.ts'
+import { registerWorker } from '../api/register-worker.ts'
 import { pushesKey, readStored, removeStored, writeStored } from '../api/storage.ts'
 
 /** Can this browser show notifications, in this window? */
@@ -36,10 +37,9 @@ export async function turnOff(): Promise<void> {
 }
 
 async function findPushManager(): Promise<PushManager> {
-  const { serviceWorker } = navigator
-  // Without one, `ready` waits for ever.
-  if ((await serviceWorker.getRegistration()) === undefined) throw new Error('No service worker')
-  return (await serviceWorker.ready).pushManager
+  // Without a worker, `ready` waits for ever.
+  await registerWorker()
+  return (await navigator.serviceWorker.ready).pushManager
 }
 
 async function subscribe(): Promise<void> {
