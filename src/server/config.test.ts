@@ -36,7 +36,6 @@ describe('the settings', () => {
     [{ NODE_ENV: 'production' }, { production: true }],
     [{ RATE_LIMIT_FACTOR: '0.5' }, { rateLimitFactor: 0.5 }],
     [{ TRUST_PROXY: '0' }, { trustProxy: 0 }],
-    [{ TRUST_PROXY: 'false' }, { trustProxy: 0 }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ TRUST_PROXY: '10.0.0.5' }, { trustProxy: ['10.0.0.5'] }],
     [

@@ -201,8 +201,6 @@ function positive(text: string): number | undefined {
 
 function proxies(text: string): TrustedProxies | undefined {
   if (/^\d{1,2}$/.test(text)) return Number(text)
-  // Old boolean values, still accepted.
-  if (text === 'false') return 0
   const list = text.split(',').map((entry) => entry.trim())
   // Otherwise 1.5 would be read as the address 1.0.0.5.
   if (list.some((entry) => isIP(entry.split('/')[0] ?? '') === 0)) return undefined

@@ -8,6 +8,7 @@ import { backup } from '../../src/server/db/backup.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { randomOf } from '../../src/server/random.ts'
+import { findEpoch } from '../../src/server/tent-check/ledger/store.ts'
 import type { CheckStatus } from '../../src/shared/tent-check/contract.ts'
 import { get, post, signInTo } from '../support/calls.ts'
 import { clientOf } from '../support/client.ts'
@@ -42,6 +43,21 @@ const handsOn = ({ DATABASE_URL }: { DATABASE_URL: string }) =>
     migrationsFolder: 'src/server/db/migrations',
     onError: () => {},
   })
+
+it('two new embedded databases of one build have epochs of their own', async () => {
+  const epochs = []
+  for (const name of ['one', 'another']) {
+    const db = await openDatabase({
+      databaseUrl: null,
+      dataDir: join(folder, name),
+      migrationsFolder: 'dist/server/migrations',
+      onError: () => {},
+    })
+    epochs.push(await db.read(findEpoch))
+    await db.close()
+  }
+  expect(new Set(epochs).size).toBe(2)
+})
 
 /** What the server says now, and what a page that listens has been told last of all. */
 type Page = { socket: Socket; epoch: () => string; marked: () => string[] }

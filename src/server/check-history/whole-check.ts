@@ -1,6 +1,6 @@
 import type { HistoryEvent, WholeCheck } from '../../shared/check-history/contract.ts'
 import type { CheckState } from '../tent-check/ledger/check-state.ts'
-import type { CheckEvent } from '../tent-check/ledger/events.ts'
+import type { CheckEvent, Circumstances } from '../tent-check/ledger/events.ts'
 import { type CheckFacts, factsOfEvents } from './facts.ts'
 import { doneBy, labelOf, linesOf, type Names } from './lines.ts'
 import { factOf } from './standings.ts'
@@ -46,6 +46,15 @@ function historyEventOf(event: CheckEvent, { people, tents }: Names): HistoryEve
     ...textIn(event, 'reason'),
     ...textIn(event, 'note'),
     ...(deviceTime === undefined ? {} : { deviceTime }),
+    ...(event.kind === 'started' ? circumstancesIn(event) : {}),
+  }
+}
+
+function circumstancesIn({ inGrace, offSeason, noChecks }: Circumstances): Circumstances {
+  return {
+    ...(inGrace && { inGrace }),
+    ...(offSeason && { offSeason }),
+    ...(noChecks && { noChecks }),
   }
 }
 

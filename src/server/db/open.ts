@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, cp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type Database, database } from './database.ts'
 import { type Embedded, openEmbedded, readAll } from './embedded.ts'
@@ -57,7 +58,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
  * at all.
  */
 async function openFolder(folder: string, migrationsFolder: string): Promise<Embedded> {
-  if (!existsSync(folder)) {
+  const isNew = !existsSync(folder)
+  if (isNew) {
     const part = `${folder}.part`
     await rm(part, { recursive: true, force: true })
     // The build stores an empty database beside the migrations; the engine takes seconds to create
@@ -72,6 +74,8 @@ async function openFolder(folder: string, migrationsFolder: string): Promise<Emb
   const engine = await openEmbedded(folder)
   try {
     await migrate(engine.migrations, migrationsFolder)
+    // What the build stores has the same epoch in each copy.
+    if (isNew) await engine.queries.execute(sql`update ledger_epoch set epoch = gen_random_uuid()`)
     await readAll(engine)
   } catch (error) {
     throw isDamage(error) ? damaged(folder, error) : error

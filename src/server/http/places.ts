@@ -22,9 +22,9 @@ export function openPlaces(
   let taken = 0
   return {
     /**
-     * Takes a place until `until` is closed, or what this gives is called; that says whether the place
-     * was still held. Refused: 429 `tooManyOpen`
-     * where this address has its half, 503 `unavailable` where all are taken.
+     * Takes a place until `until` is closed or the returned function is called, which says whether
+     * the place was still held. Refused: 429 `tooManyOpen` where this address has its half, 503
+     * `unavailable` where all are taken.
      */
     take(request: IncomingMessage, until: EventEmitter): () => boolean {
       const address = addressOf(request)

@@ -67,6 +67,17 @@ describe('missing the tents that are left', () => {
     expect(await kinds()).toEqual(['started', 'marked', 'marked', 'undone', 'ended'])
   })
 
+  it('sent again with its restId about another check is 409 idReused, and misses nothing', async () => {
+    const restId = randomUUID()
+    await missRest(['tA'], { restId })
+    await night.post('end-check', {})
+    await night.start()
+    const { checkId: next } = await night.status('lena')
+    const again = await missRest(['tA'], { restId, checkId: next })
+    expect(refusal(again)).toEqual([409, 'idReused'])
+    expect((await night.status()).activeTents.map(({ id }) => id)).toContain('tA')
+  })
+
   it('many times at once is done once', async () => {
     const restId = randomUUID()
     const all = await Promise.all(

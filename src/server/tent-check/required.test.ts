@@ -128,4 +128,12 @@ it('a start in grace and off season is taken, and the ledger says so', async () 
     kind: 'started',
     data: { inGrace: true, offSeason: true },
   })
+  const { checkId } = await night.status('lena')
+  const [event] = (
+    await night.server
+      .withToken(night.tokens.lena)
+      .call('getCheck', undefined, { params: { id: checkId ?? '' } })
+  ).events
+  expect(event).toMatchObject({ kind: 'started', inGrace: true, offSeason: true })
+  expect(event).not.toHaveProperty('noChecks')
 })

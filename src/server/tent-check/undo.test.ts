@@ -168,6 +168,19 @@ describe('an undo sent again', () => {
     ])
   })
 
+  it('about the same tent in another check is 409 idReused, and takes nothing back', async () => {
+    await night.miss('tB')
+    const undoId = randomUUID()
+    await night.undo(checkId, 'tB', 'lena', { undoId })
+    await night.post('end-check', {})
+    await night.start()
+    await night.miss('tB')
+    const { checkId: next } = await night.status('lena')
+    const again = await night.undo(next ?? '', 'tB', 'lena', { undoId })
+    expect(refusal(again)).toEqual([409, 'idReused'])
+    expect((await night.tent('tB')).numberOfMisses).toBe(1)
+  })
+
   it('that was refused is not remembered', async () => {
     const undoId = randomUUID()
     expect(refusal(await night.undo(checkId, 'tB', 'lena', { undoId }))).toEqual([409, 'notMarked'])

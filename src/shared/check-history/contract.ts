@@ -85,7 +85,8 @@ export type MonitorMarks = Static<typeof monitorMarks>
 /**
  * An event of a check; `by` null: the server. `outcome`: of the mark or the correction. `names`:
  * who was excluded or included again. `call`: the number of the call that was made or taken back.
- * `deviceTime`: the phone's own clock.
+ * `deviceTime`: the phone's own clock. `inGrace`, `offSeason`, `noChecks`: of a start that was none
+ * the less taken in grace, off season, or in a period without checks.
  */
 const historyEvent = Type.Object({
   number: Type.Integer(),
@@ -99,6 +100,9 @@ const historyEvent = Type.Object({
   reason: Type.Optional(Type.String()),
   note: Type.Optional(Type.String()),
   deviceTime: Type.Optional(Type.String()),
+  inGrace: Type.Optional(Type.Literal(true)),
+  offSeason: Type.Optional(Type.Literal(true)),
+  noChecks: Type.Optional(Type.Literal(true)),
 })
 export type HistoryEvent = Static<typeof historyEvent>
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
-import { easternTimeWithDay } from '../../shared/eastern-time.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { useTimes } from '../ui/times.ts'
 import { useMessage } from '../ui/use-message.tsx'
 import { campusTexts } from './texts.ts'
 import styles from './waiting-list.module.css'
@@ -25,6 +25,7 @@ type WaitingListProps = {
  */
 export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
   const [asking, setAsking] = useState<Waited | null>(null)
+  const times = useTimes()
   const { message, say, clear } = useMessage({ hideAfterMs: null })
   const { run, busy } = useAction({
     act: async ({ netID, campusWaiting: { subject, name } }: Waited) => {
@@ -50,8 +51,7 @@ export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
               <li key={user.netID}>
                 <span>
                   <strong>{user.netID}</strong>: {user.campusWaiting.name} came from the campus on{' '}
-                  {easternTimeWithDay(new Date(user.campusWaiting.at))} Eastern; registered by{' '}
-                  {fullName(user)}
+                  {times.withDay(user.campusWaiting.at)}; registered by {fullName(user)}
                 </span>
                 {mayChange && (
                   <Button

@@ -18,6 +18,10 @@ const tent = { tentId: 't1' }
 describe('what happened in a check', () => {
   it.each<[Partial<HistoryEvent> & Pick<HistoryEvent, 'kind'>, string]>([
     [{ kind: 'started' }, 'Ann Lee started the check'],
+    [
+      { kind: 'started', inGrace: true, offSeason: true },
+      'Ann Lee started the check, in grace and off season',
+    ],
     [{ kind: 'marked', ...tent, outcome: 'make' }, 'Ann Lee marked A Ants a Make'],
     [
       { kind: 'marked', ...tent, outcome: 'miss', note: 'Nobody' },

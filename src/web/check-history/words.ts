@@ -95,6 +95,16 @@ export function personText(person: { name: string } | null): string {
   return person === null ? 'The server' : person.name || 'Somebody'
 }
 
+/** `, in grace and off season`; '' for a usual start. */
+function circumstancesText({ inGrace, offSeason, noChecks }: HistoryEvent): string {
+  const said = [
+    ...(inGrace ? ['in grace'] : []),
+    ...(offSeason ? ['off season'] : []),
+    ...(noChecks ? ['in a period without checks'] : []),
+  ]
+  return said.length === 0 ? '' : `, ${said.join(' and ')}`
+}
+
 /** An event as a sentence without its time. `tentOf`: a tent's label by its id. */
 export function eventText(event: HistoryEvent, tentOf: (id: string) => string): string {
   const who = personText(event.by)
@@ -105,7 +115,7 @@ export function eventText(event: HistoryEvent, tentOf: (id: string) => string): 
   const reason = reasonText(event.reason)
   switch (event.kind) {
     case 'started':
-      return `${who} started the check`
+      return `${who} started the check${circumstancesText(event)}`
     case 'marked':
       return `${who} marked ${tent} ${outcome}${note}`
     case 'undone':

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentKind, UploadedDocument } from '../../shared/documents/contract.ts'
-import { easternTime } from '../../shared/eastern-time.ts'
 import { call } from '../api/call.ts'
+import { useTimes } from '../ui/times.ts'
 import { documentsTexts } from './texts.ts'
 
 export const uploadsKey = ['uploads']
 
 /** The current document, in a line. */
 export function Uploaded({ kind }: { kind: DocumentKind }) {
+  const times = useTimes()
   const { data, isError } = useQuery({
     queryKey: uploadsKey,
     queryFn: () => call('listDocuments'),
@@ -20,7 +21,7 @@ export function Uploaded({ kind }: { kind: DocumentKind }) {
       <a href={uploaded.url} target="_blank" rel="noopener">
         {pagesText(uploaded)}
       </a>
-      , {easternTime(new Date(uploaded.at))} Eastern, by {uploaded.by.name || 'somebody'}
+      , {times.moment(uploaded.at)}, by {uploaded.by.name || 'somebody'}
     </p>
   )
 }

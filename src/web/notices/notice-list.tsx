@@ -4,6 +4,7 @@ import type { ShownNotice } from '../../shared/notices/contract.ts'
 import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
+import { copied } from '../ui/copied.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import rows from '../ui/rows.module.css'
 import { type Times, useTimes } from '../ui/times.ts'
@@ -41,13 +42,8 @@ export function NoticeList() {
   const { notices } = data
   if (notices.length === 0) return <p>{noticesTexts.noticesEmpty}</p>
   const copy = async (text: string) => {
-    try {
-      // A page that does not come by https has no clipboard.
-      await navigator.clipboard.writeText(text)
-      say('ok', noticesTexts.noticeCopied)
-    } catch {
-      say('danger', noticesTexts.noticeNotCopied)
-    }
+    if (await copied(text)) say('ok', noticesTexts.noticeCopied)
+    else say('danger', noticesTexts.noticeNotCopied)
   }
   const shown = isWhole ? notices : notices.slice(0, shownFirst)
   return (

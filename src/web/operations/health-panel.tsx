@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { easternTime } from '../../shared/eastern-time.ts'
 import type { FailedRequest, Health, Queue } from '../../shared/operations/contract.ts'
 import { callForFile } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { saveFile } from '../ui/save-file.ts'
+import { type Times, useTimes } from '../ui/times.ts'
 import { concernsOf } from './concerns.ts'
 import styles from './health.module.css'
 import { operationsTexts } from './texts.ts'
@@ -56,10 +56,11 @@ export function HealthPanel() {
 
 function Facts({ health }: { health: Health }) {
   const { version, engine, disk, backsUp, backup, queues, servers, startedAt } = health
+  const times = useTimes()
   return (
     <dl className={styles['facts']}>
       <Fact name="Version">
-        {version}, since {timeText(startedAt)}
+        {version}, since {times.moment(startedAt)}
       </Fact>
       <Fact name="Servers that are up">
         {servers.length}
@@ -72,11 +73,11 @@ function Facts({ health }: { health: Health }) {
           : `${gigabytes(disk.freeBytes)} of ${gigabytes(disk.totalBytes)} free`}
       </Fact>
       <Fact name="Last backup">
-        {backsUp ? backupText(backup) : operationsTexts.backupByItself}
+        {backsUp ? backupText(backup, times) : operationsTexts.backupByItself}
       </Fact>
-      <Fact name="Waiting for Airtable">{queueText(queues.airtable)}</Fact>
-      <Fact name="Mails that are due">{queueText(queues.mails)}</Fact>
-      <Fact name="Notifications that are due">{queueText(queues.pushes)}</Fact>
+      <Fact name="Waiting for Airtable">{queueText(queues.airtable, times)}</Fact>
+      <Fact name="Mails that are due">{queueText(queues.mails, times)}</Fact>
+      <Fact name="Notifications that are due">{queueText(queues.pushes, times)}</Fact>
     </dl>
   )
 }
@@ -91,13 +92,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Failed({ failed }: { failed: readonly FailedRequest[] }) {
+  const times = useTimes()
   return (
     <>
       <h4>Requests that failed in the last day</h4>
       <ul className={styles['failed']}>
         {failed.map(({ id, at, method, route, error }) => (
           <li key={id}>
-            <code>{id}</code> {timeText(at)}: {method} {route}, {error}
+            <code>{id}</code> {times.moment(at)}: {method} {route}, {error}
           </li>
         ))}
       </ul>
@@ -105,22 +107,18 @@ function Failed({ failed }: { failed: readonly FailedRequest[] }) {
   )
 }
 
-function backupText(backup: Health['backup']): string {
+function backupText(backup: Health['backup'], times: Times): string {
   if (backup === null) return operationsTexts.noBackupYet
-  return `${timeText(backup.at)}, ${(backup.bytes / 1_000_000).toFixed(1)} MB`
+  return `${times.moment(backup.at)}, ${(backup.bytes / 1_000_000).toFixed(1)} MB`
 }
 
-function queueText({ waiting, oldestSince }: Queue): string {
+function queueText({ waiting, oldestSince }: Queue, times: Times): string {
   if (waiting === 0 || oldestSince === null) return 'Nothing'
-  return `${waiting}, the oldest since ${timeText(oldestSince)}`
+  return `${waiting}, the oldest since ${times.moment(oldestSince)}`
 }
 
 function gigabytes(bytes: number): string {
   return `${(bytes / 1_000_000_000).toFixed(1)} GB`
-}
-
-function timeText(instant: string): string {
-  return `${easternTime(new Date(instant))} Eastern`
 }
 
 /** In a line: `Tonight is safe.`, or the first problem. */

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { easternTime } from '../../shared/eastern-time.ts'
 import type { ScriptToken } from '../../shared/programs/contract.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
@@ -8,6 +7,7 @@ import { Field } from '../ui/field.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import rows from '../ui/rows.module.css'
 import { SelectField } from '../ui/select-field.tsx'
+import { useTimes } from '../ui/times.ts'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './script-tokens.module.css'
 import { programsTexts } from './texts.ts'
@@ -96,6 +96,7 @@ type ListProps = {
 }
 
 function List({ tokens, ending, onEnd }: ListProps) {
+  const times = useTimes()
   if (tokens.length === 0) return <p>{programsTexts.noTokens}</p>
   return (
     <ul className={rows['rows']}>
@@ -103,7 +104,7 @@ function List({ tokens, ending, onEnd }: ListProps) {
         <li key={token.id}>
           <span>
             <strong>{token.name}</strong>, by {token.madeBy.name}, until{' '}
-            {easternTime(new Date(token.expiresAt))} Eastern
+            {times.moment(token.expiresAt)}
           </span>
           <Button
             variant="quiet"

@@ -7,14 +7,16 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import rows from '../ui/rows.module.css'
 import { TentLink } from '../ui/tent-link.tsx'
+import { useTimes } from '../ui/times.ts'
 import styles from './sync-status.module.css'
-import { resultsText, timeText } from './words.ts'
+import { resultsText } from './words.ts'
 
 type FailedResultsProps = { failed: FailedTent[]; onChanged: () => Promise<void> }
 
 /** What Airtable refused, with its own message: to be tried again, or given up. */
 export function FailedResults({ failed, onChanged }: FailedResultsProps) {
   const [asking, setAsking] = useState<FailedTent | null>(null)
+  const times = useTimes()
   const { run, busy, message } = useSaidAction({
     /** The tent to give up; null: send all again. */
     act: async (tentId: string | null) => {
@@ -42,7 +44,7 @@ export function FailedResults({ failed, onChanged }: FailedResultsProps) {
                   , {resultsText(tent.results)}
                   <div className={styles['reason']}>
                     “{tent.failure}” Tried {tent.attempts === 1 ? 'once' : `${tent.attempts} times`}
-                    , next at {timeText(tent.nextAttemptAt)}.
+                    , next at {times.moment(tent.nextAttemptAt)}.
                   </div>
                 </div>
                 <Button

@@ -7,12 +7,13 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useTimes } from '../ui/times.ts'
 import { Differences } from './differences.tsx'
 import { FailedResults } from './failed-results.tsx'
 import styles from './sync-status.module.css'
 import { rosterSyncTexts } from './texts.ts'
 import { useRosterChanged, useRosterSync } from './use-roster-sync.ts'
-import { countsText, resultsText, sourceText, timeText } from './words.ts'
+import { countsText, resultsText, sourceText } from './words.ts'
 
 /** The state of the connection to Airtable: the last pull, and what waits to be sent. */
 export function SyncStatus() {
@@ -82,6 +83,7 @@ function Warnings({
   onShrink: (shrink: RosterSync['shrink']) => void
 }) {
   const { keyUnreadable, failure, shrink, missingColumns, problems, problemCount, blocked } = sync
+  const times = useTimes()
   return (
     <>
       {keyUnreadable && (
@@ -96,7 +98,7 @@ function Warnings({
       )}
       {blocked && (
         <Notice tone="danger" hideAfterMs={null}>
-          Airtable takes no requests until {timeText(blocked.until)}. Its words: {blocked.words}
+          Airtable takes no requests until {times.moment(blocked.until)}. Its words: {blocked.words}
         </Notice>
       )}
       {shrink && (
@@ -134,18 +136,21 @@ function Warnings({
 
 function Facts({ sync }: { sync: RosterSync }) {
   const { pulledAt, counts, waiting, oldestWaitingSince, requestsThisMonth } = sync
+  const times = useTimes()
   return (
     <dl className={styles['facts']}>
       <div>
         <dt>Last pull</dt>
-        <dd>{pulledAt && counts ? `${timeText(pulledAt)}: ${countsText(counts)}` : 'Not yet'}</dd>
+        <dd>
+          {pulledAt && counts ? `${times.moment(pulledAt)}: ${countsText(counts)}` : 'Not yet'}
+        </dd>
       </div>
       <div>
         <dt>Waiting for Airtable</dt>
         <dd>
           {waiting === 0 || oldestWaitingSince === null
             ? 'Nothing'
-            : `${resultsText(waiting)}, the oldest since ${timeText(oldestWaitingSince)}`}
+            : `${resultsText(waiting)}, the oldest since ${times.moment(oldestWaitingSince)}`}
         </dd>
       </div>
       <div>

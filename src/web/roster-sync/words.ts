@@ -1,4 +1,3 @@
-import { easternTime } from '../../shared/eastern-time.ts'
 import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import type { RosterCounts } from '../../shared/tents/contract.ts'
 
@@ -10,11 +9,6 @@ const sources: Record<RosterSync['source'], string> = {
 
 export function sourceText(source: RosterSync['source']): string {
   return sources[source]
-}
-
-/** A moment in ISO 8601, with the zone's name. */
-export function timeText(moment: string): string {
-  return `${easternTime(new Date(moment))} Eastern`
 }
 
 /** `3 added, 1 changed`; for no change, a text that says so. */

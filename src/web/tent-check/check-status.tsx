@@ -20,6 +20,7 @@ import { CloseQuestion, type Closing } from './closing/close-question.tsx'
 /** Specification 9. */
 const pollMs = 10_000
 const gatherMs = 500
+const queryKey = ['check-status']
 
 /** Loaded once a check is on. */
 const { Part: OngoingCheck } = lazyPart(
@@ -36,7 +37,6 @@ type CheckStatusProps = {
 /** The check's state for the dashboard; polled, and reloaded after events. */
 export function CheckStatus({ mayRun, children }: CheckStatusProps) {
   const queries = useQueryClient()
-  const queryKey = ['check-status']
   const { data, isPending, isError, error } = useQuery({
     queryKey,
     queryFn: () => call('checkStatus'),
@@ -63,10 +63,7 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
     socket.onAny((name) => {
       if (name === 'presenceUpdated') return
       clearTimeout(timer)
-      timer = setTimeout(
-        () => void queries.invalidateQueries({ queryKey: ['check-status'] }),
-        gatherMs,
-      )
+      timer = setTimeout(() => void queries.invalidateQueries({ queryKey }), gatherMs)
     })
     return () => {
       clearTimeout(timer)

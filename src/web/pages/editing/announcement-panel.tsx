@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { easternTime } from '../../../shared/eastern-time.ts'
 import type { Announcement, AnnouncementVersion } from '../../../shared/pages/contract.ts'
 import { call } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { useTimes } from '../../ui/times.ts'
 import { Written } from '../written.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 import styles from './editing.module.css'
@@ -21,8 +21,6 @@ type AnnouncementPanelProps = {
 
 /** The announcement being changed, and the text that its form begins with. */
 type Changing = Pick<Announcement, 'id' | 'markdown'>
-
-const at = (instant: string) => `${easternTime(new Date(instant))} Eastern`
 
 /** The announcements, what they were before, and forms to add, change and end them. */
 export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
@@ -114,13 +112,14 @@ type ShownProps = { announcement: AnnouncementVersion & { endedAt?: string | nul
 
 function Shown({ announcement }: ShownProps) {
   const { html, audience, from, until, endedAt, by } = announcement
+  const { moment } = useTimes()
   const whom = { everyone: 'To everyone', monitors: 'To line monitors' }[audience]
   return (
     <>
       <Written html={html} />
       <p className={styles['facts']}>
-        {whom}, {at(from)} to {at(until)}
-        {endedAt && `, ended ${at(endedAt)}`}, by {by.name}, {at(announcement.at)}
+        {whom}, {moment(from)} to {moment(until)}
+        {endedAt && `, ended ${moment(endedAt)}`}, by {by.name}, {moment(announcement.at)}
       </p>
     </>
   )

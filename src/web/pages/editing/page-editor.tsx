@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { easternTime } from '../../../shared/eastern-time.ts'
 import type { PageName } from '../../../shared/pages/contract.ts'
 import { lengthProblem } from '../../../shared/pages/problems.ts'
 import { CallError, call } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { useTimes } from '../../ui/times.ts'
 import styles from './editing.module.css'
 import { MarkdownField } from './markdown-field.tsx'
 import { PageVersions } from './page-versions.tsx'
@@ -106,12 +106,13 @@ type ChangedProps = {
 
 /** Shown if a colleague saved the page meanwhile. */
 function ChangedMeanwhile({ newest, onTake, onKeep }: ChangedProps) {
+  const times = useTimes()
   return (
     <div role="alert" className={styles['changed']}>
       <p>
         {newest === undefined
           ? 'Somebody saved this page meanwhile.'
-          : `${newest.by.name} saved this page meanwhile (${easternTime(new Date(newest.savedAt))} Eastern).`}{' '}
+          : `${newest.by.name} saved this page meanwhile (${times.moment(newest.savedAt)}).`}{' '}
         Yours is not saved. Their text stands below, among the versions.
       </p>
       <div className={styles['ways']}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { easternTime } from '../../../shared/eastern-time.ts'
 import type { PageName, PageVersion } from '../../../shared/pages/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { useTimes } from '../../ui/times.ts'
 import { Written } from '../written.tsx'
 import styles from './editing.module.css'
 import { editingTexts } from './texts.ts'
@@ -20,6 +20,7 @@ const shownFirst = 5
 /** A page's versions, with who saved each and when, newest first; the initial text last. */
 export function PageVersions({ page, versions, onTake }: PageVersionsProps) {
   const [isWhole, setWhole] = useState(false)
+  const times = useTimes()
   if (versions.length === 0) return <p>{editingTexts.versionsEmpty}</p>
   const shown = isWhole ? versions : versions.slice(0, shownFirst)
   return (
@@ -30,7 +31,7 @@ export function PageVersions({ page, versions, onTake }: PageVersionsProps) {
             <Version
               page={page}
               number={number}
-              title={`Version ${number}, ${by.name}, ${easternTime(new Date(savedAt))} Eastern`}
+              title={`Version ${number}, ${by.name}, ${times.moment(savedAt)}`}
               onTake={onTake}
             />
           </li>

@@ -3,6 +3,7 @@ import type { TentShifts } from '../../../shared/shifts/picture.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { copied } from '../../ui/copied.ts'
 import { Field } from '../../ui/field.tsx'
 import { useChange } from '../picture/use-change.tsx'
 import styles from './plan.module.css'
@@ -48,11 +49,8 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
           <Button
             variant="quiet"
             onClick={() =>
-              run('copy', () =>
-                // Without https there is no clipboard, and a browser may refuse it.
-                Promise.resolve(navigator.clipboard?.writeText(address) ?? Promise.reject())
-                  .then(() => planTexts.copied)
-                  .catch(() => planTexts.notCopied),
+              run('copy', async () =>
+                (await copied(address)) ? planTexts.copied : planTexts.notCopied,
               )
             }
           >

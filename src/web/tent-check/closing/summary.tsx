@@ -7,6 +7,7 @@ import { reopenWithinMs } from '../../../shared/tent-check/limits.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { copied } from '../../ui/copied.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { lightOf } from '../night/light.ts'
@@ -140,10 +141,8 @@ function counted({ netID, name, marks }: SummaryFacts['monitors'][number]) {
 function Grace({ text, say }: { text: string; say: SummaryProps['say'] }) {
   const tell = async () => {
     if (navigator.share) return navigator.share({ text }).catch(() => {})
-    await navigator.clipboard.writeText(text).then(
-      () => say(closingTexts.copied),
-      () => say(closingTexts.notCopied, 'danger'),
-    )
+    if (await copied(text)) say(closingTexts.copied)
+    else say(closingTexts.notCopied, 'danger')
   }
   return (
     <p className={styles['grace']}>

@@ -18,7 +18,7 @@ export const missRest: CommandRules<MissRestBody, MissedRest> = {
   needs: ({ ids, restId }) => ({ tents: ids, requests: [restId] }),
   decide(state, { checkId, ids: sent, restId }, by, now) {
     const ids = [...new Set(sent)]
-    const earlier = earlierOf(state, restId, by.netID)
+    const earlier = earlierOf(state, restId, { netID: by.netID, checkId })
     if (earlier !== null) return firstAnswer(state, earlier, ids)
     const check = checkThatIsOn(state, checkId)
     if ('answer' in check) return check
@@ -51,15 +51,22 @@ export const missRest: CommandRules<MissRestBody, MissedRest> = {
   },
 }
 
-/** A request with this restId, as it was taken: by this person, and with which tents. */
-type Earlier = { isOwn: boolean; missed: string[]; already: string[] }
+/** Whose request it is, and about which check. */
+type Asked = { netID: string | null; checkId: string }
+
+/**
+ * A request with this restId, as it was taken: with which tents. `isSame`: it was this person's, about
+ * this check.
+ */
+type Earlier = { isSame: boolean; missed: string[]; already: string[] }
 
 /** null: there was none. */
-function earlierOf(state: LedgerState, restId: string, netID: string | null): Earlier | null {
+function earlierOf(state: LedgerState, restId: string, asked: Asked): Earlier | null {
+  const isAsked = (one: Asked) => one.netID === asked.netID && one.checkId === asked.checkId
   const repeated = state.answeredRequests.get(restId)
   if (repeated !== undefined) {
     const already = repeated.marks.map(({ id }) => id)
-    return { isOwn: repeated.netID === netID, missed: [], already }
+    return { isSame: isAsked(repeated), missed: [], already }
   }
   const events = state.requests.get(restId)
   if (events === undefined) return null
@@ -67,7 +74,7 @@ function earlierOf(state: LedgerState, restId: string, netID: string | null): Ea
     event.kind === 'marked' && event.mark.outcome === 'miss' ? [event] : [],
   )
   return {
-    isOwn: misses.length === events.length && events.every((event) => event.netID === netID),
+    isSame: misses.length === events.length && events.every(isAsked),
     missed: misses.map(({ mark }) => mark.id),
     already: misses.flatMap(({ already = [] }) => already),
   }
@@ -76,14 +83,14 @@ function earlierOf(state: LedgerState, restId: string, netID: string | null): Ea
 /** The first answer to this request; refused where it is another one with the same id. */
 function firstAnswer(
   state: LedgerState,
-  { isOwn, missed, already }: Earlier,
+  { isSame, missed, already }: Earlier,
   ids: readonly string[],
 ): Decision<MissedRest> {
   const current = (id: string) => currentTentId(state, id)
   const marked = new Set(missed.map(current))
   const known = new Set([...marked, ...already.map(current)])
   const asked = new Set(ids.map(current))
-  if (!isOwn || asked.size !== known.size || [...asked].some((id) => !known.has(id))) {
+  if (!isSame || asked.size !== known.size || [...asked].some((id) => !known.has(id))) {
     return refused('idReused')
   }
   const isMissed = (id: string) => marked.has(current(id))

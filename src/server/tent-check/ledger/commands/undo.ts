@@ -23,6 +23,7 @@ export const undo: CommandRules<UndoBody, { number: number }> = {
     if (earlier !== undefined) {
       const isSame =
         earlier.kind === 'undone' &&
+        earlier.checkId === checkId &&
         earlier.netID === by.netID &&
         isSameTent(state, earlier.mark.id, id)
       return isSame ? answered({ number: earlier.number }) : refused('idReused')
