@@ -4,7 +4,9 @@ import { dateText } from './date-text.ts'
 export const easternZone = 'America/New_York'
 
 const timeZone = easternZone
-const numbers = {
+
+/** A moment as the specification writes it (9): Eastern time, like `1/18/2026, 10:04 PM`. */
+export const easternTime = dateText({
   timeZone,
   year: 'numeric',
   month: 'numeric',
@@ -12,13 +14,7 @@ const numbers = {
   hour: 'numeric',
   minute: '2-digit',
   hour12: true,
-} as const
-
-/** A moment as the specification writes it (9): Eastern time, like `1/18/2026, 10:04 PM`. */
-export const easternTime = dateText(numbers)
-
-/** The same with its weekday: `Sun, 1/18/2026, 10:04 PM`. */
-export const easternTimeWithDay = dateText({ ...numbers, weekday: 'short' })
+})
 
 /** Only the Eastern day: `2026-01-18`. */
 export const easternDay = dateText({ timeZone, dateStyle: 'short' }, 'en-CA')
