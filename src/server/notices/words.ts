@@ -1,5 +1,6 @@
 import type { RecordedCheck, TentRecord } from '../../shared/check-history/contract.ts'
 import { nextMissText } from '../../shared/check-history/next-miss.ts'
+import { dateText } from '../../shared/date-text.ts'
 import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import type { Letter } from '../mail/letter.ts'
@@ -8,7 +9,7 @@ import type { StandingOutcome } from '../tent-check/ledger/events.ts'
 
 /** `Mon, Jan 19, 3:04 AM`, in a time zone. */
 export function momentText(moment: string | number, timeZone: string): string {
-  const text = new Date(moment).toLocaleString('en-US', {
+  const text = dateText({
     timeZone,
     weekday: 'short',
     month: 'short',
@@ -16,8 +17,7 @@ export function momentText(moment: string | number, timeZone: string): string {
     hour: 'numeric',
     minute: '2-digit',
   })
-  // Newer ICU data uses a narrow no-break space before AM and PM.
-  return text.replaceAll('\u202f', ' ')
+  return text(new Date(moment))
 }
 
 /** `tent A, Ants`. */

@@ -1,6 +1,6 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { freeAt, nobodyFree } from '../../shared/shifts/free.ts'
-import type { Assignment, ShiftSettings, Slot } from '../../shared/shifts/picture.ts'
+import type { ActsAs, Assignment, ShiftSettings, Slot } from '../../shared/shifts/picture.ts'
 import { type Needs, slotMs } from '../../shared/shifts/slots.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import type { Config } from '../config.ts'
@@ -16,7 +16,7 @@ import {
   listShiftPeople,
   listShifts,
 } from './store.ts'
-import { type ActsAs, actsAs, isDeputyStill } from './who.ts'
+import { actsAs, isDeputyStill } from './who.ts'
 
 const settingsUnsaid: ShiftSettings = {
   deadline: null,

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type {
+  ActsAs,
   Assignment,
   Availability,
   Draft,
@@ -8,7 +9,7 @@ import type {
 } from '../../shared/shifts/picture.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { shiftLog, shiftPeople, shifts, shiftTents, users } from '../db/schema.ts'
-import type { ActsAs, LinkedMember } from './who.ts'
+import type { LinkedMember } from './who.ts'
 
 /** A plan that is not published, as stored; everything else shown about it is computed. */
 export type KeptDraft = Pick<Draft, 'from' | 'days' | 'madeAt' | 'how' | 'figures' | 'shifts'>

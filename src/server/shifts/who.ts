@@ -1,5 +1,6 @@
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
+import type { ActsAs } from '../../shared/shifts/picture.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import { netIDsOfCaptain, tentFinder } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
@@ -10,9 +11,6 @@ import type { MatchableTent } from '../tents/store.ts'
 
 type Proof = Pick<Config, 'confirmNetIDs'>
 type Person = Pick<User, 'netID' | 'isConfirmed'>
-
-/** What somebody is to a tent's planning; all but members plan. */
-export type ActsAs = 'captain' | 'deputy' | 'superUser' | 'member'
 
 /** A member's row in a tent's planning. */
 export type LinkedMember = { memberId: string; netID: string | null; isDeputy: boolean }

@@ -1,6 +1,6 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import { netIDsOfCaptain } from '../../shared/tents/match.ts'
+import { netIDsOfCaptain, tentsFinder } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 
 type Proof = Pick<Config, 'confirmNetIDs'>
@@ -15,17 +15,13 @@ export function captainOf(proof: Proof, { captain }: Pick<WholeTent, 'captain'>)
     mayBeCaptain(proof, person) && netIDsOfCaptain(captain).includes(person.netID)
 }
 
-/** The same for many tents at once: the ids of those whose captain a person is. */
-export function captainFinder(proof: Proof, tents: readonly Pick<WholeTent, 'id' | 'captain'>[]) {
-  const byNetID = new Map<string, Set<string>>()
-  for (const { id, captain } of tents) {
-    for (const netID of netIDsOfCaptain(captain)) {
-      byNetID.set(netID, (byNetID.get(netID) ?? new Set()).add(id))
-    }
-  }
-  const none: ReadonlySet<string> = new Set()
-  return (person: Person): ReadonlySet<string> =>
-    (mayBeCaptain(proof, person) && byNetID.get(person.netID)) || none
+/** The same for many tents at once: those whose captain a person is. */
+export function captainFinder<T extends Pick<WholeTent, 'captain'>>(
+  proof: Proof,
+  tents: readonly T[],
+) {
+  const find = tentsFinder(tents, ({ captain }) => netIDsOfCaptain(captain))
+  return (person: Person): readonly T[] => (mayBeCaptain(proof, person) ? find(person.netID) : [])
 }
 
 function mayBeCaptain({ confirmNetIDs }: Proof, { isConfirmed }: Person): boolean {

@@ -180,6 +180,15 @@ const hours = Type.Object({ day: Type.Number(), night: Type.Number() })
 const fairness = Type.Object({ memberId, planned: hours, done: hours })
 export type Fairness = Static<typeof fairness>
 
+/** What somebody is to a tent's planning; all but members plan. */
+const actsAs = Type.Union([
+  Type.Literal('captain'),
+  Type.Literal('deputy'),
+  Type.Literal('superUser'),
+  Type.Literal('member'),
+])
+export type ActsAs = Static<typeof actsAs>
+
 /**
  * An action of a planner or of a super user, or a member's swap. `by`: a first name; `who`: the
  * member's name, or ''.
@@ -188,12 +197,7 @@ export type Fairness = Static<typeof fairness>
 const logged = Type.Object({
   at: instant,
   by: Type.String(),
-  as: Type.Union([
-    Type.Literal('captain'),
-    Type.Literal('deputy'),
-    Type.Literal('superUser'),
-    Type.Literal('member'),
-  ]),
+  as: actsAs,
   what: Type.Union([
     Type.Literal('settings'),
     Type.Literal('deputyNamed'),
@@ -236,12 +240,7 @@ export const tentShifts = Type.Object({
   me: Type.Object({
     memberId: orNull(memberId),
     suggested: orNull(memberId),
-    as: Type.Union([
-      Type.Literal('member'),
-      Type.Literal('deputy'),
-      Type.Literal('captain'),
-      Type.Literal('superUser'),
-    ]),
+    as: actsAs,
     canPlan: Type.Boolean(),
   }),
   settings,
