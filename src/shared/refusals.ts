@@ -130,7 +130,7 @@ export const refusals = {
 
   noFile: [400, texts.chooseFile],
   oneFile: [400, 'Please send one file at a time, in the field "file".'],
-  emptyFile: [400, 'The file is empty. Please choose a PDF.'],
+  emptyFile: [400, 'The file is empty. Please choose another one.'],
   notPdf: [400, 'This file is not a PDF. Please choose a PDF.'],
   pdfDamaged: [400, 'This PDF is damaged. Please choose another.'],
   pdfLocked: [400, 'This PDF has a password. Please choose another.'],

@@ -32,7 +32,7 @@ export async function insertNotices({ queries }: Tx, added: readonly NewNotice[]
   )
 }
 
-/** Mails that wait. Taking one that was under way counts as one more lost answer. */
+/** Mails that wait. One that is still under way when it is taken was a killed server's: its answer is lost. */
 export const mailQueue = dueQueue(notices, eq(notices.state, 'waiting'), {
   tries: sql`${notices.tries} + 1`,
   lostAnswers: sql`${notices.lostAnswers} + ${notices.underWay}::int`,
@@ -55,7 +55,6 @@ export async function updateTried(
   outcome: Outcome,
   now: Date,
 ): Promise<void> {
-  const isOver = outcome.state !== 'waiting'
   const { tries, goodUntil } = notice
   const isOutOfDate = goodUntil !== null && goodUntil <= now
   await queries
@@ -63,8 +62,13 @@ export async function updateTried(
     .set({
       state: outcome.state,
       error: outcome.error,
-      ...(isOver ? { underWay: false, at: now } : {}),
-      ...(isOver ? {} : { dueAt: outcome.dueAt, underWay: outcome.mayHaveArrived }),
+      underWay: false,
+      ...(outcome.state === 'waiting'
+        ? {
+            dueAt: outcome.dueAt,
+            lostAnswers: sql`${notices.lostAnswers} + ${Number(outcome.mayHaveArrived)}`,
+          }
+        : { at: now }),
       ...(outcome.state === 'sent' || isOutOfDate ? { sealed: null } : {}),
     })
     .where(and(mailQueue.isStill(notice), eq(notices.tries, tries)))

@@ -469,6 +469,17 @@ describe('a mail server', () => {
     },
   )
 
+  it('that loses the answer gets the mail again at once where a super user asks for it', async () => {
+    let times = 0
+    mails.faults.losesAnswer = () => ++times <= 2
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    for (const { id } of await listed()) await ok(post(`/api/notices/${id}/retry`, boss))
+    await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
+    expect((await listed())[0]?.error).toContain('same Message-ID')
+  })
+
   it('takes a mail from one of two servers alone', async () => {
     const other = await server.another()
     await checked()
