@@ -4,7 +4,7 @@ const folder = 'dist/web'
 if (!existsSync(folder)) throw new Error('There is nothing built yet: npm run build')
 
 /** What most screens may weigh, in kB, and those that need more: what they are now and at most 5 %. */
-const usual = 106
+const usual = 107
 const heavier = {
   calendar: 236,
   checks: 110,
@@ -13,7 +13,7 @@ const heavier = {
   login: 107,
   policy: 236,
   profile: 120,
-  shifts: 128,
+  shifts: 129,
   'tent-check': 140,
 }
 const withPdfViewer = ['calendar', 'policy']

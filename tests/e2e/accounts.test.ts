@@ -273,6 +273,38 @@ describe('the frame', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
+  it('finds the old place again after a reload, as soon as what was there has come, unless the reader moves first', async () => {
+    const page = await openPage(demo.browser, phone)
+    await page.goto(`${demo.server.url}/faq`)
+    const question = page.getByRole('heading', { name: 'What is a tent check?' })
+    const place = () => page.evaluate(() => Math.round(scrollY))
+    let answer = () => {}
+    const reload = async () => {
+      await question.waitFor()
+      await page.evaluate(() => scrollTo(0, 1500))
+      const asked = page.waitForRequest('**/api/pages/faq')
+      await page.reload()
+      await asked
+      expect(await question.isVisible()).toBe(false)
+    }
+    await question.waitFor()
+    await page.route('**/api/pages/faq', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await route.continue()
+    })
+    await reload()
+    answer()
+    await expect.poll(place).toBe(1500)
+    await reload()
+    await page.keyboard.press('Home')
+    answer()
+    await question.waitFor()
+    await expect.poll(place).toBe(0)
+    await page.context().close()
+  })
+
   it('follows a link within a screen, however far down the first one was', async () => {
     const { page, place } = await goFromFarDown(laptop)
     await page.getByRole('link', { name: 'Skip to the content' }).focus()

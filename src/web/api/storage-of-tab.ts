@@ -1,27 +1,30 @@
 /*
  * What a browser keeps for one tab alone, by its key in session storage: it is still there when the
- * tab comes back from another site. Apart from `storage.ts`, because few screens need it.
+ * tab is loaded again or comes back from another site.
  */
 
 /** The address that was asked for before a sign-in through the campus. Removed by the way back. */
 export const askedForKey = 'tent-city.asked-for'
 
+/** How far down each screen of this tab was left. Removed by the next load of a screen. */
+export const placesKey = 'tent-city.places'
+
 /** null: keeps nothing under this key. */
-export function keepInTab(key: string, value: string | null): void {
+export function keepInTab(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, value)
+    else sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
     // Blocked or full: the value is lost on the way.
   }
 }
 
-/** The value of this key, which is then removed; null: none. */
-export function takeFromTab(key: string): string | null {
+/** The value of this key, whose form is not checked, and which is then removed; null: none. */
+export function takeFromTab<T>(key: string): T | null {
   try {
     const value = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
-    return value
+    return JSON.parse(value ?? 'null')
   } catch {
     return null
   }

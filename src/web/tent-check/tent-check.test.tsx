@@ -19,13 +19,11 @@ const running: CheckStatus = {
   activeTents: [tent],
 }
 
-/** A monitor's page on a check whose only tent they have just marked: it will end. */
-async function openEnding(netID: string) {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  const user = { ...person, netID, isLineMonitor: true }
-  const page = show(
+/** The page of a line monitor while the check runs. */
+function openRunning(netID: string) {
+  return show(
     <TentCheck
-      user={user}
+      user={{ ...person, netID, isLineMonitor: true }}
       useRoster={() => ({ tents: [], isPending: false, retry: () => {}, refresh: () => {} })}
       useOwnTent={() => ({ tent: null, isPending: false, retry: () => {} })}
       onSessionMismatch={() => {}}
@@ -35,11 +33,17 @@ async function openEnding(netID: string) {
     </TentCheck>,
     { checkStatus: running, endCheck: { ok: true } },
   )
+}
+
+/** A monitor's page on a check whose only tent they have just marked: it will end. */
+async function openEnding(netID: string) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const page = openRunning(netID)
   await screen.findByRole('article', { name: 'Tent B' })
   const mark: MarkFacts = {
     id: tent.id,
     outcome: 'miss',
-    by: user.firstName,
+    by: person.firstName,
     netID,
     at: '',
     present: [],
@@ -56,19 +60,7 @@ async function openEnding(netID: string) {
 }
 
 it('another check than the one that was slept through begins with a page of tents', async () => {
-  const user = { ...person, netID: 'sleeps', isLineMonitor: true }
-  const page = show(
-    <TentCheck
-      user={user}
-      useRoster={() => ({ tents: [], isPending: false, retry: () => {}, refresh: () => {} })}
-      useOwnTent={() => ({ tent: null, isPending: false, retry: () => {} })}
-      onSessionMismatch={() => {}}
-      onCheckClosed={() => {}}
-    >
-      <p>Below</p>
-    </TentCheck>,
-    { checkStatus: running },
-  )
+  const page = openRunning('sleeps')
   await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
   await screen.findByRole('heading', { name: 'Still out: 1' })
   page.reply({ checkStatus: { ...running, checkId: 'c2' } })
