@@ -52,6 +52,7 @@ async function openTentCheck(role: Role = 'line monitor', { isSlow = false } = {
   return page
 }
 
+const isFocused = (element: Element) => element === document.activeElement
 const orderOf = (label = '') => label.split(' ')[0] ?? ''
 /** A finger that lifts, and comes down again later than any echo. */
 const pause = (page: Page) => page.waitForTimeout(1250)
@@ -132,6 +133,30 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
       expect([step, await page.locator('article [aria-expanded=true]').count()]).toEqual([step, 0])
     }
     await expect.poll(async () => (await desk.marked()).size).toBe(steps)
+    await page.context().close()
+  })
+
+  it('on its side, too, where the search comes back under the finger', async () => {
+    await desk.startCheck(9)
+    const page = await openTentCheck()
+    await page.setViewportSize({ width: 844, height: 390 })
+    const finger = await putFingerOn(page)
+    await finger.tap(head(cards(page).first()))
+    await pause(page)
+    const miss = cards(page).first().getByRole('button', { name: 'Miss, tent' })
+    const { x, y } = await finger.spotOf(miss)
+    await finger.tapTwice(miss, 300)
+    await lines(page).getByText('A · Miss').waitFor()
+    const search = page.getByRole('searchbox')
+    const field = await search.boundingBox()
+    expect([field && field.x < x && x < field.x + field.width, field && field.y <= y]).toEqual([
+      true,
+      true,
+    ])
+    await pause(page)
+    expect(await search.evaluate(isFocused)).toBe(false)
+    await finger.tapAt(x, y)
+    await expect.poll(() => search.evaluate(isFocused)).toBe(true)
     await page.context().close()
   })
 
@@ -257,6 +282,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await page.getByRole('button', { name: `Undo the last mark: ${label}` }).click()
     await card(page, label).waitFor()
     await page.getByText('No more tents').waitFor({ state: 'detached' })
+    await expect.poll(() => head(card(page, label)).evaluate(isFocused)).toBe(true)
     await markTent(card(page, label), 'Miss')
     await page.getByText('Check ended!').waitFor()
     const summary = page.getByRole('region', { name: 'That was the check' })

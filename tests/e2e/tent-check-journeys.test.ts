@@ -214,6 +214,7 @@ describe('a tent check, as it goes', { timeout: 240_000 }, () => {
     ])
     await page.keyboard.press('Enter')
     await expect.poll(reader.focus).toBe('button "Make anyway": 1 of 2 is ticked. Make anyway?')
+    await pause(page)
     await page.keyboard.press('Enter')
     await expect.poll(reader.focus).toMatch(/^listitem "12 · Make, 1 of 2/)
     await expect.poll(reader.said).toContain('Sending 1')

@@ -50,6 +50,8 @@ describe('the tent check', { timeout: 120_000 }, () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('k')
     await page.getByText('1 of 2 is ticked. Make anyway?').waitFor()
+    // By then it is no echo of the key before.
+    await page.waitForTimeout(1250)
     await page.keyboard.press('Enter')
     await lines(page)
       .getByText(/^12 · Make, 1 of/)

@@ -37,7 +37,11 @@ export async function openMarkingPhone(browser: Browser, server: DemoServer, rol
         async ([only], { prefix, name }) => {
           const drawn = () => new Promise((done) => setTimeout(done))
           const press = async (button: Element | null | undefined) => {
-            if (button instanceof HTMLElement) button.click()
+            // Each in a place of its own: none is an echo of the last.
+            const clientX = Number(document.body.dataset['tap'] ?? 0) + 100
+            document.body.dataset['tap'] = String(clientX)
+            const tap = { bubbles: true, cancelable: true, detail: 1, clientX }
+            button?.dispatchEvent(new MouseEvent('click', tap))
             await drawn()
           }
           const before = new Set(Object.keys(localStorage))

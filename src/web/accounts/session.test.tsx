@@ -71,11 +71,14 @@ describe('a role that is given', () => {
   it('shows in the menu once a socket tells of it', async () => {
     const opened = await openSignedIn()
     opened.reply({ verifyToken: monitor })
-    await act(async () => tellRole(true))
+    await act(async () => tellRole(true, false))
     await isOffered()
     const asked = opened.called.length
-    await act(async () => tellRole(true))
+    await act(async () => tellRole(true, false))
     expect(opened.called).toHaveLength(asked)
+    // On the same connection: the line monitor has become a super user.
+    await act(async () => tellRole(true, true))
+    expect(opened.called).toHaveLength(asked + 1)
   })
 
   it('shows with the next screen', async () => {

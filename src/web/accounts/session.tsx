@@ -177,9 +177,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // A role that is given or taken is heard on any screen with a socket.
   useEffect(
     () =>
-      onRoleTold((isLineMonitor) => {
+      onRoleTold((isLineMonitor, isAgain) => {
         const { user } = known.current
-        if (user !== null && can(user, 'lineMonitor') !== isLineMonitor) void verify()
+        if (user === null) return
+        // Told again as a line monitor, one may have become a super user, or be none any more.
+        const isOther = can(user, 'lineMonitor') !== isLineMonitor || (isLineMonitor && isAgain)
+        if (isOther) void verify()
       }),
     [verify],
   )

@@ -22,8 +22,15 @@ export function openLiveSocket(): { socket: LiveSocket; close: () => void } {
     // Version 3: it handles undone marks, and asks for the check itself when its copy is outdated.
     auth: (give) => give({ token: getToken(), speaks: 3 }),
   })
-  // At each connection, and when the role changes meanwhile, whatever the screen.
-  socket.on('checkPosition', ({ isLineMonitor }) => tellRole(isLineMonitor))
+  // At each connection, and again when a role changes meanwhile, whatever the screen.
+  let isAgain = false
+  socket.on('connect', () => {
+    isAgain = false
+  })
+  socket.on('checkPosition', ({ isLineMonitor }) => {
+    tellRole(isLineMonitor, isAgain)
+    isAgain = true
+  })
   const stop = connectAgain(socket)
   const close = () => {
     stop()

@@ -88,7 +88,7 @@ export function RunningCheck(props: RunningCheckProps) {
       setSearch(({ shown }) => ({ text: '', shown }))
       onMarked(outcome)
     },
-    onUndoing: useFocusBack(root, standings),
+    onUndoing: useFocusBack(root, standings, undoing),
     say,
   })
   const onOpen = useCallback(
@@ -163,6 +163,7 @@ export function RunningCheck(props: RunningCheckProps) {
     <StillOut
       check={check}
       left={left}
+      keepsMarked={page === 'out'}
       standings={standings}
       tents={tents}
       user={user}

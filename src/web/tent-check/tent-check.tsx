@@ -141,7 +141,7 @@ export function TentCheck(props: TentCheckProps) {
   )
 
   return (
-    <div className={styles['screen']} onClickCapture={guard}>
+    <div className={styles['screen']} {...guard}>
       <div className={classNames(styles['top'], isWorking && styles['withPages'])}>
         {flash && (
           <span
@@ -162,6 +162,7 @@ export function TentCheck(props: TentCheckProps) {
               <Conflicts
                 marks={marks}
                 user={user}
+                checkId={check?.checkId ?? null}
                 onRead={(markId) => queue.dismiss(markId)}
                 onUndo={({ markId, tentLabel, body, refusal }) => {
                   const { checkId } = body

@@ -1,16 +1,22 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import type { WantedUndo } from './marks/undo-queue.ts'
 import type { Standing } from './pages/standings.ts'
 import { focusTent } from './use-keys.ts'
 
 /**
- * Returns a function to call with a tent whose mark is undone: once the tent is shown again, it
- * gets the focus, unless something else has it by then.
+ * A tent whose mark is undone gets the focus once it is shown again, unless something else has it by
+ * then. Returns a function to call with a tent whose mark is undone without the server.
  */
 export function useFocusBack(
   root: RefObject<HTMLElement | null>,
   standings: ReadonlyMap<string, Standing>,
+  undoing: readonly WantedUndo[],
 ): (tentId: string) => void {
   const returning = useRef<string | null>(null)
+  const wanted = undoing.at(-1)?.id
+  useEffect(() => {
+    if (wanted !== undefined) returning.current = wanted
+  }, [wanted])
   useEffect(() => {
     const tentId = returning.current
     if (tentId === null || standings.has(tentId)) return

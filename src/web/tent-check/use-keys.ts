@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { bounceMs } from './pages/bounce.ts'
 
 type Keys = {
   root: RefObject<HTMLElement | null>
@@ -10,6 +11,7 @@ type Keys = {
 export function useKeys({ root, field, onUndo }: Keys): void {
   const undo = useEffectEvent(onUndo)
   useEffect(() => {
+    let undoneAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
       const { target, key } = event
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
@@ -20,7 +22,10 @@ export function useKeys({ root, field, onUndo }: Keys): void {
       const name = { m: 'Miss', k: 'Make' }[key.toLowerCase()]
       const mark = name && root.current?.querySelector(`[aria-label^="${name}, tent"]`)
       if (mark instanceof HTMLElement) mark.click()
-      if (key.toLowerCase() === 'z') undo()
+      if (key.toLowerCase() === 'z' && event.timeStamp - undoneAt > bounceMs) {
+        undoneAt = event.timeStamp
+        undo()
+      }
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

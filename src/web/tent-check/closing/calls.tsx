@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { call as ask } from '../../api/call.ts'
@@ -25,9 +26,21 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
   const { checkId, calls, callsAtMost, closesAt } = check
   const times = useTimes()
   const latest = Math.max(0, ...calls.map(({ call }) => call))
+  const list = useRef<HTMLOListElement>(null)
+  const hasActed = useRef(false)
+  useEffect(() => {
+    if (!hasActed.current) return
+    hasActed.current = false
+    // The button that had the focus is gone.
+    if (document.activeElement !== document.body) return
+    const place = list.current?.children[Math.max(latest, 1) - 1]?.firstElementChild
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+  }, [latest])
   const { run, busy } = useAction({
-    act: (wanted: { name: 'callTents' | 'undoCall'; call: number }) =>
-      ask(wanted.name, { checkId, call: wanted.call }),
+    act: (wanted: { name: 'callTents' | 'undoCall'; call: number }) => {
+      hasActed.current = true
+      return ask(wanted.name, { checkId, call: wanted.call })
+    },
     say: (_tone, text) => say(text, 'danger'),
     failed: texts.tryAgain,
     unanswered: closingTexts.callUnanswered,
@@ -37,13 +50,13 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
   return (
     <section aria-label="Calls for absent tents" className={styles['calls']}>
       {callsAtMost > 0 && (
-        <ol className={styles['list']}>
+        <ol ref={list} className={styles['list']}>
           {Array.from({ length: callsAtMost }, (_, place) => place + 1).map((call) => {
             const made = calls.find((one) => one.call === call)
             return (
               <li key={call}>
                 {made ? (
-                  <span className={styles['made']}>
+                  <span tabIndex={-1} className={styles['made']}>
                     {callName(call, callsAtMost)} <strong>{times.clock(made.at)}</strong>
                   </span>
                 ) : (
@@ -62,7 +75,7 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
           })}
         </ol>
       )}
-      {/* There before the first call, too: no call but the last one moves the tents below. */}
+      {/* There before the first call, too: no call moves the tents below. */}
       {callsAtMost > 0 && (
         <div className={styles['now']}>
           {closesAt !== null && (
@@ -74,16 +87,17 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
             <button
               type="button"
               className={styles['back']}
-              disabled={busy}
-              onClick={() => run({ name: 'undoCall', call: latest })}
+              // Not `disabled`, which would lose the focus.
+              aria-disabled={busy || undefined}
+              onClick={() => busy || run({ name: 'undoCall', call: latest })}
             >
               Take back the {callName(latest, callsAtMost).toLowerCase()}
             </button>
           )}
         </div>
       )}
-      {isCalled && left.length > 0 && (
-        <MissRest checkId={checkId} left={left} onTried={onTried} say={say} />
+      {left.length > 0 && (
+        <MissRest checkId={checkId} left={left} isAllowed={isCalled} onTried={onTried} say={say} />
       )}
     </section>
   )

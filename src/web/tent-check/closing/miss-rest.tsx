@@ -12,17 +12,19 @@ import { closingTexts } from './texts.ts'
 type MissRestProps = {
   checkId: string
   left: readonly ActiveTent[]
+  /** After the last call. */
+  isAllowed: boolean
   onTried: () => void
   say: (text: string) => void
 }
 
 /** Marks all tents that never came with a Miss, after a list to look over. */
-export function MissRest({ checkId, left, onTried, say }: MissRestProps) {
+export function MissRest({ checkId, left, isAllowed, onTried, say }: MissRestProps) {
   /** The tents when the dialog was opened: only these are marked, also on further attempts. */
   const [rest, setRest] = useState<Rest | null>(null)
   return (
     <>
-      <Button onClick={() => setRest({ restId: newId(), tents: left })}>
+      <Button disabled={!isAllowed} onClick={() => setRest({ restId: newId(), tents: left })}>
         {missRestText(left.length)}
       </Button>
       {rest && (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { pathOfCheck } from '../../../shared/screens.ts'
@@ -7,7 +8,7 @@ import links from '../../ui/links.module.css'
 import { Scene } from '../../ui/scene.tsx'
 import type { Check } from '../live/picture.ts'
 import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
-import { belowText } from '../pages/mark-words.ts'
+import { belowText, markText } from '../pages/mark-words.ts'
 import { isOwn, newestFirst, type Standing } from '../pages/standings.ts'
 import { Calls } from './calls.tsx'
 import styles from './closing.module.css'
@@ -16,6 +17,8 @@ type StillOutProps = {
   check: Check
   /** The unmarked tents of all pages, in call-out order. */
   left: readonly ActiveTent[]
+  /** A tent that is marked meanwhile stays in its place, so that no other comes under the finger. */
+  keepsMarked: boolean
   standings: ReadonlyMap<string, Standing>
   tents: readonly ActiveTent[]
   user: User
@@ -31,7 +34,9 @@ const ownId = 'own-marks'
 
 /** The unmarked tents to call out; the calls, and the end of the check. */
 export function StillOut(props: StillOutProps) {
-  const { check, left, standings, tents, user, excluded, onUndo, onTent, ...rest } = props
+  const { check, left, keepsMarked, standings, tents, user, excluded, onUndo, onTent } = props
+  const { onTried, say } = props
+  const absent = useAbsent(tents, standings, keepsMarked)
   const marked = tents.flatMap((tent) => {
     const standing = standings.get(tent.id)
     return standing ? [{ tent, standing }] : []
@@ -59,17 +64,25 @@ export function StillOut(props: StillOutProps) {
           <Scene isLit />
         </p>
       )}
-      <Calls check={check} left={left} {...rest} />
+      <Calls check={check} left={left} onTried={onTried} say={say} />
       {left.length > 0 && (
         <ol className={styles['absent']} aria-label="Still out">
-          {left.map((tent) => (
+          {absent.map(({ tent, standing }) => (
             <li key={tent.id}>
-              <button type="button" className={styles['tent']} onClick={() => onTent(tent)}>
+              <button
+                type="button"
+                className={classNames(styles['tent'], standing && styles['marked'])}
+                onClick={() => onTent(tent)}
+              >
                 <strong className={classNames(tent.order.length > 1 && styles['long'])}>
                   {tent.order || '–'}
                 </strong>
                 <span>{tent.name}</span>
-                <span className={styles['page']}>Page {tent.groupIndex + 1}</span>
+                <span className={styles['page']}>
+                  {standing
+                    ? markText(tent, standing, isOwn(standing, user))
+                    : `Page ${tent.groupIndex + 1}`}
+                </span>
               </button>
             </li>
           ))}
@@ -82,6 +95,24 @@ export function StillOut(props: StillOutProps) {
       </p>
     </div>
   )
+}
+
+type Absent = { tent: ActiveTent; standing: Standing | null }
+
+/** The unmarked tents and, with `keepsMarked`, those that were unmarked when this was first shown. */
+function useAbsent(
+  tents: readonly ActiveTent[],
+  standings: ReadonlyMap<string, Standing>,
+  keepsMarked: boolean,
+): readonly Absent[] {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const absent = tents.flatMap((tent) => {
+    const standing = standings.get(tent.id) ?? null
+    return standing === null || (keepsMarked && seen.has(tent.id)) ? [{ tent, standing }] : []
+  })
+  const unseen = absent.filter(({ tent }) => !seen.has(tent.id))
+  if (unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ tent }) => tent.id)]))
+  return absent
 }
 
 type MarksProps = Pick<LineProps, 'excluded' | 'user' | 'onUndo'> & {

@@ -3,15 +3,47 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { person, show } from '../../../../tests/support/show.tsx'
+import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { Conflicts } from './conflicts.tsx'
 import { markOf } from './mark.ts'
+import type { QueuedMark } from './mark-queue.ts'
+
+const tent = activeTent({ order: '47', name: 'Los Lobos' })
+const tap = { tent, checkId: 'c1', monitor: person, markId: 'm1', now: new Date(0) }
+const makeOfMona: MarkFacts = {
+  id: tent.id,
+  outcome: 'make',
+  by: 'Mona',
+  netID: 'mona1',
+  at: '1/19/2026, 2:14 AM',
+  present: [],
+  required: null,
+  number: 7,
+  numberOfMisses: 0,
+}
+const refused = (mark: MarkFacts | null): QueuedMark => ({
+  ...markOf({ ...tap, outcome: 'miss' }),
+  refusal: { text: 'Mona marked it.', code: 'markedOtherwise', mark },
+  phase: 'refused',
+})
+const acts = { onRead: () => {}, onUndo: () => {} }
+
+it.each([
+  ['while its check is on', 'c1', true],
+  ['not in the next check', 'c2', false],
+  ['not between checks', null, false],
+])('a mark that stands can be undone %s', (_, checkId, isOffered) => {
+  const boss = { ...person, isSuperUser: true }
+  const given = { ...acts, marks: [refused(makeOfMona)], user: boss, checkId }
+  show(<Conflicts {...given} />, {})
+  const undo = screen.queryByRole('button', { name: 'Undo the Make' })
+  const over = screen.queryByText(/The check is over: a super user can correct its record\.$/)
+  expect([undo !== null, over === null]).toEqual([isOffered, isOffered])
+  screen.getByRole('button', { name: 'Leave the Make' })
+})
 
 it('a mark that did not count leads to the records of its tent and its check', () => {
-  const tent = activeTent({ order: '47', name: 'Los Lobos' })
-  const tap = { tent, checkId: 'c1', monitor: person, markId: 'm1', now: new Date(0) }
-  const refusal = { text: 'Mona marked it.', code: 'markedOtherwise', mark: null }
-  const mark = { ...markOf({ ...tap, outcome: 'miss' }), refusal, phase: 'refused' as const }
-  show(<Conflicts marks={[mark]} user={person} onRead={() => {}} onUndo={() => {}} />, {})
+  show(<Conflicts {...acts} marks={[refused(null)]} user={person} checkId="c1" />, {})
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual(['/line-monitor-dashboard#tents/id%2047', '/checks/c1'])
 })

@@ -11,26 +11,27 @@ import type { QueuedMark } from './mark-queue.ts'
 type ConflictsProps = {
   marks: readonly QueuedMark[]
   user: User
+  /** The check that is on; null: none is, and only a correction changes its record. */
+  checkId: string | null
   onRead: (markId: string) => void
   /** Undoes the standing mark, if this person may. */
   onUndo: (mark: QueuedMark) => void
 }
 
 /** All marks that did not count, each with the one that stands. */
-export function Conflicts({ marks, user, onRead, onUndo }: ConflictsProps) {
-  return marks.map((mark) => (
-    <Conflict key={mark.markId} mark={mark} user={user} onRead={onRead} onUndo={onUndo} />
-  ))
+export function Conflicts({ marks, ...rest }: ConflictsProps) {
+  return marks.map((mark) => <Conflict key={mark.markId} mark={mark} {...rest} />)
 }
 
 type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 
 /** One's own mark and the standing one, with their times and the possible actions. */
-function Conflict({ mark, user, onRead, onUndo }: ConflictProps) {
+function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, body, refusal } = mark
   if (refusal === null) return null
   const standing = refusal.mark
   const isMine = standing !== null && isMadeBy(user, standing)
+  const isOn = checkId !== null && body.checkId === checkId
   return (
     <section className={styles['conflict']} aria-label={tentLabel}>
       <h3>{tentLabel}</h3>
@@ -54,10 +55,15 @@ function Conflict({ mark, user, onRead, onUndo }: ConflictProps) {
       </dl>
       <p>
         {refusal.text}
-        {standing && !isMine && !user.isSuperUser && ` Ask ${standing.by}, who may undo it.`}
+        {standing && !isOn && ' The check is over: a super user can correct its record.'}
+        {standing &&
+          isOn &&
+          !isMine &&
+          !user.isSuperUser &&
+          ` Ask ${standing.by}, who may undo it.`}
       </p>
       <div className={styles['ways']}>
-        {standing && (isMine || user.isSuperUser) && (
+        {standing && isOn && (isMine || user.isSuperUser) && (
           <Button onClick={() => onUndo(mark)}>Undo the {outcomeNames[standing.outcome]}</Button>
         )}
         <Button variant="quiet" onClick={() => onRead(markId)}>

@@ -56,6 +56,8 @@ const noNetwork = async () => {
 let storage: ReturnType<typeof memory>
 let server: ReturnType<typeof fakeServer>
 let isOnline = true
+let isReachable = true
+let reached = 0
 const opened: MarkQueue[] = []
 function open(netID = 'lena'): MarkQueue {
   const queue = new MarkQueue({
@@ -63,6 +65,10 @@ function open(netID = 'lena'): MarkQueue {
     storage,
     send: server.send,
     isOnline: () => isOnline,
+    reach: async () => {
+      reached += 1
+      if (!isReachable) await noNetwork()
+    },
     now: () => performance.now(),
   })
   opened.push(queue)
@@ -75,6 +81,8 @@ beforeEach(() => {
   storage = memory()
   server = fakeServer()
   isOnline = true
+  isReachable = true
+  reached = 0
 })
 afterEach(() => {
   for (const queue of opened.splice(0)) queue.close()
@@ -118,19 +126,45 @@ describe('a mark', () => {
     expect(server.received.map(({ markId }) => markId)).toEqual([second.markId])
   })
 
-  it('is not begun to be sent while the browser says there is no network, but not for ever', async () => {
+  it('is not begun to be sent without a network, however long, unless the browser is wrong', async () => {
     isOnline = false
-    server.answers(noNetwork)
+    isReachable = false
     const queue = open()
-    const [first, second] = [miss(), miss()]
-    queue.add(first)
-    queue.add(second)
+    const [first, second, third] = [miss(), miss(), miss()]
+    for (const mark of [first, second, third]) queue.add(mark)
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(phases(queue)).toEqual(['sending', 'sending'])
-    expect(server.received).toEqual([])
+    expect(phases(queue)).toEqual(['sending', 'sending', 'sending'])
+    expect([server.received, reached]).toEqual([[], 0])
     expect(queue.takeBack(first.markId)).toBe(true)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(queue.getState().marks.map(({ isTried }) => isTried)).toEqual([true])
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(queue.getState().marks.map(({ isTried }) => isTried)).toEqual([false, false])
+    expect(reached).toBeGreaterThan(10)
+    expect(queue.takeBack(second.markId)).toBe(true)
+    isReachable = true
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(server.received.map(({ markId }) => markId)).toEqual([third.markId])
+    expect(queue.getState().marks).toEqual([])
+  })
+
+  it('that is taken back while the server is asked whether it is there is not sent', async () => {
+    isOnline = false
+    let answer = () => {}
+    const queue = new MarkQueue({
+      netID: 'lena',
+      storage,
+      send: server.send,
+      isOnline: () => isOnline,
+      reach: () => new Promise((resolve) => (answer = resolve)),
+      now: () => performance.now(),
+    })
+    opened.push(queue)
+    const mark = miss()
+    queue.add(mark)
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(queue.takeBack(mark.markId)).toBe(true)
+    answer()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([server.received, storage.kept.size]).toEqual([[], 0])
   })
 
   it('is forgotten later, too, if it surely was not sent, and only then', async () => {
@@ -318,6 +352,7 @@ describe('of two tabs of one monitor', () => {
         netID: 'lena',
         storage: shared,
         isOnline: () => true,
+        reach: noNetwork,
         now: () => performance.now(),
       }
       const queue = new MarkQueue({ ...given, send: server.send })

@@ -19,6 +19,8 @@ export type MarkQueueDependencies = {
   send: (body: MarkBody) => Promise<number>
   /** false: the browser reports no network, which may be wrong. */
   isOnline: () => boolean
+  /** Asks the server something; fails, as `send` does, if it does not answer. */
+  reach: () => Promise<void>
   /** Milliseconds of a monotonic clock: a phone's own clock may jump. */
   now: () => number
 }
@@ -41,7 +43,7 @@ const inFlightAtMost = 4
 /** How long a mark is left to its own tab before another tab also sends it. */
 const otherTabMs = 5000
 
-/** How long the browser's report of no network is believed. */
+/** How long the browser's report of no network is believed; then the server is asked. */
 const offlineHoldMs = 60_000
 
 /** Until when a mark is not sent, and whether that is because it fades. */
@@ -177,8 +179,13 @@ export class MarkQueue {
 
   async #send(mark: Mark): Promise<void> {
     this.#inFlight.add(mark.markId)
-    if (!mark.isTried) this.#replace({ ...mark, isTried: true })
     try {
+      if (!mark.isTried) {
+        // What surely was not sent can simply be removed, however long there is no network.
+        if (!this.#given.isOnline()) await this.#given.reach()
+        if (!this.#marks.some(({ markId }) => markId === mark.markId)) return
+        this.#replace({ ...mark, isTried: true })
+      }
       const number = await this.#given.send(mark.body)
       this.#failures = 0
       this.#state = { ...this.#state, saved: [{ ...mark, number }, ...this.#state.saved] }

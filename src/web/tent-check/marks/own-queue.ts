@@ -45,6 +45,9 @@ export function queuesOf(netID: string): Own {
       return mark.number
     },
     isOnline: () => navigator.onLine,
+    reach: async () => {
+      await call('verifyToken', undefined, { timeoutMs, token: await ownToken() })
+    },
     now: () => performance.now(),
   })
   const undos = new UndoQueue({

@@ -5,7 +5,7 @@
 export type Tap = { x: number; y: number; at: number; control: unknown; isFree: boolean }
 
 /** A second, and some delay of the browser's clock. */
-const bounceMs = 1150
+export const bounceMs = 1150
 /** How far from its first touch a gloved finger may touch again by accident. */
 const spotPx = 48
 

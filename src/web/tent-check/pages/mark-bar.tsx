@@ -4,6 +4,44 @@ import { tentLabel } from '../../../shared/tents/label.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { makeQuestion } from './mark-words.ts'
 import styles from './open-tent.module.css'
+import { useSettled } from './use-settled.ts'
+
+type MakeAnywayProps = { question: string; onMake: () => void; onBack: () => void }
+
+/** Asks before a Make of too few. */
+function MakeAnyway({ question, onMake, onBack }: MakeAnywayProps) {
+  const answer = useRef<HTMLButtonElement>(null)
+  const questionId = useId()
+  const isSettled = useSettled()
+  useEffect(() => answer.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={classNames(styles['bar'], styles['asking'])}>
+      <p id={questionId} className={classNames(styles['question'], styles['wide'])}>
+        {question}
+      </p>
+      {/* In another place than Make, so that a double tap does nothing; nor does a second Enter. */}
+      <button
+        ref={answer}
+        type="button"
+        aria-describedby={questionId}
+        className={classNames(styles['mark'], styles['make'])}
+        onClick={(event) => {
+          const isKey = event.detail === 0
+          if (!isKey || isSettled()) onMake()
+        }}
+      >
+        Make anyway
+      </button>
+      <button
+        type="button"
+        className={classNames(styles['mark'], styles['quiet'])}
+        onClick={onBack}
+      >
+        Go back
+      </button>
+    </div>
+  )
+}
 
 /** How somebody else marked the tent, in words, and an undo if allowed. */
 export type Result = { text: string; onUndo: (() => void) | null }
@@ -22,59 +60,15 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
   const question = makeQuestion(tent.required, ticked)
   // Once enough are ticked, only the next Make asks again.
   if (isAsking && question === null) setAsking(false)
-  const answer = useRef<HTMLButtonElement>(null)
-  const questionId = useId()
-  useEffect(() => {
-    if (isAsking) answer.current?.focus({ preventScroll: true })
-  }, [isAsking])
   const label = tentLabel(tent)
-  if (result !== null) {
+  if (result !== null) return <MarkedMeanwhile result={result} onLeave={() => onClose(tent.id)} />
+  if (isAsking && question !== null) {
     return (
-      <div className={classNames(styles['bar'], styles['asking'])} role="alert">
-        <p className={styles['question']}>{result.text}</p>
-        {result.onUndo && (
-          <button
-            type="button"
-            className={classNames(styles['mark'], styles['quiet'])}
-            onClick={result.onUndo}
-          >
-            Undo it
-          </button>
-        )}
-        <button
-          type="button"
-          className={classNames(styles['mark'], styles['quiet'])}
-          onClick={() => onClose(tent.id)}
-        >
-          Leave it
-        </button>
-      </div>
-    )
-  }
-  if (isAsking) {
-    return (
-      <div className={classNames(styles['bar'], styles['asking'])}>
-        <p id={questionId} className={styles['question']}>
-          {question}
-        </p>
-        {/* In another place than Make, so that a double tap does nothing. */}
-        <button
-          ref={answer}
-          type="button"
-          aria-describedby={questionId}
-          className={classNames(styles['mark'], styles['make'])}
-          onClick={() => onMark(tent, 'make')}
-        >
-          Make anyway
-        </button>
-        <button
-          type="button"
-          className={classNames(styles['mark'], styles['quiet'])}
-          onClick={() => setAsking(false)}
-        >
-          Go back
-        </button>
-      </div>
+      <MakeAnyway
+        question={question}
+        onMake={() => onMark(tent, 'make')}
+        onBack={() => setAsking(false)}
+      />
     )
   }
   const { required = null } = tent
@@ -103,6 +97,33 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
         onClick={() => (question === null ? onMark(tent, 'make') : setAsking(true))}
       >
         Make
+      </button>
+    </div>
+  )
+}
+
+/** How somebody else marked the tent that is open; below it, where Miss and Make were, the way out. */
+function MarkedMeanwhile({ result, onLeave }: { result: Result; onLeave: () => void }) {
+  const { text, onUndo } = result
+  const isSettled = useSettled()
+  return (
+    <div className={classNames(styles['bar'], styles['meanwhile'])} role="alert">
+      <p className={classNames(styles['question'], onUndo === null && styles['wide'])}>{text}</p>
+      {onUndo && (
+        <button
+          type="button"
+          className={classNames(styles['mark'], styles['quiet'])}
+          onClick={() => isSettled() && onUndo()}
+        >
+          Undo it
+        </button>
+      )}
+      <button
+        type="button"
+        className={classNames(styles['mark'], styles['quiet'], styles['wide'])}
+        onClick={onLeave}
+      >
+        Leave it
       </button>
     </div>
   )

@@ -6,8 +6,10 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LitTent } from '../../ui/lit-tent.tsx'
+import { FoundMembers, Marked } from './found.tsx'
 import { belowText, lineText, stateText } from './mark-words.ts'
 import styles from './rows.module.css'
+import { isMeant } from './search-tents.ts'
 import { isOwn, mayUndo, type Standing } from './standings.ts'
 
 export type LineProps = {
@@ -15,6 +17,8 @@ export type LineProps = {
   standing: Standing
   /** null: the tent's row was in another list; then the line leads to the tent's record. */
   place: number | null
+  /** The search; what matches is highlighted. */
+  query?: string
   excluded: ReadonlySet<string>
   user: User
   onUndo: (tent: ActiveTent, standing: Standing) => void
@@ -22,9 +26,10 @@ export type LineProps = {
 
 /** The line of a marked tent, in the place of its row: the mark, its state, and an undo. */
 export const MarkLine = memo(function MarkLine(props: LineProps) {
-  const { tent, standing, place, excluded, user, onUndo } = props
+  const { tent, standing, place, query = '', excluded, user, onUndo } = props
   const { outcome, facts, own, isUndoWanted } = standing
   const text = lineText(tent, standing, isOwn(standing, user))
+  const state = stateText(standing)
   const line = useRef<HTMLLIElement>(null)
   const below = facts && belowText(facts, excluded)
   const isBelow = below !== null && !isUndoWanted
@@ -59,7 +64,15 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
         {/* A line of its own, so that another state beside it makes the row no higher. */}
         {isBelow && <span className={classNames(styles['facts'], styles['below'])}>{below}</span>}
         <span className={styles['facts']}>
-          {[stateText(standing), tent.name].filter(Boolean).join(' · ')}
+          <FoundMembers tent={tent} query={query} />
+          {isMeant(tent.name, query) ? (
+            <>
+              {state} · <Marked text={tent.name} query={query} />
+            </>
+          ) : (
+            // One text: a name of its own would move with each state.
+            [state, tent.name].filter(Boolean).join(' · ')
+          )}
         </span>
       </p>
       {isUndoWanted ? null : mayUndo(standing, user) ? (

@@ -18,7 +18,16 @@ export function makeQuestion(required: number | null | undefined, ticked: number
 
 /** A marked tent as a line: `47 · Make, 10 of 10`, `47 · Miss by Mona`. */
 export function lineText(
-  { order, name, required: ofTent }: Pick<ActiveTent, 'order' | 'name' | 'required'>,
+  tent: Pick<ActiveTent, 'order' | 'name' | 'required'>,
+  standing: Standing,
+  isOwn: boolean,
+): string {
+  return `${tent.order || tent.name} · ${markText(tent, standing, isOwn)}`
+}
+
+/** `Make, 10 of 10`, `Miss by Mona`. */
+export function markText(
+  { required: ofTent }: Pick<ActiveTent, 'required'>,
   standing: Standing,
   isOwn: boolean,
 ): string {
@@ -32,7 +41,7 @@ export function lineText(
         ? `, ${count} of ${required}`
         : `, ${count} counted`
   const by = isOwn || facts === null ? '' : ` by ${facts.by}`
-  return `${order || name} · ${outcomeNames[outcome]}${counted}${by}`
+  return `${outcomeNames[outcome]}${counted}${by}`
 }
 
 /** The state of a mark or of its undo: `not sent yet`, `sending`, `saved`. */

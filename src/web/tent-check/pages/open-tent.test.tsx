@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { keyedMembersOf } from '../../../shared/tents/members.ts'
+import { bounceMs } from './bounce.ts'
 import { OpenTent, type OpenTentProps } from './open-tent.tsx'
 
 const tent = activeTent({ order: '47', name: 'Tarp Dwellers', members: 'Ann, Bo, Cy', required: 2 })
 const [ann = '', bo = ''] = keyedMembersOf(tent).map(({ key }) => key)
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 
 /** Ticks as a phone keeps them. */
 function Ticking({ onToggle, chosen, ...others }: OpenTentProps) {
@@ -111,9 +114,26 @@ describe('an open tent', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Mona marked it.')
     expect(screen.getByRole('button', { name: 'Bo' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.queryByRole('button', { name: /^(Miss|Make), tent/ })).toBeNull()
-    await press('Undo it')
     await press('Leave it')
-    expect(onUndo).toHaveBeenCalledOnce()
     expect(onClose).toHaveBeenCalledWith(tent.id)
+    // It has come under a finger that wanted something else.
+    await press('Undo it')
+    expect(onUndo).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(bounceMs + 1)
+    await press('Undo it')
+    expect(onUndo).toHaveBeenCalledOnce()
+  })
+
+  it('asks a keyboard, too: a second Enter is no answer, one a second later is', async () => {
+    const { onMark, user } = open()
+    const make = await screen.findByRole('button', { name: /^Make, tent/ })
+    make.focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement?.textContent).toBe('Make anyway')
+    await user.keyboard('{Enter}')
+    expect(onMark).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(bounceMs + 1)
+    await user.keyboard('{Enter}')
+    expect(onMark).toHaveBeenCalledExactlyOnceWith(tent, 'make')
   })
 })

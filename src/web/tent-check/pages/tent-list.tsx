@@ -48,6 +48,7 @@ export function TentList(props: TentListProps) {
                   tent={tent}
                   standing={standing}
                   place={place}
+                  query={query}
                   excluded={excluded}
                   user={user}
                   onUndo={onUndo}

@@ -2,11 +2,11 @@ import { memo, type ReactNode } from 'react'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { matchIn } from '../../ui/find-text.ts'
 import { TentOrder } from '../night/tent-order.tsx'
+import { FoundMembers, Marked } from './found.tsx'
 import { missesText } from './mark-words.ts'
 import styles from './rows.module.css'
-import { isMeant, queryWords } from './search-tents.ts'
+import { isMeant } from './search-tents.ts'
 
 type TentRowProps = {
   tent: ActiveTent
@@ -54,30 +54,11 @@ export const TentRow = memo(function TentRow({ tent, place, query, open, onOpen 
 
 function Facts({ tent, query }: Pick<TentRowProps, 'tent' | 'query'>) {
   const misses = tent.numberOfMisses ?? 0
-  const found = query === '' ? [] : (tent.people ?? []).filter(({ name }) => isMeant(name, query))
   return (
     <span className={styles['facts']}>
       {misses > 0 && <strong className={styles['misses']}>{missesText(misses)} · </strong>}
-      {found.map(({ id, name }) => (
-        <span key={id}>
-          <Marked text={name} query={query} /> ·{' '}
-        </span>
-      ))}
+      <FoundMembers tent={tent} query={query} />
       {tent.type}
     </span>
-  )
-}
-
-/** A text in which the part that matches the search is highlighted. */
-function Marked({ text, query }: { text: string; query: string }) {
-  const found = query === '' ? null : matchIn(text, queryWords(query))
-  if (found === null) return text
-  const [from, to] = found
-  return (
-    <>
-      {text.slice(0, from)}
-      <mark>{text.slice(from, to)}</mark>
-      {text.slice(to)}
-    </>
   )
 }
