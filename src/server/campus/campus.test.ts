@@ -227,6 +227,26 @@ describe('what comes back is refused', () => {
     expect((await end(back, cookie)).hash).toEqual(refused)
   })
 
+  it('a second time with a code of its own, though the clock was set back meanwhile', async () => {
+    const { cookie, address } = await begin()
+    later(5)
+    expect((await end(await atTheCampus(address), cookie)).hash).toHaveProperty('session')
+    later(-4)
+    expect((await end(await atTheCampus(address), cookie)).hash).toEqual(refused)
+  })
+
+  it('by whoever began when the clock was ahead, by more than servers differ', async () => {
+    for (const [aheadMinutes, expected] of [
+      [0.5, { session: expect.any(String) }],
+      [5, refused],
+    ] as const) {
+      later(aheadMinutes)
+      const { cookie, address } = await begin()
+      later(-aheadMinutes)
+      expect((await end(await atTheCampus(address), cookie)).hash).toMatchObject(expected)
+    }
+  })
+
   it('twice at the same moment but for one', async () => {
     const { cookie, address } = await begin()
     const back = await atTheCampus(address)
