@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { clockSkewMs } from '../clock-skew.ts'
+import { isStillAhead } from '../clock-skew.ts'
 import type { Context } from '../context.ts'
 import * as secrets from '../seal.ts'
 
@@ -39,9 +39,9 @@ export function pendingSignIns({
     unseal(text: string | undefined): Pending | null {
       const opened = secrets.unseal(text ?? '', key)
       const begun: unknown = opened === null ? null : JSON.parse(opened)
-      if (!Value.Check(pending, begun)) return null
-      const leftMs = begun.endsAt - now().getTime()
-      return leftMs > 0 && leftMs <= pendingLastsMs + clockSkewMs ? begun : null
+      const isGood =
+        Value.Check(pending, begun) && isStillAhead(begun.endsAt, pendingLastsMs, now())
+      return isGood ? begun : null
     },
   }
 }
