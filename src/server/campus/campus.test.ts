@@ -410,7 +410,9 @@ describe('a netID that has an account already', () => {
     const [ticket, late] = [await ticketOf(), await ticketOf()]
     later(14.9)
     const over = { status: 403, body: { code: 'linkOver' } }
-    expect(await link({ ticket: 'x'.repeat(43), password })).toMatchObject(over)
+    for (const madeUp of ['', 'x'.repeat(43), 'x'.repeat(10_000)]) {
+      expect(await link({ ticket: madeUp, password })).toMatchObject(over)
+    }
     laterMs = 0
     const fresh = await ticketOf()
     later(15)
