@@ -20,14 +20,15 @@ const sampleEveryMicros = 100
 const waiting = 'waiting for the disk, the client or other threads'
 /** The first that fits the file names the part; all of it that comes from no file is Node's. */
 const parts = [
+  // Its own map leads to `src` beside the package, where its parts are called like the engines.
+  [/drizzle-orm|node_modules\/src\//, 'the query builder'],
   [/^wasm:|pglite/, 'the engine'],
-  [/drizzle-orm/, 'the query builder'],
   [/modules\/(esm|cjs|run_main)|^node:vm|loader/, 'reading and linking scripts'],
   [/fastify|find-my-way|avvio|pino|ajv|json-stringify|_http_|node:net|streams?\b/, 'HTTP'],
   [/socket\.io|engine\.io|\/ws\//, 'live pages'],
   [/typebox/, 'the schemas'],
-  [/(^|\/)src\//, 'our own code'],
   [/node_modules/, 'other packages'],
+  [/(^|\/)src\//, 'our own code'],
 ] as const
 
 type Profile = {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ensureInstalled, run } from './install.js'
 
 ensureInstalled()
+const { PGlite } = await import('@electric-sql/pglite')
 const { build } = await import('vite')
 const esbuild = await import('esbuild')
 const { drawPages } = await import('./draw-pages.js')
@@ -57,6 +58,10 @@ cpSync('src/server/documents/pdf-check-process.js', 'dist/server/pdf-check-proce
 // A first start begins from a copy of this; to make its own files takes the engine seconds.
 Object.assign(process.env, { DATABASE_URL: '', DATA_DIR: 'dist/first' })
 run(process.execPath, ['dist/server/cli.js', 'migrate'], 'ignore')
+const first = await PGlite.create('dist/first/db')
+// Each copy draws an epoch of its own.
+await first.exec('delete from ledger_epoch; checkpoint')
+await first.close()
 renameSync('dist/first/db', 'dist/server/first-database')
 rmSync('dist/first', { recursive: true })
 // The engine lets everyone write its files.

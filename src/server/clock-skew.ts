@@ -4,3 +4,12 @@
  * nothing waits for it.
  */
 export const clockSkewMs = 60_000
+
+/**
+ * Is a stored moment still to come? `until`: in ms; `longestMs`: how far ahead it was at most for the
+ * server that wrote it.
+ */
+export function isStillAhead(until: number, longestMs: number, now: Date): boolean {
+  const leftMs = until - now.getTime()
+  return leftMs > 0 && leftMs <= longestMs + clockSkewMs
+}

@@ -53,6 +53,7 @@ describe('the settings', () => {
     ],
     [{ MAIL_FROM: 'Tents <t@example.edu>' }, { mailFrom: 'Tents <t@example.edu>' }],
     [{ NOTICE_DELAY_SECONDS: '0' }, { noticeDelayMs: 0 }],
+    [{ PUSH_TEST_ORIGIN: 'https://127.0.0.1:9/' }, { pushTestOrigin: 'https://127.0.0.1:9' }],
     [{ CONFIRM_NETIDS: 'approval' }, { confirmNetIDs: 'approval' }],
     [
       {
@@ -96,6 +97,9 @@ describe('the settings', () => {
     [{ MAIL_FROM: 'Tents <t@example.edu' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'a@b.edu\nBcc: c@d.edu' }, 'MAIL_FROM'],
     [{ PUSH_TEST_ORIGIN: 'http://127.0.0.1:9' }, 'PUSH_TEST_ORIGIN'],
+    [{ PUSH_TEST_ORIGIN: 'https://127.0.0.1:9/push' }, 'PUSH_TEST_ORIGIN'],
+    [{ PUSH_TEST_ORIGIN: 'https://127.0.0.1:9?push' }, 'PUSH_TEST_ORIGIN'],
+    [{ PUSH_TEST_ORIGIN: 'https://me:secret@127.0.0.1:9' }, 'PUSH_TEST_ORIGIN'],
     [
       { PUSH_TEST_ORIGIN: 'https://127.0.0.1:9', PUBLIC_URL: 'https://tents.example.edu' },
       'PUSH_TEST_ORIGIN',

@@ -146,7 +146,12 @@ export function readConfig(
     freshSignInMs: secondsAsMs('FRESH_SIGN_IN_SECONDS', 900),
     campus: campusSettings(variable, isAbsent, problems),
     passwordSignIn: oneOf('PASSWORD_SIGN_IN', 'on', passwordSignIns),
-    pushTestOrigin: variable('PUSH_TEST_ORIGIN', null, httpsOrigin, 'an https origin'),
+    pushTestOrigin: variable(
+      'PUSH_TEST_ORIGIN',
+      null,
+      httpsOrigin,
+      'an https origin without a path, like https://127.0.0.1:9090',
+    ),
   }
   if (config.pushTestOrigin !== null && config.publicUrl?.startsWith('https:')) {
     problems.push('PUSH_TEST_ORIGIN is for tests: leave it out where PUBLIC_URL is https')
@@ -218,8 +223,11 @@ function origin(text: string): string | undefined {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : undefined
 }
 
+/** With a path it would seem as if only the addresses below that were meant. */
 function httpsOrigin(text: string): string | undefined {
-  return origin(text)?.startsWith('https:') ? origin(text) : undefined
+  const found = origin(text) ?? ''
+  const isAll = found.startsWith('https:') && new URL(text).href === `${found}/`
+  return isAll ? found : undefined
 }
 
 function mailServer(text: string): string | undefined {

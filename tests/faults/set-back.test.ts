@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
@@ -44,19 +44,32 @@ const handsOn = ({ DATABASE_URL }: { DATABASE_URL: string }) =>
     onError: () => {},
   })
 
-it('two new embedded databases of one build have epochs of their own', async () => {
+it.each([
+  ['', () => {}],
+  [
+    ', also where the first start was killed once the files were there',
+    (dataDir: string) =>
+      cpSync('dist/server/first-database', join(dataDir, 'db'), { recursive: true }),
+  ],
+])('two new embedded databases of one build have epochs of their own%s', async (_, begun) => {
   const epochs = []
   for (const name of ['one', 'another']) {
-    const db = await openDatabase({
-      databaseUrl: null,
-      dataDir: join(folder, name),
-      migrationsFolder: 'dist/server/migrations',
-      onError: () => {},
-    })
-    epochs.push(await db.read(findEpoch))
-    await db.close()
+    const dataDir = mkdtempSync(join(folder, name))
+    begun(dataDir)
+    for (let starts = 0; starts < 2; starts += 1) {
+      const db = await openDatabase({
+        databaseUrl: null,
+        dataDir,
+        migrationsFolder: 'dist/server/migrations',
+        onError: () => {},
+      })
+      epochs.push(await db.read(findEpoch))
+      await db.close()
+    }
   }
-  expect(new Set(epochs).size).toBe(2)
+  const [one, oneAgain, other, otherAgain] = epochs
+  expect([oneAgain, otherAgain]).toEqual([one, other])
+  expect(other).not.toBe(one)
 })
 
 /** What the server says now, and what a page that listens has been told last of all. */

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { countQueries } from '../../../tests/support/queries.ts'
+import { clockSkewMs } from '../clock-skew.ts'
+import { removeLimitsOver } from '../db/rate-limits.ts'
 import { rateLimits } from '../db/schema.ts'
+import { isFirstUse } from './limits.ts'
 import { hashPassword } from './passwords.ts'
 
 const minuteMs = 60_000
@@ -466,4 +469,16 @@ it('a wrong netID takes as long to refuse as a wrong password', async () => {
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)
   await roomy.app.close()
+})
+
+it('a one-time text counts once while it is valid on any server, though their clocks differ', async () => {
+  const lastsMs = 10 * minuteMs
+  const after = (ms: number) => new Date(clock.getTime() + ms)
+  const use = (at: Date) =>
+    server.db.transaction((tx) => isFirstUse({ now: () => at }, tx, 'text', lastsMs))
+  expect(await use(clock)).toBe(true)
+  // A clock that is ahead made it last longer, and forgets it.
+  const forgets = after(lastsMs + 2 * clockSkewMs - 1)
+  await server.db.transaction((tx) => removeLimitsOver(tx, forgets, ''))
+  expect(await use(after(lastsMs + clockSkewMs - 1))).toBe(false)
 })

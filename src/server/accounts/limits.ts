@@ -1,7 +1,8 @@
 import { insertSignInFailed } from '../audit/store.ts'
+import { clockSkewMs } from '../clock-skew.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { countDown, countUp, takeMoment } from '../db/rate-limits.ts'
+import { countDown, countUp, takeMoment, takeOnce } from '../db/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { toldToWait } from '../http/told-to-wait.ts'
 import { findUser } from './store.ts'
@@ -235,12 +236,13 @@ export async function recordFailure(
 }
 
 /** Is a one-time text used for the first time? `lastsMs`: how long it is valid at most. */
-export async function isFirstUse(
+export function isFirstUse(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
   text: string,
   lastsMs: number,
 ): Promise<boolean> {
-  const { count } = await countUp(tx, keyOf('used', text), ctx.now(), lastsMs)
-  return count === 1
+  // A server whose clock is ahead may forget it while it is still valid on one that is behind.
+  const until = new Date(ctx.now().getTime() + lastsMs + 2 * clockSkewMs)
+  return takeOnce(tx, keyOf('used', text), until)
 }

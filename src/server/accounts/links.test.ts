@@ -438,13 +438,16 @@ describe('a new e-mail address, where there is mail,', () => {
   })
 })
 
-it.each(['confirm-email', 'reset-password'])(
+it.each(['confirm', 'confirm-email', 'reset-password'])(
   'a made-up token of %s opens nothing, and writes nothing',
   async (path) => {
     await start()
+    const ann = await server.signIn('ann')
     const before = server.db.version()
-    const body = { token: 'x'.repeat(43), newPassword: 'a new password' }
-    expect(await ask(path, body)).toMatchObject(refused(403, 'linkOver'))
+    for (const token of ['', 'x'.repeat(43), 'x'.repeat(10_000)]) {
+      const body = { token, newPassword: 'a new password' }
+      expect(await ask(path, body, ann)).toMatchObject(refused(403, 'linkOver'))
+    }
     expect(server.db.version()).toBe(before)
   },
 )

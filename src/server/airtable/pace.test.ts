@@ -42,24 +42,24 @@ it('counts a request that is under way, and forgets one that nobody waits for an
   expect(paceOf(open, new Date('2026-01-18T22:01:00Z'))).toEqual({ taken: [], waitMs: 0 })
 })
 
-it('does not wait for requests of a clock that was ahead', () => {
-  const at = '2026-01-18T23:00:00.000Z'
-  const ahead = Array.from({ length: 5 }, (_, id) => ({
+it.each([
+  ['under way, of a server whose clock is 2 seconds ahead', '2026-01-18T22:00:02Z', false, true],
+  ['answered, of such a server', '2026-01-18T22:00:02Z', true, true],
+  [
+    'under way, of a clock that was ahead and is set back',
+    '2026-01-18T22:01:00.001Z',
+    false,
+    false,
+  ],
+  ['answered, of such a clock', '2026-01-18T22:01:00.001Z', true, false],
+])('waits or not for requests that are %s', (_, at, isAnswered, waits) => {
+  const slots = Array.from({ length: 5 }, (_, id) => ({
     id: String(id),
     takenAt: at,
-    answeredAt: id === 0 ? null : at,
+    answeredAt: isAnswered ? at : null,
   }))
-  expect(paceOf(ahead, new Date('2026-01-18T22:00:00Z'))).toEqual({ taken: [], waitMs: 0 })
-})
-
-it('waits for requests of a server whose clock is some seconds ahead', () => {
-  const open = Array.from({ length: 5 }, (_, id) => ({
-    id: String(id),
-    takenAt: '2026-01-18T22:00:02.000Z',
-    answeredAt: null,
-  }))
-  const { taken, waitMs } = paceOf(open, new Date('2026-01-18T22:00:00Z'))
-  expect([taken, waitMs > 0]).toEqual([open, true])
+  const { taken, waitMs } = paceOf(slots, new Date('2026-01-18T22:00:00Z'))
+  expect([taken, waitMs > 0]).toEqual([waits ? slots : [], waits])
 })
 
 it('counts months as Airtable does', () => {

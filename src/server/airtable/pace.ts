@@ -1,4 +1,4 @@
-import { clockSkewMs } from '../clock-skew.ts'
+import { isStillAhead } from '../clock-skew.ts'
 
 /** A request that is under way, or was answered less than a second ago. Times in ISO 8601. */
 export type Slot = { id: string; takenAt: string; answeredAt: string | null }
@@ -16,8 +16,8 @@ const forgottenAfterMs = 40_000
  */
 export function paceOf(slots: readonly Slot[], now: Date): { taken: Slot[]; waitMs: number } {
   const taken = slots.filter((slot) => {
-    const leftMs = freeAt(slot) - now.getTime()
-    return leftMs > 0 && leftMs <= forgottenAfterMs + clockSkewMs
+    const longestMs = slot.answeredAt === null ? forgottenAfterMs : freeAfterMs
+    return isStillAhead(freeAt(slot), longestMs, now)
   })
   if (taken.length < slotsOfABase) return { taken, waitMs: 0 }
   const next = Math.min(...taken.filter((slot) => slot.answeredAt !== null).map(freeAt))

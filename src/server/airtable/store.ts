@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { clockSkewMs } from '../clock-skew.ts'
+import { isStillAhead } from '../clock-skew.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { airtablePace } from '../db/schema.ts'
 import { monthOf, paceOf, type Slot } from './pace.ts'
@@ -28,9 +28,7 @@ async function lockPace({ queries }: Tx, baseId: string, now: Date) {
 export const longestBlockMs = 3_600_000
 
 function isBlocked({ blockedUntil }: { blockedUntil: Date | null }, now: Date): boolean {
-  if (blockedUntil === null) return false
-  const leftMs = blockedUntil.getTime() - now.getTime()
-  return leftMs > 0 && leftMs <= longestBlockMs + clockSkewMs
+  return blockedUntil !== null && isStillAhead(blockedUntil.getTime(), longestBlockMs, now)
 }
 
 /** Takes a slot of the base and counts the request, or says how long to wait. */

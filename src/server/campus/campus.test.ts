@@ -48,10 +48,34 @@ const open = (path: string, cookie = '') =>
 
 /** What a browser knows once it was led to the provider, and back from it. */
 async function begin(): Promise<{ cookie: string; address: string }> {
-  const begun = await open('/auth/campus')
-  expect(begun.status).toBe(302)
-  const [cookie = ''] = (begun.headers.get('set-cookie') ?? '').split(';')
-  return { cookie, address: begun.headers.get('location') ?? '' }
+  const { begin, cookie } = browser()
+  const address = await begin()
+  return { cookie: cookie(), address }
+}
+/** A browser with its cookies. `begin` says where it is led to, `end` what comes of it. */
+function browser() {
+  const cookies = new Map<string, string>()
+  const cookie = () => [...cookies].map((one) => one.join('=')).join('; ')
+  function keep({ headers }: { headers: Headers }): void {
+    for (const [name = '', value = ''] of headers.getSetCookie().map((set) => set.split(/[=;]/))) {
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+  }
+  return {
+    cookie,
+    async begin(): Promise<string> {
+      const begun = await open('/auth/campus', cookie())
+      expect(begun.status).toBe(302)
+      keep(begun)
+      return begun.headers.get('location') ?? ''
+    },
+    async end(back: URL) {
+      const ended = await end(back, cookie())
+      keep(ended)
+      return ended.hash
+    },
+  }
 }
 async function atTheCampus(address: string): Promise<URL> {
   const back = await fetch(address, { redirect: 'manual' })
@@ -103,7 +127,7 @@ describe('signing in through the campus', () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     })
     expect(begun.headers.get('set-cookie')).toMatch(
-      /^campus=[^;]+; Max-Age=600; Path=\/auth\/campus; HttpOnly; SameSite=Lax$/,
+      /^campus-[\w-]{8}=[^;]+; Max-Age=600; Path=\/auth\/campus; HttpOnly; SameSite=Lax$/,
     )
     expect(begun.headers.get('cache-control')).toBe('no-store')
   })
@@ -179,6 +203,24 @@ describe('signing in through the campus', () => {
     expect(await me(await signedIn())).toMatchObject({ netID: 'ann' })
   })
 
+  it('that is begun in two tabs of a browser ends in both', async () => {
+    const { begin, end, cookie } = browser()
+    const back = [await atTheCampus(await begin()), await atTheCampus(await begin())]
+    for (const url of back) expect(await end(url)).toHaveProperty('session')
+    expect(cookie()).not.toContain('campus')
+  })
+
+  it('that is begun more often in a browser ends in the last five', async () => {
+    const { begin, end, cookie } = browser()
+    const back: URL[] = []
+    for (let tabs = 0; tabs < 7; tabs += 1) back.push(await atTheCampus(await begin()))
+    expect(cookie().match(/campus/g)).toHaveLength(5)
+    const problems: (string | undefined)[] = []
+    for (const url of back) problems.push((await end(url))['problem'])
+    const refused = 'campusRefused'
+    expect(problems).toEqual([refused, refused, ...Array.from({ length: 5 }, () => undefined)])
+  })
+
   it('that begins twice at the same moment makes one account', async () => {
     const both = await Promise.all([begin(), begin()])
     const back = await Promise.all(both.map(({ address }) => atTheCampus(address)))
@@ -217,6 +259,9 @@ describe('what comes back is refused', () => {
     expect((await end(back, '')).hash).toEqual(refused)
     expect((await end(back, (await begin()).cookie)).hash).toEqual(refused)
     expect((await end(back, cookie.replace('=', '=x'))).hash).toEqual(refused)
+    const [name] = cookie.split('=')
+    const [, another] = (await begin()).cookie.split(/=(.*)/)
+    expect((await end(back, `${name}=${another}`)).hash).toEqual(refused)
     expect((await end(back, cookie)).hash).toHaveProperty('session')
   })
 
@@ -225,6 +270,26 @@ describe('what comes back is refused', () => {
     const back = await atTheCampus(address)
     expect((await end(back, cookie)).hash).toHaveProperty('session')
     expect((await end(back, cookie)).hash).toEqual(refused)
+  })
+
+  it('a second time with a code of its own, though the clock was set back meanwhile', async () => {
+    const { cookie, address } = await begin()
+    later(5)
+    expect((await end(await atTheCampus(address), cookie)).hash).toHaveProperty('session')
+    later(-4)
+    expect((await end(await atTheCampus(address), cookie)).hash).toEqual(refused)
+  })
+
+  it('by whoever began when the clock was ahead, by more than servers differ', async () => {
+    for (const [aheadMinutes, expected] of [
+      [0.5, { session: expect.any(String) }],
+      [5, refused],
+    ] as const) {
+      later(aheadMinutes)
+      const { cookie, address } = await begin()
+      later(-aheadMinutes)
+      expect((await end(await atTheCampus(address), cookie)).hash).toMatchObject(expected)
+    }
   })
 
   it('twice at the same moment but for one', async () => {
@@ -390,7 +455,9 @@ describe('a netID that has an account already', () => {
     const [ticket, late] = [await ticketOf(), await ticketOf()]
     later(14.9)
     const over = { status: 403, body: { code: 'linkOver' } }
-    expect(await link({ ticket: 'x'.repeat(43), password })).toMatchObject(over)
+    for (const madeUp of ['', 'x'.repeat(43), 'x'.repeat(10_000)]) {
+      expect(await link({ ticket: madeUp, password })).toMatchObject(over)
+    }
     laterMs = 0
     const fresh = await ticketOf()
     later(15)

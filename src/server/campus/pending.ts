@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { isStillAhead } from '../clock-skew.ts'
 import type { Context } from '../context.ts'
 import * as secrets from '../seal.ts'
 
@@ -34,11 +35,13 @@ export function pendingSignIns({
       const text = JSON.stringify({ ...begun, endsAt: now().getTime() + pendingLastsMs })
       return secrets.seal(text, key, newNonce())
     },
-    /** null: no cookie, another browser's, or expired. */
+    /** null: no cookie, another browser's, expired, or of a clock that was ahead. */
     unseal(text: string | undefined): Pending | null {
       const opened = secrets.unseal(text ?? '', key)
       const begun: unknown = opened === null ? null : JSON.parse(opened)
-      return Value.Check(pending, begun) && now().getTime() < begun.endsAt ? begun : null
+      const isGood =
+        Value.Check(pending, begun) && isStillAhead(begun.endsAt, pendingLastsMs, now())
+      return isGood ? begun : null
     },
   }
 }

@@ -13,8 +13,14 @@ import { netIDIn, personIn } from './rules.ts'
 const beginning = '/auth/campus'
 const ending = '/auth/campus/callback'
 
-/** The cookie of a started sign-in; sent to these two addresses only. */
-const cookie = 'campus'
+/**
+ * The cookie of a started sign-in, sent to these two addresses only. Each has its own, because a
+ * person may begin in several tabs.
+ */
+const cookieOf = (state: string) => `campus-${state.slice(0, 8)}`
+const isCookie = (name: string) => name.startsWith(cookieOf(''))
+/** So many sign-ins may be under way in one browser; each cookie has some 300 bytes. */
+const startedAtMost = 5
 
 /**
  * The two addresses of a campus sign-in: the first redirects to the provider, which redirects back
@@ -40,20 +46,24 @@ export function serveCampus(
     secure: publicUrl.startsWith('https:'),
   } as const
 
-  async function begin(reply: FastifyReply): Promise<string> {
+  async function begin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const begun = { state: ctx.newToken(), nonce: ctx.newToken(), verifier: ctx.newToken() }
     const address = await provider.addressFor(`${publicUrl}${ending}`, begun)
     const maxAge = pendingLastsMs / 1000
-    reply.setCookie(cookie, pending.seal(begun), { ...cookieOptions, maxAge })
+    // A browser sends the oldest first.
+    const before = Object.keys(request.cookies).filter(isCookie)
+    for (const name of before.slice(0, 1 - startedAtMost)) reply.clearCookie(name, cookieOptions)
+    reply.setCookie(cookieOf(begun.state), pending.seal(begun), { ...cookieOptions, maxAge })
     return address
   }
 
   async function end(request: FastifyRequest, reply: FastifyReply): Promise<Arrival> {
     // Never from the Host header, which the client chooses.
     const address = new URL(`${publicUrl}${request.url}`)
-    const begun = pending.unseal(request.cookies[cookie])
-    if (begun === null || address.searchParams.get('state') !== begun.state) return refused
-    reply.clearCookie(cookie, cookieOptions)
+    const state = address.searchParams.get('state') ?? ''
+    const begun = pending.unseal(request.cookies[cookieOf(state)])
+    if (begun?.state !== state) return refused
+    reply.clearCookie(cookieOf(state), cookieOptions)
     const isFirst = await ctx.db.transaction((tx) =>
       isFirstUse(ctx, tx, begun.state, pendingLastsMs),
     )
@@ -90,8 +100,8 @@ export function serveCampus(
     redirect(reply, `${screens.login.path}#${new URLSearchParams(arrival)}`)
 
   // A HEAD request must not start or end a sign-in.
-  app.get(beginning, { exposeHeadRoute: false }, async (_request, reply) => {
-    const address = await begin(reply).catch(problemOf)
+  app.get(beginning, { exposeHeadRoute: false }, async (request, reply) => {
+    const address = await begin(request, reply).catch(problemOf)
     return typeof address === 'string' ? redirect(reply, address) : toLogin(reply, address)
   })
 

@@ -58,8 +58,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
  * at all.
  */
 async function openFolder(folder: string, migrationsFolder: string): Promise<Embedded> {
-  const isNew = !existsSync(folder)
-  if (isNew) {
+  if (!existsSync(folder)) {
     const part = `${folder}.part`
     await rm(part, { recursive: true, force: true })
     // The build stores an empty database beside the migrations; the engine takes seconds to create
@@ -74,8 +73,10 @@ async function openFolder(folder: string, migrationsFolder: string): Promise<Emb
   const engine = await openEmbedded(folder)
   try {
     await migrate(engine.migrations, migrationsFolder)
-    // What the build stores has the same epoch in each copy.
-    if (isNew) await engine.queries.execute(sql`update ledger_epoch set epoch = gen_random_uuid()`)
+    // What the build stores has none: each copy draws its own, also after a start that was killed.
+    await engine.queries.execute(
+      sql`insert into ledger_epoch (epoch) values (gen_random_uuid()) on conflict do nothing`,
+    )
     await readAll(engine)
   } catch (error) {
     throw isDamage(error) ? damaged(folder, error) : error

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freshDatabase } from '../../../tests/support/fresh-database.ts'
 import type { Database } from './database.ts'
-import { countUp, takeMoment } from './rate-limits.ts'
+import { countUp, removeLimitsOver, takeMoment, takeOnce } from './rate-limits.ts'
 
 const hourMs = 3_600_000
 const now = new Date('2026-01-19T08:00:00Z')
@@ -33,4 +33,15 @@ it('a moment that a clock took which was ahead holds no later one', async () => 
   await moment(after(24 * hourMs))
   expect(await moment(now)).toEqual({ moment: after(1000), isTaken: true })
   expect(await moment(now)).toEqual({ moment: after(2000), isTaken: true })
+})
+
+it('a key that may be taken once is taken by one of many, until it is forgotten', async () => {
+  const take = () => db.transaction((tx) => takeOnce(tx, 'key', after(hourMs)))
+  const forget = (at: Date) => db.transaction((tx) => removeLimitsOver(tx, at, ''))
+  const taken = await Promise.all(Array.from({ length: 6 }, take))
+  expect(taken.filter((isFirst) => isFirst)).toHaveLength(1)
+  await forget(after(hourMs - 1))
+  expect(await take()).toBe(false)
+  await forget(after(hourMs))
+  expect(await take()).toBe(true)
 })

@@ -31,6 +31,19 @@ export async function countUp(
 }
 
 /**
+ * Is the key taken for the first time? It is kept until `until`, and no clock that is set back frees
+ * it before that.
+ */
+export async function takeOnce({ queries }: Tx, key: string, until: Date): Promise<boolean> {
+  const taken = await queries
+    .insert(rateLimits)
+    .values({ key, count: 1, windowEndsAt: until })
+    .onConflictDoNothing()
+    .returning({ key: rateLimits.key })
+  return taken.length > 0
+}
+
+/**
  * The key's next free moment, each `everyMs` after the one before it, the first one that long from
  * now. Taken only if it is within `withinMs`; else `moment` is the last one that is taken, and
  * nothing that holds is written if the transaction is given up.

@@ -19,7 +19,10 @@ async function start(trustProxy: number | string[] = 0, rateLimitFactor = 0.1): 
   await once(server, 'listening')
 }
 
-/** Sends the beginning of a request; `whole`: all that comes back until the connection is over. */
+/**
+ * Sends the beginning of a request; `whole`: all that comes back until the connection is over, for
+ * the server, too.
+ */
 async function begin(bytes = 'GET / HTTP/1.1\r\nhost: x\r\n') {
   const arrived = once(server, 'connection')
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -30,10 +33,11 @@ async function begin(bytes = 'GET / HTTP/1.1\r\nhost: x\r\n') {
     .on('data', (bytes) => {
       text += String(bytes)
     })
-  const whole = new Promise<string>((resolve) => client.once('close', () => resolve(text)))
+  const isOver = new Promise((resolve) => client.once('close', resolve))
   client.write(bytes)
-  await arrived
-  return { client, whole }
+  const [taken]: Socket[] = await arrived
+  const isOverThere = new Promise((resolve) => taken?.once('close', resolve))
+  return { client, whole: Promise.all([isOver, isOverThere]).then(() => text) }
 }
 const ask = async () =>
   (await begin('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).whole
@@ -52,6 +56,7 @@ describe('connections of one address', () => {
     await start(0, 1.5)
     await begin()
     await begin()
+    expect(await ask()).toContain('taken')
     await begin()
     expect(await ask()).toBe('')
   })

@@ -45,6 +45,15 @@ it('takes ten tents at a time, all results of each', () => {
   for (const { results } of batch) expect(results).toHaveLength(2)
 })
 
+it.each([
+  ['due now', 0, ['a']],
+  ['put off for the longest', 3_600_000, []],
+  ['put off for the longest by a server that is 2 seconds ahead', 3_602_000, []],
+  ['put off by a clock that was ahead and was set back', 3_660_001, ['a']],
+])('takes a result or not that is %s', (_, ms, expected) => {
+  expect(tentsOf([result('a', { waitingSince: ago(9000), dueAt: ago(-ms) })])).toEqual(expected)
+})
+
 it('does not take results that are not due yet', () => {
   const later = result('a', { waitingSince: ago(9000), dueAt: new Date(now.getTime() + 1) })
   expect(tentsOf([later, result('b', { waitingSince: ago(9000) })])).toEqual(['b'])
@@ -52,9 +61,18 @@ it('does not take results that are not due yet', () => {
 
 it('waits with a write that depends on the record, if the tent was written just before: a read may be old', () => {
   const old = { waitingSince: ago(9000), ...miss }
-  expect(tentsOf([result('a', { ...old, sentAt: ago(4000) })])).toEqual([])
-  expect(tentsOf([result('a', { ...old, sentAt: ago(5000) })])).toEqual(['a'])
   expect(tentsOf([result('a', { waitingSince: ago(9000), sentAt: ago(1) })])).toEqual(['a'])
+  for (const [sentAt, expected] of [
+    [ago(5000), ['a']],
+    [ago(4999), []],
+    // By a server whose clock is ahead.
+    [ago(-5000), []],
+    [ago(-60_000), []],
+    // By a clock that was set back since.
+    [ago(-60_001), ['a']],
+  ] as const) {
+    expect(tentsOf([result('a', { ...old, sentAt })])).toEqual(expected)
+  }
 })
 
 it('is held by no time of a clock that was ahead and was set back', () => {

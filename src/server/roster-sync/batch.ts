@@ -1,4 +1,5 @@
 import { recordsOfAnUpdate } from '../airtable/client.ts'
+import { isStillAhead } from '../clock-skew.ts'
 import { needsReading } from './push-plan.ts'
 import type { Waiting } from './record-change.ts'
 import type { QueuedResult } from './store.ts'
@@ -21,7 +22,9 @@ export const againMs = [30_000, 3_600_000] as const
  */
 export function nextBatch(queue: readonly QueuedResult[], now: Date): WaitingTent[] {
   const ready = resultsByTent(queue).filter(
-    ({ results }) => results.every(({ dueAt }) => isDue(dueAt, now)) && !mayReadStale(results, now),
+    ({ results }) =>
+      !results.some(({ dueAt }) => isStillAhead(dueAt.getTime(), againMs[1], now)) &&
+      !mayReadStale(results, now),
   )
   const hasWaited = ({ waitingSince }: QueuedResult) =>
     Math.abs(now.getTime() - waitingSince.getTime()) >= flushAfterMs
@@ -43,14 +46,9 @@ export function resultsByTent(queue: readonly QueuedResult[]): WaitingTent[] {
   })
 }
 
-function isDue(dueAt: Date, now: Date): boolean {
-  const waitMs = dueAt.getTime() - now.getTime()
-  return waitMs <= 0 || waitMs > againMs[1]
-}
-
 /** Shortly after our own write, a read may return old values, so no plan may depend on it. */
 function mayReadStale(results: readonly QueuedResult[], now: Date): boolean {
   const isRecent = ({ sentAt }: QueuedResult) =>
-    sentAt !== null && Math.abs(now.getTime() - sentAt.getTime()) < lagAtMostMs
+    sentAt !== null && isStillAhead(sentAt.getTime() + lagAtMostMs, lagAtMostMs, now)
   return results.some(isRecent) && needsReading(results)
 }

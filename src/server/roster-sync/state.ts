@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { rosterCounts } from '../../shared/tents/contract.ts'
+import { isStillAhead } from '../clock-skew.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { setting } from '../settings/store.ts'
 import { findEpoch } from '../tent-check/ledger/store.ts'
@@ -88,11 +89,12 @@ export async function forgetPulls(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * May a pull begin, if the last one began at `triedAt` (ISO 8601; null: never)? A `triedAt` in the
- * future by more than `everyMs` is ignored: the servers' clocks differ, and one may be set back.
+ * May a pull begin, if the last one began at `triedAt` (ISO 8601; null: never)? `everyMs` 0: at once,
+ * also if another server's clock is ahead.
  */
 export function isDue(triedAt: string | null, everyMs: number, now: Date): boolean {
-  return triedAt === null || Math.abs(now.getTime() - Date.parse(triedAt)) >= everyMs
+  if (triedAt === null || everyMs === 0) return true
+  return !isStillAhead(Date.parse(triedAt) + everyMs, everyMs, now)
 }
 
 /**

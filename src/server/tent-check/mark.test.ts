@@ -140,6 +140,23 @@ describe('marking a tent', () => {
     expect(refused[1]).toBe('markIdReused')
   })
 
+  it.each([
+    ['its own mark stood', () => {}],
+    ['a colleague’s mark stood', () => night.miss('tA', 'mo')],
+  ])(
+    'with the markId of another check, where %s, is refused and kept nowhere',
+    async (_, before) => {
+      await before()
+      const body = { id: 'tA', misses: 1, markId: randomUUID() }
+      await lena().call('mark', body)
+      await lena().call('endCheck', {})
+      const other = { ...body, checkId: await night.start() }
+      expect(await lena().refusal('mark', other)).toEqual([409, 'markIdReused'])
+      expect(await lena().send('mark', { ...body, checkId })).toMatchObject({ status: 200 })
+      expect(await kinds()).toEqual(['started', 'marked', 'ended', 'started'])
+    },
+  )
+
   it('arriving with others in one moment: each is decided as if it had come alone', async () => {
     const demoted = await night.server.signIn('once', {})
     const again = { id: 'tA', misses: 1, markId: randomUUID() }

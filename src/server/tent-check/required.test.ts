@@ -18,6 +18,13 @@ const saveSeason = (more: object) =>
     body: { ...defaultRules, ...more },
   })
 
+/** The first event of the check that is on, as the record of the check shows it. */
+async function firstShown() {
+  const { checkId } = await night.status('lena')
+  const params = { id: checkId ?? '' }
+  return (await night.as('lena').call('getCheck', undefined, { params })).events[0]
+}
+
 async function started(time: string) {
   at(time)
   await night.start()
@@ -50,6 +57,7 @@ describe('the number a tent must show', () => {
     expect(await started('2026-01-19T03:04:00Z')).toEqual(['Rest', 'day', [0, 0, 0, 0]])
     const [event] = await night.ledger()
     expect(event).toMatchObject({ data: { noChecks: true, rulesVersion: 1 } })
+    expect(await firstShown()).toMatchObject({ kind: 'started', noChecks: true })
   })
 
   it('is fixed at the start, with the period and the clock', async () => {
@@ -128,12 +136,7 @@ it('a start in grace and off season is taken, and the ledger says so', async () 
     kind: 'started',
     data: { inGrace: true, offSeason: true },
   })
-  const { checkId } = await night.status('lena')
-  const [event] = (
-    await night.server
-      .withToken(night.tokens.lena)
-      .call('getCheck', undefined, { params: { id: checkId ?? '' } })
-  ).events
+  const event = await firstShown()
   expect(event).toMatchObject({ kind: 'started', inGrace: true, offSeason: true })
   expect(event).not.toHaveProperty('noChecks')
 })

@@ -7,6 +7,9 @@ import { endpoint, ok } from '../endpoint.ts'
  */
 const text = Type.String({ maxLength: 1000 })
 
+/** Of any length that a body has room for: what is no link's is answered alike, `linkOver`. */
+export const linkToken = Type.String()
+
 const profileFields = {
   isLineMonitor: Type.Boolean(),
   isSuperUser: Type.Boolean(),
@@ -211,7 +214,7 @@ export const accountsApi = {
     method: 'POST',
     path: '/api/profile/confirm',
     access: 'signedIn',
-    body: Type.Object({ token: text }),
+    body: Type.Object({ token: linkToken }),
     response: Type.Object({ ok: Type.Literal(true), netID: Type.String() }),
   }),
   /**
@@ -230,7 +233,7 @@ export const accountsApi = {
     method: 'POST',
     path: '/api/profile/reset-password',
     access: 'public',
-    body: Type.Object({ token: text, newPassword: text }),
+    body: Type.Object({ token: linkToken, newPassword: text }),
     response: ok,
   }),
   /** Confirms a new address using the mailed link. 403 when the link is over. */
@@ -238,7 +241,7 @@ export const accountsApi = {
     method: 'POST',
     path: '/api/profile/confirm-email',
     access: 'public',
-    body: Type.Object({ token: text }),
+    body: Type.Object({ token: linkToken }),
     response: Type.Object({ ok: Type.Literal(true), email: Type.String() }),
   }),
   /** The session that asks first, then the others by last use. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { accountsApi } from '../accounts/contract.ts'
+import { accountsApi, linkToken } from '../accounts/contract.ts'
 import { endpoint, ok } from '../endpoint.ts'
 
 /** Longer than anything a provider (255) or this server makes; valid values are looked up. */
@@ -15,7 +15,7 @@ export const campusApi = {
     method: 'POST',
     path: '/api/profile/link-campus',
     access: 'public',
-    body: Type.Object({ ticket: text, password: text }),
+    body: Type.Object({ ticket: linkToken, password: text }),
     response: accountsApi.login.response,
   }),
   /**

@@ -263,7 +263,8 @@ export const tentCheckApi = {
   }),
   /**
    * Marks a tent. 200 with the mark that stands (also if a colleague made the same one before); 409
-   * if a colleague made the opposite one, if another check is on, or none.
+   * if a colleague made the opposite one, if another check is on, or none. The same markId again
+   * gets the first answer; for another tent, outcome or check 409 `markIdReused`.
    */
   mark: endpoint({
     method: 'POST',
@@ -276,7 +277,7 @@ export const tentCheckApi = {
   /**
    * Undoes a mark during its check: by the person who made it, or a super user (else 403
    * `notYourMark`). 409 `notMarked`, also if another mark than `number` stands; 409 `checkOver`.
-   * The same undoId again gets the first answer; for another tent 409 `idReused`.
+   * The same undoId again gets the first answer; for another tent or check 409 `idReused`.
    */
   undoMark: endpoint({
     method: 'POST',

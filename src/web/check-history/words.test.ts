@@ -22,6 +22,10 @@ describe('what happened in a check', () => {
       { kind: 'started', inGrace: true, offSeason: true },
       'Ann Lee started the check, in grace and off season',
     ],
+    [
+      { kind: 'started', offSeason: true, noChecks: true },
+      'Ann Lee started the check, off season and in a period without checks',
+    ],
     [{ kind: 'marked', ...tent, outcome: 'make' }, 'Ann Lee marked A Ants a Make'],
     [
       { kind: 'marked', ...tent, outcome: 'miss', note: 'Nobody' },

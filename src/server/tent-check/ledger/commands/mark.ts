@@ -163,29 +163,39 @@ function idsOf({ markId, deviceTime }: MarkBody) {
 function firstAnswer(
   state: LedgerState,
   earlier: CheckEvent,
-  { outcome, body }: Mark,
+  sent: Mark,
   by: Author,
 ): Decision<MarkFacts> {
   if (earlier.kind !== 'marked' && earlier.kind !== 'lateMark') return refused('markIdReused')
-  const { mark, netID } = earlier
-  const isSame = netID === by.netID && mark.outcome === outcome
-  if (!isSame || !isSameTent(state, mark.id, body.id)) return refused('markIdReused')
+  if (!isRepeated(state, earlier, sent, by)) return refused('markIdReused')
   return earlier.kind === 'lateMark' ? refused('otherCheck') : answered(factsOf(earlier))
 }
 
 /** What a mark with this markId was answered when another of the same outcome stood already. */
 function sameAnswer(
   state: LedgerState,
-  { netID, marks: [mark] }: AnsweredRequest,
-  { outcome, body }: Mark,
+  { marks: [mark], ...request }: AnsweredRequest,
+  sent: Mark,
   by: Author,
 ): Decision<MarkFacts> {
-  const isSame =
-    mark !== undefined &&
-    netID === by.netID &&
-    mark.outcome === outcome &&
-    isSameTent(state, mark.id, body.id)
+  if (mark === undefined) return refused('markIdReused')
+  const isSame = isRepeated(state, { ...request, mark }, sent, by)
   return isSame ? answered(mark) : refused('markIdReused')
+}
+
+/** Is it the earlier mark, sent again by whoever sent it, for the same check where it names one? */
+function isRepeated(
+  state: LedgerState,
+  earlier: Pick<CheckEvent, 'netID' | 'checkId'> & { mark: Pick<MarkFacts, 'id' | 'outcome'> },
+  { outcome, body }: Mark,
+  by: Author,
+): boolean {
+  return (
+    earlier.netID === by.netID &&
+    earlier.mark.outcome === outcome &&
+    isSameTent(state, earlier.mark.id, body.id) &&
+    (body.checkId === undefined || body.checkId === earlier.checkId)
+  )
 }
 
 /** Records a refused mark that contradicts the standing one: super users see both in the audit. */
