@@ -1,7 +1,7 @@
 // On each engine: the queue is taken from with locks.
 
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
@@ -11,10 +11,12 @@ import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
+import { pushes } from '../db/schema.ts'
 import { queueAccountMail } from '../mail/account-mail.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/season.ts'
 import { importRoster } from '../tents/roster-import.ts'
+import { callForLate } from './worker.ts'
 
 const begun = Date.parse('2026-01-19T08:04:00Z')
 const secondMs = 1000
@@ -60,6 +62,9 @@ const ok = async (asked: ReturnType<typeof post>) => expect((await asked).status
 const listed = async () => (await server.withToken(boss).call('listNotices')).notices
 const states = async () =>
   (await listed()).map(({ kind, to, state }) => `${kind} ${to} ${state}`).sort()
+/** How many pushes about notices wait for super users. */
+const needed = () =>
+  server.db.read(({ queries }) => queries.$count(pushes, eq(pushes.kind, 'needed')))
 const told = () => mails.caught.map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`).sort()
 
 /** A check in which A has a Miss and B a Make; gives its id. */
@@ -437,6 +442,30 @@ describe('a mail server', () => {
     later(24 * 60 * minuteMs)
     await mails.startAgain()
     await expect.poll(told).toEqual(missMails)
+  })
+
+  it('that takes no mail for an hour calls super users once, who tell it by hand meanwhile', async () => {
+    await mails.stop()
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    expect((await listed()).map(({ isLate }) => isLate)).toEqual([false, false])
+    later(60 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ isLate }) => isLate)).toBe(true)
+    expect(await needed()).toBe(1)
+    later(10 * secondMs)
+    await expect.poll(needed).toBe(0)
+    // What the worker does twice a second.
+    const ctx = { ...systemContext, config: readConfig({}), db: server.db }
+    await callForLate({ ...ctx, now: () => new Date(clock) })
+    expect(await needed()).toBe(0)
+    const [first, second] = await listed()
+    await ok(post(`/api/notices/${first?.id}/done`, boss))
+    await mails.startAgain()
+    later(minuteMs)
+    await expect.poll(states).toContain(`miss ${second?.to} sent`)
+    expect(told()).toEqual([`${second?.to}: A Miss for tent A, Ants`])
+    expect((await listed()).map(({ isLate }) => isLate)).toEqual([false, false])
   })
 
   it('that puts a mail off for three days does not get it again', async () => {

@@ -111,9 +111,11 @@ export function noticesRoutes(
   }
 }
 
-function shown({ id, kind, netID, about, state, tries, error, at }: Notice): ShownNotice {
-  const text = kind === 'shifts' ? aboutShifts : about
-  return { id, kind, to: netID, about: text, state, tries, error, at: at.toISOString() }
+function shown({ netID, ...notice }: Notice): ShownNotice {
+  const { id, kind, state, tries, error } = notice
+  const about = kind === 'shifts' ? aboutShifts : notice.about
+  const isLate = state === 'waiting' && notice.isLate
+  return { id, kind, to: netID, about, state, tries, error, at: notice.at.toISOString(), isLate }
 }
 
 /** The settings that were sent; those that an older client does not know stay as they were. */

@@ -159,6 +159,9 @@ export async function updateNoticeSettings(
     .onConflictDoUpdate({ target: noticeSettings.netID, set: { settings } })
 }
 
+/** It waits for a mail server that has put it off for an hour. */
+const isWaitingLate = and(eq(notices.state, 'waiting'), notices.isLate)
+
 /** More than a dashboard shows, of those that need nobody's work. */
 const othersListed = 1000
 
@@ -169,11 +172,13 @@ const othersListed = 1000
 export async function listNotices({ queries }: Reader): Promise<Notice[]> {
   const { state, at, id } = notices
   const isShown = or(ne(notices.kind, 'shifts'), ne(state, 'sent'))
-  const needsWork = inArray(state, ['byHand', 'failed'])
+  const needsWork = or(inArray(state, ['byHand', 'failed']), isWaitingLate)
   const isOver = sql`${state} <> 'waiting'`
-  const select = (which: SQL) => queries.select().from(notices).where(and(isShown, which))
+  const select = (which?: SQL) => queries.select().from(notices).where(and(isShown, which))
   const forSomebody = await select(needsWork).orderBy(desc(at), asc(id))
-  const others = await select(not(needsWork)).orderBy(isOver, desc(at), asc(id)).limit(othersListed)
+  const others = await select(sql`not ${needsWork}`)
+    .orderBy(isOver, desc(at), asc(id))
+    .limit(othersListed)
   return [...forSomebody, ...others]
 }
 
@@ -187,11 +192,12 @@ export async function findNotice({ queries }: Reader, id: string): Promise<Notic
  * rest is not changed.
  */
 export async function updateRetried({ queries }: Tx, id: string, now: Date): Promise<void> {
-  const { state, error, underWay } = notices
-  const isPutOff = and(eq(state, 'waiting'), isNotNull(error), eq(underWay, false))
+  const { state, error, underWay, isLate } = notices
+  const isDelayed = or(isNotNull(error), isLate)
+  const isPutOff = and(eq(state, 'waiting'), isDelayed, eq(underWay, false))
   await queries
     .update(notices)
-    .set({ state: 'waiting', error: null, dueAt: now, at: now })
+    .set({ state: 'waiting', error: null, dueAt: now, at: now, isLate: false })
     .where(and(eq(notices.id, id), or(inArray(state, ['failed', 'byHand', 'done']), isPutOff)))
 }
 
@@ -216,6 +222,33 @@ export async function updateByHand({ queries }: Statement, now: Date): Promise<n
     .where(and(eq(notices.state, 'waiting'), lte(notices.dueAt, now), ofChecks))
     .returning({ id: notices.id })
   return rows.length
+}
+
+/**
+ * Where the mail server has put off a mail about a check that waits since then, all such mails are
+ * late; returns how many are so now. Most of them it was not offered: it gets one at a time.
+ */
+export async function updateLate({ queries }: Tx, since: Date): Promise<number> {
+  const rows = await queries
+    .update(notices)
+    .set({ isLate: true })
+    .where(becomesLate(since))
+    .returning({ id: notices.id })
+  return rows.length
+}
+
+export async function isAnyPutOff({ queries }: Reader, since: Date): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(becomesLate(since), isNotNull(notices.error)))
+    .limit(1)
+  return row !== undefined
+}
+
+function becomesLate(since: Date): SQL | undefined {
+  const { state, at, isLate } = notices
+  return and(eq(state, 'waiting'), not(isLate), lte(at, since), ofChecks)
 }
 
 /** Removes notices about tents, which say who belongs to them: nobody is told any more. */

@@ -35,7 +35,7 @@ export const defaultNoticeSettings: NoticeSettings = {
 /**
  * `byHand`: without a mail server, a person tells it. `to`: a netID; `about`: the message in words,
  * of shifts without when and whose; `at`: since when it has this state, for a waiting Miss the end
- * of its check.
+ * of its check; `isLate`: it waits for an hour longer than it should, so a person may tell it.
  */
 const notice = Type.Object({
   id: Type.String(),
@@ -52,6 +52,7 @@ const notice = Type.Object({
   tries: Type.Integer(),
   error: Type.Union([Type.String(), Type.Null()]),
   at: Type.String(),
+  isLate: Type.Optional(Type.Boolean()),
 })
 export type ShownNotice = Static<typeof notice>
 

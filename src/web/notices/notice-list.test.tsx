@@ -23,6 +23,8 @@ it('what failed or was put off is sent again; what a person has to tell is copie
     notice('bz2', { state: 'byHand' }),
     notice('cz3', { tries: 2, error: 'The mail server could not be reached.' }),
     notice('dz4', {}),
+    notice('late', { isLate: true }),
+    notice('link', { kind: 'resetPassword', tries: 1, error: 'The mail server took too long.' }),
     notice('ez5', { state: 'sent', tries: 2, error: 'Sent again with the same Message-ID.' }),
   ]
   const { user, written } = show(<NoticeList />, {
@@ -38,6 +40,13 @@ it('what failed or was put off is sent again; what a person has to tell is copie
     'Copy for bz2',
     'Tick off bz2',
     'Send again to cz3',
+    'Copy for cz3',
+    'Tick off cz3',
+    'Send again to late',
+    'Copy for late',
+    'Tick off late',
+    // Nobody can tell somebody else's link.
+    'Send again to link',
   ])
   await user.click(screen.getByRole('button', { name: 'Send again to cz3' }))
   await expect.poll(written).toEqual([{ name: 'retryNotice', body: undefined }])

@@ -8,7 +8,7 @@ import { copied } from '../ui/copied.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import rows from '../ui/rows.module.css'
 import { type Times, useTimes } from '../ui/times.ts'
-import { needsWork } from './needs-work.ts'
+import { canBeTold, isPutOff, needsWork } from './needs-work.ts'
 import styles from './notices.module.css'
 import { noticesTexts } from './texts.ts'
 import { useNotices, useNoticesChanged } from './use-notices.ts'
@@ -69,7 +69,7 @@ export function NoticeList() {
                     Send again
                   </Button>
                 )}
-                {needsWork(notice) && (
+                {canBeTold(notice) && (
                   <>
                     <Button
                       variant="quiet"
@@ -100,11 +100,6 @@ export function NoticeList() {
       )}
     </>
   )
-}
-
-/** It was tried, and will be again by itself later. */
-function isPutOff({ state, error }: ShownNotice): boolean {
-  return state === 'waiting' && error !== null
 }
 
 function historyText({ at, tries, error }: ShownNotice, { moment }: Times): string {
