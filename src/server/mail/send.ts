@@ -55,8 +55,8 @@ export function mailWork(
     }
     const keep = (outcome: Outcome) =>
       ctx.db.transaction(async (tx) => {
-        await updateTried(tx, notice, outcome, ctx.now())
-        if (outcome.state === 'failed') await pushNeeded(ctx, tx, 'notice')
+        const isKept = await updateTried(tx, notice, outcome, ctx.now())
+        if (isKept && outcome.state === 'failed') await pushNeeded(ctx, tx, 'notice')
       })
     if ('refused' in letter) {
       await keep({ state: 'failed', error: letter.refused })

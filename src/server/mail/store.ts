@@ -46,18 +46,19 @@ export type Outcome =
   | { state: 'waiting'; error: string; dueAt: Date; mayHaveArrived: boolean }
 
 /**
- * Writes nothing if somebody else has taken the notice since. Address and link of a mail that was
- * sent or is out of date are deleted.
+ * false, and nothing is written: somebody else has taken the notice since, or it was not sent and
+ * somebody has told it by hand meanwhile. Address and link of a mail that was sent or is out of date
+ * are deleted.
  */
 export async function updateTried(
   { queries }: Statement,
   notice: Notice,
   outcome: Outcome,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { tries, goodUntil } = notice
   const isOutOfDate = goodUntil !== null && goodUntil <= now
-  await queries
+  const rows = await queries
     .update(notices)
     .set({
       state: outcome.state,
@@ -71,7 +72,15 @@ export async function updateTried(
         : { at: now }),
       ...(outcome.state === 'sent' || isOutOfDate ? { sealed: null } : {}),
     })
-    .where(and(mailQueue.isStill(notice), eq(notices.tries, tries)))
+    .where(
+      and(
+        mailQueue.isStill(notice),
+        eq(notices.tries, tries),
+        outcome.state === 'sent' ? undefined : eq(notices.state, 'waiting'),
+      ),
+    )
+    .returning({ id: notices.id })
+  return rows.length > 0
 }
 
 /** For notices that nobody is to get any more. */

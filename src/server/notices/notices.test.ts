@@ -468,6 +468,24 @@ describe('a mail server', () => {
     expect((await listed()).map(({ isLate }) => isLate)).toEqual([false, false])
   })
 
+  it('that fails while a person tells it by hand does not get it again', async () => {
+    mails.faults.isSilent = true
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).map(({ tries }) => tries)).toEqual([1, 1])
+    const toAl1 = (await listed()).find(({ to }) => to === 'al1')
+    await ok(post(`/api/notices/${toAl1?.id}/done`, boss))
+    // Both attempts fail; the next begins once they have.
+    await mails.stop()
+    mails.faults.isSilent = false
+    await mails.startAgain()
+    await expect.poll(async () => (await listed()).some(({ error }) => error !== null)).toBe(true)
+    later(minuteMs)
+    await expect.poll(told).toContain('bz2: A Miss for tent A, Ants')
+    await expect.poll(states).toEqual(['miss al1 done', 'miss bz2 sent'])
+    expect(told()).toEqual(['bz2: A Miss for tent A, Ants'])
+  })
+
   it('that puts a mail off for three days does not get it again', async () => {
     mails.faults.refuses = () => '450 Greylisted'
     await checked()
