@@ -352,6 +352,23 @@ describe('without a mail server', () => {
   })
 })
 
+it('a notice is told by hand only together with the push that says so', async () => {
+  await server.close()
+  await begin({})
+  const run = (text: string) =>
+    server.db.transaction(({ queries }) => queries.execute(sql.raw(text)))
+  // As a kill between the two would: the push is not written.
+  await run(`alter table pushes add constraint broken check (kind <> 'needed')`)
+  await checked()
+  later(10 * minuteMs)
+  await expect.poll(() => server.takeErrors().join()).toContain('notices could not be planned')
+  expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+  await run('alter table pushes drop constraint broken')
+  await expect.poll(states).toEqual(['miss al1 byHand', 'miss bz2 byHand'])
+  expect(await needed()).toBe(1)
+  server.takeErrors()
+})
+
 it('that need a hand are all listed, however many there are', async () => {
   const at = new Date(clock)
   const notice = (state: 'byHand' | 'failed' | 'sent', place: number) => ({

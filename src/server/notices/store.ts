@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm'
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
 import { isAmong } from '../accounts/store.ts'
-import type { Reader, Statement, Tx } from '../db/database.ts'
+import type { Reader, Tx } from '../db/database.ts'
 import {
   checkEvents,
   checks,
@@ -215,7 +215,7 @@ export const ofChecks = isNotNull(notices.checkId)
 /**
  * Without a mail server, due notices are marked as to be told by hand; returns how many there are.
  */
-export async function updateByHand({ queries }: Statement, now: Date): Promise<number> {
+export async function updateByHand({ queries }: Tx, now: Date): Promise<number> {
   const rows = await queries
     .update(notices)
     .set({ state: 'byHand', at: now })

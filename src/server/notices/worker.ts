@@ -68,8 +68,9 @@ export function tellPeople(
 /** Without a mail server, a person tells what is due. */
 async function tellByHand(ctx: Pick<Context, 'db' | 'newId' | 'now'>): Promise<void> {
   if (!(await ctx.db.read((reader) => mailQueue.isAnyDue(reader, ctx.now(), ofChecks)))) return
-  const due = await ctx.db.statement((statement) => updateByHand(statement, ctx.now()))
-  if (due > 0) await ctx.db.transaction((tx) => pushNeeded(ctx, tx, 'notice'))
+  await ctx.db.transaction(async (tx) => {
+    if ((await updateByHand(tx, ctx.now())) > 0) await pushNeeded(ctx, tx, 'notice')
+  })
 }
 
 /** Mails about checks that the mail server puts off for an hour call super users, once for all. */
