@@ -57,6 +57,10 @@ afterEach(async () => {
 const later = (ms: number) => {
   clock += ms
 }
+const textOf = async (notice: { id: string } | undefined) => {
+  const params = { id: notice?.id ?? '' }
+  return (await server.withToken(boss).call('noticeText', undefined, { params })).text
+}
 const post = (path: string, token: string, body: object = {}) => server.ask(path, { token, body })
 const ok = async (asked: ReturnType<typeof post>) => expect((await asked).status).toBe(200)
 const listed = async () => (await server.withToken(boss).call('listNotices')).notices
@@ -332,6 +336,16 @@ describe('without a mail server', () => {
     expect(first?.about).toBe(
       'Your tent A, Ants has a Miss in the check of Mon, Jan 19, 3:04 AM. You can dispute it on your profile until Thu, Jan 22, 3:04 AM.',
     )
+    expect(await textOf(first)).toBe(
+      [
+        'Your tent has a Miss.',
+        'Tent A, Ants, Mon, Jan 19, 3:04 AM.',
+        'Required: 10 members by night, in Black.',
+        'Counted: nobody.',
+        'Misses in Black: 1 of 1 allowed. The next one is one too many: the policy says what follows.',
+        'Were you there? You can dispute it until Thu, Jan 22, 3:04 AM.',
+      ].join('\n'),
+    )
     const at = (what: string, id = first?.id) => post(`/api/notices/${id}/${what}`, boss)
     expect(await at('retry')).toMatchObject({ status: 409, body: { code: 'noMailServer' } })
     await ok(at('done'))
@@ -574,6 +588,7 @@ describe('a mail about an account', () => {
     await mails.stop()
     await queue(60 * minuteMs)
     expect(await kept()).not.toMatch(/a-secret-token|elsewhere/)
+    expect(await textOf((await listed())[0])).toBe('Choose a new password')
     expect(JSON.stringify(await listed())).not.toMatch(/a-secret-token|elsewhere/)
     await mails.startAgain()
     later(minuteMs)

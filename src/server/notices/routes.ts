@@ -8,6 +8,7 @@ import type { Notice } from '../mail/store.ts'
 import { pushKeysOf } from '../push/keys.ts'
 import { insertSubscription, removeSubscription } from '../push/store.ts'
 import { keptEndpoint, subscriptionOf } from '../push/subscription.ts'
+import { textByHand } from './letters.ts'
 import type { Planner } from './planner.ts'
 import {
   findNotice,
@@ -34,6 +35,14 @@ export function noticesRoutes(
       // So that the list includes what has just happened.
       await planner.planNews()
       return { notices: (await ctx.db.read(listNotices)).map(shown) }
+    },
+
+    async noticeText({ params }) {
+      return ctx.db.read(async (reader) => {
+        const notice = await findNotice(reader, params.id)
+        if (notice === undefined) throw new Refusal('unknownNotice')
+        return { text: (await textByHand(ctx, reader, notice)) ?? shown(notice).about }
+      })
     },
 
     async retryNotice({ params, write }) {

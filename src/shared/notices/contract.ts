@@ -80,6 +80,18 @@ export const noticesApi = {
     body: null,
     response: Type.Object({ notices: Type.Array(notice) }),
   }),
+  /**
+   * What somebody says who tells it by hand: of a check, all that its mail would say now but the link;
+   * else its `about`.
+   */
+  noticeText: endpoint({
+    method: 'GET',
+    path: '/api/notices/:id/text',
+    access: 'superUser',
+    params: noticeId,
+    body: null,
+    response: Type.Object({ text: Type.String() }),
+  }),
   /** Sends it again now; 409 `noticeSent`, and without a mail server 409 `noMailServer`. */
   retryNotice: endpoint({
     method: 'POST',

@@ -12,6 +12,9 @@ export function isPutOff({ state, error }: ShownNotice): boolean {
 
 /** May a person tell it in place of the mail? Of what is put off only what holds no link. */
 export function canBeTold(notice: ShownNotice): boolean {
-  const isOfCheck = notice.kind === 'miss' || notice.kind === 'correction'
-  return needsWork(notice) || (isOfCheck && isPutOff(notice))
+  return needsWork(notice) || (isOfCheck(notice) && isPutOff(notice))
+}
+
+export function isOfCheck({ kind }: ShownNotice): boolean {
+  return kind === 'miss' || kind === 'correction'
 }
