@@ -11,7 +11,7 @@ import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
-import { pushes } from '../db/schema.ts'
+import { pushes, toldChecks } from '../db/schema.ts'
 import { queueAccountMail } from '../mail/account-mail.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/season.ts'
@@ -565,6 +565,59 @@ describe('a mail server', () => {
     await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
     expect(told()).toEqual(missMails)
     await other.app.close()
+  })
+})
+
+describe('a clock that was ahead and is set back', () => {
+  const dayMs = 24 * 60 * minuteMs
+
+  it('holds up no Miss longer than its delay', async () => {
+    later(dayMs)
+    await checked()
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(-dayMs)
+    const dueInMs = () =>
+      server.db.read(async ({ queries }) => {
+        const [row] = await queries.select().from(toldChecks)
+        return (row?.dueAt?.getTime() ?? 0) - clock
+      })
+    await expect.poll(dueInMs).toBe(10 * minuteMs)
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+  })
+
+  it('holds up no mail that was put off meanwhile, and none that had its turn not yet', async () => {
+    later(dayMs)
+    mails.faults.refuses = () => '450 Greylisted'
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    const kind = 'resetLinkMade'
+    const dueAt = new Date(clock)
+    const waits = { id: 'w', kind, netID: 'cz3', about: 'x', messageID: '<w@x>', at: dueAt, dueAt }
+    later(-dayMs)
+    mails.faults.refuses = () => null
+    await server.db.transaction((tx) => insertNotices(tx, [{ ...waits, kind }]))
+    await expect.poll(told).toEqual(missMails)
+    // It says that its link is out of date: it has none.
+    await expect.poll(states).toContain('resetLinkMade cz3 failed')
+  })
+
+  it('does not keep from telling by hand', async () => {
+    await server.close()
+    await begin({})
+    later(dayMs)
+    await checked()
+    later(10 * minuteMs - 1)
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(-dayMs)
+    await expect
+      .poll(async () => {
+        later(minuteMs)
+        return states()
+      })
+      .toEqual(['miss al1 byHand', 'miss bz2 byHand'])
+    expect(clock - begun).toBeLessThan(dayMs)
   })
 })
 

@@ -204,7 +204,7 @@ it('are gone once somebody is there', async () => {
 it('go by mail to who wants them so, as long as they make sense', async () => {
   const ctx = reminding('2026-01-30T05:00:00Z')
   await planReminders(ctx)
-  const later = new Date('2026-01-31T00:00:00Z')
+  const later = new Date('2026-01-30T05:01:00Z')
   const notice = await ctx.db.statement((tx) => mailQueue.take(tx, now, later))
   if (notice === undefined) throw new Error('There is no mail')
   const letter = () => ctx.db.read((reader) => letterWriter(ctx)(reader, notice))
@@ -266,7 +266,7 @@ it('are ended by their own button for the longest netID, too', async () => {
 it('are ended by the mail’s own button, and mails about Misses go on', async () => {
   const ctx = reminding('2026-01-30T05:00:00Z')
   await planReminders(ctx)
-  const later = new Date('2026-01-31T00:00:00Z')
+  const later = new Date('2026-01-30T05:01:00Z')
   const notice = await ctx.db.statement((tx) => mailQueue.take(tx, now, later))
   if (notice === undefined) throw new Error('There is no mail')
   const letter = () => ctx.db.read((reader) => letterWriter(ctx)(reader, notice))

@@ -17,6 +17,7 @@ import {
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
 import { isAmong } from '../accounts/store.ts'
 import type { Reader, Tx } from '../db/database.ts'
+import { isDueBy } from '../db/due-queue.ts'
 import {
   checkEvents,
   checks,
@@ -26,7 +27,7 @@ import {
   toldChecks,
   users,
 } from '../db/schema.ts'
-import type { Notice } from '../mail/store.ts'
+import { mailQueue, type Notice } from '../mail/store.ts'
 import { kindsWithNotices, type StandingOutcome } from '../tent-check/ledger/events.ts'
 
 /** Each tent's outcome when people were last told, by its id in the check. */
@@ -51,12 +52,16 @@ export async function listChecksWithNews({ queries }: Reader): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Checks whose delay is over. */
-export async function listChecksDue({ queries }: Reader, now: Date): Promise<string[]> {
+/** Checks whose delay, of this length, is over, or would be after a longer time than that. */
+export async function listChecksDue(
+  { queries }: Reader,
+  now: Date,
+  delayMs: number,
+): Promise<string[]> {
   const rows = await queries
     .select({ id: toldChecks.checkId })
     .from(toldChecks)
-    .where(lte(toldChecks.dueAt, now))
+    .where(isDueBy(toldChecks.dueAt, now, delayMs))
   return rows.map(({ id }) => id)
 }
 
@@ -219,7 +224,7 @@ export async function updateByHand({ queries }: Tx, now: Date): Promise<number> 
   const rows = await queries
     .update(notices)
     .set({ state: 'byHand', at: now })
-    .where(and(eq(notices.state, 'waiting'), lte(notices.dueAt, now), ofChecks))
+    .where(and(mailQueue.isDue(now), ofChecks))
     .returning({ id: notices.id })
   return rows.length
 }

@@ -138,6 +138,22 @@ it('a push service that is down is asked only as often as it takes to know that,
   expect(askedOf(well)).toEqual([])
 })
 
+it('a push that was put off by a clock that was ahead goes on once that is set back', async () => {
+  const dayMs = 86_400_000
+  let isBack = false
+  await db.transaction(({ queries }) =>
+    queries.update(pushes).set({ goodUntil: new Date(Date.now() + 2 * dayMs) }),
+  )
+  aheadMs = dayMs
+  begin(async () => (isBack ? { came: 'taken' } : { came: 'later', afterMs: 0, isDown: false }))
+  const triedOnce = () => db.read(({ queries }) => queries.$count(pushes, eq(pushes.tries, 1)))
+  await expect.poll(triedOnce).toBe(kinds.length)
+  isBack = true
+  aheadMs = 0
+  asked = []
+  await expect.poll(() => askedOf(dead).length).toBe(kinds.length * browsers)
+})
+
 it('a push is tried as long as it is good, at least each half hour, and no longer', async () => {
   const minuteMs = 60_000
   let isBack = false
