@@ -29,6 +29,7 @@ const accessTable: [method: string, path: string, access: Level][] = [
   ['GET', '/api/files/policy', 'public'],
   ['GET', '/api/grace', 'public'],
   ['GET', '/api/notices', 'superUser'],
+  ['GET', '/api/notices/:id/text', 'superUser'],
   ['GET', '/api/notices/settings', 'signedIn'],
   ['GET', '/api/notices/unsubscribe/:token', 'public'],
   ['GET', '/api/health', 'superUser'],

@@ -1,5 +1,6 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { clockSkewMs } from '../clock-skew.ts'
 import type { Database, Reader, Statement } from './database.ts'
 
 type QueueTable = PgTable & { id: PgColumn; dueAt: PgColumn }
@@ -9,6 +10,8 @@ type QueueTable = PgTable & { id: PgColumn; dueAt: PgColumn }
  * server takes it. `which`: only such rows.
  */
 export type DueQueue<Row> = {
+  /** Matches rows that wait and are due. */
+  isDue: (now: Date) => SQL | undefined
   isAnyDue: (reader: Reader, now: Date, which?: SQL) => Promise<boolean>
   /** The row that is due longest, if any; it is not due again before `heldUntil`. */
   take: (statement: Statement, now: Date, heldUntil: Date, which?: SQL) => Promise<Row | undefined>
@@ -16,22 +19,34 @@ export type DueQueue<Row> = {
   isStill: (row: { id: string; dueAt: Date }) => SQL | undefined
 }
 
+/** Matches a time that is due, or further ahead than a clock that is right would have set it. */
+export function isDueBy(dueAt: PgColumn, now: Date, atMostMs: number): SQL | undefined {
+  const furthest = new Date(now.getTime() + atMostMs + clockSkewMs)
+  return or(lte(dueAt, now), gt(dueAt, furthest))
+}
+
 /**
- * `waits`: which rows are in the queue; by default all. `onTake`: columns that are also set when a
- * row is taken.
+ * `atMostMs`: how far ahead any row can be due; one that is further is due now, as a clock that was
+ * ahead wrote it. `waits`: which rows are in the queue, by default all; `onTake`: columns that are also
+ * set when a row is taken.
  */
 export function dueQueue<Table extends QueueTable>(
   table: Table,
-  waits?: SQL,
-  onTake?: PgUpdateSetSource<Table>,
+  {
+    atMostMs,
+    waits,
+    onTake,
+  }: { atMostMs: number; waits?: SQL | undefined; onTake?: PgUpdateSetSource<Table> },
 ): DueQueue<Table['$inferSelect']> {
+  const isDue = (now: Date) => and(waits, isDueBy(table.dueAt, now, atMostMs))
   const dueRows = ({ queries }: Reader, now: Date, which: SQL | undefined) =>
     queries
       .select({ id: table.id })
       .from(table as QueueTable)
-      .where(and(waits, which, lte(table.dueAt, now)))
+      .where(and(isDue(now), which))
       .limit(1)
   return {
+    isDue,
     isAnyDue: async (reader, now, which) => (await dueRows(reader, now, which)).length > 0,
     async take(statement, now, heldUntil, which) {
       const longest = dueRows(statement, now, which)

@@ -280,6 +280,7 @@ export const notices = pgTable('notices', {
   underWay: boolean('under_way').notNull().default(false),
   lostAnswers: integer('lost_answers').notNull().default(0),
   round: integer('round').notNull().default(0),
+  isLate: boolean('is_late').notNull().default(false),
 })
 
 export const toldChecks = pgTable('told_checks', {

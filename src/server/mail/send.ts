@@ -5,7 +5,14 @@ import { pushNeeded } from '../push/needed.ts'
 import { backoffMs, lookEveryMs } from '../sole-worker.ts'
 import type { Letter } from './letter.ts'
 import { MailFailure, type SendMail, sendAtMostMs } from './smtp.ts'
-import { mailQueue, type Notice, type Outcome, removeNotices, updateTried } from './store.ts'
+import {
+  againMs,
+  mailQueue,
+  type Notice,
+  type Outcome,
+  removeNotices,
+  updateTried,
+} from './store.ts'
 
 /**
  * What a notice says when it is sent; `gone`: there is nothing to tell any more; otherwise why it
@@ -25,8 +32,7 @@ const lanes = 4
 const heldMs = sendAtMostMs + 5000
 /** How long to wait while the mail server accepts no mail. */
 const pauseMs = [1000, 30_000] as const
-/** After how long a refused mail is tried again, and for how long in all. */
-const againMs = [30_000, 1_800_000] as const
+/** For how long a mail is tried. */
 const triedForMs = 3 * 86_400_000
 
 const answerLost =
@@ -55,8 +61,8 @@ export function mailWork(
     }
     const keep = (outcome: Outcome) =>
       ctx.db.transaction(async (tx) => {
-        await updateTried(tx, notice, outcome, ctx.now())
-        if (outcome.state === 'failed') await pushNeeded(ctx, tx, 'notice')
+        const isKept = await updateTried(tx, notice, outcome, ctx.now())
+        if (isKept && outcome.state === 'failed') await pushNeeded(ctx, tx, 'notice')
       })
     if ('refused' in letter) {
       await keep({ state: 'failed', error: letter.refused })

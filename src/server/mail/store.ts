@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, not, sql } from 'drizzle-orm'
 import { columnsOf } from '../db/columns.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { dueQueue } from '../db/due-queue.ts'
-import { notices } from '../db/schema.ts'
+import { notices, toldChecks } from '../db/schema.ts'
 
 /** A stored notice: to one person, by mail or by hand. */
 export type Notice = typeof notices.$inferSelect
@@ -32,11 +32,24 @@ export async function insertNotices({ queries }: Tx, added: readonly NewNotice[]
   )
 }
 
+/** After how long a mail that was put off is tried again: at first, and at most, in ms. */
+export const againMs = [30_000, 1_800_000] as const
+
+/** Of a check that is still to be planned: it waits for that, however far ahead its own time is. */
+const isPlannedAgain = sql`exists (
+  select from ${toldChecks}
+  where ${toldChecks.checkId} = ${notices.checkId} and ${toldChecks.dueAt} is not null
+)`
+
 /** Mails that wait. One that is still under way when it is taken was a killed server's: its answer is lost. */
-export const mailQueue = dueQueue(notices, eq(notices.state, 'waiting'), {
-  tries: sql`${notices.tries} + 1`,
-  lostAnswers: sql`${notices.lostAnswers} + ${notices.underWay}::int`,
-  underWay: true,
+export const mailQueue = dueQueue(notices, {
+  atMostMs: againMs[1],
+  waits: and(eq(notices.state, 'waiting'), not(isPlannedAgain)),
+  onTake: {
+    tries: sql`${notices.tries} + 1`,
+    lostAnswers: sql`${notices.lostAnswers} + ${notices.underWay}::int`,
+    underWay: true,
+  },
 })
 
 /** The result of an attempt to send. */
@@ -46,18 +59,19 @@ export type Outcome =
   | { state: 'waiting'; error: string; dueAt: Date; mayHaveArrived: boolean }
 
 /**
- * Writes nothing if somebody else has taken the notice since. Address and link of a mail that was
- * sent or is out of date are deleted.
+ * false, and nothing is written: somebody else has taken the notice since, or it was not sent and
+ * somebody has told it by hand meanwhile. Address and link of a mail that was sent or is out of date
+ * are deleted.
  */
 export async function updateTried(
   { queries }: Statement,
   notice: Notice,
   outcome: Outcome,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { tries, goodUntil } = notice
   const isOutOfDate = goodUntil !== null && goodUntil <= now
-  await queries
+  const rows = await queries
     .update(notices)
     .set({
       state: outcome.state,
@@ -71,7 +85,15 @@ export async function updateTried(
         : { at: now }),
       ...(outcome.state === 'sent' || isOutOfDate ? { sealed: null } : {}),
     })
-    .where(and(mailQueue.isStill(notice), eq(notices.tries, tries)))
+    .where(
+      and(
+        mailQueue.isStill(notice),
+        eq(notices.tries, tries),
+        outcome.state === 'sent' ? undefined : eq(notices.state, 'waiting'),
+      ),
+    )
+    .returning({ id: notices.id })
+  return rows.length > 0
 }
 
 /** For notices that nobody is to get any more. */

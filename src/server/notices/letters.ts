@@ -19,20 +19,19 @@ import { findPerson, type Person } from './store.ts'
 import { type Ended, unsubscribeToken } from './unsubscribing.ts'
 import { reminderLetter, type TentFacts, tentLetter } from './words.ts'
 
-type Writing = Pick<Context, 'config' | 'log' | 'newNonce' | 'now' | 'secretKey'>
+type Reading = Pick<Context, 'config' | 'log' | 'now'>
+type Writing = Reading & Pick<Context, 'newNonce' | 'secretKey'>
 
 /** What a notice says when it is sent. Only people who may see the tent at that moment get it. */
 export function letterWriter(ctx: Writing): WriteLetter {
   return async (reader, notice) => {
-    const { checkId, tentId } = notice
     if (notice.kind === 'shifts') return shiftLetter(ctx, reader, notice)
-    if (checkId === null || tentId === null) {
+    if (!isOfCheck(notice)) {
       return accountLetter(ctx, notice) ?? { refused: 'Its link is out of date.' }
     }
-    const person = await findPerson(reader, notice.netID)
-    if (person === undefined || !person.settings.mail.miss) return 'gone'
-    const facts = await readFacts(ctx, reader, person, { ...notice, checkId, tentId })
-    if (facts === null) return 'gone'
+    const told = await readTold(ctx, reader, notice)
+    if (told === null) return 'gone'
+    const { person, facts } = told
     return {
       ...tentLetter(facts),
       to: person.email,
@@ -41,6 +40,39 @@ export function letterWriter(ctx: Writing): WriteLetter {
       unsubscribe: unsubscribeAddress(ctx, { netID: person.netID, kind: 'miss' }),
     }
   }
+}
+
+/**
+ * What the mail of a notice about a check says, a line for each fact and without its link, for
+ * somebody who tells it by hand; null: it is about none, or nobody is to be told any more.
+ */
+export async function textByHand(
+  ctx: Reading,
+  reader: Reader,
+  notice: Notice,
+): Promise<string | null> {
+  const told = isOfCheck(notice) ? await readTold(ctx, reader, notice) : null
+  if (told === null) return null
+  const { head, lines } = tentLetter(told.facts)
+  return [`${head}.`, ...lines].join('\n')
+}
+
+type NoticeOfCheck = Notice & { checkId: string; tentId: string }
+
+function isOfCheck(notice: Notice): notice is NoticeOfCheck {
+  return notice.checkId !== null && notice.tentId !== null
+}
+
+/** null: the person is not to be told any more, or not this. */
+async function readTold(
+  ctx: Reading,
+  reader: Reader,
+  notice: NoticeOfCheck,
+): Promise<{ person: Person; facts: TentFacts } | null> {
+  const person = await findPerson(reader, notice.netID)
+  if (person === undefined || !person.settings.mail.miss) return null
+  const facts = await readFacts(ctx, reader, person, notice)
+  return facts && { person, facts }
 }
 
 /** A reminder of a shift, if it is still true, and useful to this person. */
@@ -72,10 +104,10 @@ function unsubscribeAddress(ctx: Writing, ended: Ended): string {
 
 /** null: the outcome has changed since, or the tent is not this person's. */
 async function readFacts(
-  ctx: Writing,
+  ctx: Reading,
   reader: Reader,
   person: Person,
-  { checkId, tentId, outcome }: Notice & { checkId: string; tentId: string },
+  { checkId, tentId, outcome }: NoticeOfCheck,
 ): Promise<TentFacts | null> {
   const { config, now } = ctx
   const { netID } = person

@@ -1,7 +1,7 @@
 // On each engine: the queue is taken from with locks.
 
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
@@ -11,10 +11,12 @@ import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
+import { pushes, toldChecks } from '../db/schema.ts'
 import { queueAccountMail } from '../mail/account-mail.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/season.ts'
 import { importRoster } from '../tents/roster-import.ts'
+import { callForLate } from './worker.ts'
 
 const begun = Date.parse('2026-01-19T08:04:00Z')
 const secondMs = 1000
@@ -55,11 +57,18 @@ afterEach(async () => {
 const later = (ms: number) => {
   clock += ms
 }
+const textOf = async (notice: { id: string } | undefined) => {
+  const params = { id: notice?.id ?? '' }
+  return (await server.withToken(boss).call('noticeText', undefined, { params })).text
+}
 const post = (path: string, token: string, body: object = {}) => server.ask(path, { token, body })
 const ok = async (asked: ReturnType<typeof post>) => expect((await asked).status).toBe(200)
 const listed = async () => (await server.withToken(boss).call('listNotices')).notices
 const states = async () =>
   (await listed()).map(({ kind, to, state }) => `${kind} ${to} ${state}`).sort()
+/** How many pushes about notices wait for super users. */
+const needed = () =>
+  server.db.read(({ queries }) => queries.$count(pushes, eq(pushes.kind, 'needed')))
 const told = () => mails.caught.map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`).sort()
 
 /** A check in which A has a Miss and B a Make; gives its id. */
@@ -327,6 +336,16 @@ describe('without a mail server', () => {
     expect(first?.about).toBe(
       'Your tent A, Ants has a Miss in the check of Mon, Jan 19, 3:04 AM. You can dispute it on your profile until Thu, Jan 22, 3:04 AM.',
     )
+    expect(await textOf(first)).toBe(
+      [
+        'Your tent has a Miss.',
+        'Tent A, Ants, Mon, Jan 19, 3:04 AM.',
+        'Required: 10 members by night, in Black.',
+        'Counted: nobody.',
+        'Misses in Black: 1 of 1 allowed. The next one is one too many: the policy says what follows.',
+        'Were you there? You can dispute it until Thu, Jan 22, 3:04 AM.',
+      ].join('\n'),
+    )
     const at = (what: string, id = first?.id) => post(`/api/notices/${id}/${what}`, boss)
     expect(await at('retry')).toMatchObject({ status: 409, body: { code: 'noMailServer' } })
     await ok(at('done'))
@@ -345,6 +364,23 @@ describe('without a mail server', () => {
       })
     }
   })
+})
+
+it('a notice is told by hand only together with the push that says so', async () => {
+  await server.close()
+  await begin({})
+  const run = (text: string) =>
+    server.db.transaction(({ queries }) => queries.execute(sql.raw(text)))
+  // As a kill between the two would: the push is not written.
+  await run(`alter table pushes add constraint broken check (kind <> 'needed')`)
+  await checked()
+  later(10 * minuteMs)
+  await expect.poll(() => server.takeErrors().join()).toContain('notices could not be planned')
+  expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+  await run('alter table pushes drop constraint broken')
+  await expect.poll(states).toEqual(['miss al1 byHand', 'miss bz2 byHand'])
+  expect(await needed()).toBe(1)
+  server.takeErrors()
 })
 
 it('that need a hand are all listed, however many there are', async () => {
@@ -439,6 +475,48 @@ describe('a mail server', () => {
     await expect.poll(told).toEqual(missMails)
   })
 
+  it('that takes no mail for an hour calls super users once, who tell it by hand meanwhile', async () => {
+    await mails.stop()
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    expect((await listed()).map(({ isLate }) => isLate)).toEqual([false, false])
+    later(60 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ isLate }) => isLate)).toBe(true)
+    expect(await needed()).toBe(1)
+    later(10 * secondMs)
+    await expect.poll(needed).toBe(0)
+    // What the worker does twice a second.
+    const ctx = { ...systemContext, config: readConfig({}), db: server.db }
+    await callForLate({ ...ctx, now: () => new Date(clock) })
+    expect(await needed()).toBe(0)
+    const [first, second] = await listed()
+    await ok(post(`/api/notices/${first?.id}/done`, boss))
+    await mails.startAgain()
+    later(minuteMs)
+    await expect.poll(states).toContain(`miss ${second?.to} sent`)
+    expect(told()).toEqual([`${second?.to}: A Miss for tent A, Ants`])
+    expect((await listed()).map(({ isLate }) => isLate)).toEqual([false, false])
+  })
+
+  it('that fails while a person tells it by hand does not get it again', async () => {
+    mails.faults.isSilent = true
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).map(({ tries }) => tries)).toEqual([1, 1])
+    const toAl1 = (await listed()).find(({ to }) => to === 'al1')
+    await ok(post(`/api/notices/${toAl1?.id}/done`, boss))
+    // Both attempts fail; the next begins once they have.
+    await mails.stop()
+    mails.faults.isSilent = false
+    await mails.startAgain()
+    await expect.poll(async () => (await listed()).some(({ error }) => error !== null)).toBe(true)
+    later(minuteMs)
+    await expect.poll(told).toContain('bz2: A Miss for tent A, Ants')
+    await expect.poll(states).toEqual(['miss al1 done', 'miss bz2 sent'])
+    expect(told()).toEqual(['bz2: A Miss for tent A, Ants'])
+  })
+
   it('that puts a mail off for three days does not get it again', async () => {
     mails.faults.refuses = () => '450 Greylisted'
     await checked()
@@ -490,6 +568,59 @@ describe('a mail server', () => {
   })
 })
 
+describe('a clock that was ahead and is set back', () => {
+  const dayMs = 24 * 60 * minuteMs
+
+  it('holds up no Miss longer than its delay', async () => {
+    later(dayMs)
+    await checked()
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(-dayMs)
+    const dueInMs = () =>
+      server.db.read(async ({ queries }) => {
+        const [row] = await queries.select().from(toldChecks)
+        return (row?.dueAt?.getTime() ?? 0) - clock
+      })
+    await expect.poll(dueInMs).toBe(10 * minuteMs)
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+  })
+
+  it('holds up no mail that was put off meanwhile, and none that had its turn not yet', async () => {
+    later(dayMs)
+    mails.faults.refuses = () => '450 Greylisted'
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    const kind = 'resetLinkMade'
+    const dueAt = new Date(clock)
+    const waits = { id: 'w', kind, netID: 'cz3', about: 'x', messageID: '<w@x>', at: dueAt, dueAt }
+    later(-dayMs)
+    mails.faults.refuses = () => null
+    await server.db.transaction((tx) => insertNotices(tx, [{ ...waits, kind }]))
+    await expect.poll(told).toEqual(missMails)
+    // It says that its link is out of date: it has none.
+    await expect.poll(states).toContain('resetLinkMade cz3 failed')
+  })
+
+  it('does not keep from telling by hand', async () => {
+    await server.close()
+    await begin({})
+    later(dayMs)
+    await checked()
+    later(10 * minuteMs - 1)
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(-dayMs)
+    await expect
+      .poll(async () => {
+        later(minuteMs)
+        return states()
+      })
+      .toEqual(['miss al1 byHand', 'miss bz2 byHand'])
+    expect(clock - begun).toBeLessThan(dayMs)
+  })
+})
+
 describe('a mail about an account', () => {
   const link = `${publicUrl}/reset-password#a-secret-token`
   const queue = (goodForMs: number) => {
@@ -510,6 +641,7 @@ describe('a mail about an account', () => {
     await mails.stop()
     await queue(60 * minuteMs)
     expect(await kept()).not.toMatch(/a-secret-token|elsewhere/)
+    expect(await textOf((await listed())[0])).toBe('Choose a new password')
     expect(JSON.stringify(await listed())).not.toMatch(/a-secret-token|elsewhere/)
     await mails.startAgain()
     later(minuteMs)

@@ -60,7 +60,11 @@ export function openPlanner(ctx: Planning): Planner {
       underWay = underWay.then(() => planning)
     }),
     planNews,
-    planDue: async () => planEach(await ctx.db.read((reader) => listChecksDue(reader, ctx.now()))),
+    async planDue() {
+      const { noticeDelayMs } = ctx.config
+      const due = await ctx.db.read((reader) => listChecksDue(reader, ctx.now(), noticeDelayMs))
+      await planEach(due)
+    },
     close() {
       isClosed = true
       return underWay
@@ -88,13 +92,17 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
     await removeNotices(tx, idsOf(notices.filter((notice) => !reachedThem(notice))))
     return updateToldCheck(tx, checkId, { ...before, number, dueAt: null })
   }
-  const dueAt = new Date(Date.parse(check.ending.at) + ctx.config.noticeDelayMs)
-  const isDue = dueAt <= now
   const changed = changedTents(check, before.told)
   const at = before.told === null ? new Date(check.ending.at) : now
   const since = events.filter((event) => event.number > before.number).map(({ kind }) => kind)
   const endsAnew = since.includes('ended') || since.includes('cancelled')
   const wasTold = before.told !== null && before.dueAt === null && !endsAnew
+  // The check may have ended by a clock that was ahead.
+  const endedAt = Math.min(Date.parse(check.ending.at), now.getTime())
+  const settlesAt = new Date(endedAt + ctx.config.noticeDelayMs)
+  const known = endsAnew ? null : before.dueAt
+  const dueAt = wasTold ? now : known !== null && known < settlesAt ? known : settlesAt
+  const isDue = dueAt <= now
   const news = wasTold ? changed : changedTents(check, null)
   await planNotices(ctx, tx, { check, notices, news, at, dueAt })
   if (since.includes('ended')) await pushGrace(ctx, tx, check)

@@ -8,6 +8,7 @@ import type { Notice } from '../mail/store.ts'
 import { pushKeysOf } from '../push/keys.ts'
 import { insertSubscription, removeSubscription } from '../push/store.ts'
 import { keptEndpoint, subscriptionOf } from '../push/subscription.ts'
+import { textByHand } from './letters.ts'
 import type { Planner } from './planner.ts'
 import {
   findNotice,
@@ -34,6 +35,14 @@ export function noticesRoutes(
       // So that the list includes what has just happened.
       await planner.planNews()
       return { notices: (await ctx.db.read(listNotices)).map(shown) }
+    },
+
+    async noticeText({ params }) {
+      return ctx.db.read(async (reader) => {
+        const notice = await findNotice(reader, params.id)
+        if (notice === undefined) throw new Refusal('unknownNotice')
+        return { text: (await textByHand(ctx, reader, notice)) ?? shown(notice).about }
+      })
     },
 
     async retryNotice({ params, write }) {
@@ -111,9 +120,11 @@ export function noticesRoutes(
   }
 }
 
-function shown({ id, kind, netID, about, state, tries, error, at }: Notice): ShownNotice {
-  const text = kind === 'shifts' ? aboutShifts : about
-  return { id, kind, to: netID, about: text, state, tries, error, at: at.toISOString() }
+function shown({ netID, ...notice }: Notice): ShownNotice {
+  const { id, kind, state, tries, error } = notice
+  const about = kind === 'shifts' ? aboutShifts : notice.about
+  const isLate = state === 'waiting' && notice.isLate
+  return { id, kind, to: netID, about, state, tries, error, at: notice.at.toISOString(), isLate }
 }
 
 /** The settings that were sent; those that an older client does not know stay as they were. */

@@ -11,7 +11,7 @@ import { systemContext } from '../context.ts'
 import { mailWork } from '../mail/send.ts'
 import { mailQueue } from '../mail/store.ts'
 import { pushQueue } from '../push/store.ts'
-import { insertShifts, removeShifts } from '../shifts/store.ts'
+import { insertShifts, removeShifts, updateShiftPerson } from '../shifts/store.ts'
 import { letterWriter } from './letters.ts'
 import { occasionReader } from './occasions.ts'
 import { planReminders } from './shift-reminders.ts'
@@ -156,6 +156,39 @@ it('that somebody is not there go to the others of the shift, then to the captai
   expect(await pushed(late)).toContainEqual(['Bo Chen is not there yet', ['al1']])
 })
 
+it('that somebody is not there are none of who has no account', async () => {
+  const { people } = await tent.read(tent.people.ann)
+  const night = { from: new Date('2026-01-30T06:00Z'), until: new Date('2026-01-30T12:00Z') }
+  const id = '00000000-0000-4000-8000-00000000000d'
+  await tent.server.db.transaction(async (tx) => {
+    await removeShifts(tx, [shiftId])
+    await insertShifts(tx, 'tA', [{ id, memberId: people[3]?.id ?? '', ...night, arrivedAt: null }])
+  })
+  const ctx = reminding('2026-01-30T06:15:00Z')
+  await planReminders(ctx)
+  expect(await pushed(ctx)).toEqual([])
+  expect(await ctx.db.read((reader) => mailQueue.isAnyDue(reader, now))).toBe(false)
+})
+
+it('that somebody is not there come no more in grace, and are planned once it is over', async () => {
+  const early = reminding('2026-01-30T06:10:00Z')
+  await planReminders(early)
+  const until = '2026-01-30T06:30:00.000Z'
+  tent.setClock('2026-01-30T06:10:00Z')
+  await tent.people.boss.call('declareGrace', { until, reason: 'Snow' })
+  // Planned before: nothing is told of it any more.
+  const late = reminding('2026-01-30T06:20:00Z')
+  expect((await pushed(late)).filter(([title]) => title.includes('not there'))).toEqual([])
+  const mail = await late.db.statement((tx) => mailQueue.take(tx, now, now))
+  if (mail === undefined) throw new Error('There is no mail')
+  expect(await late.db.read((reader) => letterWriter(late)(reader, mail))).toBe('gone')
+  await planReminders(late)
+  expect((await pushed(late)).filter(([title]) => title.includes('not there'))).toEqual([])
+  const after = reminding(until)
+  await planReminders(after)
+  expect(await pushed(after)).toContainEqual(['Bo Chen is not there yet', ['al1']])
+})
+
 it('are gone once somebody is there', async () => {
   const ctx = reminding('2026-01-30T05:45:00Z')
   await planReminders(ctx)
@@ -171,7 +204,7 @@ it('are gone once somebody is there', async () => {
 it('go by mail to who wants them so, as long as they make sense', async () => {
   const ctx = reminding('2026-01-30T05:00:00Z')
   await planReminders(ctx)
-  const later = new Date('2026-01-31T00:00:00Z')
+  const later = new Date('2026-01-30T05:01:00Z')
   const notice = await ctx.db.statement((tx) => mailQueue.take(tx, now, later))
   if (notice === undefined) throw new Error('There is no mail')
   const letter = () => ctx.db.read((reader) => letterWriter(ctx)(reader, notice))
@@ -233,7 +266,7 @@ it('are ended by their own button for the longest netID, too', async () => {
 it('are ended by the mail’s own button, and mails about Misses go on', async () => {
   const ctx = reminding('2026-01-30T05:00:00Z')
   await planReminders(ctx)
-  const later = new Date('2026-01-31T00:00:00Z')
+  const later = new Date('2026-01-30T05:01:00Z')
   const notice = await ctx.db.statement((tx) => mailQueue.take(tx, now, later))
   if (notice === undefined) throw new Error('There is no mail')
   const letter = () => ctx.db.read((reader) => letterWriter(ctx)(reader, notice))
@@ -252,8 +285,9 @@ it.each([
   await tent.roster([{ ...ants, members: `Ann Lee, ${member}, Cy Diaz, Di Evans` }, bees])
   const tents = (await tent.people.boss.call('listTents')) as WholeTent[]
   const memberId = tents[0]?.people[1]?.id ?? ''
-  await tent.server.db.transaction((tx) =>
-    insertShifts(tx, 'tA', [
+  await tent.server.db.transaction(async (tx) => {
+    await updateShiftPerson(tx, 'tA', memberId, { netID: 'ef5' })
+    await insertShifts(tx, 'tA', [
       {
         id: '00000000-0000-4000-8000-00000000000c',
         memberId,
@@ -261,8 +295,8 @@ it.each([
         until: new Date('2026-01-30T12:00Z'),
         arrivedAt: null,
       },
-    ]),
-  )
+    ])
+  })
   const ctx = reminding('2026-01-30T06:15:00Z')
   await planReminders(ctx)
   expect(await pushed(ctx)).toContainEqual([title, ['al1']])

@@ -1,4 +1,5 @@
 import {
+  isOfAbsence,
   othersOf,
   type RemindedShift,
   type Reminder,
@@ -13,7 +14,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { canMail, newMessageID } from '../mail/account-mail.ts'
 import { insertNotices } from '../mail/store.ts'
 import { insertPush } from '../push/store.ts'
-import { findRules } from '../season/store.ts'
+import { nowOf, readSeasonFacts } from '../season/reader.ts'
 import { listShiftPeople, listShiftsAround, updateTold } from '../shifts/store.ts'
 import { membershipIn } from '../shifts/who.ts'
 import { captainOf } from '../tents/captain-of.ts'
@@ -32,8 +33,12 @@ const keptMs = 24 * 60 * minuteMs
 /** Plans reminders of shifts that are due, and news that somebody is missing; each once. */
 export async function planReminders(ctx: Telling): Promise<void> {
   const now = ctx.now()
-  const around = await ctx.db.read((reader) => listShiftsAround(reader, now, remindedWithinMs))
-  for (const { shift, reminder } of remindersDue(around, now)) {
+  const { around, season } = await ctx.db.read(async (reader) => ({
+    around: await listShiftsAround(reader, now, remindedWithinMs),
+    season: await readSeasonFacts(reader, now),
+  }))
+  const isGrace = nowOf(season, now).grace !== null
+  for (const { shift, reminder } of remindersDue(around, now, isGrace)) {
     await ctx.db.transaction(async (tx) => {
       if (await updateTold(tx, shift.id, reminder)) await tell(ctx, tx, shift, reminder)
     })
@@ -86,7 +91,7 @@ export type ShiftOccasion = {
 
 /**
  * null: the shift is deleted or over, somebody is there, or the person has left the roster; for a
- * reminder, also once the shift has begun.
+ * reminder, also once the shift has begun; that somebody is not there, also while grace holds.
  */
 export async function readReminder(
   reader: Reader,
@@ -97,13 +102,15 @@ export async function readReminder(
   const around = await listShiftsAround(reader, now, 2 * remindedWithinMs)
   const shift = around.find(({ id }) => id === shiftId)
   if (shift === undefined || shift.arrivedAt !== null || shift.until <= now) return null
-  const isMine = reminder === 'hour' || reminder === 'quarter'
+  const isMine = !isOfAbsence(reminder)
   if (isMine && shift.from <= now) return null
   const tents = await listTents(reader)
   const tent = tents.find(({ id }) => id === shift.tentId)
   const isMember = tent?.people.some(({ id }) => id === shift.memberId)
   if (tent === undefined || !isMember) return null
-  const { timeZone } = await findRules(reader)
+  const season = await readSeasonFacts(reader, now)
+  if (!isMine && nowOf(season, now).grace !== null) return null
+  const { timeZone } = season.rules
   const shifts = around.filter(({ tentId }) => tentId === shift.tentId)
   const [from, until] = [shift.from, shift.until].map((at) => momentText(at.getTime(), timeZone))
   const when = `${from} to ${until}`

@@ -16,7 +16,8 @@ import {
 } from 'drizzle-orm'
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
 import { isAmong } from '../accounts/store.ts'
-import type { Reader, Statement, Tx } from '../db/database.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { isDueBy } from '../db/due-queue.ts'
 import {
   checkEvents,
   checks,
@@ -26,7 +27,7 @@ import {
   toldChecks,
   users,
 } from '../db/schema.ts'
-import type { Notice } from '../mail/store.ts'
+import { mailQueue, type Notice } from '../mail/store.ts'
 import { kindsWithNotices, type StandingOutcome } from '../tent-check/ledger/events.ts'
 
 /** Each tent's outcome when people were last told, by its id in the check. */
@@ -51,12 +52,16 @@ export async function listChecksWithNews({ queries }: Reader): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Checks whose delay is over. */
-export async function listChecksDue({ queries }: Reader, now: Date): Promise<string[]> {
+/** Checks whose delay, of this length, is over, or would be after a longer time than that. */
+export async function listChecksDue(
+  { queries }: Reader,
+  now: Date,
+  delayMs: number,
+): Promise<string[]> {
   const rows = await queries
     .select({ id: toldChecks.checkId })
     .from(toldChecks)
-    .where(lte(toldChecks.dueAt, now))
+    .where(isDueBy(toldChecks.dueAt, now, delayMs))
   return rows.map(({ id }) => id)
 }
 
@@ -159,6 +164,9 @@ export async function updateNoticeSettings(
     .onConflictDoUpdate({ target: noticeSettings.netID, set: { settings } })
 }
 
+/** It waits for a mail server that has put it off for an hour. */
+const isWaitingLate = and(eq(notices.state, 'waiting'), notices.isLate)
+
 /** More than a dashboard shows, of those that need nobody's work. */
 const othersListed = 1000
 
@@ -169,11 +177,13 @@ const othersListed = 1000
 export async function listNotices({ queries }: Reader): Promise<Notice[]> {
   const { state, at, id } = notices
   const isShown = or(ne(notices.kind, 'shifts'), ne(state, 'sent'))
-  const needsWork = inArray(state, ['byHand', 'failed'])
+  const needsWork = or(inArray(state, ['byHand', 'failed']), isWaitingLate)
   const isOver = sql`${state} <> 'waiting'`
-  const select = (which: SQL) => queries.select().from(notices).where(and(isShown, which))
+  const select = (which?: SQL) => queries.select().from(notices).where(and(isShown, which))
   const forSomebody = await select(needsWork).orderBy(desc(at), asc(id))
-  const others = await select(not(needsWork)).orderBy(isOver, desc(at), asc(id)).limit(othersListed)
+  const others = await select(sql`not ${needsWork}`)
+    .orderBy(isOver, desc(at), asc(id))
+    .limit(othersListed)
   return [...forSomebody, ...others]
 }
 
@@ -187,11 +197,12 @@ export async function findNotice({ queries }: Reader, id: string): Promise<Notic
  * rest is not changed.
  */
 export async function updateRetried({ queries }: Tx, id: string, now: Date): Promise<void> {
-  const { state, error, underWay } = notices
-  const isPutOff = and(eq(state, 'waiting'), isNotNull(error), eq(underWay, false))
+  const { state, error, underWay, isLate } = notices
+  const isDelayed = or(isNotNull(error), isLate)
+  const isPutOff = and(eq(state, 'waiting'), isDelayed, eq(underWay, false))
   await queries
     .update(notices)
-    .set({ state: 'waiting', error: null, dueAt: now, at: now })
+    .set({ state: 'waiting', error: null, dueAt: now, at: now, isLate: false })
     .where(and(eq(notices.id, id), or(inArray(state, ['failed', 'byHand', 'done']), isPutOff)))
 }
 
@@ -209,13 +220,40 @@ export const ofChecks = isNotNull(notices.checkId)
 /**
  * Without a mail server, due notices are marked as to be told by hand; returns how many there are.
  */
-export async function updateByHand({ queries }: Statement, now: Date): Promise<number> {
+export async function updateByHand({ queries }: Tx, now: Date): Promise<number> {
   const rows = await queries
     .update(notices)
     .set({ state: 'byHand', at: now })
-    .where(and(eq(notices.state, 'waiting'), lte(notices.dueAt, now), ofChecks))
+    .where(and(mailQueue.isDue(now), ofChecks))
     .returning({ id: notices.id })
   return rows.length
+}
+
+/**
+ * Where the mail server has put off a mail about a check that waits since then, all such mails are
+ * late; returns how many are so now. Most of them it was not offered: it gets one at a time.
+ */
+export async function updateLate({ queries }: Tx, since: Date): Promise<number> {
+  const rows = await queries
+    .update(notices)
+    .set({ isLate: true })
+    .where(becomesLate(since))
+    .returning({ id: notices.id })
+  return rows.length
+}
+
+export async function isAnyPutOff({ queries }: Reader, since: Date): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(becomesLate(since), isNotNull(notices.error)))
+    .limit(1)
+  return row !== undefined
+}
+
+function becomesLate(since: Date): SQL | undefined {
+  const { state, at, isLate } = notices
+  return and(eq(state, 'waiting'), not(isLate), lte(at, since), ofChecks)
 }
 
 /** Removes notices about tents, which say who belongs to them: nobody is told any more. */

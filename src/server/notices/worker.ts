@@ -10,13 +10,15 @@ import { letterWriter } from './letters.ts'
 import { occasionReader } from './occasions.ts'
 import type { Planner } from './planner.ts'
 import { planReminders } from './shift-reminders.ts'
-import { ofChecks, updateByHand } from './store.ts'
+import { isAnyPutOff, ofChecks, updateByHand, updateLate } from './store.ts'
 
 /** An arbitrary number of ours: only one server of the database tells people. */
 const lockKey = 19860229
 /** How often to look for events that a killed server wrote but did not plan. */
 const newsEveryMs = 10_000
 const remindEveryMs = 5000
+/** A person may still tell of a Miss in time to dispute it, and most mail servers are back by then. */
+const lateMs = 3_600_000
 
 /** Sends due notices from now until stopped. Returns what stops it. */
 export function tellPeople(
@@ -33,7 +35,7 @@ export function tellPeople(
       newsReadAt = now
     }
     await planner.planDue()
-    if (smtpUrl === null) await tellByHand(ctx)
+    await (smtpUrl === null ? tellByHand(ctx) : callForLate(ctx))
     return lookEveryMs
   }
 
@@ -66,6 +68,18 @@ export function tellPeople(
 /** Without a mail server, a person tells what is due. */
 async function tellByHand(ctx: Pick<Context, 'db' | 'newId' | 'now'>): Promise<void> {
   if (!(await ctx.db.read((reader) => mailQueue.isAnyDue(reader, ctx.now(), ofChecks)))) return
-  const due = await ctx.db.statement((statement) => updateByHand(statement, ctx.now()))
-  if (due > 0) await ctx.db.transaction((tx) => pushNeeded(ctx, tx, 'notice'))
+  await ctx.db.transaction(async (tx) => {
+    if ((await updateByHand(tx, ctx.now())) > 0) await pushNeeded(ctx, tx, 'notice')
+  })
+}
+
+/** Mails about checks that the mail server puts off for an hour call super users, once for all. */
+export async function callForLate(
+  ctx: Pick<Context, 'config' | 'db' | 'newId' | 'now'>,
+): Promise<void> {
+  const since = new Date(ctx.now().getTime() - ctx.config.noticeDelayMs - lateMs)
+  if (!(await ctx.db.read((reader) => isAnyPutOff(reader, since)))) return
+  await ctx.db.transaction(async (tx) => {
+    if ((await updateLate(tx, since)) > 0) await pushNeeded(ctx, tx, 'notice')
+  })
 }

@@ -3,6 +3,7 @@ import webPush from 'web-push'
 import { type Context, sha256 } from '../context.ts'
 import { globalLookup, isForbidden } from './address.ts'
 import { pushKeysOf } from './keys.ts'
+import { putOffAtMostMs } from './service.ts'
 import type { Subscription } from './store.ts'
 
 /** What a push shows on a phone; a newer one with the same tag replaces it. */
@@ -29,7 +30,6 @@ export type PushSettings = Pick<Context['config'], 'publicUrl' | 'pushTestOrigin
 export const atOnce = 10
 /** What a push service has to answer, in ms. */
 export const answersWithinMs = 10_000
-const afterAtMostMs = 3_600_000
 /** RFC 8292 allows a token to be used for a day. */
 const tokenLastsS = 12 * 3600
 
@@ -115,5 +115,5 @@ function cameOf({ status, retryAfter }: Answered): Pushed {
   if (status === 404 || status === 410) return { came: 'gone' }
   if (status !== 429 && status < 500) return { came: 'refused' }
   const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0
-  return { came: 'later', afterMs: Math.min(afterAtMostMs, seconds * 1000), isDown: false }
+  return { came: 'later', afterMs: Math.min(putOffAtMostMs, seconds * 1000), isDown: false }
 }

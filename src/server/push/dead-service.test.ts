@@ -137,3 +137,57 @@ it('a push service that is down is asked only as often as it takes to know that,
   await expect.poll(() => askedOf(dead).length).toBe(kinds.length * browsers)
   expect(askedOf(well)).toEqual([])
 })
+
+it('a push that was put off by a clock that was ahead goes on once that is set back', async () => {
+  const dayMs = 86_400_000
+  let isBack = false
+  await db.transaction(({ queries }) =>
+    queries.update(pushes).set({ goodUntil: new Date(Date.now() + 2 * dayMs) }),
+  )
+  aheadMs = dayMs
+  begin(async () => (isBack ? { came: 'taken' } : { came: 'later', afterMs: 0, isDown: false }))
+  const triedOnce = () => db.read(({ queries }) => queries.$count(pushes, eq(pushes.tries, 1)))
+  await expect.poll(triedOnce).toBe(kinds.length)
+  isBack = true
+  aheadMs = 0
+  asked = []
+  await expect.poll(() => askedOf(dead).length).toBe(kinds.length * browsers)
+})
+
+it('a push is tried as long as it is good, at least each half hour, and no longer', async () => {
+  const minuteMs = 60_000
+  let isBack = false
+  const { works } = worksWith(async () =>
+    isBack ? { came: 'taken' } : { came: 'later', afterMs: 0, isDown: false },
+  )
+  const lasting = { grace: 8 * 60, myTent: 8 * 60, dispute: 60 }
+  for (const [topic, minutes] of Object.entries(lasting)) {
+    const goodUntil = new Date(Date.now() + minutes * minuteMs)
+    await db.transaction(({ queries }) =>
+      queries.update(pushes).set({ goodUntil }).where(eq(pushes.topic, topic)),
+    )
+  }
+  /** Whatever is due now is done: each turn divides or sends one push. */
+  const turn = async () => {
+    for (let more = true; more; ) {
+      const waits = []
+      for (const { work } of works) waits.push(await work())
+      more = waits.includes(0)
+    }
+  }
+  const left = async () =>
+    (await db.read(({ queries }) => queries.select().from(pushes))).map(({ topic }) => topic).sort()
+  for (let half = 0; half < 15; half += 1) {
+    asked = []
+    await turn()
+    const isOver = half >= 2
+    expect(askedOf(dead)).toHaveLength((isOver ? 2 : 3) * browsers)
+    expect(await left()).toEqual(isOver ? ['grace', 'myTent'] : ['dispute', 'grace', 'myTent'])
+    aheadMs += 30 * minuteMs
+  }
+  isBack = true
+  asked = []
+  await turn()
+  expect(asked).toHaveLength(2 * browsers)
+  expect(await left()).toEqual([])
+})

@@ -34,8 +34,7 @@ export type ReadOccasion = (reader: Reader, push: Push) => Promise<Told | null>
 const page = 100
 /** Longer than the worst case for one page of subscriptions. */
 const heldMs = 300_000
-/** How often those that failed are tried again, after the first attempt. */
-const repeatsAtMost = 6
+/** After how long those that failed are tried again, as long as the push is good. */
 const againMs = [30_000, 1_800_000] as const
 /** After how many pushes without an answer the rest of a push is delayed. */
 const silentAtMost = 3
@@ -144,7 +143,7 @@ export function pushWorks(
   async function finish(push: Push, afterMs: number): Promise<void> {
     const { again } = push
     await ctx.db.statement(async (tx) => {
-      if (again.length === 0 || push.tries >= repeatsAtMost) return removePush(tx, push)
+      if (again.length === 0) return removePush(tx, push)
       const dueAt = new Date(ctx.now().getTime() + afterMs)
       const next = { onlyEndpoints: again, again: [], sentTo: '', tries: push.tries + 1, dueAt }
       await updatePush(tx, push, next)

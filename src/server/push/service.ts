@@ -11,4 +11,7 @@ export const otherServices = 'other'
 
 export type PushService = (typeof knownServices)[number] | typeof otherServices
 
+/** How long a push service may put a push off, in ms. */
+export const putOffAtMostMs = 3_600_000
+
 export const pushServices: readonly PushService[] = [...knownServices, otherServices]

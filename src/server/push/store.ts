@@ -4,7 +4,7 @@ import type { Reminder } from '../../shared/shifts/reminders.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { dueQueue } from '../db/due-queue.ts'
 import { noticeSettings, pushes, pushSubscriptions, sessions, users } from '../db/schema.ts'
-import { knownServices, otherServices, type PushService } from './service.ts'
+import { knownServices, otherServices, type PushService, putOffAtMostMs } from './service.ts'
 
 export type Push = typeof pushes.$inferSelect
 
@@ -40,7 +40,7 @@ export async function insertOrRenewPush({ queries }: Tx, push: NewPush): Promise
     })
 }
 
-export const pushQueue = dueQueue(pushes)
+export const pushQueue = dueQueue(pushes, { atMostMs: putOffAtMostMs })
 
 /** Matches pushes to this push service; '': those that are not divided yet. */
 export function goesTo(service: PushService | ''): SQL {

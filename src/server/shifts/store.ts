@@ -210,12 +210,21 @@ export async function updateArrived({ queries }: Tx, id: string, arrivedAt: Date
   await queries.update(shifts).set({ arrivedAt }).where(eq(shifts.id, id))
 }
 
-/** Shifts of all tents that begin around this time, with the reminders already sent. */
+/**
+ * Shifts of all tents that begin around this time, with the reminders already sent, and whether the
+ * member's row is linked.
+ */
 export function listShiftsAround({ queries }: Reader, now: Date, withinMs: number) {
   const [since, before] = [now.getTime() - withinMs, now.getTime() + withinMs]
   return queries
-    .select({ ...shiftColumns, tentId: shifts.tentId, told: shifts.told })
+    .select({
+      ...shiftColumns,
+      tentId: shifts.tentId,
+      told: shifts.told,
+      hasAccount: sql<boolean>`${shiftPeople.netID} is not null`,
+    })
     .from(shifts)
+    .leftJoin(shiftPeople, eq(shiftPeople.memberId, shifts.memberId))
     .where(and(gte(shifts.until, new Date(since)), lt(shifts.from, new Date(before))))
     .orderBy(asc(shifts.from), asc(shifts.id))
 }

@@ -35,7 +35,7 @@ export const defaultNoticeSettings: NoticeSettings = {
 /**
  * `byHand`: without a mail server, a person tells it. `to`: a netID; `about`: the message in words,
  * of shifts without when and whose; `at`: since when it has this state, for a waiting Miss the end
- * of its check.
+ * of its check; `isLate`: it waits for an hour longer than it should, so a person may tell it.
  */
 const notice = Type.Object({
   id: Type.String(),
@@ -52,6 +52,7 @@ const notice = Type.Object({
   tries: Type.Integer(),
   error: Type.Union([Type.String(), Type.Null()]),
   at: Type.String(),
+  isLate: Type.Optional(Type.Boolean()),
 })
 export type ShownNotice = Static<typeof notice>
 
@@ -78,6 +79,18 @@ export const noticesApi = {
     access: 'superUser',
     body: null,
     response: Type.Object({ notices: Type.Array(notice) }),
+  }),
+  /**
+   * What somebody says who tells it by hand: of a check, all that its mail would say now but the link;
+   * else its `about`.
+   */
+  noticeText: endpoint({
+    method: 'GET',
+    path: '/api/notices/:id/text',
+    access: 'superUser',
+    params: noticeId,
+    body: null,
+    response: Type.Object({ text: Type.String() }),
   }),
   /** Sends it again now; 409 `noticeSent`, and without a mail server 409 `noMailServer`. */
   retryNotice: endpoint({

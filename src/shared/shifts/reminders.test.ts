@@ -10,10 +10,11 @@ const shift = (more: Partial<RemindedShift> = {}): RemindedShift => ({
   until: at(360),
   arrivedAt: null,
   told: [],
+  hasAccount: true,
   ...more,
 })
 const due = (minutes: number, ...shifts: RemindedShift[]) =>
-  remindersDue(shifts, at(minutes)).map(({ shift: { id }, reminder }) => `${id} ${reminder}`)
+  remindersDue(shifts, at(minutes), false).map(({ shift: { id }, reminder }) => `${id} ${reminder}`)
 
 describe('reminders of a shift', () => {
   it.each<[number, string[]]>([
@@ -37,6 +38,19 @@ describe('reminders of a shift', () => {
   it('are told once, and nobody is who is there', () => {
     expect(due(16, shift({ told: ['absent'] }))).toEqual(['s captain'])
     expect(due(16, shift({ arrivedAt: at(-5) }))).toEqual([])
+  })
+
+  it('are none for a row without an account: nobody can say that they are there', () => {
+    for (const minutes of [-60, -15, 10, 15]) {
+      expect(due(minutes, shift({ hasAccount: false }))).toEqual([])
+    }
+  })
+
+  it('that somebody is not there are none in grace, and come once it is over', () => {
+    const inGrace = (minutes: number) =>
+      remindersDue([shift()], at(minutes), true).map(({ reminder }) => reminder)
+    expect([-60, -15, 10, 15].map(inGrace)).toEqual([['hour'], ['quarter'], [], []])
+    expect(due(40, shift())).toEqual(['s absent', 's captain'])
   })
 
   it('are told again where the shift begins so much later that their time comes again', () => {

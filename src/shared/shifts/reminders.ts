@@ -14,16 +14,25 @@ export type RemindedShift = {
   until: Date
   arrivedAt: Date | null
   told: readonly string[]
+  /** Has somebody linked the member's row? Without that nobody can say that they are there. */
+  hasAccount: boolean
+}
+
+/** Does it tell others that a member is not there? In grace that may be so, and nobody is told. */
+export function isOfAbsence(reminder: Reminder): boolean {
+  return reminder === 'absent' || reminder === 'captain'
 }
 
 /**
  * The reminders of these shifts that are due and not yet sent. `hour` and `quarter` go to the
  * member, unless they are there already, `absent` to the others of that shift, `captain` to the
- * captain. A shift that directly follows another one of the same member needs none.
+ * captain; these two wait while grace holds. A shift that directly follows another one of the same
+ * member needs none, nor does that of a member without an account.
  */
 export function remindersDue(
   shifts: readonly RemindedShift[],
   now: Date,
+  isGrace: boolean,
 ): { shift: RemindedShift; reminder: Reminder }[] {
   const due = (shift: RemindedShift, reminder: Reminder) => {
     const at = shift.from.getTime() + remindedAt[reminder] * 60_000
@@ -33,10 +42,10 @@ export function remindersDue(
   const goesOn = ({ memberId, from }: RemindedShift) =>
     shifts.some((other) => other.memberId === memberId && other.until.getTime() === from.getTime())
   return shifts
-    .filter((shift) => shift.arrivedAt === null && !goesOn(shift))
+    .filter((shift) => shift.arrivedAt === null && shift.hasAccount && !goesOn(shift))
     .flatMap((shift) =>
       (Object.keys(remindedAt) as Reminder[])
-        .filter((reminder) => due(shift, reminder))
+        .filter((reminder) => due(shift, reminder) && !(isGrace && isOfAbsence(reminder)))
         .map((reminder) => ({ shift, reminder })),
     )
 }

@@ -1,6 +1,20 @@
 import type { ShownNotice } from '../../shared/notices/contract.ts'
 
-/** Can only a person bring it to its end? */
-export function needsWork({ state }: ShownNotice): boolean {
-  return state === 'failed' || state === 'byHand'
+/** Should a person see to it, because no mail is sent, or not in time? */
+export function needsWork({ state, isLate = false }: ShownNotice): boolean {
+  return state === 'failed' || state === 'byHand' || isLate
+}
+
+/** It was tried, and will be again by itself later. */
+export function isPutOff({ state, error }: ShownNotice): boolean {
+  return state === 'waiting' && error !== null
+}
+
+/** May a person tell it in place of the mail? Of what is put off only what holds no link. */
+export function canBeTold(notice: ShownNotice): boolean {
+  return needsWork(notice) || (isOfCheck(notice) && isPutOff(notice))
+}
+
+export function isOfCheck({ kind }: ShownNotice): boolean {
+  return kind === 'miss' || kind === 'correction'
 }

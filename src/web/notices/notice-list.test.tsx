@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
+import { mute, show } from '../../../tests/support/show.tsx'
 import type { ShownNotice } from '../../shared/notices/contract.ts'
 import { NoticeList } from './notice-list.tsx'
 
@@ -23,6 +23,8 @@ it('what failed or was put off is sent again; what a person has to tell is copie
     notice('bz2', { state: 'byHand' }),
     notice('cz3', { tries: 2, error: 'The mail server could not be reached.' }),
     notice('dz4', {}),
+    notice('late', { isLate: true }),
+    notice('link', { kind: 'resetPassword', tries: 1, error: 'The mail server took too long.' }),
     notice('ez5', { state: 'sent', tries: 2, error: 'Sent again with the same Message-ID.' }),
   ]
   const { user, written } = show(<NoticeList />, {
@@ -38,7 +40,47 @@ it('what failed or was put off is sent again; what a person has to tell is copie
     'Copy for bz2',
     'Tick off bz2',
     'Send again to cz3',
+    'Copy for cz3',
+    'Tick off cz3',
+    'Send again to late',
+    'Copy for late',
+    'Tick off late',
+    // Nobody can tell somebody else's link.
+    'Send again to link',
   ])
   await user.click(screen.getByRole('button', { name: 'Send again to cz3' }))
   await expect.poll(written).toEqual([{ name: 'retryNotice', body: undefined }])
+})
+
+it('what is copied says all that the mail would, with the link, and is shown', async () => {
+  const text = 'Your tent has a Miss.\nCounted: nobody.'
+  const { user } = show(<NoticeList />, {
+    listNotices: { notices: [notice('bz2', { state: 'byHand' })] },
+    noticeText: { text },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Copy for bz2' }))
+  await screen.findByText('Copied.')
+  const whole = `${text}\n\nSee it on your profile:\n${window.location.origin}/profile`
+  expect(await navigator.clipboard.readText()).toBe(whole)
+  expect(screen.getByText(/Counted: nobody/).textContent).toBe(whole)
+  expect(screen.queryByText('Your tent has a Miss.')).toBeNull()
+})
+
+it('what cannot be loaded is not copied, and it is said; of a mail about an account there is no more', async () => {
+  const failed = { state: 'failed', error: 'Its link is out of date.' } as const
+  const { user } = show(<NoticeList />, {
+    listNotices: {
+      notices: [
+        notice('bz2', { state: 'byHand' }),
+        notice('cz3', { ...failed, kind: 'resetPassword', about: 'Choose a new password' }),
+      ],
+    },
+    noticeText: mute,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Copy for bz2' }))
+  await screen.findByText('What to say could not be loaded.')
+  expect(screen.getByText('Your tent has a Miss.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Copy for cz3' }))
+  await screen.findByText('Copied.')
+  expect(await navigator.clipboard.readText()).toBe('Choose a new password')
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { ShownNotice } from '../../shared/notices/contract.ts'
+import { screens } from '../../shared/screens.ts'
 import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +9,7 @@ import { copied } from '../ui/copied.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import rows from '../ui/rows.module.css'
 import { type Times, useTimes } from '../ui/times.ts'
-import { needsWork } from './needs-work.ts'
+import { canBeTold, isOfCheck, isPutOff, needsWork } from './needs-work.ts'
 import styles from './notices.module.css'
 import { noticesTexts } from './texts.ts'
 import { useNotices, useNoticesChanged } from './use-notices.ts'
@@ -29,6 +30,7 @@ export function NoticeList() {
   const { data } = query
   const changed = useNoticesChanged()
   const [isWhole, setWhole] = useState(false)
+  const [said, setSaid] = useState<{ id: string; text: string } | null>(null)
   const times = useTimes()
   const { run, doing, message, say } = useSaidAction({
     act: async ({ id, what }: { id: string; what: 'retryNotice' | 'tickOffNotice' }) => {
@@ -41,7 +43,12 @@ export function NoticeList() {
   if (data === undefined) return <NotLoaded query={query} failed={noticesTexts.noticesFailed} />
   const { notices } = data
   if (notices.length === 0) return <p>{noticesTexts.noticesEmpty}</p>
-  const copy = async (text: string) => {
+  /** It stays in sight: some browsers copy only what is there as one taps, and one can select it. */
+  const copy = async (notice: ShownNotice) => {
+    const { id } = notice
+    const text = said?.id === id ? said.text : await textToSay(notice).catch(() => null)
+    if (text === null) return say('danger', noticesTexts.noticeTextFailed)
+    setSaid({ id, text })
     if (await copied(text)) say('ok', noticesTexts.noticeCopied)
     else say('danger', noticesTexts.noticeNotCopied)
   }
@@ -54,7 +61,9 @@ export function NoticeList() {
           <li key={notice.id}>
             <div>
               <strong>{notice.to}</strong> · {words[notice.state]}
-              <div>{notice.about}</div>
+              <div className={styles['text']}>
+                {said?.id === notice.id ? said.text : notice.about}
+              </div>
               <div className={styles['about']}>{historyText(notice, times)}</div>
             </div>
             {(needsWork(notice) || isPutOff(notice)) && (
@@ -69,12 +78,12 @@ export function NoticeList() {
                     Send again
                   </Button>
                 )}
-                {needsWork(notice) && (
+                {canBeTold(notice) && (
                   <>
                     <Button
                       variant="quiet"
                       aria-label={`Copy for ${notice.to}`}
-                      onClick={() => void copy(notice.about)}
+                      onClick={() => void copy(notice)}
                     >
                       Copy
                     </Button>
@@ -102,9 +111,11 @@ export function NoticeList() {
   )
 }
 
-/** It was tried, and will be again by itself later. */
-function isPutOff({ state, error }: ShownNotice): boolean {
-  return state === 'waiting' && error !== null
+/** What to tell the person, with the link where it is about a check. */
+async function textToSay(notice: ShownNotice): Promise<string> {
+  if (!isOfCheck(notice)) return notice.about
+  const { text } = await call('noticeText', undefined, { params: { id: notice.id } })
+  return `${text}\n\nSee it on your profile:\n${window.location.origin}${screens.profile.path}`
 }
 
 function historyText({ at, tries, error }: ShownNotice, { moment }: Times): string {

@@ -15,6 +15,7 @@ export const noticesTexts = {
   noticesFailed: 'Who is to be told could not be loaded.',
   noticesEmpty: 'Nobody has to be told anything. Look here again after a check with Misses.',
   noticeUnanswered: 'No answer came. The list shows what is so.',
+  noticeTextFailed: 'What to say could not be loaded.',
   noticeCopied: 'Copied.',
   noticeNotCopied: 'It could not be copied. Select the text instead.',
 } as const
