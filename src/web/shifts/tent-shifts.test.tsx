@@ -94,8 +94,10 @@ it('the next shift is one line above the other parts, until it is near; of many 
     arriveAtShift: { ok: true },
     getShifts: shiftsPicture({ ...near, nextShift: { ...night, arrivedAt } }),
   })
-  await user.click(here)
-  await next.findByText('✓ Here since 12:41 AM.')
+  here.focus()
+  await user.keyboard('{Enter}')
+  const since = await next.findByText('✓ Here since 12:41 AM.')
+  expect(document.activeElement).toBe(since)
   next.getByText('Your tent sees that you are there.')
 })
 
