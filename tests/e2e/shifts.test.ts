@@ -95,6 +95,8 @@ it('a captain comes from an empty tent to a published week; a member paints by f
   const captain = await server.open('m0', '/shifts', { ...phone, colorScheme: 'dark' })
   const hand = await handOn(captain)
   await hand.tap(button(captain, 'I am Ann Lee'))
+  // The question goes, and the links below it move.
+  await partLink(captain, 'My times').waitFor()
   await hand.goTo('Planning')
   await captain.getByText('0 of 3 have answered').waitFor()
   await captain

@@ -189,7 +189,19 @@ describe('an event of the audit', () => {
     ],
     [
       { ...harper, kind: 'graceDeclared', ...lightning },
+      'Harper Quinn declared grace from 1/19/2026, 2:00 AM Eastern to 1/19/2026, 3:16 AM Eastern: Lightning',
+    ],
+    [
+      { ...harper, at: '2026-01-19T06:59:59.990Z', kind: 'graceDeclared', ...lightning },
       'Harper Quinn declared grace until 1/19/2026, 3:16 AM Eastern: Lightning',
+    ],
+    [
+      { ...harper, at: '2026-01-19T07:00:00.400Z', kind: 'graceDeclared', ...lightning },
+      'Harper Quinn declared grace until 1/19/2026, 3:16 AM Eastern: Lightning',
+    ],
+    [
+      { ...harper, at: '2026-01-19T07:01:00.000Z', kind: 'graceDeclared', ...lightning },
+      'Harper Quinn declared grace from 1/19/2026, 2:00 AM Eastern to 1/19/2026, 3:16 AM Eastern: Lightning',
     ],
     [
       { ...harper, kind: 'graceEnded', ...lightning },

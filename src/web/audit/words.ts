@@ -98,7 +98,7 @@ export function eventText(event: AuditEvent, times: Times): string {
     case 'seasonSaved':
       return `${who} saved the rules of the season ${event.name} (version ${event.version})`
     case 'graceDeclared':
-      return `${who} declared grace until ${times.moment(event.until)}: ${event.reason}`
+      return `${who} declared grace ${declared(event, times)}: ${event.reason}`
     case 'graceEnded':
       return `${who} ended the grace until ${times.moment(event.until)}: ${event.reason}`
     case 'seasonClosed':
@@ -130,5 +130,17 @@ function announced(
   times: Times,
 ) {
   const whom = { everyone: 'everyone', monitors: 'line monitors' }[audience]
-  return `to ${whom}, from ${times.moment(from)} to ${times.moment(until)}`
+  return `to ${whom}, ${spanText({ from, until }, times)}`
+}
+
+type Declared = { at: string; from: string; until: string }
+
+/** When it begins is said where that was not at once, to the minute. */
+function declared({ at, from, until }: Declared, times: Times): string {
+  const isAtOnce = Math.abs(Date.parse(from) - Date.parse(at)) < 60_000
+  return isAtOnce ? `until ${times.moment(until)}` : spanText({ from, until }, times)
+}
+
+function spanText({ from, until }: { from: string; until: string }, times: Times): string {
+  return `from ${times.moment(from)} to ${times.moment(until)}`
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { person, type Replies, show } from '../../../tests/support/show.tsx'
+import { person, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
+import { pushesKey } from '../api/storage.ts'
 import { NoticeSettingsForm } from './notice-settings.tsx'
 import { noticesTexts } from './texts.ts'
 
@@ -48,22 +49,107 @@ it('only the kinds of notifications are offered that the person’s role can get
   expect(screen.queryByRole('switch', { name: 'Something needs a hand' })).toBeNull()
 })
 
-it('a browser in which nothing could be registered for notifications says so', async () => {
+/** A browser that lets this site notify; `registered`: what registering a worker comes to. */
+function stubPushes(registered: () => Promise<object>, found?: object) {
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', {
     permission: 'granted',
     requestPermission: async () => 'granted',
   })
   const never = new Promise<ServiceWorkerRegistration>(() => {})
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: { ready: never, register: () => Promise.reject(new Error('No worker')) },
-  })
+  const serviceWorker = {
+    ready: never,
+    register: registered,
+    getRegistration: async () => found,
+  }
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-  const { user } = show(<NoticeSettingsForm user={person} />, {
-    ...keeping(null),
-    pushKey: { key: 'k' },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Turn on here' }))
+}
+
+class StubWorker extends EventTarget {
+  state: ServiceWorkerState
+  constructor(state: ServiceWorkerState = 'installing') {
+    super()
+    this.state = state
+  }
+  become(state: ServiceWorkerState) {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+/** Keeps one subscription, as a browser does. */
+function pushManager() {
+  let kept: object | null = null
+  const subscription = {
+    endpoint: 'https://push.example/1',
+    options: { applicationServerKey: null },
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      kept = null
+    },
+  }
+  return {
+    getSubscription: async () => kept,
+    subscribe: async () => {
+      kept = subscription
+      return subscription
+    },
+  }
+}
+
+const replies: Replies = { ...keeping(null), pushKey: { key: 'k' }, subscribe: { ok: true } }
+const turnOn = () => screen.findByRole('button', { name: 'Turn on here' })
+const turnOff = () => screen.findByRole('button', { name: 'Turn off here' })
+
+it('a browser in which nothing could be registered for notifications says so', async () => {
+  stubPushes(() => Promise.reject(new Error('No worker')))
+  const { user } = show(<NoticeSettingsForm user={person} />, replies)
+  await user.click(await turnOn())
   await screen.findByText(noticesTexts.pushesFailed)
+})
+
+it('notifications are turned on once the worker is there', async () => {
+  const installing = new StubWorker()
+  stubPushes(async () => ({ installing, active: null, pushManager: pushManager() }))
+  const { user, written } = show(<NoticeSettingsForm user={person} />, replies)
+  await user.click(await turnOn())
+  expect(written()).toEqual([])
+  installing.become('installed')
+  installing.become('activated')
+  await turnOff()
+  expect(written()).toMatchObject([{ name: 'subscribe' }])
+})
+
+it.each([
+  ['could not be installed', new StubWorker()],
+  ['is gone already', null],
+])('where the worker %s, it is said, and can be tried again', async (_, installing) => {
+  stubPushes(async () => ({ installing, waiting: null, active: null }))
+  const { user } = show(<NoticeSettingsForm user={person} />, replies)
+  await user.click(await turnOn())
+  installing?.become('redundant')
+  await screen.findByText(noticesTexts.pushesFailed)
+  expect((await turnOn()).getAttribute('aria-busy')).toBeNull()
+})
+
+it('without a network notifications are turned off here, and it is said who was not told', async () => {
+  const registration = { active: new StubWorker('activated'), pushManager: pushManager() }
+  stubPushes(async () => registration, registration)
+  const { user, reply, written } = show(<NoticeSettingsForm user={person} />, replies)
+  await user.click(await turnOn())
+  reply({ unsubscribe: unanswered })
+  await user.click(await turnOff())
+  await screen.findByText(noticesTexts.pushesOffUntold)
+  screen.getByText(noticesTexts.pushesOff)
+  expect(written().map(({ name }) => name)).toEqual(['subscribe', 'unsubscribe'])
+})
+
+it('notifications are turned off without a worker', async () => {
+  stubPushes(() => Promise.reject(new Error('No worker')))
+  const { user } = show(<NoticeSettingsForm user={person} />, replies)
+  localStorage.setItem(pushesKey, person.netID)
+  await user.click(await turnOff())
+  await turnOn()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -104,14 +104,15 @@ type ThisBrowserProps = { netID: string; say: (tone: 'ok' | 'danger', text: stri
 function ThisBrowser({ netID, say }: ThisBrowserProps) {
   const [isOn, setOn] = useState(() => takesPushesOf(netID))
   useEffect(() => void renew(netID), [netID])
+  const failed = isOn ? noticesTexts.pushesOffUntold : noticesTexts.pushesFailed
   const { run, busy } = useAction({
     act: async () => {
       if (isOn) await turnOff()
       else await turnOn(netID)
     },
     say,
-    failed: noticesTexts.pushesFailed,
-    unanswered: noticesTexts.pushesFailed,
+    failed,
+    unanswered: failed,
     onSettled: () => setOn(takesPushesOf(netID)),
   })
   const iPhones = <p className={styles['about']}>{noticesTexts.pushesOnIPhone}</p>

@@ -9,6 +9,7 @@ export const noticesTexts = {
   pushesDenied:
     'This browser does not let Tent City show notifications. Allow them in its settings, then try again.',
   pushesFailed: 'Notifications could not be turned on here.',
+  pushesOffUntold: 'They are off here. The server could not be told, and finds out by itself.',
   pushesOn: 'This device shows notifications.',
   pushesOff: 'This device shows no notifications.',
   quietHours: 'No notification comes then, not of your shifts either. Mails come all the same.',

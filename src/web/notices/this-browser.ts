@@ -26,20 +26,36 @@ export async function renew(netID: string): Promise<void> {
   if (takesPushesOf(netID)) await subscribe().catch(() => {})
 }
 
+/** If it fails, it is off here all the same; the server does not know of it. */
 export async function turnOff(): Promise<void> {
   removeStored(pushesKey)
-  const pushManager = await findPushManager()
-  const subscription = await pushManager.getSubscription()
-  if (subscription === null) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  if (!subscription) return
   const { endpoint } = subscription
   await subscription.unsubscribe()
   await call('unsubscribe', { endpoint })
 }
 
+/** Of a worker that is active, as no other can subscribe; fails where none becomes so. */
 async function findPushManager(): Promise<PushManager> {
-  // Without a worker, `ready` waits for ever.
-  await registerWorker()
-  return (await navigator.serviceWorker.ready).pushManager
+  const { active, waiting, installing, pushManager } = await registerWorker()
+  await activated(active ?? waiting ?? installing)
+  return pushManager
+}
+
+// Not `serviceWorker.ready`, which waits for ever where the worker fails to install.
+function activated(worker: ServiceWorker | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (worker?.state === 'activated') resolve()
+      if (worker === null || worker.state === 'redundant') {
+        reject(new Error('The service worker could not be installed.'))
+      }
+    }
+    worker?.addEventListener('statechange', look)
+    look()
+  })
 }
 
 async function subscribe(): Promise<void> {

@@ -1,4 +1,4 @@
-import { easternTime } from '../../shared/eastern-time.ts'
+import { useTimes } from '../ui/times.ts'
 import styles from './announcements.module.css'
 import { pagesTexts } from './texts.ts'
 import { useAnnouncements } from './use-pages.ts'
@@ -6,6 +6,7 @@ import { Written } from './written.tsx'
 
 /** The current announcements for this person, if any. */
 export function Announcements() {
+  const { moment } = useTimes()
   const { data, isError } = useAnnouncements()
   if (data === undefined) return isError && <p role="alert">{pagesTexts.announcementsFailed}</p>
   if (data.announcements.length === 0) return null
@@ -14,7 +15,7 @@ export function Announcements() {
       {data.announcements.map(({ id, html, from }) => (
         <article key={id} className={styles['announcement']}>
           <Written html={html} />
-          <time dateTime={from}>{easternTime(new Date(from))} Eastern</time>
+          <time dateTime={from}>{moment(from)}</time>
         </article>
       ))}
     </section>

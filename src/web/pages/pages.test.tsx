@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { seasonIn } from '../../../tests/support/season-in.ts'
 import { openScreen, type Replies, unanswered } from '../../../tests/support/show.tsx'
+import { easternZone } from '../../shared/eastern-time.ts'
 import { pagesTexts } from './texts.ts'
 
 const html = '<h2>Who</h2>\n<p>Ask <a href="/policy">them</a>.</p>'
@@ -41,15 +43,22 @@ describe('a written page', () => {
 })
 
 describe('the announcements on the home page', () => {
-  const open = (listAnnouncements: NonNullable<Replies['listAnnouncements']>) =>
-    openScreen('/', { listAnnouncements })
+  const open = (
+    listAnnouncements: NonNullable<Replies['listAnnouncements']>,
+    getSeason: NonNullable<Replies['getSeason']> = unanswered,
+  ) => openScreen('/', { listAnnouncements, getSeason })
 
-  it('stand there with their time', async () => {
+  it.each([
+    ['not known yet', unanswered, '1/18/2026, 10:04 PM Eastern'],
+    ['Eastern', seasonIn(easternZone), '1/18/2026, 10:04 PM Eastern'],
+    ['another one', seasonIn('America/Denver'), '1/18/2026, 8:04 PM Denver time'],
+  ])('stand there with their time, where the season’s zone is %s', async (_, season, time) => {
     const from = '2026-01-19T03:04:00.000Z'
-    open({ announcements: [{ id: 'a1', html: '<p>Snow <strong>today</strong>.</p>', from }] })
+    const html = '<p>Snow <strong>today</strong>.</p>'
+    open({ announcements: [{ id: 'a1', html, from }] }, season)
     const announcements = within(await screen.findByRole('region', { name: 'Announcements' }))
     announcements.getByText('today')
-    announcements.getByText('1/18/2026, 10:04 PM Eastern')
+    await announcements.findByText(time)
   })
 
   it('take no place where there are none', async () => {

@@ -1,8 +1,8 @@
-import { easternTime } from '../../shared/eastern-time.ts'
 import type { PageName } from '../../shared/pages/contract.ts'
 import { Card } from '../ui/card.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Page } from '../ui/page.tsx'
+import { useTimes } from '../ui/times.ts'
 import { pagesTexts } from './texts.ts'
 import { usePage } from './use-pages.ts'
 import { Written } from './written.tsx'
@@ -12,6 +12,7 @@ type WrittenPageProps = { page: PageName; title: string }
 
 /** A page that super users write. */
 export function WrittenPage({ page, title }: WrittenPageProps) {
+  const { moment } = useTimes()
   const query = usePage(page)
   const { data } = query
   return (
@@ -24,8 +25,7 @@ export function WrittenPage({ page, title }: WrittenPageProps) {
           <Written html={data.html} />
           {data.savedAt !== null && (
             <p className={styles['saved']}>
-              Last changed{' '}
-              <time dateTime={data.savedAt}>{easternTime(new Date(data.savedAt))} Eastern</time>
+              Last changed <time dateTime={data.savedAt}>{moment(data.savedAt)}</time>
             </p>
           )}
         </Card>

@@ -9,6 +9,7 @@ import { TeamStats } from '../team-stats/team-stats.tsx'
 import { TentCount } from '../tents/tent-count.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './home.module.css'
+import { InSeasonZone } from './parts/in-season-zone.tsx'
 
 /** The build writes the drawing into the page, so that it needs no request. */
 const picture = `<img src="${banner}" alt="" width="1600" height="640" class="${styles['picture']}">`
@@ -37,7 +38,9 @@ export function Screen() {
           <div className={styles['now']}>{season.data && <SeasonNow season={season.data} />}</div>
           <RegistrationButton />
         </div>
-        <Announcements />
+        <InSeasonZone>
+          <Announcements />
+        </InSeasonZone>
         <section aria-label="The season" className={styles['stats']}>
           <TeamStats />
           <TentCount isOff={season.isPending ? undefined : season.data?.inSeason === false} />

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { seasonIn } from '../../../tests/support/season-in.ts'
 import { openScreen, person, type Replies } from '../../../tests/support/show.tsx'
+import { easternZone } from '../../shared/eastern-time.ts'
 import { keepAddress } from '../accounts/asked-for.ts'
 
 const replies = {
@@ -41,11 +43,15 @@ describe('the way back from the campus', () => {
     await waitFor(() => expect(path()).toBe('/checks/abc'))
   })
 
-  it('tells first that a super user made a link to a new password', async () => {
+  it.each([
+    [easternZone, /^A super user made a link .* \(1\/18\/2026, 12:00 PM Eastern\)/],
+    ['America/Denver', /^A super user made a link .* \(1\/18\/2026, 10:00 AM Denver time\)/],
+  ])('tells first that a super user made a link to a new password, in %s', async (zone, text) => {
     await leaveFrom('/checks/abc')
     const made = new URLSearchParams({ session: 'abc', resetLinkMadeAt: '2026-01-18T17:00:00Z' })
-    const { path } = openScreen(`/login#${made}`, replies)
-    await screen.findByText(/^A super user made a link .* \(1\/18\/2026, 12:00 PM Eastern\)/)
+    const getSeason = seasonIn(zone)
+    const { path } = openScreen(`/login#${made}`, { ...replies, getSeason })
+    await screen.findByText(text)
     expect(path()).toBe('/profile')
     const goOn = screen.getByRole('link', { name: 'Go on to what you asked for' })
     expect(goOn.getAttribute('href')).toBe('/checks/abc')

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { can } from '../../shared/access.ts'
 import { isUnproven } from '../../shared/accounts/proof.ts'
-import { easternTime } from '../../shared/eastern-time.ts'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
 import { addressFrom } from '../accounts/asked-for.ts'
@@ -26,6 +25,7 @@ import { FailedNotice } from '../ui/failed.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useTimes } from '../ui/times.ts'
 import { isJustSignedIn } from './just-signed-in.ts'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
 import { OwnRecord, useCounted, useOwnDisputes } from './parts/own-record.tsx'
@@ -101,15 +101,9 @@ export function Screen() {
     <Page className={styles['page']}>
       <h1 className={styles['greeting']}>Hi, {user.firstName || 'User'}</h1>
       {resetLinkMadeAt !== null && (
-        <Notice tone="danger" hideAfterMs={null}>
-          {accountsTexts.resetLinkWasMade(easternTime(resetLinkMadeAt))}
-          {askedFor !== null && (
-            <>
-              {' '}
-              <Link to={askedFor}>Go on to what you asked for</Link>
-            </>
-          )}
-        </Notice>
+        <InSeasonZone>
+          <ResetLinkMade at={resetLinkMadeAt} askedFor={askedFor} />
+        </InSeasonZone>
       )}
       {me.isError && (
         <div className={styles['failure']}>
@@ -149,6 +143,24 @@ export function Screen() {
   )
 }
 
+type ResetLinkMadeProps = { at: string; askedFor: string | null }
+
+/** Tells of a link to a new password, before the way on. */
+function ResetLinkMade({ at, askedFor }: ResetLinkMadeProps) {
+  const { moment } = useTimes()
+  return (
+    <Notice tone="danger" hideAfterMs={null}>
+      {accountsTexts.resetLinkWasMade(moment(at))}
+      {askedFor !== null && (
+        <>
+          {' '}
+          <Link to={askedFor}>Go on to what you asked for</Link>
+        </>
+      )}
+    </Notice>
+  )
+}
+
 /** Whoever has begun to do something here is not led away any more. */
 function useTouched(): boolean {
   const [hasTouched, setTouched] = useState(false)
@@ -164,8 +176,8 @@ function useTouched(): boolean {
 }
 
 /** When a super user made a reset link, as the login reported; null: no such report. */
-function toldIn(state: unknown): Date | null {
+function toldIn(state: unknown): string | null {
   if (typeof state !== 'object' || state === null) return null
   const at: unknown = Reflect.get(state, 'resetLinkMadeAt')
-  return typeof at === 'string' ? new Date(at) : null
+  return typeof at === 'string' ? at : null
 }

@@ -7,6 +7,7 @@ import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
+import { lengthText } from '../ui/time-words.ts'
 import { zoneName } from '../ui/times.ts'
 import { useMessage } from '../ui/use-message.tsx'
 import { graceProblem } from './grace-problem.ts'
@@ -14,7 +15,6 @@ import { localTimeText } from './local-time-text.ts'
 import styles from './season.module.css'
 import { seasonTexts } from './texts.ts'
 import { useGraces, useSeasonChanged } from './use-season.ts'
-import { lengthText } from './words.ts'
 
 type GracePanelProps = { season: Season; now: number; mayChange: boolean }
 
@@ -144,7 +144,7 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
         <Field
           label="Until"
           type="datetime-local"
-          hint={Number.isNaN(ends) || ends <= begins ? '' : lengthText((ends - begins) / 60_000)}
+          hint={Number.isNaN(ends) || ends <= begins ? '' : lengthText(ends - begins)}
           value={until}
           error={errorOf('until')}
           onChange={(event) => setUntil(event.target.value)}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Season } from '../../shared/season/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
-import { graceText, startNotes } from './start-notes.ts'
+import { graceText, startNotes, withoutPastGrace } from './start-notes.ts'
 
 const eastern = 'America/New_York'
 const now = { at: '2026-02-05T08:00:00.000Z', period: 'Blue', clock: 'night', required: 6 } as const
@@ -45,4 +45,12 @@ it('says until when there is grace, to be told to the tents', () => {
   expect(graceText(season({}, { grace: { from, until, reason: 'Tent check' } }))).toBe(
     'Grace until 3:16 AM',
   )
+})
+
+it.each([
+  ['2026-02-05T08:15:59.999Z', 'Grace until 3:16 AM'],
+  ['2026-02-05T08:16:00.000Z', null],
+])('of grace until 3:16 AM at %s: %s', (at, text) => {
+  const grace = { from: now.at, until: '2026-02-05T08:16:00.000Z', reason: 'Tent check' }
+  expect(graceText(withoutPastGrace(season({}, { grace }), Date.parse(at)))).toBe(text)
 })

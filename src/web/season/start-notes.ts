@@ -26,6 +26,16 @@ export function startNotes(
   return notes
 }
 
+/**
+ * The season as it was asked for, at a later instant, in milliseconds since 1970: without grace that
+ * is over by then.
+ */
+export function withoutPastGrace(season: Season, at: number): Season {
+  const { grace } = season.now
+  if (grace === null || Date.parse(grace.until) > at) return season
+  return { ...season, now: { ...season.now, grace: null } }
+}
+
 /** `Grace until 3:16 AM`, to tell the tents; null: there is none. */
 export function graceText(season: Season): string | null {
   const end = graceEndText(season)

@@ -3,7 +3,7 @@ import { defaultRules } from '../../shared/season/default-rules.ts'
 import { instantOf } from '../../shared/season/local-time.ts'
 import { momentOf } from '../../shared/season/rules.ts'
 import { localTimeText } from './local-time-text.ts'
-import { clockText, lengthText, momentText, nightText, sentence } from './words.ts'
+import { momentText, nightText, sentence } from './words.ts'
 
 it.each([
   ['2026-01-28T07:00', 'Wed, Jan 28, 2026, 7:00 AM'],
@@ -11,12 +11,6 @@ it.each([
   ['', ''],
   ['soon', 'soon'],
 ])('the local time %j reads %j', (localTime, text) => expect(localTimeText(localTime)).toBe(text))
-
-it.each([
-  ['01:00', '1:00 AM'],
-  ['00:00', '12:00 AM'],
-  ['', ''],
-])('the time %j reads %j', (time, text) => expect(clockText(time)).toBe(text))
 
 it.each([
   [{ days: [5, 1], from: '01:00', to: '07:00' }, 'Mon, Fri: 1:00 AM to 7:00 AM'],
@@ -34,14 +28,6 @@ describe('a moment', () => {
     expect(momentText(defaultRules, moment)).toBe(text)
   })
 })
-
-it.each([
-  [0, '0 min'],
-  [72, '1 h 12 min'],
-  [60, '1 h'],
-  [1440, '1 day'],
-  [3 * 1440 + 61, '3 days 1 h 1 min'],
-])('%i minutes read %s', (minutes, text) => expect(lengthText(minutes)).toBe(text))
 
 it('a problem is said as a sentence', () => {
   expect(sentence('must be a number')).toBe('Must be a number.')

@@ -3,20 +3,14 @@ import type { Night, Period, Season, SeasonRules } from '../../shared/season/con
 import { weekdayNames } from '../../shared/season/local-time.ts'
 import { momentOf, requiredOf, type SeasonMoment } from '../../shared/season/rules.ts'
 import { isWithoutChecks } from '../../shared/season/without-checks.ts'
+import { clockText } from '../ui/time-words.ts'
 
 const shortDay = dateText({ timeZone: 'UTC', month: 'short', day: 'numeric' })
-const clockInWords = dateText({ timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
 
 /** `2026-01-28T07:00` as `Jan 28`. */
 export function dayText(localTime: string): string {
   const ms = Date.parse(`${localTime}Z`)
   return Number.isNaN(ms) ? '' : shortDay(ms)
-}
-
-/** `01:00` as `1:00 AM`. */
-export function clockText(time: string): string {
-  const ms = Date.parse(`2000-01-01T${time}Z`)
-  return Number.isNaN(ms) ? time : clockInWords(ms)
 }
 
 /** `Mon, Tue, Wed: 1:00 AM to 7:00 AM`. */
@@ -43,21 +37,6 @@ export function momentText(rules: SeasonRules, moment: SeasonMoment): string {
 export function nowText(season: Season): string {
   if (!season.inSeason) return 'It is off season'
   return momentText(season, momentOf(season, Date.parse(season.now.at)))
-}
-
-/** A duration in minutes: `1 h 12 min`, `2 days 3 h`. */
-export function lengthText(minutes: number): string {
-  const [days, hours, rest] = [
-    Math.floor(minutes / 1440),
-    Math.floor((minutes % 1440) / 60),
-    Math.round(minutes % 60),
-  ]
-  const parts = [
-    days > 0 && `${days} ${days === 1 ? 'day' : 'days'}`,
-    hours > 0 && `${hours} h`,
-    rest > 0 && `${rest} min`,
-  ]
-  return parts.filter(Boolean).join(' ') || '0 min'
 }
 
 /** A problem's text as a complete sentence. */

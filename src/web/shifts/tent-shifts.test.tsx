@@ -7,8 +7,9 @@ import {
   shiftPerson,
   shiftsPicture,
 } from '../../../tests/support/shifts-picture.ts'
-import { type Replies, show } from '../../../tests/support/show.tsx'
+import { mute, type Replies, show } from '../../../tests/support/show.tsx'
 import type { Draft, TentShifts as Picture } from '../../shared/shifts/picture.ts'
+import { pictureTexts } from './picture/texts.ts'
 import { TentShifts } from './tent-shifts.tsx'
 
 const member: Partial<Picture> = {
@@ -93,8 +94,10 @@ it('the next shift is one line above the other parts, until it is near; of many 
     arriveAtShift: { ok: true },
     getShifts: shiftsPicture({ ...near, nextShift: { ...night, arrivedAt } }),
   })
-  await user.click(here)
-  await next.findByText('✓ Here since 12:41 AM.')
+  here.focus()
+  await user.keyboard('{Enter}')
+  const since = await next.findByText('✓ Here since 12:41 AM.')
+  expect(document.activeElement).toBe(since)
   next.getByText('Your tent sees that you are there.')
 })
 
@@ -172,6 +175,33 @@ it('what is painted and not saved is still there after a look at the plan', asyn
   expect(written()).toMatchObject([
     { body: { week: `${'0'.repeat(48)}${'1'.repeat(48)}${'0'.repeat(240)}` } },
   ])
+})
+
+it('where other days fail to load, those before stay, with what is not saved in them', async () => {
+  const { user, reply, written } = openShifts(member, { saveAvailability: { ok: true } })
+  await goTo(user, 'My times')
+  await user.click(screen.getByRole('button', { name: 'Mon: all day available' }))
+  await goTo(user, 'Plan')
+  reply({ getShifts: mute })
+  await user.click(screen.getByRole('button', { name: 'The days after' }))
+  await screen.findByText(pictureTexts.daysFailed)
+  await screen.findByRole('heading', { name: 'The plan: Wed Jan 28 to Tue Feb 3' })
+  await goTo(user, 'My times')
+  await user.click(screen.getByRole('button', { name: 'Save my times' }))
+  expect(written()).toMatchObject([{ name: 'saveAvailability' }])
+  await goTo(user, 'Plan')
+  reply({ getShifts: shiftsPicture({ ...member, from: '2026-02-04' }) })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'The plan: Wed Feb 4 to Tue Feb 10' })
+  expect(screen.queryByText(pictureTexts.daysFailed)).toBeNull()
+})
+
+it('says that shifts could not be loaded where nothing was shown before', async () => {
+  const { user, reply } = openShifts({}, { getShifts: mute })
+  await screen.findByText(pictureTexts.loadFailed)
+  reply({ getShifts: shiftsPicture() })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'The plan: Wed Jan 28 to Tue Feb 3' })
 })
 
 const draft: Draft = {

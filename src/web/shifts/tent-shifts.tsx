@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { TentShifts as Picture } from '../../shared/shifts/picture.ts'
+import { FailedNotice } from '../ui/failed.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { TimesPart } from './availability/times-part.tsx'
 import { FairnessPart } from './fairness/fairness-part.tsx'
 import { NextShift } from './next/next-shift.tsx'
 import { WhoAmI } from './next/who-am-i.tsx'
 import { pictureTexts } from './picture/texts.ts'
-import { type Shown, thisWeek, useShifts } from './picture/use-shifts.ts'
+import { type Shown, useChosenDays } from './picture/use-shifts.ts'
 import { PlanPart } from './plan/plan-part.tsx'
 import { Log } from './planning/log.tsx'
 import { PlanningPart } from './planning/planning-part.tsx'
@@ -49,10 +50,9 @@ const parts: Record<string, Part> = {
 
 /** A tent's shifts: one's next one, and the parts to choose from. */
 export function TentShifts({ tentId }: { tentId: string }) {
-  const [shown, setShown] = useState(thisWeek)
   const [kept, setKept] = useState<readonly string[]>([])
   const { hash } = useLocation()
-  const query = useShifts(tentId, shown)
+  const { query, shown, missing, show } = useChosenDays(tentId)
   const { data: picture } = query
   if (picture === undefined) {
     return <NotLoaded query={query} failed={pictureTexts.loadFailed} height="28rem" />
@@ -72,11 +72,14 @@ export function TentShifts({ tentId }: { tentId: string }) {
           </Link>
         ))}
       </nav>
+      {missing !== null && (
+        <FailedNotice text={pictureTexts.daysFailed} onRetry={() => show(missing)} />
+      )}
       {open.map(
         ([id, { Content }]) =>
           (id === name || kept.includes(id)) && (
             <div key={id} hidden={id !== name}>
-              <Content picture={picture} shown={shown} onShow={setShown} />
+              <Content picture={picture} shown={shown} onShow={show} />
             </div>
           ),
       )}

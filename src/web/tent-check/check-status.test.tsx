@@ -40,6 +40,13 @@ describe('how a check stands, on the dashboard', () => {
     const out = within(screen.getByRole('list', { name: 'Still out' }))
     expect(out.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['B', '1'])
     expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('timer')).toBeNull()
+  })
+
+  it('says the latest call', async () => {
+    const calls = [{ call: 1, at: '2026-01-19T03:14:00.000Z', by: null }]
+    openStatus({ checkStatus: { ...running, calls, callsAtMost: 3 } })
+    expect((await screen.findByRole('timer')).textContent).toBe('1st call 10:14 PM')
   })
 
   it.each([

@@ -29,7 +29,7 @@ export function OngoingCheck({ status, presence, mayRead }: OngoingCheckProps) {
       <p>
         <strong>A check is in progress</strong>
         {startedBy && `, started by ${startedBy}, ${startedAt} Eastern`}. {activeTents.length} of{' '}
-        {all} tents left. <CallClock check={status} />
+        {all} tents left. {status.calls.length > 0 && <CallClock check={status} />}
       </p>
       <ul className={styles['pages']}>
         {pages.map((page, index) => (

@@ -27,8 +27,7 @@ export function Button({
       // into the address.
       disabled={disabled || (type === 'submit' && !isAlive)}
       // Not `disabled`, which would lose the focus in the middle of a form.
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
+      {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
       className={classNames(styles['button'], styles[variant], busy && styles['busy'], className)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     />

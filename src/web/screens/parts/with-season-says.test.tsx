@@ -1,10 +1,30 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { show } from '../../../../tests/support/show.tsx'
+import type { Season } from '../../../shared/season/contract.ts'
+import { defaultRules } from '../../../shared/season/default-rules.ts'
+import { seasonNow } from '../../../shared/season/rules.ts'
 import { useSeasonSays } from '../../tent-check/starting/season-says.ts'
 import { WithSeasonSays } from './with-season-says.tsx'
+
+const grace = {
+  id: 'g1',
+  from: '2026-02-05T07:00:00.000Z',
+  until: '2026-02-05T07:01:00.000Z',
+  reason: 'Tent check',
+}
+const seasonAt = (at: number): Season => ({
+  ...defaultRules,
+  now: seasonNow(defaultRules, [grace], at),
+})
+
+type SaysProps = { polls?: boolean }
+function Says(props: SaysProps) {
+  const { grace, notes } = useSeasonSays(props)
+  return <p>{grace === null && notes.length === 0 ? 'No grace' : grace}</p>
+}
 
 function Asking() {
   const [isAsking, setAsking] = useState(false)
@@ -15,7 +35,6 @@ function Asking() {
     </button>
   )
 }
-const Says = () => <p>{useSeasonSays().grace}</p>
 
 it('asks for the season only where a part wants to know what it says', async () => {
   const { called, user } = show(
@@ -27,4 +46,39 @@ it('asks for the season only where a part wants to know what it says', async () 
   expect(called).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Ask' }))
   expect(called).toEqual([{ name: 'getSeason', body: undefined }])
+})
+
+it.each<[string, SaysProps[], number]>([
+  ['once for parts of a check that is on', [{}, {}], 1],
+  ['every 15 s where a check can be started', [{ polls: true }, {}], 5],
+])('asks for the season %s', async (_, parts, asks) => {
+  vi.useFakeTimers()
+  const { called } = show(
+    <WithSeasonSays>
+      {parts.map((props) => (
+        <Says key={JSON.stringify(props)} {...props} />
+      ))}
+    </WithSeasonSays>,
+    { getSeason: () => seasonAt(Date.now()) },
+  )
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
+  expect(called).toHaveLength(asks)
+})
+
+it('says nothing of grace that is over by the server’s clock, though it held when it was asked', async () => {
+  // This device is an hour behind.
+  vi.useFakeTimers({ now: Date.parse('2026-02-05T06:00:00Z') })
+  const { reply } = show(
+    <WithSeasonSays>
+      <Says />
+      <Asking />
+    </WithSeasonSays>,
+    { getSeason: seasonAt(Date.parse(grace.from)) },
+  )
+  await act(() => vi.advanceTimersByTimeAsync(59_000))
+  screen.getByText('Grace until 2:01 AM')
+  reply({ getSeason: () => new Promise(() => {}) })
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  screen.getByText('No grace')
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { graceText, startNotes } from '../../season/start-notes.ts'
+import { graceText, startNotes, withoutPastGrace } from '../../season/start-notes.ts'
 import { useSeason } from '../../season/use-season.ts'
 import {
   nothingSaid,
@@ -13,12 +13,14 @@ export function WithSeasonSays({ children }: { children: ReactNode }) {
   return <SeasonSaysContext value={useSays}>{children}</SeasonSaysContext>
 }
 
-function useSays(): SeasonSays {
-  const { data, dataUpdatedAt } = useSeason({ polls: true })
+function useSays(polls: boolean): SeasonSays {
+  const { data, dataUpdatedAt } = useSeason({ polls })
   if (data === undefined) return nothingSaid
+  const serverAheadMs = Date.parse(data.now.at) - dataUpdatedAt
+  const season = withoutPastGrace(data, Date.now() + serverAheadMs)
   return {
-    notes: startNotes(data, deviceZone()),
-    serverAheadMs: Date.parse(data.now.at) - dataUpdatedAt,
-    grace: graceText(data),
+    notes: startNotes(season, deviceZone()),
+    serverAheadMs,
+    grace: graceText(season),
   }
 }

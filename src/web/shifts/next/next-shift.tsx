@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { screens } from '../../../shared/screens.ts'
 import type { TentShifts } from '../../../shared/shifts/picture.ts'
@@ -53,6 +53,15 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
   const now = useServerNow(picture)
   const { run, busy, said } = useChange(picture.tent.id)
   const { nextShift: shift, timeZone, plan, tent } = picture
+  const hereLine = useRef<HTMLParagraphElement>(null)
+  const hasTapped = useRef(false)
+  const isHere = shift !== null && shift.arrivedAt !== null
+  useEffect(() => {
+    if (!isHere || !hasTapped.current) return
+    hasTapped.current = false
+    // The button had the focus and went away. Who has moved on keeps their focus.
+    if (document.activeElement === document.body) hereLine.current?.focus()
+  }, [isHere])
   if (shift === null) return null
   const { isOn, label, large, when, mayArrive, here } = nextShiftWords(shift, now, timeZone)
   if (isBrief && !isOn && !mayArrive && here === null) {
@@ -76,13 +85,18 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
       <p className={classNames(styles['large'], isOn && styles['on'])}>{large}</p>
       <p className={styles['when']}>{when}</p>
       {others.length > 0 && <p>With {listText(fewOf([...new Set(others)]))}.</p>}
-      {here !== null && <p className={styles['here']}>✓ {here}</p>}
+      {here !== null && (
+        <p ref={hereLine} tabIndex={-1} className={styles['here']}>
+          ✓ {here}
+        </p>
+      )}
       {mayArrive && (
         <Button
           className={styles['arrive']}
           busy={busy}
           onClick={() =>
             run('here', async () => {
+              hasTapped.current = true
               await call('arriveAtShift', undefined, {
                 params: { tentId: tent.id, shiftId: shift.id },
               })

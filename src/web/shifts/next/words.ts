@@ -1,6 +1,6 @@
 import type { Shift } from '../../../shared/shifts/picture.ts'
+import { lengthText } from '../../ui/time-words.ts'
 import { lengthOf, spanIn, timeIn } from '../picture/spans.ts'
-import { lengthText } from '../picture/time-words.ts'
 
 const hourMs = 3_600_000
 

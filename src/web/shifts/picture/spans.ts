@@ -1,5 +1,6 @@
 import { localTimeOf } from '../../../shared/season/local-time.ts'
-import { clockText, dayText, spanText } from './time-words.ts'
+import { clockText } from '../../ui/time-words.ts'
+import { dayText, spanText } from './time-words.ts'
 
 /** From one instant to another, which is excluded; ISO 8601 in UTC. */
 export type Span = { from: string; until: string }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockRangeText, halfHourText, hoursText, lengthText, spanText } from './time-words.ts'
+import { clockRangeText, halfHourText, hoursText, spanText } from './time-words.ts'
 
 it.each([
   [0, '12:00 AM'],
@@ -29,17 +29,6 @@ it.each([
   ['2026-01-29T07:00', '2026-01-31T00:00', 'Thu Jan 29, 7:00 AM–Sat Jan 31, 12:00 AM'],
 ])('the span from %s to %s says its day, or both: %s', (from, to, text) => {
   expect(spanText(from, to)).toBe(text)
-})
-
-it.each([
-  [0, '0 min'],
-  [12, '12 min'],
-  [150, '2 h 30 min'],
-  [360, '6 h'],
-  [1440, '1 day'],
-  [3 * 1440 + 245, '3 days 4 h'],
-])('%i minutes are %s', (minutes, text) => {
-  expect(lengthText(minutes * 60_000)).toBe(text)
 })
 
 it('hours are rounded to tenths', () => {

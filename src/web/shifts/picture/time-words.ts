@@ -1,4 +1,5 @@
 import { dateText } from '../../../shared/date-text.ts'
+import { clockText } from '../../ui/time-words.ts'
 
 const shortDay = dateText({ timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })
 
@@ -6,14 +7,7 @@ const midnight = '12:00 AM'
 
 /** The time of a half hour: `2` is `1:00 AM`, `48` is midnight. */
 export function halfHourText(halfHour: number): string {
-  const minutes = (halfHour % 48) * 30
-  return clockText(`${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`)
-}
-
-/** `13:30` is `1:30 PM`. */
-export function clockText(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return `${hours % 12 === 0 ? 12 : hours % 12}:${pad(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
+  return clockText(`${Math.floor(halfHour / 2) % 24}:${halfHour % 2 === 0 ? '00' : '30'}`)
 }
 
 /** `1:00–7:00 AM`, `11:00 PM–1:00 AM`, `9:00 PM–midnight`: the same AM or PM is written once. */
@@ -46,28 +40,7 @@ export function spanText(from: string, to: string): string {
   return `${dayText(from)}, ${clock}`
 }
 
-/** `6 h`, `2 h 30 min`, `12 min`, `3 days 4 h`. */
-export function lengthText(ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / 60_000))
-  const [days, hours, rest] = [
-    Math.floor(minutes / 1440),
-    Math.floor((minutes % 1440) / 60),
-    minutes % 60,
-  ]
-  const parts = [
-    days > 0 && `${days} ${days === 1 ? 'day' : 'days'}`,
-    hours > 0 && `${hours} h`,
-    // Durations of days have no minutes.
-    days === 0 && rest > 0 && `${rest} min`,
-  ].filter(Boolean)
-  return parts.join(' ') || '0 min'
-}
-
 /** `3.5`, `12`: hours as people write them. */
 export function hoursText(hours: number): string {
   return String(Math.round(hours * 10) / 10)
-}
-
-function pad(number: number): string {
-  return String(number).padStart(2, '0')
 }

@@ -11,7 +11,7 @@ const keyOf = (tentId: string) => ['shifts', tentId]
 /** The days shown; `from` null: from today. */
 export type Shown = { from: string | null; days: number }
 
-export const thisWeek: Shown = { from: null, days: 7 }
+const thisWeek: Shown = { from: null, days: 7 }
 
 /** A tent's whole planning, as far as this person may see it. */
 export function useShifts(tentId: string, { from, days }: Shown = thisWeek) {
@@ -27,6 +27,28 @@ export function useShifts(tentId: string, { from, days }: Shown = thisWeek) {
     placeholderData: keepPreviousData,
   })
 }
+
+/**
+ * A tent's planning in the days chosen last. Where they fail to load, the days before are shown
+ * again, as they are now; `missing`: those that failed.
+ */
+export function useChosenDays(tentId: string) {
+  const [{ shown, loaded, missing }, setDays] = useState<Days>({
+    shown: thisWeek,
+    loaded: null,
+    missing: null,
+  })
+  const query = useShifts(tentId, shown)
+  const isLoaded = query.isSuccess && !query.isPlaceholderData
+  if (isLoaded && loaded !== shown) setDays({ shown, loaded: shown, missing: null })
+  if (query.isLoadingError && loaded !== null && loaded !== shown) {
+    setDays({ shown: loaded, loaded, missing: shown })
+  }
+  const show = (next: Shown) => setDays({ shown: next, loaded, missing: null })
+  return { query, shown, missing, show }
+}
+
+type Days = { shown: Shown; loaded: Shown | null; missing: Shown | null }
 
 /** Reloads everything about a tent's shifts, after a change. */
 export function useShiftsChanged(tentId: string): () => Promise<void> {

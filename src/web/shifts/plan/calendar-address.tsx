@@ -12,9 +12,13 @@ import { planTexts } from './texts.ts'
 /** One's own shifts as a calendar, at a secret address. */
 export function CalendarAddress({ picture }: { picture: TentShifts }) {
   const { tent, hasFeed } = picture
-  const { run, doing, said } = useChange(tent.id)
+  const { run, doing, said, say } = useChange(tent.id)
   const [address, setAddress] = useState<string | null>(null)
   const params = { tentId: tent.id }
+  const copy = async (text: string) => {
+    if (await copied(text)) say('ok', planTexts.copied)
+    else say('danger', planTexts.notCopied)
+  }
   return (
     <div className={styles['files']}>
       <Button
@@ -46,14 +50,7 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
       )}
       {address !== null && (
         <>
-          <Button
-            variant="quiet"
-            onClick={() =>
-              run('copy', async () =>
-                (await copied(address)) ? planTexts.copied : planTexts.notCopied,
-              )
-            }
-          >
+          <Button variant="quiet" onClick={() => void copy(address)}>
             Copy the address
           </Button>
           <Field

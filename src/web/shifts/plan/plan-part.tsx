@@ -16,16 +16,12 @@ type PlanPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Shown)
 
 /** The plan in use, one week at a time. */
 export function PlanPart({ picture, shown, onShow }: PlanPartProps) {
-  const { plan, timeZone, tent, from, me } = picture
-  const table = addressOf(
-    routeOf('exportShifts').path,
-    { tentId: tent.id },
-    { from, days: shown.days },
-  )
+  const { plan, timeZone, tent, from, days, me } = picture
+  const table = addressOf(routeOf('exportShifts').path, { tentId: tent.id }, { from, days })
   return (
     <div className={styles['part']}>
       <ThisMoment picture={picture} />
-      <WeekNav title="The plan" from={from} shown={shown} onShow={onShow} />
+      <WeekNav title="The plan" picture={picture} shown={shown} onShow={onShow} />
       {plan.shifts.length === 0 ? (
         <p>
           {planTexts.nothing}{' '}

@@ -1,3 +1,5 @@
+import { localTimeOf } from '../../../shared/season/local-time.ts'
+import type { TentShifts } from '../../../shared/shifts/picture.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayText } from '../picture/time-words.ts'
@@ -6,20 +8,22 @@ import styles from './plan.module.css'
 
 type WeekNavProps = {
   title: string
-  /** The first day that is shown; until the days of `shown` are loaded, that of those before. */
-  from: string
+  /** Until the days of `shown` are loaded, it is of those before. */
+  picture: TentShifts
   shown: Shown
   onShow: (shown: Shown) => void
 }
 
 /** Chooses the days shown. */
-export function WeekNav({ title, from, shown, onShow }: WeekNavProps) {
+export function WeekNav({ title, picture, shown, onShow }: WeekNavProps) {
+  const { from, timeZone, now } = picture
   const { days } = shown
-  const asked = shown.from ?? from
+  const isToday = shown.from === null
+  const asked = shown.from ?? localTimeOf(Date.parse(now), timeZone).slice(0, 10)
   return (
     <div className={styles['week']}>
       <h2>
-        {title}: {dayText(from)} to {dayText(dayAfter(from, days - 1))}
+        {title}: {dayText(from)} to {dayText(dayAfter(from, picture.days - 1))}
       </h2>
       <div className={styles['ways']}>
         <Button
@@ -31,8 +35,9 @@ export function WeekNav({ title, from, shown, onShow }: WeekNavProps) {
         </Button>
         <Button
           variant="quiet"
-          disabled={shown.from === null}
-          onClick={() => onShow({ from: null, days })}
+          // Not `disabled`, which would lose the focus.
+          aria-disabled={isToday}
+          onClick={isToday ? undefined : () => onShow({ from: null, days })}
         >
           Today
         </Button>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { dayText } from '../picture/time-words.ts'
 import { useChange } from '../picture/use-change.tsx'
-import { type Shown, useServerNow } from '../picture/use-shifts.ts'
+import { useServerNow } from '../picture/use-shifts.ts'
 import { Figures } from './figures.tsx'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
@@ -14,9 +14,8 @@ import { useDraftProgress } from './use-draft-progress.ts'
 import { isActive, jobText } from './words.ts'
 
 /** Makes a plan for the days shown, with its figures while it improves, and stops the search. */
-export function MakePlan({ picture, shown }: { picture: TentShifts; shown: Shown }) {
-  const { tent, from, draft, plan } = picture
-  const { days } = shown
+export function MakePlan({ picture }: { picture: TentShifts }) {
+  const { tent, from, days, draft, plan } = picture
   const [keep, setKeep] = useState(true)
   const { run, doing, said } = useChange(tent.id)
   const { job, figures } = useDraftProgress(picture)

@@ -17,14 +17,14 @@ type PlanningPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Sh
 
 /** The steps from availability to a published plan. */
 export function PlanningPart({ picture, shown, onShow }: PlanningPartProps) {
-  const { cannotCover, timeZone, from, draft, locks } = picture
+  const { cannotCover, timeZone, draft, locks } = picture
   // Here, because the draft's own component is gone after publishing.
   const publishing = useChange(picture.tent.id)
   return (
     <div className={styles['planning']}>
       <Answers picture={picture} />
       <section aria-label="What cannot be covered" className={styles['step']}>
-        <WeekNav title="What cannot be covered" from={from} shown={shown} onShow={onShow} />
+        <WeekNav title="What cannot be covered" picture={picture} shown={shown} onShow={onShow} />
         {cannotCover.length === 0 ? (
           <p>{planningTexts.covered}</p>
         ) : (
@@ -43,7 +43,7 @@ export function PlanningPart({ picture, shown, onShow }: PlanningPartProps) {
           </>
         )}
       </section>
-      <MakePlan picture={picture} shown={shown} />
+      <MakePlan picture={picture} />
       {draft !== null && (
         <DraftPlan picture={picture} draft={draft} onShow={onShow} publishing={publishing} />
       )}

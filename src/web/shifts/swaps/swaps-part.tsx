@@ -16,7 +16,7 @@ type SwapsPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Shown
 
 /** Offers, one's own shifts to offer, and tonight's substitutes. */
 export function SwapsPart({ picture, shown, onShow }: SwapsPartProps) {
-  const { swaps, me, from } = picture
+  const { swaps, me } = picture
   const own = shiftsToCome(picture, 'mine')
   // Here, because the offer's own component may be gone afterwards.
   const taking = useChange(picture.tent.id)
@@ -38,7 +38,7 @@ export function SwapsPart({ picture, shown, onShow }: SwapsPartProps) {
       </section>
       {me.memberId !== null && (
         <section aria-label="My shifts" className={styles['step']}>
-          <WeekNav title="My shifts" from={from} shown={shown} onShow={onShow} />
+          <WeekNav title="My shifts" picture={picture} shown={shown} onShow={onShow} />
           {own.length === 0 && <p>{swapsTexts.noShifts}</p>}
           <ul className={styles['swaps']}>
             {own.map((shift) => (

@@ -13,9 +13,10 @@ export type SeasonSays = {
 export const nothingSaid: SeasonSays = { notes: [], serverAheadMs: 0, grace: null }
 
 /** The screen provides a hook, so that the season is asked for only where a part uses it. */
-export const SeasonSaysContext = createContext((): SeasonSays => nothingSaid)
+export const SeasonSaysContext = createContext((_polls: boolean): SeasonSays => nothingSaid)
 
-export function useSeasonSays(): SeasonSays {
+/** `polls`: asks again and again, for a part that shows what changes while it is looked at. */
+export function useSeasonSays({ polls = false }: { polls?: boolean } = {}): SeasonSays {
   const useSays = useContext(SeasonSaysContext)
-  return useSays()
+  return useSays(polls)
 }

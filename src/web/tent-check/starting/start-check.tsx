@@ -47,7 +47,7 @@ export function StartCheck({
   say,
 }: StartCheckProps) {
   const { tents, isPending, retry, refresh } = useRoster()
-  const { notes } = useSeasonSays()
+  const { notes } = useSeasonSays({ polls: true })
   useEffect(refresh, [refresh])
   const { run, busy } = useAction({
     act: (tents: readonly Tent[]) =>

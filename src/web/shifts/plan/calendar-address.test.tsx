@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
+import { show } from '../../../../tests/support/show.tsx'
+import noticeStyles from '../../ui/notice.module.css'
+import { TentShifts } from '../tent-shifts.tsx'
+import { planTexts } from './texts.ts'
+
+it('the address of one’s calendar is copied, or it is said as a failure; nothing is asked for', async () => {
+  const { user, called } = show(<TentShifts tentId="t1" />, {
+    getShifts: shiftsPicture(),
+    makeShiftFeed: { ok: true, path: '/api/shift-feeds/secret' },
+  })
+  await user.click(await screen.findByRole('button', { name: 'My shifts in my calendar' }))
+  const copy = await screen.findByRole('button', { name: 'Copy the address' })
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText')
+  const asked = () => called.map(({ name }) => name)
+  const toMakeIt = ['getShifts', 'makeShiftFeed', 'getShifts']
+  await expect.poll(asked).toEqual(toMakeIt)
+  await user.click(copy)
+  await screen.findByText(planTexts.copied)
+  expect(writeText).toHaveBeenCalledWith(`${location.origin}/api/shift-feeds/secret`)
+  writeText.mockRejectedValue(new Error('No'))
+  await user.click(copy)
+  await screen.findByText(planTexts.notCopied)
+  expect(screen.getByRole('alert').className).toContain(noticeStyles['danger'])
+  expect(asked()).toEqual(toMakeIt)
+})
