@@ -10,7 +10,7 @@ const heavier = {
   checks: 110,
   history: 109,
   'line-monitor-dashboard': 138,
-  login: 107,
+  login: 108,
   policy: 236,
   profile: 120,
   shifts: 129,

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { person, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
-import { pushesKey } from '../api/storage.ts'
+import { pushesKey, writeStored } from '../api/storage.ts'
 import { NoticeSettingsForm } from './notice-settings.tsx'
 import { noticesTexts } from './texts.ts'
 
@@ -148,7 +148,7 @@ it('without a network notifications are turned off here, and it is said who was 
 it('notifications are turned off without a worker', async () => {
   stubPushes(() => Promise.reject(new Error('No worker')))
   const { user } = show(<NoticeSettingsForm user={person} />, replies)
-  localStorage.setItem(pushesKey, person.netID)
+  writeStored(pushesKey, person.netID)
   await user.click(await turnOff())
   await turnOn()
   expect(screen.queryByRole('alert')).toBeNull()
