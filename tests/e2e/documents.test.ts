@@ -103,10 +103,10 @@ describe('policy and calendar', { timeout: 120_000 }, () => {
   })
 
   it('say so when the network is gone for a page or a search, and go on when it is back', async () => {
-    const page = await openPolicy(makePdf({ pages: 9, bytesPerPage: 600_000 }), laptop)
-    await drawn(page, 1)
-    const tryAgain = page.getByRole('button', { name: 'Try again' })
     for (const ask of [goToPage9, findPage9]) {
+      const page = await openPolicy(makePdf({ pages: 9, bytesPerPage: 600_000 }), laptop)
+      await drawn(page, 1)
+      const tryAgain = page.getByRole('button', { name: 'Try again' })
       await page.route('**/uploads/**', (route) => route.abort())
       await ask(page)
       await page.getByText('The document could not be loaded.').waitFor()
@@ -115,12 +115,13 @@ describe('policy and calendar', { timeout: 120_000 }, () => {
       await drawn(page, 1)
       await ask(page)
       await drawn(page, 9)
+      // Which is where a reload comes back to.
       await page.reload()
-      await drawn(page, 1)
+      await drawn(page, 9)
+      // What broke off is said in the console, too.
+      complaintsOf(page)
+      await page.context().close()
     }
-    // What broke off is said in the console, too.
-    complaintsOf(page)
-    await page.context().close()
   })
 
   it('leave the browser its own keys', async () => {
