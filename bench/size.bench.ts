@@ -23,6 +23,8 @@ const monitors = 12
 const pageCount = 3000
 const rates = [2, 5, 10, 15, 20, 25, 30, 40]
 const secondsEach = 5
+/** Marks that are not counted, so that the first rate does not measure the start. */
+const warmUp = 20
 const seenWithinMs = 200
 const serverCounts = [1, 2, 3]
 const boss = { netID: 'boss', password: 'gloves-at-2-am' }
@@ -150,6 +152,9 @@ async function stepsOf(serverCount: number): Promise<Step[]> {
 
   const found: Step[] = []
   const waiting = tents.map(({ id }) => id)
+  await marksAt(secondsEach, waiting.splice(0, warmUp), servers, token, seen)
+  await delay(2000)
+  seen.take()
   for (const rate of rates) {
     const marked = waiting.splice(0, rate * secondsEach)
     // What is asked here begins anew there.
