@@ -22,6 +22,24 @@ type Stage = {
 
 /** By the name of its picture: brings a moment about, and gives the phone that sees it. */
 const moments: Record<string, (stage: Stage) => Promise<Page>> = {
+  async 'onlooker-no-check'({ desk, open, anew }) {
+    await anew(1)
+    await desk.cancelCheck()
+    const page = await open('tenter')
+    await page.getByText('No check is in progress.').waitFor()
+    return page
+  },
+
+  async 'tent-check-no-tents'({ desk, open, anew }) {
+    await anew(1)
+    const page = await open()
+    await page.route('**/api/tent-checks', (route) => route.fulfill({ json: [] }))
+    await desk.cancelCheck()
+    await page.reload()
+    await page.getByRole('heading', { name: 'No tents yet' }).waitFor()
+    return page
+  },
+
   async onlooker({ open, anew }) {
     await anew(40)
     const page = await open('tenter')
@@ -34,6 +52,28 @@ const moments: Record<string, (stage: Stage) => Promise<Page>> = {
     const page = await open()
     await page.setViewportSize({ width: 844, height: 390 })
     await head(cards(page).nth(1)).click()
+    return page
+  },
+
+  async 'tent-check-excluding'({ open, anew }) {
+    await anew(40)
+    const page = await open()
+    const tent = cards(page).nth(1)
+    await head(tent).click()
+    for (const place of [0, 2, 3]) await members(tent).nth(place).click()
+    await tent.getByRole('button', { name: 'Exclude someone' }).click()
+    // Sooner, it would be taken for the same tap again.
+    await page.waitForTimeout(1250)
+    await members(tent).nth(4).click()
+    await tent.getByRole('button', { name: /excluded$/ }).waitFor()
+    return page
+  },
+
+  async 'tent-check-no-match'({ open, anew }) {
+    await anew(40)
+    const page = await open()
+    await page.getByRole('searchbox').fill('tent 480')
+    await cards(page).first().waitFor({ state: 'detached' })
     return page
   },
 
@@ -97,6 +137,26 @@ const moments: Record<string, (stage: Stage) => Promise<Page>> = {
     await page.getByRole('button', { name: /needs? you$/ }).click()
     const leaves = { name: /^Leave the|^I have read this$/ }
     await page.getByRole('dialog').getByRole('button', leaves).first().waitFor()
+    return page
+  },
+
+  async 'tent-check-end-question'({ open, anew }) {
+    await anew(9)
+    const page = await open()
+    await markEach(page, ['Make', 'Make', 'Make', 'Miss'])
+    await page.getByRole('button', { name: 'End Check' }).click()
+    await page.getByRole('dialog').waitFor()
+    return page
+  },
+
+  async 'tent-check-all-marked'({ open, anew }) {
+    await anew(1)
+    const [page, boss] = [await open(), await open('super user')]
+    await page.getByRole('tab', { name: 'Still out' }).click()
+    await markTent(cards(boss).first(), 'Make')
+    await cards(page).first().waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'All tents are marked' }).waitFor()
+    await boss.context().close()
     return page
   },
 

@@ -11,6 +11,7 @@ import { TentCheck } from '../tent-check/tent-check.tsx'
 import { ownTentIn } from '../tents/own-tent-in.ts'
 import { useRefreshTents } from '../tents/use-refresh-tents.ts'
 import { useTents } from '../tents/use-tents.ts'
+import links from '../ui/links.module.css'
 import { Page } from '../ui/page.tsx'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
 import { WithSeasonSays } from './parts/with-season-says.tsx'
@@ -39,7 +40,7 @@ export function Screen() {
               void seasonChanged()
             }}
           >
-            <p>
+            <p className={links['links']}>
               <Link to={screens.checks.path}>Checks</Link>
             </p>
           </TentCheck>

@@ -141,7 +141,7 @@ export function TentCheck(props: TentCheckProps) {
   )
 
   return (
-    <div className={styles['screen']} {...guard}>
+    <div className={classNames(styles['screen'], isEnding && styles['isEnding'])} {...guard}>
       <div className={classNames(styles['top'], isWorking && styles['withPages'])}>
         {flash && (
           <span

@@ -96,9 +96,7 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
           )}
         </div>
       )}
-      {left.length > 0 && (
-        <MissRest checkId={checkId} left={left} isAllowed={isCalled} onTried={onTried} say={say} />
-      )}
+      <MissRest checkId={checkId} left={left} isAllowed={isCalled} onTried={onTried} say={say} />
     </section>
   )
 }

@@ -64,7 +64,7 @@ export function StillOut(props: StillOutProps) {
           <Scene isLit />
         </p>
       )}
-      <Calls check={check} left={left} onTried={onTried} say={say} />
+      {left.length > 0 && <Calls check={check} left={left} onTried={onTried} say={say} />}
       {left.length > 0 && (
         <ol className={styles['absent']} aria-label="Still out">
           {absent.map(({ tent, standing }) => (
@@ -126,7 +126,7 @@ function Marks({ id, title, marks, ...lines }: MarksProps) {
   if (marks.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={styles['title']}>
+      <h2 id={id} className={styles['subtitle']}>
         {title}: {marks.length}
       </h2>
       <ul className={styles['own']} aria-labelledby={id}>

@@ -83,6 +83,7 @@ export function StartCheck({
   if (tents.length === 0) {
     return (
       <Card className={styles['start']}>
+        <Scene isLit={false} />
         <h2>No tents yet</h2>
         <p>
           There is nobody to check. A super user brings the roster in, on the{' '}
