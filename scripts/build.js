@@ -23,7 +23,7 @@ await esbuild.build({
     main: 'src/server/main.ts',
     cli: 'src/server/cli.ts',
     'push-thread': 'src/server/push/push-thread.ts',
-    'solver-thread': 'src/server/shifts/solver-thread.ts',
+    'solver-thread': 'src/server/shifts/solver/solver-thread.ts',
     'first-plan-thread': 'src/server/shifts/first-plan-thread.ts',
     'rendering-thread': 'src/server/pages/rendering-thread.ts',
     'reading-thread': 'src/server/shifts/reading/reading-thread.ts',

@@ -6,6 +6,7 @@ import { openSignIns } from './accounts/sign-in.ts'
 import { findEnabledLocked } from './accounts/store.ts'
 import { airtableClient, type OpenTable } from './airtable/client.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { openBackgroundWork } from './background-work.ts'
 import { serveCampus } from './campus/round-trip.ts'
 import { campusRoutes } from './campus/routes.ts'
 import { checkHistoryRoutes } from './check-history/routes.ts'
@@ -15,6 +16,7 @@ import { disputesRoutes } from './disputes/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { serveDocuments } from './documents/serve.ts'
 import { messagesInFewPieces } from './http/body-pieces.ts'
+import { serveBuiltApp } from './http/built-app.ts'
 import { addEndpoints, paramLengthAtMost } from './http/endpoints.ts'
 import {
   answerErrors,
@@ -28,10 +30,8 @@ import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { type LogStream, logOptions, nameRequests } from './http/log.ts'
 import { limitConnections } from './http/open-connections.ts'
 import { limitRequests, requestsAtMost } from './http/open-requests.ts'
-import { addPages } from './http/pages.ts'
-import { openPlaces } from './http/places.ts'
+import { openUnderWayLimit } from './http/under-way-limit.ts'
 import { endUntakenAnswers } from './http/untaken-answers.ts'
-import { openLater } from './later.ts'
 import { openLive } from './live/live.ts'
 import { openPlanner } from './notices/planner.ts'
 import { noticesRoutes } from './notices/routes.ts'
@@ -62,7 +62,7 @@ import { tentsRoutes } from './tents/routes.ts'
 
 export type AppOptions = Omit<Context, 'log'> & {
   /** The built browser app; null: the calls alone, as in tests. */
-  pagesFolder: string | null
+  builtAppFolder: string | null
   /** For files that can be made anew; of this server alone, and empty when it begins. */
   cacheFolder: string
   /** Absent: standard output. */
@@ -71,7 +71,7 @@ export type AppOptions = Omit<Context, 'log'> & {
 
 /** The whole server, joined: the features and the machinery they stand on. */
 export async function createApp({
-  pagesFolder,
+  builtAppFolder,
   cacheFolder,
   logStream,
   ...given
@@ -111,7 +111,7 @@ export async function createApp({
   const ledger: Ledger = openLedger(ctx, live, tell, planner.onEvents)
   const readPictures = picturesOf(ctx, ledger)
   const signIns = openSignIns(ctx, live)
-  const later = openLater(ctx)
+  const background = openBackgroundWork(ctx)
   const readSeason = seasonReader(ctx)
   const openTable: OpenTable = (table, waiting) => airtableClient(ctx, table, waiting)
   const searches = openSearches(ctx, () => ledger.running() !== null)
@@ -123,13 +123,13 @@ export async function createApp({
   await app.register(cookie)
   addSecurityHeaders(app, config.publicUrl)
   answerOddHeads(app)
-  const placesFor = () => openPlaces(requestsAtMost, config)
-  limitRequests(app, placesFor(), placesFor(), headers)
+  const limitUnderWay = () => openUnderWayLimit(requestsAtMost, config)
+  limitRequests(app, limitUnderWay(), limitUnderWay(), headers)
   endUntakenAnswers(app, ctx)
   const failures = keepFailures()
   answerErrors(app, failures, ctx.now)
   addEndpoints(app, ctx, findSession, scriptFinder(ctx), findEnabledLocked, {
-    ...accountsRoutes(ctx, live, signIns, later),
+    ...accountsRoutes(ctx, live, signIns, background),
     ...campusRoutes(ctx, live, signIns),
     ...tentsRoutes(ctx, signIns.limits),
     ...tentCheckRoutes(ctx, ledger, readPictures),
@@ -151,7 +151,7 @@ export async function createApp({
   serveCampus(app, ctx, signIns)
   serveDocuments(app, ctx, cacheFolder)
   serveOperations(app, ctx, live, ledger)
-  addPages(app, pagesFolder)
+  serveBuiltApp(app, builtAppFolder)
 
   tentCheckLive(ctx, live, ledger, readPictures)
   const stopWatching = watchForEmptyCheck(ctx, ledger)
@@ -173,6 +173,6 @@ export async function createApp({
   // Once the last request is answered, what it left is done, and whatever it wrote is planned: the
   // hook that was added last runs first.
   app.addHook('onClose', () => planner.close())
-  app.addHook('onClose', later.settled)
+  app.addHook('onClose', background.settled)
   return app
 }

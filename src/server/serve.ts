@@ -23,7 +23,11 @@ import { findAirtable } from './settings/airtable-config.ts'
 export type Serving = { log: Context['log']; stop: () => Promise<void> }
 
 /** The server on an open database: says how to reach it. */
-export async function serve(config: Config, db: Database, pagesFolder: string): Promise<Serving> {
+export async function serve(
+  config: Config,
+  db: Database,
+  builtAppFolder: string,
+): Promise<Serving> {
   // A real PostgreSQL is backed up by its own tools.
   const isEmbedded = config.databaseUrl === null
   const inventsNothing = config.production || !isEmbedded
@@ -34,7 +38,7 @@ export async function serve(config: Config, db: Database, pagesFolder: string): 
     createApp({
       ...given,
       cacheFolder,
-      pagesFolder: isBuilt(pagesFolder) ? pagesFolder : null,
+      builtAppFolder: isBuilt(builtAppFolder) ? builtAppFolder : null,
     }),
     inventsNothing ? [] : demoAccounts(given),
   ])
@@ -85,8 +89,8 @@ async function emptyCache({ databaseUrl, dataDir }: Config): Promise<string> {
 }
 
 /** false: running from source, where Vite serves the pages. */
-function isBuilt(pagesFolder: string): boolean {
-  return existsSync(join(pagesFolder, 'app.html'))
+function isBuilt(builtAppFolder: string): boolean {
+  return existsSync(join(builtAppFolder, 'app.html'))
 }
 
 /** Backups of the embedded database: every hour, and whenever the command line asks for one. */

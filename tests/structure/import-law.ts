@@ -21,7 +21,7 @@ const seesQueries = /^src\/server\/(db\/|[\w/-]+\/store\.ts$)/
 const webLayers = ['ui', 'api', 'features', 'layout', 'screens', 'app']
 /** The folders inside a feature, where they have an order: each imports only those before it. */
 const orderInFeature: Record<string, string[]> = {
-  'src/web/tent-check': ['night', 'exclusions', 'live', 'marks', 'starting', 'pages', 'closing'],
+  'src/web/tent-check': ['lights', 'exclusions', 'live', 'marks', 'starting', 'pages', 'closing'],
   'src/web/shifts': [
     'picture',
     'next',

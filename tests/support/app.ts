@@ -112,7 +112,7 @@ export async function startAppOn(
 ): Promise<TestApp> {
   // Nothing outside this machine is ever asked: nobody listens there.
   const nobody = 'http://127.0.0.1:9'
-  const { PAGES_FOLDER: pagesFolder = null, ...settings } = env
+  const { PAGES_FOLDER: builtAppFolder = null, ...settings } = env
   const config = readConfig({
     LOG_LEVEL: 'error',
     AIRTABLE_API_URL: nobody,
@@ -127,7 +127,7 @@ export async function startAppOn(
     config,
     db,
     secretKey: config.secretKey ?? '5e'.repeat(32),
-    pagesFolder,
+    builtAppFolder,
     cacheFolder,
     logStream: logStream ?? { write: (line) => void errors.push(line) },
   })

@@ -1,10 +1,10 @@
-import { inRotation } from '../in-rotation.ts'
+import { takeRoundRobin } from '../round-robin.ts'
 
 /**
  * An attempt in the lane. `account`: a netID, whether or not there is such an account; null: none.
  * `state`: it waits for its turn, has it, or is busy with something else (`aside`).
  */
-export type Holder = {
+export type Attempt = {
   account: string | null
   address: string
   state: 'waiting' | 'atWork' | 'aside'
@@ -18,7 +18,7 @@ export type Bounds = Record<'inAll' | 'ofAddress' | 'ofAccount' | 'atOnce', numb
  * they came; an account has one turn at a time. Attempts that are aside do not count for the bound
  * of their account.
  */
-export class Lane<H extends Holder> {
+export class Lane<H extends Attempt> {
   readonly #bounds: Bounds
   readonly #byAddress = new Map<string, Set<H>>()
   readonly #byAccount = new Map<string, Set<H>>()
@@ -34,7 +34,7 @@ export class Lane<H extends Holder> {
    * the new one is refused. It is the last of the address with most attempts, unless that address
    * would be left with fewer than the newcomer's.
    */
-  priceOf({ address, account }: Pick<H, 'address' | 'account'>): H | 'full' | null {
+  evictedFor({ address, account }: Pick<H, 'address' | 'account'>): H | 'full' | null {
     const { inAll, ofAddress, ofAccount } = this.#bounds
     if (sizeOf(this.#byAddress, address) >= ofAddress) return 'full'
     const line = this.#of(account).filter(({ state }) => state !== 'aside')
@@ -60,7 +60,7 @@ export class Lane<H extends Holder> {
   /** Begins the next turn, if there is one; its address comes last from then on. */
   begin(): H | undefined {
     if (this.#atWork >= this.#bounds.atOnce) return undefined
-    const next = inRotation(this.#byAddress, (holders) => {
+    const next = takeRoundRobin(this.#byAddress, (holders) => {
       for (const holder of holders) if (this.#mayGo(holder)) return holder
       return undefined
     })
@@ -85,7 +85,10 @@ export class Lane<H extends Holder> {
   }
 }
 
-function lastOfLargest<H extends Holder>(shares: Map<string, Set<H>>, address: string): H | 'full' {
+function lastOfLargest<H extends Attempt>(
+  shares: Map<string, Set<H>>,
+  address: string,
+): H | 'full' {
   let largest = new Set<H>()
   for (const share of shares.values()) if (share.size > largest.size) largest = share
   if (largest.size <= sizeOf(shares, address) + 1) return 'full'
@@ -95,7 +98,7 @@ function lastOfLargest<H extends Holder>(shares: Map<string, Set<H>>, address: s
   return last('waiting') ?? last('aside') ?? 'full'
 }
 
-function byAddressOf<H extends Holder>(holders: H[]): Map<string, Set<H>> {
+function byAddressOf<H extends Attempt>(holders: H[]): Map<string, Set<H>> {
   const shares = new Map<string, Set<H>>()
   for (const holder of holders) put(shares, holder.address, holder)
   return shares

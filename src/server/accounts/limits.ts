@@ -4,9 +4,9 @@ import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { countDown, countUp, takeMoment, takeOnce } from '../db/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
-import { toldToWait } from '../http/told-to-wait.ts'
+import { rememberWaits } from '../http/remembered-waits.ts'
+import { type Asker, openTurns } from './attempt-turns.ts'
 import { findUser } from './store.ts'
-import { type Asker, openTurns } from './turns.ts'
 
 /**
  * At most so many attempts in a window. Attempts over the limit are slowed down to one in
@@ -90,7 +90,7 @@ export type Limits = ReturnType<typeof openLimits>
 export function openLimits(ctx: Limiting) {
   const { rateLimitFactor } = ctx.config
   const enter = openTurns()
-  const told = toldToWait(ctx.now)
+  const told = rememberWaits(ctx.now)
   const underWay = new Map<string, number>()
 
   /**

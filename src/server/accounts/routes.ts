@@ -1,15 +1,15 @@
 import type { accountsApi, User } from '../../shared/accounts/contract.ts'
 import { checkEmail, cleanRegistration, normalNetID } from '../../shared/accounts/rules.ts'
+import type { BackgroundWork } from '../background-work.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sessionCookie, tokenIn } from '../http/session.ts'
-import type { Later } from '../later.ts'
 import type { Live } from '../live/live.ts'
 import { canMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
 import { recordEnded } from './ended-sessions.ts'
 import { changeLimit, registrationLimit } from './limits.ts'
-import { linkRoutes } from './link-routes.ts'
+import { linkRoutes } from './link-calls.ts'
 import { mailLink } from './links/links.ts'
 import { passwordAsker } from './password-asker.ts'
 import { hashPassword } from './passwords.ts'
@@ -19,13 +19,13 @@ import { listSessions, sessionIdOf } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 import type { SignIns } from './sign-in.ts'
 import { isEmailTaken, isTaken, removeSession, removeSessions, updateEmail } from './store.ts'
-import { usersRoutes } from './users-routes.ts'
+import { usersRoutes } from './user-calls.ts'
 
 export function accountsRoutes(
   ctx: ReadContext,
   live: Live,
   signIns: SignIns,
-  later: Later,
+  background: BackgroundWork,
 ): Handlers<keyof typeof accountsApi> {
   const { limits, giveCookie } = signIns
   const requirePassword = passwordAsker(ctx, limits)
@@ -165,6 +165,6 @@ export function accountsRoutes(
     },
 
     ...usersRoutes(ctx, live),
-    ...linkRoutes(ctx, live, limits, later),
+    ...linkRoutes(ctx, live, limits, background),
   }
 }

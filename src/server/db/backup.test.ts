@@ -10,7 +10,7 @@ import { startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import { insertShiftAct } from '../shifts/store.ts'
-import { partBytes } from './parts.ts'
+import { partBytes } from './long-values.ts'
 import { documents, rateLimits, shiftTents } from './schema.ts'
 
 let full: TestApp

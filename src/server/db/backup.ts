@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { backupLines, compressed, fileToSend, type SentFile } from './backup-file.ts'
 import { type Database, errorCode, type Reader, type Tx } from './database.ts'
-import { partBytes, partOf } from './parts.ts'
+import { partBytes, partOf } from './long-values.ts'
 import { type TableName, type TableRules, tableNames, tables } from './tables.ts'
 import { writeWhole } from './write-whole.ts'
 

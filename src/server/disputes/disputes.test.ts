@@ -8,7 +8,7 @@ import { startCheck } from '../../../tests/support/start-check.ts'
 import { addUnreadableEvent } from '../../../tests/support/unreadable.ts'
 import { systemContext } from '../context.ts'
 import { disputes, pushes } from '../db/schema.ts'
-import { closeSeason } from '../privacy/season.ts'
+import { closeSeason } from '../privacy/close-season.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
 let server: ServerAt

@@ -5,8 +5,8 @@ import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Context } from '../context.ts'
 import { cached } from '../db/cached.ts'
 import { isKnown } from '../http/answer.ts'
-import { openPlaces } from '../http/places.ts'
 import { Refusal } from '../http/refusal.ts'
+import { openUnderWayLimit } from '../http/under-way-limit.ts'
 import { documentFiles } from './files.ts'
 import { listKept } from './store.ts'
 
@@ -25,7 +25,7 @@ export function serveDocuments(
   cacheFolder: string,
 ): void {
   const fileOf = documentFiles(ctx, cacheFolder)
-  const places = openPlaces(streamsAtMost, ctx.config)
+  const underWay = openUnderWayLimit(streamsAtMost, ctx.config)
   const readKept = cached(ctx, () => ctx.db.read(listKept))
   app.get<{ Params: { kind: string; name: string } }>(
     '/uploads/:kind/:name',
@@ -39,7 +39,7 @@ export function serveDocuments(
       const etag = `"${sha256}"`
       addHeaders(reply, kind, etag)
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      places.take(request.raw, reply.raw)
+      underWay.take(request.raw, reply.raw)
       const file = await send(askedOf(request, etag), await fileOf(kind, sha256), {
         root: cacheFolder,
         cacheControl: false,

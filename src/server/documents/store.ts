@@ -1,7 +1,7 @@
 import { and, desc, eq, max, notInArray, sql } from 'drizzle-orm'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { partOf } from '../db/parts.ts'
+import { partOf } from '../db/long-values.ts'
 import { documents, users } from '../db/schema.ts'
 
 /** Pages that are open during an upload still load the previous file. */

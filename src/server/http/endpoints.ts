@@ -18,8 +18,8 @@ import type { SentFile } from '../db/backup-file.ts'
 import type { Database } from '../db/database.ts'
 import { type Body, encodingFor, Shared, sendBody, textBody } from './answer.ts'
 import { callsUnderWay, type UnderWay } from './calls-under-way.ts'
-import { openPlaces } from './places.ts'
 import { Refusal } from './refusal.ts'
+import { rememberWaits } from './remembered-waits.ts'
 import {
   bearerToken,
   cookieToken,
@@ -31,7 +31,7 @@ import {
   scriptToken,
   tokenIn,
 } from './session.ts'
-import { toldToWait } from './told-to-wait.ts'
+import { openUnderWayLimit } from './under-way-limit.ts'
 import { acceptFiles, uploadedFile, uploadsAtMost } from './uploads.ts'
 import { addressValidator, validator } from './validate.ts'
 import { type Aside, openWorkTurns, type WorkTurns } from './work-turns.ts'
@@ -94,7 +94,8 @@ const paramLengths = Object.values<Endpoint>(api).flatMap(({ params }) =>
 export const paramLengthAtMost = 9 * Math.max(...paramLengths)
 
 /**
- * Every request runs through these steps in order: session, access, parse, turn, handler, filter. No
+ * Every request runs through these steps in order: remembered limit, session, access, parse, turn, handler, filter. Who has a role
+ * and what anyone may read take no turn. No
  * route is added in any other way.
  */
 export function addEndpoints(
@@ -107,11 +108,11 @@ export function addEndpoints(
 ): void {
   app.decorateRequest('session', null)
   writeByFirstUse(app)
-  const told = toldToWait(ctx.now)
-  tellAgain(app, told)
+  const waits = rememberWaits(ctx.now)
+  rememberRefusals(app, waits)
 
   async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
-    const leftMs = told.leftMs(askingFor(request))
+    const leftMs = waits.leftMs(askingFor(request))
     if (leftMs > 0) throw new Refusal('tooManyAttempts', { retryAfterS: leftMs / 1000 })
     const script = scriptToken(request.headers.authorization)
     if (script !== undefined) return admitScript(request, endpoint, script)
@@ -166,7 +167,7 @@ export function addEndpoints(
   add(app, others)
   // Uploads have their own body parser and error format.
   app.register(async (scope) => {
-    await acceptFiles(scope, openPlaces(uploadsAtMost, ctx.config))
+    await acceptFiles(scope, openUnderWayLimit(uploadsAtMost, ctx.config))
     add(scope, ofFiles)
   })
 }
@@ -177,14 +178,14 @@ function askingFor({ headers, routeOptions }: FastifyRequest): string {
 }
 
 /** Whoever is over the limit of a call is told so from then on before the database is asked who it is. */
-function tellAgain(app: FastifyInstance, told: ReturnType<typeof toldToWait>): void {
+function rememberRefusals(app: FastifyInstance, waits: ReturnType<typeof rememberWaits>): void {
   app.addHook('onError', (request, _reply, error, done) => {
     const isLimit = error instanceof Refusal && error.code === 'tooManyAttempts'
     // A sign-in is limited by who wants to be whom, not by who it was.
     const isPersons = request.routeOptions.config.endpoint?.access !== 'public'
     const hasSession = request.session !== null && tokenIn(request.headers) !== undefined
     if (isLimit && isPersons && hasSession) {
-      told.remember(askingFor(request), (error.retryAfterS ?? 0) * 1000)
+      waits.remember(askingFor(request), (error.retryAfterS ?? 0) * 1000)
     }
     done()
   })

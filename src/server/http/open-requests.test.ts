@@ -6,8 +6,8 @@ import { type Endpoint, ok } from '../../shared/endpoint.ts'
 import { answerErrors, sendRefusal } from './errors.ts'
 import { keepFailures } from './failures.ts'
 import { limitRequests, pipedAtMost } from './open-requests.ts'
-import { openPlaces } from './places.ts'
 import { Refusal } from './refusal.ts'
+import { openUnderWayLimit } from './under-way-limit.ts'
 
 const publicBodyMs = 50
 const mark: Endpoint = {
@@ -30,8 +30,8 @@ beforeEach(async () => {
   clients = []
   app = Fastify()
   answerErrors(app, keepFailures(), () => new Date())
-  const placesFor = () => openPlaces(4, { rateLimitFactor: 0.1, trustProxy: 1 })
-  limitRequests(app, placesFor(), placesFor(), {}, publicBodyMs)
+  const limitUnderWay = () => openUnderWayLimit(4, { rateLimitFactor: 0.1, trustProxy: 1 })
+  limitRequests(app, limitUnderWay(), limitUnderWay(), {}, publicBodyMs)
   const who = new Promise<void>((resolve) => {
     tellWho = resolve
   })
@@ -114,9 +114,9 @@ describe('open requests', () => {
   })
 
   it('are more where RATE_LIMIT_FACTOR is above 1, of which an address has half', () => {
-    const places = openPlaces(2, { rateLimitFactor: 3, trustProxy: 0 })
+    const underWay = openUnderWayLimit(2, { rateLimitFactor: 3, trustProxy: 0 })
     const from = (remoteAddress: string) => ({ headers: {}, socket: { remoteAddress } }) as never
-    const take = (address: string) => places.take(from(address), new EventEmitter())
+    const take = (address: string) => underWay.take(from(address), new EventEmitter())
     for (const address of ['192.0.2.1', '192.0.2.2']) {
       for (let count = 0; count < 3; count += 1) take(address)
       expect(() => take(address)).toThrow(new Refusal('tooManyOpen').message)

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { asksForRole } from '../../shared/endpoint.ts'
 import { sendBare } from './errors.ts'
-import type { Places } from './places.ts'
 import { Refusal } from './refusal.ts'
+import type { UnderWayLimit } from './under-way-limit.ts'
 
 /**
  * So many requests are open at once, from their head until their answer is taken in. A public one
@@ -40,8 +40,8 @@ declare module 'fastify' {
  */
 export function limitRequests(
   app: FastifyInstance,
-  places: Places,
-  callers: Places,
+  underWay: UnderWayLimit,
+  callers: UnderWayLimit,
   headers: Record<string, string>,
   publicBodyMs = publicBodyArrivesMs,
 ): void {
@@ -63,9 +63,9 @@ export function limitRequests(
       const leave = callers.take(request.raw, reply.raw)
       request.isKnown = (hasRole) => {
         // Otherwise it is over already, and would keep its place for good.
-        if (leave() && !hasRole) places.take(request.raw, reply.raw)
+        if (leave() && !hasRole) underWay.take(request.raw, reply.raw)
       }
-    } else if (isProbe !== true) places.take(request.raw, reply.raw)
+    } else if (isProbe !== true) underWay.take(request.raw, reply.raw)
     // What needs a session is refused before anything of its body is kept.
     const isPublic = endpoint === undefined || endpoint.access === 'public'
     if (isPublic && hasBody(request.raw)) {

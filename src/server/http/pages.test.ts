@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
-import { addPages } from './pages.ts'
+import { serveBuiltApp } from './built-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-pages-'))
 const files = { 'index.html': 'the page', 'index.html.br': 'brotli', 'index.html.gz': 'gzip' }
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
 const app = Fastify()
-addPages(app, folder)
+serveBuiltApp(app, folder)
 afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true })

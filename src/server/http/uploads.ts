@@ -2,16 +2,16 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
 import { refusalOf } from './errors.ts'
-import type { Places } from './places.ts'
 import { Refusal } from './refusal.ts'
+import type { UnderWayLimit } from './under-way-limit.ts'
 
 /** So many files arrive at once: each is in memory until it is looked at and kept. */
 export const uploadsAtMost = 20
 
 /** Routes of this scope take a file as multipart; their errors are the text alone, text/plain. */
-export async function acceptFiles(scope: FastifyInstance, places: Places): Promise<void> {
+export async function acceptFiles(scope: FastifyInstance, underWay: UnderWayLimit): Promise<void> {
   scope.addHook('onRequest', (request, reply, done) => {
-    places.take(request.raw, reply.raw)
+    underWay.take(request.raw, reply.raw)
     done()
   })
   scope.removeAllContentTypeParsers()

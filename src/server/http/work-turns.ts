@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { inRotation } from '../in-rotation.ts'
+import { takeRoundRobin } from '../round-robin.ts'
 import { Refusal } from './refusal.ts'
 
 /** How many work at once, how many of those are one's, and how many of one person's may wait. */
@@ -32,7 +32,7 @@ export function openWorkTurns({ atOnce, ofOne, waitingOfPerson } = workAtMost) {
 
   function start(): void {
     while (atWork < atOnce) {
-      const next = inRotation(lines, (line) => {
+      const next = takeRoundRobin(lines, (line) => {
         if (line.atWork >= ofOne) return undefined
         const asker = line.waiting.shift()
         return asker && { line, asker }

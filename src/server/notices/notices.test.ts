@@ -14,7 +14,7 @@ import { systemContext } from '../context.ts'
 import { pushes, toldChecks } from '../db/schema.ts'
 import { queueAccountMail } from '../mail/account-mail.ts'
 import { insertNotices } from '../mail/store.ts'
-import { closeSeason } from '../privacy/season.ts'
+import { closeSeason } from '../privacy/close-season.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import { callForLate } from './worker.ts'
 

@@ -10,8 +10,8 @@ import type { Live } from '../live/live.ts'
 import { saveFirstTexts } from '../pages/saving.ts'
 import { saveRulesAYearLater } from '../season/saving.ts'
 import { findNewestCheckId } from '../tent-check/ledger/store.ts'
+import { closeSeason } from './close-season.ts'
 import { personExport } from './person-export.ts'
-import { closeSeason } from './season.ts'
 
 export function privacyRoutes(ctx: ReadContext, live: Live): Handlers<keyof typeof privacyApi> {
   return {

@@ -7,7 +7,7 @@ import { systemContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { jobOf, openSearches, type Search, type Searches } from './jobs.ts'
 import { jobShown } from './shown.ts'
-import type { improve } from './solver.ts'
+import type { improve } from './solver/solver.ts'
 import { findShiftTent, lockShiftTent, updateShiftTent } from './store.ts'
 
 let tent: ShiftTent

@@ -7,7 +7,7 @@ import { clipped } from '../../shared/shifts/publish.ts'
 import { assignmentsOf } from '../../shared/shifts/replan.ts'
 import { slotMs } from '../../shared/shifts/slots.ts'
 import type { Context } from '../context.ts'
-import { improve } from './solver.ts'
+import { improve } from './solver/solver.ts'
 import { type KeptDraft, type KeptJob, updateJob, updatePlaces } from './store.ts'
 
 /** How long a search takes, once it is the tent's turn. */

@@ -3,7 +3,7 @@ import { frameOf } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import type { Assignment } from '../../shared/shifts/picture.ts'
 import { peopleAtMost } from '../../shared/shifts/problem.ts'
-import { clipped, forebearsOf, publishedPlan } from '../../shared/shifts/publish.ts'
+import { clipped, predecessorsOf, publishedPlan } from '../../shared/shifts/publish.ts'
 import { stillTold } from '../../shared/shifts/reminders.ts'
 import { adjoiningProblem } from '../../shared/shifts/replan.ts'
 import { dayAfter, isDay, isToCome, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
@@ -207,20 +207,20 @@ async function publish(
   const wanted = ofMembers(planning, draft.shifts)
   const before = planning.shifts.map(shiftText)
   const plan = publishedPlan(before, wanted, [cut, end])
-  const forebears = forebearsOf(before, plan)
+  const predecessors = predecessorsOf(before, plan)
   const told = await listTold(tx, tentId)
   const stays = new Set<string>()
   const added: Parameters<typeof insertShifts>[2][number][] = []
   for (const [place, { memberId, ...span }] of plan.entries()) {
-    const olds = forebears[place] ?? []
-    const same = olds.find(({ from, until }) => from === span.from && until === span.until)
+    const earlier = predecessors[place] ?? []
+    const same = earlier.find(({ from, until }) => from === span.from && until === span.until)
     if (same !== undefined) {
       stays.add(same.id)
       continue
     }
     const [from, until] = [new Date(span.from), new Date(span.until)]
-    const [arrived] = olds.flatMap(({ arrivedAt }) => arrivedAt ?? []).sort()
-    const reminders = new Set(olds.flatMap(({ id }) => told.get(id) ?? []))
+    const [arrived] = earlier.flatMap(({ arrivedAt }) => arrivedAt ?? []).sort()
+    const reminders = new Set(earlier.flatMap(({ id }) => told.get(id) ?? []))
     added.push({
       id: newId(),
       memberId,

@@ -3,7 +3,7 @@ import { greedyPlan } from '../../shared/shifts/greedy.ts'
 import { type ShiftPlan, writtenPlan } from '../../shared/shifts/plan.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import type { Context } from '../context.ts'
-import { improve } from './solver.ts'
+import { improve } from './solver/solver.ts'
 
 /** Reserved for the start of the command, and for writing the plan. */
 const reserveMs = 1500

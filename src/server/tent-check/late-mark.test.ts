@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { oddRows } from '../../../tests/support/check-night.ts'
 import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
-import { closeSeason } from '../privacy/season.ts'
+import { closeSeason } from '../privacy/close-season.ts'
 
 eachNight(oddRows)
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
 import { refusal } from '../../../tests/support/check-night.ts'
 import { checkId, eachNight, night } from '../../../tests/support/each-night.ts'
-import { closeSeason } from '../privacy/season.ts'
+import { closeSeason } from '../privacy/close-season.ts'
 import { updateIds } from '../tents/store.ts'
 
 const minute = 60_000

@@ -83,8 +83,8 @@ function endOfMissing(missing: Float64Array, from: number, to: number): number {
 /** As long as allowed, but without leaving a rest that is too short. */
 function goodEnd({ maxDaySlots, minSlots }: Frame, from: number, whole: number): number {
   const left = whole - from
-  const isCrumb = left > maxDaySlots && left < maxDaySlots + 2 * minSlots
-  return from + (isCrumb ? Math.ceil(left / 2) : Math.min(left, maxDaySlots))
+  const leavesShortRest = left > maxDaySlots && left < maxDaySlots + 2 * minSlots
+  return from + (leavesShortRest ? Math.ceil(left / 2) : Math.min(left, maxDaySlots))
 }
 
 function furthest(frame: Frame, plan: Plan, person: number, from: number, to: number): number {

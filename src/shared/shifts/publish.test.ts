@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../season/default-rules.ts'
 import { fairnessOf, hoursIn } from './hours.ts'
 import type { Assignment } from './picture.ts'
-import { clipped, forebearsOf, publishedPlan } from './publish.ts'
+import { clipped, predecessorsOf, publishedPlan } from './publish.ts'
 import { changesOf } from './replan.ts'
 
 const begin = Date.parse('2026-01-29T00:00:00Z')
@@ -54,7 +54,7 @@ describe('what is known of a shift', () => {
   it('goes to the first shift of its member that it overlaps', () => {
     const before = [on('a', 1, 7), on('a', 8, 9), on('b', 1, 7), on('c', 1, 2)]
     const [one, two, three, four] = [on('a', 2, 3), on('a', 5, 9), on('b', 1, 6), on('c', 2, 3)]
-    expect(forebearsOf(before, [one, two, three, four])).toEqual([
+    expect(predecessorsOf(before, [one, two, three, four])).toEqual([
       [before[0]],
       [before[1]],
       [before[2]],

@@ -4,7 +4,7 @@ import type { Assignment } from './picture.ts'
  * For each shift of a plan, those of the one before that it goes on from: of the same member, at
  * the same time. A shift that was parted goes on in its first part. `plan` in order.
  */
-export function forebearsOf<T extends Assignment>(
+export function predecessorsOf<T extends Assignment>(
   before: readonly T[],
   plan: readonly Assignment[],
 ): T[][] {

@@ -4,8 +4,8 @@ import { can } from '../../shared/access.ts'
 import { allScreens, screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { Logo } from './logo.tsx'
 import { SignInState } from './sign-in-state.tsx'
-import { TentMark } from './tent-mark.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './top-bar.module.css'
 import { WaitingMarksLink } from './waiting-marks-link.tsx'
@@ -31,7 +31,7 @@ export function TopBar() {
     <header className={styles['bar']}>
       <div className={styles['inner']}>
         <Link to={screens.home.path} className={styles['home']} onClick={close}>
-          <TentMark />
+          <Logo />
           Tent City
         </Link>
         {offline && (

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { listed, openScreen, person, unanswered } from '../../../tests/support/show.tsx'
 import { accountsTexts } from '../accounts/texts.ts'
 import { disputesTexts } from '../disputes/texts.ts'
-import { deskTexts } from './desk/texts.ts'
+import { dashboardTexts } from './dashboard/texts.ts'
 
 const path = '/line-monitor-dashboard'
 const monitor = { ...person, isLineMonitor: true }
@@ -20,12 +20,12 @@ describe('the dashboard', () => {
     )
     for (const [name, text] of [
       ['Users', accountsTexts.changesRoles],
-      ['Disputes', deskTexts.answersDisputes],
-      ['Roster and Airtable', deskTexts.seesAirtable],
-      ['About a person', deskTexts.seesPersons],
-      ['Audit', deskTexts.seesAudit],
-      ['FAQ, contacts, announcements', deskTexts.writesPages],
-      ['End of the season', deskTexts.closesSeason],
+      ['Disputes', dashboardTexts.answersDisputes],
+      ['Roster and Airtable', dashboardTexts.seesAirtable],
+      ['About a person', dashboardTexts.seesPersons],
+      ['Audit', dashboardTexts.seesAudit],
+      ['FAQ, contacts, announcements', dashboardTexts.writesPages],
+      ['End of the season', dashboardTexts.closesSeason],
     ] as const) {
       await (await section(name)).findByText(text)
     }
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
 
   it('shows someone without a role no person', async () => {
     openScreen(path, {}, person)
-    await (await section('Users')).findByText(deskTexts.seesUsers)
+    await (await section('Users')).findByText(dashboardTexts.seesUsers)
     expect(screen.queryByRole('table')).toBeNull()
   })
 

@@ -8,16 +8,16 @@ import { useRosterChanged } from '../roster-sync/use-roster-sync.ts'
 import { useTents } from '../tents/use-tents.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
-import styles from './desk/desk.module.css'
-import { DeskNav } from './desk/desk-nav.tsx'
-import { useDrawn } from './desk/group.tsx'
-import { Pages } from './desk/pages.tsx'
-import { FirstRun } from './desk/parts.ts'
-import { People } from './desk/people.tsx'
-import { Roster } from './desk/roster.tsx'
-import { Season } from './desk/season.tsx'
-import { System } from './desk/system.tsx'
-import { Tonight } from './desk/tonight.tsx'
+import styles from './dashboard/dashboard.module.css'
+import { DashboardNav } from './dashboard/dashboard-nav.tsx'
+import { useDrawn } from './dashboard/group.tsx'
+import { FirstRun } from './dashboard/lazy-parts.ts'
+import { Pages } from './dashboard/pages.tsx'
+import { People } from './dashboard/people.tsx'
+import { Roster } from './dashboard/roster.tsx'
+import { Season } from './dashboard/season.tsx'
+import { System } from './dashboard/system.tsx'
+import { Tonight } from './dashboard/tonight.tsx'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
 
 /**
@@ -47,9 +47,9 @@ export function Screen() {
   if (user === null) return null
 
   return (
-    <Page className={styles['desk']}>
+    <Page className={styles['dashboard']}>
       <h1>LM Dashboard</h1>
-      <DeskNav mayChange={mayChange} />
+      <DashboardNav mayChange={mayChange} />
       <InSeasonZone>
         {!isPlaced && <Loading height="80vh" />}
         <div className={styles['groups']} hidden={!isPlaced}>

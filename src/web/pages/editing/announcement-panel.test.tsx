@@ -27,7 +27,7 @@ const open = (announcements: Announcement[], replies: Replies = {}) =>
 const set = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-describe('the announcements of the desk', () => {
+describe('the announcements of the dashboard', () => {
   it('are written with their times in the zone of the season', async () => {
     const panel = open([], { addAnnouncement: { ok: true, id: snow.id } })
     await screen.findByText(editingTexts.announcementsEmpty)

@@ -5,7 +5,7 @@ const make = 'Make of tent 47'
 const last: Tap = { x: 300, y: 740, at: 10_000, control: make, isFree: false }
 const tap = (more: Partial<Tap>): Tap => ({ ...last, at: 10_400, ...more })
 
-describe('a tap is an echo of the last one', () => {
+describe('a tap is a bounce of the last one', () => {
   it('after 50, 100 … 1,000 ms on the same control, or on what has come under the spot', () => {
     for (let ms = 50; ms <= 1000; ms += 50) {
       expect(isBounce(last, tap({ at: last.at + ms }))).toBe(true)

@@ -7,7 +7,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { LitTent } from '../../ui/lit-tent.tsx'
 import { NightPanel } from '../../ui/night-panel.tsx'
 import { Scene } from '../../ui/scene.tsx'
-import { TentOrder } from '../night/tent-order.tsx'
+import { TentOrder } from '../../ui/tent-order.tsx'
 import styles from './onlooker.module.css'
 
 export type OwnTent = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { timesIn } from '../../ui/times.ts'
-import { typeLetter } from '../night/type-letter.ts'
+import { typeLetter } from '../../ui/type-letter.ts'
 import { type ClockText, callName, closingText } from './call-words.ts'
 import { belowText, lineText, makeQuestion, missesText } from './mark-words.ts'
 import { initialsOf } from './presence-words.ts'

@@ -1,0 +1,48 @@
+import type { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { addressReader } from '../address.ts'
+import { addressCount } from '../address-count.ts'
+import type { Config } from '../config.ts'
+import { Refusal } from './refusal.ts'
+
+export type UnderWayLimit = ReturnType<typeof openUnderWayLimit>
+
+/**
+ * How much of something a server does at once. One address has at most half of it: a campus that
+ * shares one has room for thousands, and yet nobody keeps everyone else out from a single one.
+ * RATE_LIMIT_FACTOR above 1 multiplies both.
+ */
+export function openUnderWayLimit(
+  atMost: number,
+  { rateLimitFactor, trustProxy }: Pick<Config, 'rateLimitFactor' | 'trustProxy'>,
+) {
+  const ofServer = atMost * Math.max(1, rateLimitFactor)
+  const addressOf = addressReader(trustProxy)
+  const ofAddress = addressCount()
+  let taken = 0
+  return {
+    /**
+     * Takes a place until `until` is closed or the returned function is called, which says whether
+     * the place was still held. Refused: 429 `tooManyOpen` where this address has its half, 503
+     * `unavailable` where all are taken.
+     */
+    take(request: IncomingMessage, until: EventEmitter): () => boolean {
+      const address = addressOf(request)
+      const retryAfterS = 2
+      if (ofAddress.of(address) >= ofServer / 2) throw new Refusal('tooManyOpen', { retryAfterS })
+      if (taken >= ofServer) throw new Refusal('unavailable', { retryAfterS })
+      taken += 1
+      ofAddress.opened(address)
+      let isHeld = true
+      const leave = () => {
+        if (!isHeld) return false
+        isHeld = false
+        taken -= 1
+        ofAddress.closed(address)
+        return true
+      }
+      until.once('close', leave)
+      return leave
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/** The first result that a value of the map gives; its entry then moves to the end. */
+export function takeRoundRobin<K, V, T>(
+  all: Map<K, V>,
+  found: (one: V) => T | undefined,
+): T | undefined {
+  for (const [key, one] of all) {
+    const result = found(one)
+    if (result === undefined) continue
+    all.delete(key)
+    all.set(key, one)
+    return result
+  }
+  return undefined
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import styles from './dashboard.module.css'
+import {
+  type UseNeeds,
+  useOpenDisputes,
+  useUnsettledTents,
+  useUntold,
+  useWaitingAccounts,
+} from './needs.ts'
+
+type Place = { id: string; title: string; useNeeds?: UseNeeds }
+
+/** The dashboard's places, in order. */
+export const places = {
+  tonight: { id: 'tonight', title: 'Tonight' },
+  people: { id: 'people', title: 'People', useNeeds: useWaitingAccounts },
+  season: { id: 'season', title: 'Season', useNeeds: useOpenDisputes },
+  roster: { id: 'roster', title: 'Roster', useNeeds: useUnsettledTents },
+  pages: { id: 'pages', title: 'Pages' },
+  system: { id: 'system', title: 'System', useNeeds: useUntold },
+} as const satisfies Record<string, Place>
+
+/**
+ * Links to the dashboard's places with the current one marked, and, for super users, those where
+ * something waits.
+ */
+export function DashboardNav({ mayChange }: { mayChange: boolean }) {
+  const current = usePlaceInSight()
+  return (
+    <nav aria-label="Sections" className={styles['nav']}>
+      {Object.values<Place>(places).map(({ id, title, useNeeds }) => (
+        <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+          {title}
+          {mayChange && useNeeds && <Needs useNeeds={useNeeds} />}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Needs({ useNeeds }: { useNeeds: UseNeeds }) {
+  const count = useNeeds()
+  if (!count) return null
+  return (
+    <span className={styles['needs']}>
+      {count}
+      <span className="visually-hidden"> to do</span>
+    </span>
+  )
+}
+
+/** The place that crosses a line in the upper part of the window. */
+function usePlaceInSight(): string {
+  const [seen, setSeen] = useState<string>(places.tonight.id)
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      (entries) => {
+        const entered = entries.find(({ isIntersecting }) => isIntersecting)
+        if (entered) setSeen(entered.target.id)
+      },
+      { rootMargin: '-25% 0px -74% 0px' },
+    )
+    for (const id of Object.keys(places)) {
+      const place = document.getElementById(id)
+      if (place) watch.observe(place)
+    }
+    return () => watch.disconnect()
+  }, [])
+  return seen
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { screens } from '../../../shared/screens.ts'
+import { checkHistoryTexts } from '../../check-history/texts.ts'
+import { useClosedSeasons } from '../../check-history/use-checks.ts'
+import { useDisputes } from '../../disputes/use-disputes.ts'
+import { graceText } from '../../season/start-notes.ts'
+import { useSeason } from '../../season/use-season.ts'
+import { nowText } from '../../season/words.ts'
+import { useTents } from '../../tents/use-tents.ts'
+import { useTimes } from '../../ui/times.ts'
+import { places } from './dashboard-nav.tsx'
+import { Fold } from './fold.tsx'
+import { Group, Line } from './group.tsx'
+import { ClosedSeasons, Disputes, SeasonSection } from './lazy-parts.ts'
+import { openIn } from './needs.ts'
+import { stateOf } from './state-lines.ts'
+import { dashboardTexts } from './texts.ts'
+
+/** The rules, the disputes and past checks. */
+export function Season({ mayRead, mayChange }: { mayRead: boolean; mayChange: boolean }) {
+  const { data: tents } = useTents()
+  return (
+    <Group {...places.season}>
+      <Fold id="rules" title="Rules and grace" state={<RulesState />}>
+        <SeasonSection mayRead={mayRead} mayChange={mayChange} tents={tents ?? []} />
+      </Fold>
+      {mayChange ? (
+        <Fold id="disputes" title="Disputes" state={<DisputesState />}>
+          <Disputes />
+        </Fold>
+      ) : (
+        <Line id="disputes" title="Disputes">
+          {dashboardTexts.answersDisputes}
+        </Line>
+      )}
+      <Line id="checks" title="Past checks">
+        {mayRead ? <Link to={screens.checks.path}>Checks</Link> : checkHistoryTexts.seesChecks}
+      </Line>
+      {mayRead ? (
+        <Fold id="closed-seasons" title="Closed seasons" state={<ClosedState />}>
+          <ClosedSeasons />
+        </Fold>
+      ) : (
+        <Line id="closed-seasons" title="Closed seasons">
+          {dashboardTexts.seesClosed}
+        </Line>
+      )}
+    </Group>
+  )
+}
+
+function RulesState() {
+  return stateOf(useSeason({ polls: true }), (season) =>
+    [nowText(season), graceText(season)].filter(Boolean).join(' · '),
+  )
+}
+
+function ClosedState() {
+  const times = useTimes()
+  return stateOf(useClosedSeasons(), ({ seasons: [latest, ...others] }) => {
+    if (latest === undefined) return 'None yet'
+    const closed = `${latest.name}, closed ${times.moment(latest.closedAt)}`
+    return others.length === 0 ? closed : `${closed}, and ${others.length} before it`
+  })
+}
+
+function DisputesState() {
+  return stateOf(useDisputes(), (data) => {
+    const open = openIn(data)
+    return open === 0 ? 'None open' : `${open} to be answered`
+  })
+}

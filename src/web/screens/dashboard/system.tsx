@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNotices } from '../../notices/use-notices.ts'
+import { useScriptTokens } from '../../programs/use-script-tokens.ts'
+import { useTents } from '../../tents/use-tents.ts'
+import { useTimes } from '../../ui/times.ts'
+import { places } from './dashboard-nav.tsx'
+import { Fold } from './fold.tsx'
+import { Group, Line } from './group.tsx'
+import {
+  AuditList,
+  CloseSeason,
+  HealthPanel,
+  LatestEvent,
+  NoticeList,
+  RulesChanges,
+  SafeLine,
+  ScriptTokens,
+} from './lazy-parts.ts'
+import { untoldIn } from './needs.ts'
+import { counted, stateOf } from './state-lines.ts'
+import { dashboardTexts } from './texts.ts'
+
+/** The server's state, notices, the audit, and the end of a season. */
+export function System({ mayChange }: { mayChange: boolean }) {
+  const queries = useQueryClient()
+  if (!mayChange) {
+    return (
+      <Group {...places.system}>
+        <Line id="health" title="Health">
+          {dashboardTexts.seesHealth}
+        </Line>
+        <Line id="notices" title="Notices">
+          {dashboardTexts.seesNotices}
+        </Line>
+        <Line id="tokens" title="For other programs">
+          {dashboardTexts.makesTokens}
+        </Line>
+        <Line id="audit" title="Audit">
+          {dashboardTexts.seesAudit}
+        </Line>
+        <Line id="season-end" title="End of the season">
+          {dashboardTexts.closesSeason}
+        </Line>
+      </Group>
+    )
+  }
+  return (
+    <Group {...places.system}>
+      <Fold id="health" title="Health" state={<SafeLine />}>
+        <HealthPanel />
+      </Fold>
+      <Fold id="notices" title="Notices" state={<NoticesState />}>
+        <NoticeList />
+      </Fold>
+      <Fold id="tokens" title="For other programs" state={<TokensState />}>
+        <ScriptTokens />
+      </Fold>
+      <Fold id="audit" title="Audit" state={<LatestEvent />}>
+        <AuditList rulesChanges={(version) => <RulesChanges version={version} />} />
+      </Fold>
+      <Fold id="season-end" title="End of the season" state={<SeasonEndState />}>
+        <CloseSeason onClosed={() => queries.invalidateQueries()} />
+      </Fold>
+    </Group>
+  )
+}
+
+function NoticesState() {
+  return stateOf(useNotices(), (data) => {
+    const untold = untoldIn(data)
+    return untold === 0 ? 'Nothing to do by hand' : `${untold} to be told by hand`
+  })
+}
+
+function TokensState() {
+  const times = useTimes()
+  return stateOf(useScriptTokens(), ({ tokens }) => {
+    const first = tokens.at(-1)
+    if (first === undefined) return 'No tokens'
+    const ends = `ends ${times.moment(first.expiresAt)}`
+    return `${counted(tokens.length, 'token')}, ${tokens.length === 1 ? ends : `the first ${ends}`}`
+  })
+}
+
+function SeasonEndState() {
+  return stateOf(useTents(), ({ length }) =>
+    length === 0 ? dashboardTexts.noTents : `${counted(length, 'tent')} on the roster`,
+  )
+}

@@ -1,0 +1,33 @@
+const noTents = 'No tents yet'
+
+/** The texts of the dashboard that the specification does not give. */
+export const dashboardTexts = {
+  seesUsers: 'Seeing who has an account takes the line monitor role. Ask a super user for it.',
+  seesAirtable: 'The Airtable settings take the super user role.',
+  uploadsFiles: 'Uploading documents takes the super user role.',
+  writesPages: 'Writing pages and announcements takes the super user role.',
+  changesLink: 'Changing the sign-up link takes the super user role.',
+  seesAudit: 'The audit takes the super user role.',
+  seesPersons: 'What is kept about a person takes the super user role.',
+  tentsFailed: 'The tents could not be loaded.',
+  notOnRoster: 'This tent is no longer on the roster.',
+  noTents,
+  source: {
+    airtable: 'The tents come from Airtable and are changed there',
+    file: 'The tents are kept here',
+    none: noTents,
+  },
+  firstText: 'As it came: not changed yet',
+  noChecks: 'This tent was in no check yet. Each one stands here once it is over.',
+  makesTokens: 'Tokens for programs take the super user role.',
+  seesHealth: 'How the server is takes the super user role.',
+  closesSeason: 'Closing the season takes the super user role.',
+  answersDisputes: 'Answering disputes takes the super user role.',
+  seesNotices: 'Who is told what takes the super user role.',
+  seesTents:
+    'Seeing the tents with their members takes the line monitor role. Ask a super user for it.',
+  seesFile: 'The roster as a file takes the super user role.',
+  seesClosed: 'What past seasons came to takes the line monitor role.',
+  stateFailed: 'Could not be loaded',
+  stateLoading: '…',
+} as const
