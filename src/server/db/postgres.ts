@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { version } from '../version.ts'
 import { channelName, type Engine, errorCode, type Lock, type Queries } from './database.ts'
+import { lockKeys } from './lock-keys.ts'
 import type { MigrationRunner } from './migrate.ts'
 import { refuseUnfit, sessionSettings, unusable } from './postgres-session.ts'
 import * as schema from './schema.ts'
@@ -67,8 +68,8 @@ export function openPostgres(
       try {
         await client.query(sessionSettings)
         await refuseUnfit(client)
-        // An arbitrary number of ours; servers that start together run one after the other.
-        await client.query('select pg_advisory_lock(19860227)')
+        // Servers that start together run one after the other.
+        await client.query('select pg_advisory_lock($1)', [lockKeys.migrations])
         await run({
           execute: async (sql) => void (await client.query(sql)),
           rows: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,

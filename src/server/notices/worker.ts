@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { lockKeys } from '../db/lock-keys.ts'
 import { mailWork } from '../mail/send.ts'
 import { mailServer } from '../mail/smtp.ts'
 import { mailQueue } from '../mail/store.ts'
@@ -12,8 +13,6 @@ import type { Planner } from './planner.ts'
 import { planReminders } from './shift-reminders.ts'
 import { isAnyPutOff, ofChecks, updateByHand, updateLate } from './store.ts'
 
-/** An arbitrary number of ours: only one server of the database tells people. */
-const lockKey = 19860229
 /** How often to look for events that a killed server wrote but did not plan. */
 const newsEveryMs = 10_000
 const remindEveryMs = 5000
@@ -58,7 +57,7 @@ export function tellPeople(
     const work = mailWork(ctx, mailServer({ ...ctx.config, smtpUrl }), letterWriter(ctx))
     works.push({ work, failure: 'mails could not be sent' })
   }
-  const stop = workAlone(ctx, lockKey, works)
+  const stop = workAlone(ctx, lockKeys.notices, works)
   return () => {
     stop()
     pushes.close()

@@ -1,6 +1,7 @@
 import { refusals } from '../../shared/refusals.ts'
 import type { OpenTable } from '../airtable/client.ts'
 import type { Context } from '../context.ts'
+import { lockKeys } from '../db/lock-keys.ts'
 import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
 import { backoffMs, lookEveryMs, workAlone } from '../sole-worker.ts'
 import { isCheckInProgress } from '../tents/store.ts'
@@ -8,8 +9,6 @@ import { pullRoster } from './pull.ts'
 import { pushResults } from './push.ts'
 import { findState, isDue, isSetBack } from './state.ts'
 
-/** An arbitrary number of ours: only one server of the database works for Airtable. */
-const lockKey = 19860228
 const pullEveryMs = 5 * 60_000
 /** During a check, until postponed changes are pulled, and after the database went back in time. */
 const pullOftenEveryMs = 30_000
@@ -63,7 +62,7 @@ export function workForAirtable(
     { work: push, failure: 'results could not be sent to Airtable' },
     { work: pull, failure: 'the tents could not be brought in step with Airtable' },
   ]
-  return workAlone(ctx, lockKey, works, canReadKey)
+  return workAlone(ctx, lockKeys.airtable, works, canReadKey)
 }
 
 /** The interval after which a pull is due now; null: none is due, or there is no Airtable. */

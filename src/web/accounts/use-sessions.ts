@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useReload } from '../api/use-reload.ts'
 
 const queryKey = ['sessions']
 
@@ -10,6 +11,5 @@ export function useSessions() {
 
 /** Reloads the sessions, because some may have ended. */
 export function useSessionsChanged(): () => Promise<void> {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey })
+  return useReload(queryKey)
 }

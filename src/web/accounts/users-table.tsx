@@ -6,7 +6,7 @@ import { failureText } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { plain, wordsOf } from '../ui/find-text.ts'
+import { searchedText, wordsOf } from '../ui/find-text.ts'
 import { Folded } from '../ui/folded.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -201,14 +201,6 @@ const UserRow = memo(function UserRow(props: UserRowProps) {
   )
 })
 
-const searched = new WeakMap<ListedUser, string>()
-
-/** The text in which the search looks; computed once, not with every letter typed. */
-function textOf(user: ListedUser): string {
-  const known = searched.get(user)
-  if (known !== undefined) return known
-  const { netID, firstName, lastName, email } = user
-  const text = plain([netID, firstName, lastName, email].join(' '))
-  searched.set(user, text)
-  return text
-}
+const textOf = searchedText(({ netID, firstName, lastName, email }: ListedUser) =>
+  [netID, firstName, lastName, email].join(' '),
+)

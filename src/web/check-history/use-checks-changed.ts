@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { tentsKey } from '../api/query-keys.ts'
+import { useReload } from '../api/use-reload.ts'
 
 export const checksKey = ['checks']
 export const checkKey = ['check']
@@ -16,8 +16,5 @@ const changedKeys = [
 
 /** Reloads everything that checks are part of, after a change. */
 export function useChecksChanged(): () => Promise<void> {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all(changedKeys.map((queryKey) => queries.invalidateQueries({ queryKey })))
-  }
+  return useReload(...changedKeys)
 }

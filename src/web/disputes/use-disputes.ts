@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useReload } from '../api/use-reload.ts'
 
 const queryKey = ['disputes']
 const pollMs = 15_000
@@ -14,6 +15,5 @@ export function useDisputes() {
 }
 
 export function useDisputesChanged(): () => Promise<void> {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey })
+  return useReload(queryKey)
 }

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useReload } from '../api/use-reload.ts'
 
 const listKey = ['notices']
 const settingsKey = ['notice-settings']
@@ -15,8 +16,7 @@ export function useNotices() {
 }
 
 export function useNoticesChanged(): () => Promise<void> {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: listKey })
+  return useReload(listKey)
 }
 
 /** One's own notice settings. */
@@ -25,6 +25,5 @@ export function useNoticeSettings() {
 }
 
 export function useNoticeSettingsChanged(): () => Promise<void> {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: settingsKey })
+  return useReload(settingsKey)
 }

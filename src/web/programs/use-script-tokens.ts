@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useReload } from '../api/use-reload.ts'
 
 const queryKey = ['script-tokens']
 
@@ -9,6 +10,5 @@ export function useScriptTokens() {
 }
 
 export function useScriptTokensChanged(): () => Promise<void> {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey })
+  return useReload(queryKey)
 }

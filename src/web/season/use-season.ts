@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Season } from '../../shared/season/contract.ts'
 import { call } from '../api/call.ts'
+import { useReload } from '../api/use-reload.ts'
 
 const seasonKey = ['season']
 const versionsKey = ['season-versions']
@@ -55,12 +56,5 @@ export function useShowSeason(): (season: Season) => Promise<void> {
 
 /** Reloads everything about the season, after a change. */
 export function useSeasonChanged(): () => Promise<void> {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all(
-      [seasonKey, versionsKey, gracesKey].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    )
-  }
+  return useReload(seasonKey, versionsKey, gracesKey)
 }

@@ -14,20 +14,35 @@ export function holds(text: string, query: string): boolean {
   return wordsOf(query).every((word) => within.includes(word))
 }
 
+/** The text of a row in which a search looks; computed once, not with every letter typed. */
+export function searchedText<Row extends object>(textOf: (row: Row) => string) {
+  const known = new WeakMap<Row, string>()
+  return (row: Row): string => {
+    const text = known.get(row) ?? plain(textOf(row))
+    known.set(row, text)
+    return text
+  }
+}
+
 export function wordsOf(query: string): string[] {
   return plain(query).split(/\s+/).filter(Boolean)
 }
 
-/** The first part of a text that matches one of the words: `[from, to]`, or null. */
-export function matchIn(text: string, words: readonly string[]): [number, number] | null {
-  /** Where each sign of the plain text comes from. */
+/** A text as `fold` makes it of each sign, and where each sign of the result comes from. */
+export function withSources(text: string, fold: (sign: string) => string) {
   const sources: { from: number; to: number }[] = []
   let within = ''
   for (const { 0: sign, index } of text.matchAll(/./gsu)) {
-    const signs = plain(sign)
+    const signs = fold(sign)
     within += signs
     for (const _ of signs.split('')) sources.push({ from: index, to: index + sign.length })
   }
+  return { within, sources }
+}
+
+/** The first part of a text that matches one of the words: `[from, to]`, or null. */
+export function matchIn(text: string, words: readonly string[]): [number, number] | null {
+  const { within, sources } = withSources(text, plain)
   const places = words.map((word) => ({ at: within.indexOf(word), word }))
   const first = places.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)[0]
   if (first === undefined) return null

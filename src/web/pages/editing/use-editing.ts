@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { PageName } from '../../../shared/pages/contract.ts'
 import { call } from '../../api/call.ts'
+import { useReload } from '../../api/use-reload.ts'
 import { announcementsKey, pageKey } from '../use-pages.ts'
 
 /** A page's current Markdown, and who saved which version. */
@@ -29,11 +30,9 @@ export function useAllAnnouncements() {
 
 /** Reloads everything about a page, after somebody saved it. */
 export function usePageChanged(page: PageName): () => Promise<void> {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: pageKey(page) })
+  return useReload(pageKey(page))
 }
 
 export function useAnnouncementsChanged(): () => Promise<void> {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: announcementsKey })
+  return useReload(announcementsKey)
 }

@@ -1,5 +1,5 @@
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
-import { plain, wordsOf } from '../../ui/find-text.ts'
+import { plain, searchedText, wordsOf } from '../../ui/find-text.ts'
 
 /**
  * The tents that match a query by order, name, captain or member: first the one with exactly this
@@ -45,14 +45,7 @@ function hasOrder({ order }: ActiveTent, words: readonly string[]): boolean {
   return order !== '' && wordsOf(order).join(' ') === words.join(' ')
 }
 
-const haystacks = new WeakMap<ActiveTent, string>()
-
-function haystackOf(tent: ActiveTent): string {
-  const known = haystacks.get(tent)
-  if (known !== undefined) return known
-  const { order, name, captainName, members } = tent
-  // A comma separates two members, whose names must not be joined.
-  const haystack = plain([order, name, captainName, members.replaceAll(',', '\n')].join('\n'))
-  haystacks.set(tent, haystack)
-  return haystack
-}
+// A comma separates two members, whose names must not be joined.
+const haystackOf = searchedText(({ order, name, captainName, members }: ActiveTent) =>
+  [order, name, captainName, members.replaceAll(',', '\n')].join('\n'),
+)

@@ -1,5 +1,5 @@
 import type { Tent } from '../../../shared/tents/contract.ts'
-import { folded, plain, wordsOf } from '../../ui/find-text.ts'
+import { folded, searchedText, wordsOf } from '../../ui/find-text.ts'
 
 export const sortings = ['order', 'name', 'type', 'people', 'misses'] as const
 export type Sorting = (typeof sortings)[number]
@@ -41,14 +41,6 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-const searched = new WeakMap<Tent, string>()
-
-/** The text in which the search looks; computed once, not with every letter typed. */
-function textOf(tent: Tent): string {
-  const known = searched.get(tent)
-  if (known !== undefined) return known
-  const { order, name, type, captain, captainName, members, netIDs } = tent
-  const text = plain([order, name, type, captain, captainName, members, netIDs].join(' '))
-  searched.set(tent, text)
-  return text
-}
+const textOf = searchedText(({ order, name, type, captain, captainName, members, netIDs }: Tent) =>
+  [order, name, type, captain, captainName, members, netIDs].join(' '),
+)

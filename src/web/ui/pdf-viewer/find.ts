@@ -1,32 +1,21 @@
+import { folded, withSources } from '../find-text.ts'
 import { failureOf } from './failure.ts'
 import type { PDFDocumentProxy } from './pdf.ts'
 
 /** A match: its page (from 1), and its index on that page (from 0). */
 export type Found = { page: number; place: number }
 
-/** A text for comparing, with the original position of each of its units. */
-function folded(text: string): { folded: string; origin: number[] } {
-  let result = ''
-  const origin: number[] = []
-  for (let index = 0; index < text.length; index += 1) {
-    const plain = (text[index] ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-    result += plain
-    for (let unit = 0; unit < plain.length; unit += 1) origin.push(index)
-  }
-  return { folded: result, origin }
-}
-
 /** Where a query occurs in a text, without case and accents: start and end. */
 export function matchesIn(text: string, query: string): [start: number, end: number][] {
-  const within = folded(text)
-  const wanted = folded(query).folded
+  const { within, sources } = withSources(text, folded)
+  const wanted = folded(query)
   const matches: [number, number][] = []
   if (wanted === '') return matches
-  let from = within.folded.indexOf(wanted)
-  while (from !== -1) {
-    const last = within.origin[from + wanted.length - 1] ?? 0
-    matches.push([within.origin[from] ?? 0, last + 1])
-    from = within.folded.indexOf(wanted, from + wanted.length)
+  let at = within.indexOf(wanted)
+  while (at !== -1) {
+    const [first, last] = [sources[at], sources[at + wanted.length - 1]]
+    if (first && last) matches.push([first.from, last.to])
+    at = within.indexOf(wanted, at + wanted.length)
   }
   return matches
 }
