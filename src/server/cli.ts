@@ -113,12 +113,12 @@ const commands: Record<string, Command> = {
       if (typeof checked === 'string') throw new CommandError(refusals[checked][1])
       await demandGoodPassword(checked.password, checked)
       const passwordHash = await hashPassword(checked.password)
-      const standing = {
+      const rights = {
         isLineMonitor: flags['line-monitor'] === true,
         isSuperUser: flags['super-user'] === true,
         isConfirmed: true,
       }
-      await db.transaction((tx) => addUser(systemContext, tx, checked, passwordHash, standing))
+      await db.transaction((tx) => addUser(systemContext, tx, checked, passwordHash, rights))
       return `Added ${checked.netID}.`
     },
   },
