@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { systemContext } from '../../src/server/context.ts'
+import { pushes } from '../../src/server/db/schema.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { RosterRow } from '../../src/server/tents/roster-row.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
@@ -98,10 +100,12 @@ export async function startCheckNight(rows = usualRows, moment = '2026-01-19T03:
 }
 
 /** Does this once the server has decided, and before it writes. */
-export function beforeNextWrite(
+export async function beforeNextWrite(
   { db }: Pick<TestApp, 'db'>,
   meanwhile: () => Promise<unknown>,
-): void {
+): Promise<void> {
+  // The pushes of the start are written in the same way.
+  await expect.poll(() => db.read(({ queries }) => queries.$count(pushes))).toBe(0)
   const { statement } = db
   db.statement = async (work) => {
     db.statement = statement

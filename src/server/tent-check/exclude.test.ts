@@ -125,7 +125,7 @@ describe('excluding names', () => {
 
   it('excludes nobody whom a change of the roster takes out meanwhile', async () => {
     const a = await night.page('lena')
-    beforeNextWrite(night.server, () =>
+    await beforeNextWrite(night.server, () =>
       night.importRows(night.rows.map((row) => ({ ...row, members: 'Bo Chen' }))),
     )
     expect(await change(a, ['Ed Fox', 'Bo Chen'], [])).toEqual({ ok: true })
@@ -135,7 +135,9 @@ describe('excluding names', () => {
   it('is refused where the session ends meanwhile', async () => {
     const a = await night.page('lena')
     const { db } = night.server
-    beforeNextWrite(night.server, () => db.transaction(({ queries }) => queries.delete(sessions)))
+    await beforeNextWrite(night.server, () =>
+      db.transaction(({ queries }) => queries.delete(sessions)),
+    )
     expect(await change(a, ['Ed Fox'], [])).toMatchObject({ code: 'notSignedIn' })
     expect(await excludedInLedger()).toEqual([])
   })

@@ -125,7 +125,7 @@ describe('marking a tent', () => {
   it('that a colleague had made counts itself where that mark is undone meanwhile', async () => {
     await night.miss('tA', 'mo')
     const second = await night.server.another()
-    beforeNextWrite(night.server, () =>
+    await beforeNextWrite(night.server, () =>
       night.post('tent-checks/undo', { id: 'tA', checkId, undoId: randomUUID() }, 'mo', second),
     )
     await lena().call('mark', { id: 'tA', misses: 1, markId: randomUUID() })
