@@ -48,6 +48,26 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
+  it('marks the place in sight, the first one also where a panel stands above it', async () => {
+    const page = await openDashboard()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('heading', { name: 'Set up your season' }).waitFor()
+    const current = () => page.locator('nav [aria-current=location]').textContent()
+    const goTo = (id: string) =>
+      page.evaluate((place) => document.getElementById(place)?.scrollIntoView(), id)
+    for (const [id, title] of [
+      ['season', 'Season'],
+      ['roster', 'Roster'],
+      ['people', 'People'],
+    ] as const) {
+      await goTo(id)
+      await expect.poll(current).toContain(title)
+    }
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(current).toBe('Tonight')
+    await page.context().close()
+  })
+
   it('asks for what stands far down once it nears the window', async () => {
     const page = await openDashboard()
     const tokens = section(page, 'For other programs')

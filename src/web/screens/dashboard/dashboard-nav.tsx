@@ -49,16 +49,22 @@ function Needs({ useNeeds }: { useNeeds: UseNeeds }) {
   )
 }
 
-/** The place that crosses a line in the upper part of the window. */
+/** The last place that begins above a line in the upper part of the window. */
 function usePlaceInSight(): string {
-  const [seen, setSeen] = useState<string>(places.tonight.id)
+  const [above, setAbove] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
     const watch = new IntersectionObserver(
       (entries) => {
-        const entered = entries.find(({ isIntersecting }) => isIntersecting)
-        if (entered) setSeen(entered.target.id)
+        setAbove((before) => {
+          const now = new Set(before)
+          for (const { target, isIntersecting } of entries) {
+            if (isIntersecting) now.add(target.id)
+            else now.delete(target.id)
+          }
+          return now
+        })
       },
-      { rootMargin: '-25% 0px -74% 0px' },
+      { rootMargin: '999999px 0px -75% 0px' },
     )
     for (const id of Object.keys(places)) {
       const place = document.getElementById(id)
@@ -66,5 +72,5 @@ function usePlaceInSight(): string {
     }
     return () => watch.disconnect()
   }, [])
-  return seen
+  return Object.keys(places).findLast((id) => above.has(id)) ?? places.tonight.id
 }
