@@ -70,7 +70,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const left = useMemo(() => tents.filter(({ id }) => !standings.has(id)), [tents, standings])
 
   const ofPage = typeof page === 'number' ? page : null
-  const entries = useEntries(tents, standings, { page: ofPage, query: search.shown })
+  const entries = useEntries(tents, standings, { page: ofPage, query: search.shown, openId })
   const found = entries.map(({ tent }) => tent)
   const opening = search.text.trim() === '' ? null : opensByItself(found, search.text)
 

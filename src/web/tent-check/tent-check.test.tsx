@@ -89,6 +89,22 @@ it.each([
   await screen.findByRole('tabpanel', { name: expected })
 })
 
+it('a tent that is tapped among those still out is shown, though it is marked by now', async () => {
+  const other = activeTent({ order: 'C' })
+  const page = openRunning('taps', { ...running, activeTents: [tent, other] })
+  await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
+  await screen.findByRole('heading', { name: 'Still out: 2' })
+  const marked = [{ tent, mark: missOf('mona') }]
+  page.reply({ checkStatus: { ...running, number: 2, activeTents: [other], marked } })
+  document.dispatchEvent(new Event('visibilitychange'))
+  // By a key, because a second tap in one place is a bounce.
+  const found = await screen.findByRole('button', { name: /Miss by Mona/ })
+  found.focus()
+  await page.user.keyboard('{Enter}')
+  await screen.findByRole('article', { name: 'Tent B' })
+  screen.getByRole('button', { name: 'Leave it' })
+})
+
 describe('a check without a tent left', () => {
   const ends = ({ called }: ReturnType<typeof show>) =>
     called.filter(({ name }) => name === 'endCheck').map(({ body }) => body)
