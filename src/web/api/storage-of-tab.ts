@@ -6,7 +6,8 @@
 /** The address that was asked for before a sign-in through the campus. Removed by the way back. */
 export const askedForKey = 'tent-city.asked-for'
 
-/** How far down each screen of this tab was left. Removed by the next load of a screen. */
+/** How far down each screen of this tab was left. Removed by the next load of a screen and
+ * at sign-out. */
 export const placesKey = 'tent-city.places'
 
 /** null: keeps nothing under this key. */
