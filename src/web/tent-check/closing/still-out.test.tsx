@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
-import { person, show } from '../../../../tests/support/show.tsx'
+import { mute, person, type Replies, show } from '../../../../tests/support/show.tsx'
 import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
+import { callName } from '../pages/call-words.ts'
 import type { Standing } from '../pages/standings.ts'
 import { StillOut } from './still-out.tsx'
 
@@ -31,9 +32,12 @@ type Some = {
   keepsMarked?: boolean
   /** How many calls were made, of two. */
   calls?: number
+  say?: (text: string) => void
 }
 
-function Part({ standings = new Map(), excludedNames = [], keepsMarked = false, calls = 0 }: Some) {
+function Part(some: Some) {
+  const { standings = new Map(), excludedNames = [], keepsMarked = false } = some
+  const { calls = 0, say = () => {} } = some
   const check = { checkId: 'c1', number: 3, numCheckers: 1, pages: [], excludedNames }
   const made = Array.from({ length: calls }, (_, place) => ({
     call: place + 1,
@@ -53,13 +57,13 @@ function Part({ standings = new Map(), excludedNames = [], keepsMarked = false, 
       onUndo={() => {}}
       onTent={() => {}}
       onTried={() => {}}
-      say={() => {}}
+      say={say}
     />
   )
 }
 
 /** Shows it, and then how it is when something has changed. */
-function showChanging(first: Some) {
+function showChanging(first: Some, replies: Replies = {}) {
   const changes = new EventTarget()
   function Changing() {
     const [some, setSome] = useState(first)
@@ -71,7 +75,7 @@ function showChanging(first: Some) {
     }, [])
     return <Part {...some} />
   }
-  const { user } = show(<Changing />)
+  const { user } = show(<Changing />, replies)
   const change = (some: Some) =>
     act(() => void changes.dispatchEvent(new CustomEvent('change', { detail: some })))
   return { user, change }
@@ -118,6 +122,16 @@ it('each call begins with those who are still out', () => {
   expect(listed('Still out')).toEqual(['2Tent 2Page 1', '3Tent 3Page 1'])
   change({ standings: byMona(first, second) })
   expect(listed('Still out')).toEqual(['2Tent 2Make, 2 of 2 by Mona', '3Tent 3Page 1'])
+})
+
+it('a call that was refused moves no focus when a colleague makes it', async () => {
+  const say = vi.fn()
+  const { user, change } = showChanging({ say }, { callTents: mute })
+  await user.click(screen.getByRole('button', { name: callName(1, 2) }))
+  await expect.poll(() => say.mock.calls).toHaveLength(1)
+  screen.getByRole('button', { name: callName(1, 2) }).blur()
+  change({ calls: 1 })
+  expect(document.activeElement).toBe(document.body)
 })
 
 it('the last call, taken back, takes the question about the rest with it for good', async () => {
