@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
@@ -102,7 +102,11 @@ it('a tent that is tapped among those still out is shown, though it is marked by
   found.focus()
   await page.user.keyboard('{Enter}')
   await screen.findByRole('article', { name: 'Tent B' })
-  screen.getByRole('button', { name: 'Leave it' })
+  screen.getByRole('button', { name: 'Leave it' }).focus()
+  await page.user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(
+    within(screen.getByRole('list', { name: 'Marked' })).getByRole('listitem'),
+  )
 })
 
 describe('a check without a tent left', () => {
