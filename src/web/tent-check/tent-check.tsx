@@ -160,7 +160,7 @@ export function TentCheck(props: TentCheckProps) {
               <Conflicts
                 marks={marks}
                 user={user}
-                checkId={checkId}
+                checkId={check || picture.isKnown ? checkId : undefined}
                 onRead={(markId) => queue.dismiss(markId)}
                 onUndo={({ markId, tentLabel, body, refusal }) => {
                   const { checkId } = body
