@@ -8,7 +8,7 @@
  * not read. Keys that end in a dot stand before a part of their own for each person or mark.
  */
 
-import { keepInTab, placesKey } from './storage-of-tab.ts'
+import { keepInTab, paintedKey, placesKey } from './storage-of-tab.ts'
 
 /** The session token. Specification 3. Removed at sign-out. */
 export const tokenKey = 'token'
@@ -58,11 +58,11 @@ export function undoKey(netID: string): string {
 }
 
 /**
- * Removes everything that anyone was shown of a check, and where they were in this tab, when nobody
- * is signed in any more.
+ * Removes everything that anyone was shown of a check, where they were in this tab and what they
+ * painted there, when nobody is signed in any more.
  */
 export function forgetSeen(): void {
-  keepInTab(placesKey, null)
+  for (const key of [placesKey, paintedKey]) keepInTab(key, null)
   for (const key of storedKeys()) {
     if ([checkPrefix, workPrefix].some((prefix) => key.startsWith(prefix))) removeStored(key)
   }
