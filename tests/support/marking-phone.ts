@@ -8,7 +8,7 @@ import type { Mark } from '../../src/web/tent-check/marks/mark.ts'
 import { openPage, phone, signIn, withWorker } from './chromium.ts'
 import type { DemoServer, Role } from './demo-server.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
-import { card, cards, lines } from './tent-check-page.ts'
+import { card, cards, lines, tapIn } from './tent-check-page.ts'
 
 export type MarkingPhone = Awaited<ReturnType<typeof openMarkingPhone>>
 
@@ -32,29 +32,21 @@ export async function openMarkingPhone(browser: Browser, server: DemoServer, rol
     async tap(tentLabel: string, outcome: Outcome): Promise<Mark | null> {
       const name = `${outcome === 'miss' ? 'Miss' : 'Make'}, tent ${tentLabel}`
       const tent = card(page, tentLabel)
+      const tap = await tapIn(page)
       // The look, the taps and the look at what they left, before anything else can happen there.
       const written = await tent.evaluateAll(
-        async ([only], { prefix, name }) => {
-          const drawn = () => new Promise((done) => setTimeout(done))
-          const press = async (button: Element | null | undefined) => {
-            // Each in a place of its own: none is an echo of the last.
-            const clientX = Number(document.body.dataset['tap'] ?? 0) + 100
-            document.body.dataset['tap'] = String(clientX)
-            const tap = { bubbles: true, cancelable: true, detail: 1, clientX }
-            button?.dispatchEvent(new MouseEvent('click', tap))
-            await drawn()
-          }
+        async ([only], { prefix, name, tap }) => {
           const before = new Set(Object.keys(localStorage))
           const head = only?.querySelector('h2 button')
-          if (head?.ariaExpanded === 'false') await press(head)
-          await press(only?.querySelector(`[aria-label="${CSS.escape(name)}"]`))
+          if (head?.ariaExpanded === 'false') await tap(head)
+          await tap(only?.querySelector(`[aria-label="${CSS.escape(name)}"]`))
           const buttons = [...(only?.querySelectorAll('button') ?? [])]
-          await press(buttons.find(({ textContent }) => textContent === 'Make anyway'))
+          await tap(buttons.find(({ textContent }) => textContent === 'Make anyway'))
           const isNew = (key: string) => key.startsWith(prefix) && !before.has(key)
           const key = Object.keys(localStorage).find(isNew)
           return key === undefined ? null : localStorage.getItem(key)
         },
-        { prefix: keyPrefix, name },
+        { prefix: keyPrefix, name, tap },
       )
       if (written === null) return null
       await tent.waitFor({ state: 'detached' })

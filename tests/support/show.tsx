@@ -82,6 +82,7 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
   // What could not be fetched is written there, by design.
   vi.spyOn(console, 'error').mockImplementation((...what) => logged.push(...what))
   localStorage.clear()
+  sessionStorage.clear()
   if (user !== null) localStorage.setItem(tokenKey, 'a token')
 
   const queryClient = newQueryClient()

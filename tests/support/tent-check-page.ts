@@ -29,31 +29,40 @@ export async function markTent(tent: Locator, outcome: 'Miss' | 'Make'): Promise
   if ((await anyway.count()) > 0) await anyway.click()
 }
 
-/** Marks the first so many tents of the page one after the other, faster than any thumb. */
+/**
+ * A tap by the page itself, faster than any thumb: to hand to what is evaluated in it, as long as it is
+ * not loaded again. It is over when what follows is drawn; what is not there is not tapped.
+ */
+export const tapIn = (page: Page) =>
+  page.evaluateHandle(() => async (button: Element | null | undefined) => {
+    // Each in a place of its own: none is an echo of the last.
+    const clientX = Number(document.body.dataset['tap'] ?? 0) + 100
+    document.body.dataset['tap'] = String(clientX)
+    const tap = { bubbles: true, cancelable: true, detail: 1, clientX }
+    button?.dispatchEvent(new MouseEvent('click', tap))
+    await new Promise((drawn) => setTimeout(drawn))
+  })
+
+/** Marks the first so many tents of the page one after the other, without a pause. */
 export async function markFirst(
   page: Page,
   count: number,
   outcome: (place: number) => 'Miss' | 'Make',
 ): Promise<void> {
   const outcomes = Array.from({ length: count }, (_, place) => outcome(place))
-  await page.evaluate(async (wanted) => {
-    const drawn = () => new Promise((done) => setTimeout(done))
-    const press = async (button: Element | null | undefined) => {
-      // Each in a place of its own: none is an echo of the last.
-      const clientX = Number(document.body.dataset['tap'] ?? 0) + 100
-      document.body.dataset['tap'] = String(clientX)
-      const tap = { bubbles: true, cancelable: true, detail: 1, clientX }
-      button?.dispatchEvent(new MouseEvent('click', tap))
-      await drawn()
-    }
-    for (const outcome of wanted) {
-      const tent = document.querySelector('ul[aria-label="Tents to mark"] article')
-      await press(tent?.querySelector('h2 button'))
-      await press(tent?.querySelector(`[aria-label^="${outcome}, tent"]`))
-      const buttons = [...(tent?.querySelectorAll('button') ?? [])]
-      await press(buttons.find(({ textContent }) => textContent === 'Make anyway'))
-    }
-  }, outcomes)
+  const tap = await tapIn(page)
+  await page.evaluate(
+    async ({ outcomes, tap }) => {
+      for (const outcome of outcomes) {
+        const tent = document.querySelector('ul[aria-label="Tents to mark"] article')
+        await tap(tent?.querySelector('h2 button'))
+        await tap(tent?.querySelector(`[aria-label^="${outcome}, tent"]`))
+        const buttons = [...(tent?.querySelectorAll('button') ?? [])]
+        await tap(buttons.find(({ textContent }) => textContent === 'Make anyway'))
+      }
+    },
+    { outcomes, tap },
+  )
 }
 
 /** Looks at what needs this monitor, and leaves what stands. */

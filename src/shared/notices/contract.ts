@@ -39,7 +39,15 @@ export const defaultNoticeSettings: NoticeSettings = {
  */
 const notice = Type.Object({
   id: Type.String(),
-  kind: Type.String(),
+  kind: Type.Union([
+    Type.Literal('miss'),
+    Type.Literal('correction'),
+    Type.Literal('confirmNetID'),
+    Type.Literal('resetPassword'),
+    Type.Literal('confirmEmail'),
+    Type.Literal('resetLinkMade'),
+    Type.Literal('shifts'),
+  ]),
   to: Type.String(),
   about: Type.String(),
   state: Type.Union([

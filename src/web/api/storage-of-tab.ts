@@ -6,8 +6,12 @@
 /** The address that was asked for before a sign-in through the campus. Removed by the way back. */
 export const askedForKey = 'tent-city.asked-for'
 
-/** How far down each screen of this tab was left. Removed by the next load of a screen. */
+/** How far down each screen of this tab was left. Removed by the next load of a screen and
+ * at sign-out. */
 export const placesKey = 'tent-city.places'
+
+/** The times that are painted and not saved, by whose they are. Removed at sign-out. */
+export const paintedKey = 'tent-city.painted.1'
 
 /** null: keeps nothing under this key. */
 export function keepInTab(key: string, value: unknown): void {
@@ -19,13 +23,18 @@ export function keepInTab(key: string, value: unknown): void {
   }
 }
 
-/** The value of this key, whose form is not checked, and which is then removed; null: none. */
-export function takeFromTab<T>(key: string): T | null {
+/** The value of this key, whose form is not checked; null: none. */
+export function readFromTab<T>(key: string): T | null {
   try {
-    const value = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
-    return JSON.parse(value ?? 'null')
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
   } catch {
     return null
   }
+}
+
+/** The same of a value that is then removed. */
+export function takeFromTab<T>(key: string): T | null {
+  const value = readFromTab<T>(key)
+  keepInTab(key, null)
+  return value
 }

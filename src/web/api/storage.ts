@@ -8,6 +8,8 @@
  * not read. Keys that end in a dot stand before a part of their own for each person or mark.
  */
 
+import { keepInTab, paintedKey, placesKey } from './storage-of-tab.ts'
+
 /** The session token. Specification 3. Removed at sign-out. */
 export const tokenKey = 'token'
 
@@ -55,8 +57,12 @@ export function undoKey(netID: string): string {
   return `tent-city.undo.${netID}`
 }
 
-/** Removes everything that anyone was shown of a check, when nobody is signed in any more. */
+/**
+ * Removes everything that anyone was shown of a check, where they were in this tab and what they
+ * painted there, when nobody is signed in any more.
+ */
 export function forgetSeen(): void {
+  for (const key of [placesKey, paintedKey]) keepInTab(key, null)
   for (const key of storedKeys()) {
     if ([checkPrefix, workPrefix].some((prefix) => key.startsWith(prefix))) removeStored(key)
   }

@@ -12,7 +12,7 @@ export function Frame() {
   const { pathname } = useLocation()
   const seen = useRef(pathname)
   const { user, verify } = useSession()
-  useScrollPlaces()
+  useScrollPlaces(user !== null)
 
   // A new screen gets the focus, so that a screen reader starts at its top.
   useEffect(() => {

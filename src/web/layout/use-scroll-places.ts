@@ -6,16 +6,19 @@ import { keepInTab, placesKey, takeFromTab } from '../api/storage-of-tab.ts'
 const places = new Map<string, number>(takeFromTab(placesKey))
 /** What a reader does before they scroll by themselves. */
 const moves = ['pointerdown', 'wheel', 'keydown'] as const
+/** How long an old place is waited for that the page is too short for. */
+const waitsAtMostMs = 5000
 
 /**
  * A new screen starts at its top, or at the part that its address names; going back and reloading
- * restore the old position, also where what was there is loaded later.
+ * restore the old position, also where what was there is loaded later. A sign-out forgets all.
  */
-export function useScrollPlaces(): void {
+export function useScrollPlaces(isSignedIn: boolean): void {
   const { key, pathname, hash } = useLocation()
-  // Entries made by plain links within a page have no key of their own.
-  const entry = `${key}${pathname}${hash}`
+  // Entries made by plain links within a page have no key of their own. What the address names there
+  // is no part of it: it may be the token of a one-time link.
   const isPlainLink = key === 'default' && hash !== ''
+  const entry = `${key}${pathname}${isPlainLink ? '#' : ''}`
   const shown = useRef<string>(undefined)
 
   // Before painting: scroll events from here on belong to the new screen.
@@ -23,7 +26,10 @@ export function useScrollPlaces(): void {
     const isFirst = shown.current === undefined
     shown.current = entry
     const keep = () => void places.set(entry, scrollY)
-    const follow = () => addEventListener('scroll', keep, { passive: true })
+    const follow = () => {
+      keep()
+      addEventListener('scroll', keep, { passive: true })
+    }
     let stop = () => {}
     const place = isFirst ? placeNotReached(entry) : isPlainLink ? undefined : places.get(entry)
     if (place !== undefined) {
@@ -32,7 +38,6 @@ export function useScrollPlaces(): void {
     } else {
       // On the first load, the browser does this itself.
       if (!isFirst) scrollToStart(hash)
-      keep()
       follow()
     }
     return () => {
@@ -40,6 +45,8 @@ export function useScrollPlaces(): void {
       removeEventListener('scroll', keep)
     }
   }, [entry, hash, isPlainLink])
+
+  useEffect(() => (isSignedIn ? () => places.clear() : undefined), [isSignedIn])
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -59,21 +66,27 @@ function scrollToStart(hash: string): void {
   else scrollTo(0, 0)
 }
 
-/** Where this entry was left, if it is loaded again and the browser finds it too short by now. */
+/**
+ * Where this entry was left, if it is loaded again and the browser finds it too short by now, or has
+ * not looked yet.
+ */
 function placeNotReached(entry: string): number | undefined {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const place = load?.type === 'navigate' ? undefined : places.get(entry)
   const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1
-  return isAtEnd ? place : undefined
+  return isAtEnd || scrollY === 0 ? place : undefined
 }
 
 /**
- * Scrolls to `place` when the page is long enough, unless the reader moves first: then it is over,
- * which `onOver` is told. Returns how to stop before.
+ * Scrolls to `place` when the page is long enough, unless before that the reader moves, the page
+ * scrolls elsewhere by itself or a few seconds pass: then it is over, which `onOver` is told. Returns
+ * how to stop before.
  */
 function scrollWhenLong(place: number, onOver: () => void): () => void {
   const stop = () => {
     observer.disconnect()
+    clearTimeout(timer)
+    removeEventListener('scroll', scrolled)
     for (const move of moves) removeEventListener(move, over)
   }
   const over = () => {
@@ -82,10 +95,17 @@ function scrollWhenLong(place: number, onOver: () => void): () => void {
   }
   const scroll = () => {
     scrollTo(0, place)
+    reached = scrollY
     if (place <= document.documentElement.scrollHeight - innerHeight) over()
   }
+  let reached = scrollY
+  const scrolled = () => {
+    if (scrollY !== reached) over()
+  }
+  const timer = setTimeout(over, waitsAtMostMs)
   const observer = new ResizeObserver(scroll)
   observer.observe(document.body)
+  addEventListener('scroll', scrolled, { passive: true })
   for (const move of moves) addEventListener(move, over, { passive: true })
   scroll()
   return stop

@@ -16,5 +16,15 @@ export function canBeTold(notice: ShownNotice): boolean {
 }
 
 export function isOfCheck({ kind }: ShownNotice): boolean {
-  return kind === 'miss' || kind === 'correction'
+  return ofCheck[kind]
+}
+
+const ofCheck: Record<ShownNotice['kind'], boolean> = {
+  miss: true,
+  correction: true,
+  confirmNetID: false,
+  resetPassword: false,
+  confirmEmail: false,
+  resetLinkMade: false,
+  shifts: false,
 }

@@ -66,6 +66,46 @@ it('what is copied says all that the mail would, with the link, and is shown', a
   expect(screen.queryByText('Your tent has a Miss.')).toBeNull()
 })
 
+it('a second Copy gives what is to be told by then, and the tap alone gives what is shown', async () => {
+  const noticeText = { text: 'Counted: nobody.' }
+  const { user, reply } = show(<NoticeList />, {
+    listNotices: { notices: [notice('bz2', { state: 'byHand' })] },
+    noticeText,
+  })
+  const copy = await screen.findByRole('button', { name: 'Copy for bz2' })
+  const clipboard = async () => (await navigator.clipboard.readText()).split('\n')[0]
+  await user.click(copy)
+  await screen.findByText(/^Counted: nobody/)
+  await navigator.clipboard.writeText('Something else')
+  let answer = (_: typeof noticeText) => {}
+  reply({
+    noticeText: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  await user.click(copy)
+  await expect.poll(clipboard).toBe('Counted: nobody.')
+  answer({ text: 'Counted: Ann Lee.' })
+  await expect.poll(clipboard).toBe('Counted: Ann Lee.')
+  await screen.findByText(/^Counted: Ann Lee/)
+  reply({ noticeText: mute })
+  await user.click(copy)
+  await screen.findByText('What to say could not be loaded.')
+})
+
+it('what was copied is shown only as long as somebody has to tell it', async () => {
+  const { user, reply, queryClient } = show(<NoticeList />, {
+    listNotices: { notices: [notice('bz2', { state: 'byHand' })] },
+    noticeText: { text: 'Counted: nobody.' },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Copy for bz2' }))
+  await screen.findByText(/^Counted: nobody/)
+  reply({ listNotices: { notices: [notice('bz2', { state: 'done' })] } })
+  await queryClient.invalidateQueries()
+  await screen.findByText('Your tent has a Miss.')
+})
+
 it('what cannot be loaded is not copied, and it is said; of a mail about an account there is no more', async () => {
   const failed = { state: 'failed', error: 'Its link is out of date.' } as const
   const { user } = show(<NoticeList />, {

@@ -43,13 +43,17 @@ export function NoticeList() {
   if (data === undefined) return <NotLoaded query={query} failed={noticesTexts.noticesFailed} />
   const { notices } = data
   if (notices.length === 0) return <p>{noticesTexts.noticesEmpty}</p>
+  if (said && !notices.some((notice) => notice.id === said.id && canBeTold(notice))) setSaid(null)
   /** It stays in sight: some browsers copy only what is there as one taps, and one can select it. */
   const copy = async (notice: ShownNotice) => {
     const { id } = notice
-    const text = said?.id === id ? said.text : await textToSay(notice).catch(() => null)
+    const shown = said?.id === id ? said.text : null
+    const ofShown = shown === null ? null : copied(shown)
+    // What is to be told may have changed since.
+    const text = await textToSay(notice).catch(() => null)
     if (text === null) return say('danger', noticesTexts.noticeTextFailed)
     setSaid({ id, text })
-    if (await copied(text)) say('ok', noticesTexts.noticeCopied)
+    if (await (text === shown ? ofShown : copied(text))) say('ok', noticesTexts.noticeCopied)
     else say('danger', noticesTexts.noticeNotCopied)
   }
   const shown = isWhole ? notices : notices.slice(0, shownFirst)

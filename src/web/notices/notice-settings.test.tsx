@@ -5,7 +5,6 @@ import { person, type Replies, show, unanswered } from '../../../tests/support/s
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
 import { pushesKey, writeStored } from '../api/storage.ts'
 import { NoticeSettingsForm } from './notice-settings.tsx'
-import { noticesTexts } from './texts.ts'
 
 /** A server that keeps what is saved. */
 function keeping(quiet: NoticeSettings['quiet']): Replies {
@@ -106,7 +105,7 @@ it('a browser in which nothing could be registered for notifications says so', a
   stubPushes(() => Promise.reject(new Error('No worker')))
   const { user } = show(<NoticeSettingsForm user={person} />, replies)
   await user.click(await turnOn())
-  await screen.findByText(noticesTexts.pushesFailed)
+  await screen.findByText('Notifications could not be turned on here.')
 })
 
 it('notifications are turned on once the worker is there', async () => {
@@ -129,7 +128,7 @@ it.each([
   const { user } = show(<NoticeSettingsForm user={person} />, replies)
   await user.click(await turnOn())
   installing?.become('redundant')
-  await screen.findByText(noticesTexts.pushesFailed)
+  await screen.findByText('Notifications could not be turned on here.')
   expect((await turnOn()).getAttribute('aria-busy')).toBeNull()
 })
 
@@ -140,8 +139,10 @@ it('without a network notifications are turned off here, and it is said who was 
   await user.click(await turnOn())
   reply({ unsubscribe: unanswered })
   await user.click(await turnOff())
-  await screen.findByText(noticesTexts.pushesOffUntold)
-  screen.getByText(noticesTexts.pushesOff)
+  await screen.findByText(
+    'They are off here. The server could not be told, and finds out by itself.',
+  )
+  screen.getByText('This device shows no notifications.')
   expect(written().map(({ name }) => name)).toEqual(['subscribe', 'unsubscribe'])
 })
 

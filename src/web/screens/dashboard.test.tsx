@@ -56,7 +56,7 @@ describe('the dashboard', () => {
   it('says at each place how much waits for a super user there', async () => {
     const notice = {
       id: 'n1',
-      kind: 'miss',
+      kind: 'miss' as const,
       to: 'tb1',
       about: 'A Miss',
       at: '2026-02-05T20:00:00Z',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   givenAway,
   nightShift,
@@ -95,10 +95,26 @@ it('the next shift is one line above the other parts, until it is near; of many 
     getShifts: shiftsPicture({ ...near, nextShift: { ...night, arrivedAt } }),
   })
   here.focus()
+  const focused = vi.spyOn(HTMLElement.prototype, 'focus')
   await user.keyboard('{Enter}')
   const since = await next.findByText('✓ Here since 12:41 AM.')
   expect(document.activeElement).toBe(since)
+  expect(focused.mock.calls).toEqual([[{ preventScroll: true }]])
   next.getByText('Your tent sees that you are there.')
+})
+
+it('an “I’m here” that was refused moves no focus when it is said elsewhere', async () => {
+  const near = { ...member, nextShift: night, now: '2026-01-29T05:40:00.000Z' }
+  const { user, reply, queryClient } = openShifts(near, { arriveAtShift: mute })
+  const here = await screen.findByRole('button', { name: 'I’m here' })
+  await user.click(here)
+  await screen.findByRole('alert')
+  here.blur()
+  const arrivedAt = '2026-01-29T05:41:00.000Z'
+  reply({ getShifts: shiftsPicture({ ...near, nextShift: { ...night, arrivedAt } }) })
+  await queryClient.invalidateQueries()
+  await screen.findByText('✓ Here since 12:41 AM.')
+  expect(document.activeElement).toBe(document.body)
 })
 
 it('the parts that stay open while another one is shown share no id', async () => {

@@ -70,7 +70,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const left = useMemo(() => tents.filter(({ id }) => !standings.has(id)), [tents, standings])
 
   const ofPage = typeof page === 'number' ? page : null
-  const entries = useEntries(tents, standings, { page: ofPage, query: search.shown })
+  const entries = useEntries(tents, standings, { page: ofPage, query: search.shown, openId })
   const found = entries.map(({ tent }) => tent)
   const opening = search.text.trim() === '' ? null : opensByItself(found, search.text)
 
@@ -95,6 +95,13 @@ export function RunningCheck(props: RunningCheckProps) {
     (tentId: string) => setOpenId((open) => (open === tentId ? null : tentId)),
     [],
   )
+  const onLeave = useCallback((tentId: string) => {
+    flushSync(() => setOpenId(null))
+    // The button that had the focus went away with the row, which is a line now.
+    const line = root.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(tentId)}"]`)
+    line?.focus({ preventScroll: true })
+    line?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [])
   useTopOfPage(root, { page, query: search.shown })
   useOpenInSight(root, openId)
 
@@ -142,7 +149,7 @@ export function RunningCheck(props: RunningCheckProps) {
         onToggle={onToggle}
         onExclude={onExclude}
         onMark={onMark}
-        onClose={onOpen}
+        onClose={onLeave}
       />
     )
   }, [
@@ -156,7 +163,7 @@ export function RunningCheck(props: RunningCheckProps) {
     onExclude,
     onMark,
     onUndo,
-    onOpen,
+    onLeave,
   ])
   const isTents = ofPage !== null || search.shown !== ''
   const stillOut = (

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
@@ -19,20 +20,35 @@ const running: CheckStatus = {
   activeTents: [tent],
 }
 
-/** The page of a line monitor while the check runs. */
-function openRunning(netID: string) {
-  return show(
-    <TentCheck
-      user={{ ...person, netID, isLineMonitor: true }}
-      useRoster={() => ({ tents: [], isPending: false, retry: () => {}, refresh: () => {} })}
-      useOwnTent={() => ({ tent: null, isPending: false, retry: () => {} })}
-      onSessionMismatch={() => {}}
-      onCheckClosed={() => {}}
-    >
-      <p>Below</p>
-    </TentCheck>,
-    { checkStatus: running, endCheck: { ok: true } },
-  )
+/** The page of a line monitor while the check runs, and a button that leads away and back. */
+function openRunning(netID: string, checkStatus = running) {
+  function Places() {
+    const [isHere, setHere] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setHere(!isHere)}>
+          Other screen
+        </button>
+        {isHere && (
+          <TentCheck
+            user={{ ...person, netID, isLineMonitor: true }}
+            useRoster={() => ({ tents: [], isPending: false, retry: () => {}, refresh: () => {} })}
+            useOwnTent={() => ({ tent: null, isPending: false, retry: () => {} })}
+            onSessionMismatch={() => {}}
+            onCheckClosed={() => {}}
+          >
+            <p>Below</p>
+          </TentCheck>
+        )}
+      </>
+    )
+  }
+  return show(<Places />, { checkStatus, endCheck: { ok: true } })
+}
+
+function missOf(netID: string, by = 'Mona'): MarkFacts {
+  const none = { at: '', present: [], required: null, number: 2, numberOfMisses: 1 }
+  return { id: tent.id, outcome: 'miss', by, netID, ...none }
 }
 
 /** A monitor's page on a check whose only tent they have just marked: it will end. */
@@ -40,17 +56,7 @@ async function openEnding(netID: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const page = openRunning(netID)
   await screen.findByRole('article', { name: 'Tent B' })
-  const mark: MarkFacts = {
-    id: tent.id,
-    outcome: 'miss',
-    by: person.firstName,
-    netID,
-    at: '',
-    present: [],
-    required: null,
-    number: 2,
-    numberOfMisses: 1,
-  }
+  const mark = missOf(netID, person.firstName)
   page.reply({
     checkStatus: { ...running, number: 2, activeTents: [], marked: [{ tent, mark }] },
   })
@@ -67,6 +73,40 @@ it('another check than the one that was slept through begins with a page of tent
   document.dispatchEvent(new Event('visibilitychange'))
   await screen.findByRole('article', { name: 'Tent B' })
   expect(screen.getByRole('tab', { selected: true }).textContent).not.toBe('Still out')
+})
+
+it.each([
+  ['the same check goes on with Still out', running.checkId, 'Still out'],
+  ['another begins with a page of tents', 'c2', 'Page 1'],
+])('where the screen was left on Still out, %s', async (_, checkId, expected) => {
+  const { user, reply } = openRunning('leaves')
+  await user.click(await screen.findByRole('tab', { name: 'Still out' }))
+  await screen.findByRole('tabpanel', { name: 'Still out' })
+  const elsewhere = screen.getByRole('button', { name: 'Other screen' })
+  await user.click(elsewhere)
+  reply({ checkStatus: { ...running, checkId } })
+  await user.click(elsewhere)
+  await screen.findByRole('tabpanel', { name: expected })
+})
+
+it('a tent that is tapped among those still out is shown, though it is marked by now', async () => {
+  const other = activeTent({ order: 'C' })
+  const page = openRunning('taps', { ...running, activeTents: [tent, other] })
+  await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
+  await screen.findByRole('heading', { name: 'Still out: 2' })
+  const marked = [{ tent, mark: missOf('mona') }]
+  page.reply({ checkStatus: { ...running, number: 2, activeTents: [other], marked } })
+  document.dispatchEvent(new Event('visibilitychange'))
+  // By a key, because a second tap in one place is a bounce.
+  const found = await screen.findByRole('button', { name: /Miss by Mona/ })
+  found.focus()
+  await page.user.keyboard('{Enter}')
+  await screen.findByRole('article', { name: 'Tent B' })
+  screen.getByRole('button', { name: 'Leave it' }).focus()
+  await page.user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(
+    within(screen.getByRole('list', { name: 'Marked' })).getByRole('listitem'),
+  )
 })
 
 describe('a check without a tent left', () => {

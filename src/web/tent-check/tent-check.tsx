@@ -18,7 +18,7 @@ import { Lights } from './lights/lights.tsx'
 import { pageLights } from './lights/page-lights.ts'
 import type { Check } from './live/picture.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
-import type { PageChoice } from './pages/choices.ts'
+import { pageOf } from './pages/choices.ts'
 import type { OwnTent } from './pages/onlooker.tsx'
 import { PageBar } from './pages/page-bar.tsx'
 import { StatusRow } from './pages/status-row.tsx'
@@ -63,7 +63,6 @@ const ofClosing = new Set<string>([
 export function TentCheck(props: TentCheckProps) {
   const { user, useRoster, useOwnTent, onSessionMismatch, onCheckClosed, children } = props
   const { alerts, say, dismiss, dismissAll } = useAlerts()
-  const { choices, choose, onPage, backToTents } = useChoices()
   const isLineMonitor = can(user, 'lineMonitor')
   const onClosed = () => {
     // The summary is read from its top, and what moves while it comes is out of sight.
@@ -81,6 +80,8 @@ export function TentCheck(props: TentCheckProps) {
   const { marks, saved, undoing, queue, undos } = tentCheck
   const { closed, isEnding, setExcluded, view, resync } = tentCheck
   const { check } = picture
+  const checkId = check?.checkId ?? null
+  const { choices, choose, onPage } = useChoices(checkId)
   const guard = useBounceGuard()
   const isWorking = check !== null && isLineMonitor
   useWakeLock(isWorking)
@@ -101,15 +102,12 @@ export function TentCheck(props: TentCheckProps) {
     return () => clearInterval(timer)
   }, [isLineMonitor, check, onSessionMismatch])
 
-  const checkId = check?.checkId
   // Before it is painted.
   useLayoutEffect(() => {
-    if (checkId === undefined) return
-    dismissAll(ofClosing)
-    return backToTents
-  }, [checkId, dismissAll, backToTents])
+    if (checkId !== null) dismissAll(ofClosing)
+  }, [checkId, dismissAll])
 
-  const page = check ? pageOf(check, choices.page) : 0
+  const page = check ? pageOf({ ...check, pageCount: check.pages.length }, choices) : 0
   const viewed = isWorking ? page : null
   useEffect(() => view(viewed), [view, viewed])
   const overview = useOverview({ check, page, marks, saved, undoing, user, presence })
@@ -162,7 +160,7 @@ export function TentCheck(props: TentCheckProps) {
               <Conflicts
                 marks={marks}
                 user={user}
-                checkId={check?.checkId ?? null}
+                checkId={check || picture.isKnown ? checkId : undefined}
                 onRead={(markId) => queue.dismiss(markId)}
                 onUndo={({ markId, tentLabel, body, refusal }) => {
                   const { checkId } = body
@@ -260,11 +258,6 @@ export function TentCheck(props: TentCheckProps) {
 function lightsOfAll({ pages, tents, marked }: Check): string {
   const status = { pages, activeTents: tents, marked }
   return pages.map((_, index) => pageLights(status, index)).join('')
-}
-
-function pageOf(check: Check, chosen: PageChoice): PageChoice {
-  if (typeof chosen !== 'number') return chosen
-  return chosen < check.pages.length ? chosen : 0
 }
 
 function Unknown({ isOffline }: { isOffline: boolean }) {

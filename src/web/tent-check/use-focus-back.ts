@@ -5,7 +5,7 @@ import { focusTent } from './use-keys.ts'
 
 /**
  * A tent whose mark is undone gets the focus once it is shown again, unless something else has it by
- * then. Returns a function to call with a tent whose mark is undone without the server.
+ * then. Returns a function to call with a tent as its undo is asked for, which may need no server.
  */
 export function useFocusBack(
   root: RefObject<HTMLElement | null>,

@@ -6,6 +6,7 @@ import { shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-pic
 import { show } from '../../../../tests/support/show.tsx'
 import { nobodyFree } from '../../../shared/shifts/free.ts'
 import type { Availability, ShiftPerson } from '../../../shared/shifts/picture.ts'
+import { forgetSeen } from '../../api/storage.ts'
 import { useChange } from '../picture/use-change.tsx'
 import { Times } from './times.tsx'
 
@@ -54,6 +55,47 @@ it('keeps what is painted, and says that other times were saved, which can be sh
   await user.click(screen.getByText('Show what is saved'))
   expect(signOf('Thu 9:00–9:30 PM')).toBe('available')
   expect(screen.queryByText('Show what is saved')).toBeNull()
+})
+
+/** Ann's times, and a button that leads to another screen and back. */
+function Left({ person }: { person: ShiftPerson }) {
+  const [isHere, setHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        Other screen
+      </button>
+      {isHere && <Alone person={person} />}
+    </>
+  )
+}
+
+it('what is painted and not saved is still there after another screen, until it is discarded', async () => {
+  const answered = { answeredAt: '2026-01-29T03:00:00.000Z', availability: nobodyFree }
+  const { user } = show(<Left person={shiftPerson('m1', 'Ann', { isMe: true, ...answered })} />)
+  const leaveAndReturn = async () => {
+    await user.click(screen.getByText('Other screen'))
+    expect(screen.queryByRole('grid')).toBeNull()
+    await user.click(screen.getByText('Other screen'))
+  }
+  paint('Wed 9:00–9:30 PM')
+  await leaveAndReturn()
+  expect(signOf('Wed 9:00–9:30 PM')).toBe('available')
+  screen.getByText('Not saved yet.')
+  await user.click(screen.getByText('Show what is saved'))
+  expect(signOf('Wed 9:00–9:30 PM')).toBe('unavailable')
+  await leaveAndReturn()
+  expect(signOf('Wed 9:00–9:30 PM')).toBe('unavailable')
+  expect(screen.queryByText('Not saved yet.')).toBeNull()
+})
+
+it('what is painted is gone after a sign-out', async () => {
+  const { user } = show(<Left person={shiftPerson('m1', 'Ann', { isMe: true })} />)
+  paint('Wed 9:00–9:30 PM')
+  await user.click(screen.getByText('Other screen'))
+  forgetSeen()
+  await user.click(screen.getByText('Other screen'))
+  expect(signOf('Wed 9:00–9:30 PM')).toBe('unavailable')
 })
 
 it('says of nobody that they are unavailable who said otherwise of single days', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { nobodyFree, withLastWeek } from '../../../shared/shifts/free.ts'
 import type { Availability, ShiftPerson, TentShifts } from '../../../shared/shifts/picture.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
@@ -18,6 +18,7 @@ import {
   withPattern,
 } from './answer.ts'
 import styles from './availability.module.css'
+import { keepPainted, type Painted, paintedBefore } from './painted.ts'
 import { availabilityTexts } from './texts.ts'
 
 type TimesProps = {
@@ -31,18 +32,26 @@ type TimesProps = {
 export function Times({ picture, person, saving, onSaved }: TimesProps) {
   const saved = person.availability ?? nobodyFree
   const { answeredAt } = person
-  const [answer, setAnswer] = useState<Availability>(saved)
-  /** The saved answer from which painting began. */
-  const [base, setBase] = useState({ answeredAt, saved })
+  // Who plans for others keeps their times apart from their own.
+  const whose = `${picture.tent.id} ${person.id}${person.isMe ? '' : ' by another'}`
+  const [painted, setPainted] = useState<Painted>(
+    () => paintedBefore(whose) ?? { answer: saved, base: { answeredAt, saved } },
+  )
+  const { answer, base } = painted
+  const setAnswer = (next: Availability) => setPainted({ answer: next, base })
+  /** How often painting began anew: each time with an empty history. */
+  const [begun, setBegun] = useState(0)
   /** The first of the days that are painted; null: the weekly pattern. */
   const [first, setFirst] = useState<string | null>(null)
   const { run, busy, said } = saving
   const nights = nightsIn(picture.slots)
   const dates = first === null ? [] : datesFrom(first, 7)
-  const isChanged = !isSame(answer, saved) || answeredAt === null
+  const isPainted = !isSame(answer, saved)
+  const isChanged = isPainted || answeredAt === null
+  useEffect(() => keepPainted(whose, isPainted ? painted : null), [whose, isPainted, painted])
   const show = () => {
-    setBase({ answeredAt, saved })
-    setAnswer(saved)
+    setPainted({ answer: saved, base: { answeredAt, saved } })
+    setBegun(begun + 1)
   }
   // If a newer answer was saved, here or elsewhere, unsaved painting stays until the person
   // discards it.
@@ -100,7 +109,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
         )}
       </p>
       <Painter
-        key={`${base.answeredAt} ${first ?? 'every'}`}
+        key={`${begun} ${first ?? 'every'}`}
         start={first === null ? patternOf(answer) : datesOf(answer, dates)}
         days={first === null ? weekdays : dates.map(dayText)}
         isNight={nightCells(nights, first)}
@@ -132,7 +141,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
             {isNewer ? availabilityTexts.savedMeanwhile : availabilityTexts.unsaved}
           </span>
         )}
-        {isChanged && isNewer && (
+        {isPainted && (
           <Button variant="quiet" onClick={show}>
             Show what is saved
           </Button>

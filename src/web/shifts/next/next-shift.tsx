@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { screens } from '../../../shared/screens.ts'
 import type { TentShifts } from '../../../shared/shifts/picture.ts'
-import { call } from '../../api/call.ts'
+import { call, NetworkError } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { NightLabel, NightPanel } from '../../ui/night-panel.tsx'
@@ -60,7 +60,7 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
     if (!isHere || !hasTapped.current) return
     hasTapped.current = false
     // The button had the focus and went away. Who has moved on keeps their focus.
-    if (document.activeElement === document.body) hereLine.current?.focus()
+    if (document.activeElement === document.body) hereLine.current?.focus({ preventScroll: true })
   }, [isHere])
   if (shift === null) return null
   const { isOn, label, large, when, mayArrive, here } = nextShiftWords(shift, now, timeZone)
@@ -77,6 +77,16 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
   const others = plan.shifts
     .filter(({ id, from, until }) => id !== shift.id && from < shift.until && shift.from < until)
     .map(({ memberId }) => nameOf(picture, memberId))
+  const arrive = async () => {
+    hasTapped.current = true
+    try {
+      await call('arriveAtShift', undefined, { params: { tentId: tent.id, shiftId: shift.id } })
+    } catch (error) {
+      hasTapped.current = error instanceof NetworkError
+      throw error
+    }
+    return nextTexts.thanks
+  }
   return (
     <div className={styles['planned']}>
       <p>
@@ -91,19 +101,7 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
         </p>
       )}
       {mayArrive && (
-        <Button
-          className={styles['arrive']}
-          busy={busy}
-          onClick={() =>
-            run('here', async () => {
-              hasTapped.current = true
-              await call('arriveAtShift', undefined, {
-                params: { tentId: tent.id, shiftId: shift.id },
-              })
-              return nextTexts.thanks
-            })
-          }
-        >
+        <Button className={styles['arrive']} busy={busy} onClick={() => run('here', arrive)}>
           I’m here
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
-import { call as ask } from '../../api/call.ts'
+import { call as ask, NetworkError } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTimes } from '../../ui/times.ts'
@@ -44,6 +44,9 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
     say: (_tone, text) => say(text, 'danger'),
     failed: texts.tryAgain,
     unanswered: closingTexts.callUnanswered,
+    onFailed: (error) => {
+      hasActed.current = error instanceof NetworkError
+    },
     onSettled: onTried,
   })
   const isCalled = latest >= callsAtMost

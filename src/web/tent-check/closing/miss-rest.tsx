@@ -12,7 +12,7 @@ import { closingTexts } from './texts.ts'
 type MissRestProps = {
   checkId: string
   left: readonly ActiveTent[]
-  /** After the last call. */
+  /** After the last call; if that is taken back, nothing is asked any more. */
   isAllowed: boolean
   onTried: () => void
   say: (text: string) => void
@@ -22,9 +22,13 @@ type MissRestProps = {
 export function MissRest({ checkId, left, isAllowed, onTried, say }: MissRestProps) {
   /** The tents when the dialog was opened: only these are marked, also on further attempts. */
   const [rest, setRest] = useState<Rest | null>(null)
+  if (rest !== null && !isAllowed) setRest(null)
   return (
     <>
-      <Button disabled={!isAllowed} onClick={() => setRest({ restId: newId(), tents: left })}>
+      <Button
+        disabled={!isAllowed || left.length === 0}
+        onClick={() => setRest({ restId: newId(), tents: left })}
+      >
         {missRestText(left.length)}
       </Button>
       {rest && (

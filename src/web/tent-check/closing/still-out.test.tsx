@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
-import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
-import { person, show } from '../../../../tests/support/show.tsx'
+import { mute, person, type Replies, show } from '../../../../tests/support/show.tsx'
 import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
+import { callName } from '../pages/call-words.ts'
 import type { Standing } from '../pages/standings.ts'
 import { StillOut } from './still-out.tsx'
 
@@ -25,14 +26,28 @@ function madeBy(netID: string, present: string[]): Standing {
 }
 
 type Standings = ReadonlyMap<string, Standing>
-type Some = { standings: Standings; excludedNames?: string[]; keepsMarked?: boolean }
+type Some = {
+  standings?: Standings
+  excludedNames?: string[]
+  keepsMarked?: boolean
+  /** How many calls were made, of two. */
+  calls?: number
+  say?: (text: string) => void
+}
 
-function Part({ standings, excludedNames = [], keepsMarked = false }: Some) {
+function Part(some: Some) {
+  const { standings = new Map(), excludedNames = [], keepsMarked = false } = some
+  const { calls = 0, say = () => {} } = some
   const check = { checkId: 'c1', number: 3, numCheckers: 1, pages: [], excludedNames }
+  const made = Array.from({ length: calls }, (_, place) => ({
+    call: place + 1,
+    at: '2026-01-19T03:04:00Z',
+    by: null,
+  }))
   const left = tents.filter(({ id }) => !standings.has(id))
   return (
     <StillOut
-      check={{ ...emptyParts, ...check, tents: left, marked: [] }}
+      check={{ ...emptyParts, ...check, callsAtMost: 2, calls: made, tents: left, marked: [] }}
       left={left}
       keepsMarked={keepsMarked}
       standings={standings}
@@ -42,9 +57,28 @@ function Part({ standings, excludedNames = [], keepsMarked = false }: Some) {
       onUndo={() => {}}
       onTent={() => {}}
       onTried={() => {}}
-      say={() => {}}
+      say={say}
     />
   )
+}
+
+/** Shows it, and then how it is when something has changed. */
+function showChanging(first: Some, replies: Replies = {}) {
+  const changes = new EventTarget()
+  function Changing() {
+    const [some, setSome] = useState(first)
+    useEffect(() => {
+      const change = (event: Event) =>
+        event instanceof CustomEvent && setSome((before) => ({ ...before, ...event.detail }))
+      changes.addEventListener('change', change)
+      return () => changes.removeEventListener('change', change)
+    }, [])
+    return <Part {...some} />
+  }
+  const { user } = show(<Changing />, replies)
+  const change = (some: Some) =>
+    act(() => void changes.dispatchEvent(new CustomEvent('change', { detail: some })))
+  return { user, change }
 }
 
 const listed = (name: string) =>
@@ -52,30 +86,62 @@ const listed = (name: string) =>
     .getAllByRole('listitem')
     .map((line) => line.textContent)
 
-/** Marks a tent when its button is pressed. */
-function Marked({ keepsMarked }: { keepsMarked: boolean }) {
-  const [standings, setStandings] = useState<Standings>(new Map())
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() => setStandings(new Map([[first.id, madeBy('mk1', ['Ann Lee', 'Bo Chen'])]]))}
-      >
-        Mona marks
-      </button>
-      <Part standings={standings} keepsMarked={keepsMarked} />
-    </>
-  )
-}
+const byMona = (...some: typeof tents) =>
+  new Map(some.map(({ id }) => [id, madeBy('mk1', ['Ann Lee', 'Bo Chen'])]))
 
 it.each([
   [true, ['1Tent 1Make, 2 of 2 by Mona', '2Tent 2Page 1', '3Tent 3Page 1']],
   [false, ['2Tent 2Page 1', '3Tent 3Page 1']],
-])('a tent that a colleague marks stays in its place: %s', async (keepsMarked, expected) => {
-  const { user } = show(<Marked keepsMarked={keepsMarked} />)
-  await user.click(screen.getByRole('button', { name: 'Mona marks' }))
+])('a tent that a colleague marks stays in its place: %s', (keepsMarked, expected) => {
+  const { change } = showChanging({ keepsMarked })
+  change({ standings: byMona(first) })
   screen.getByRole('heading', { name: 'Still out: 2' })
   expect(listed('Still out')).toEqual(expected)
+})
+
+it('nothing comes and nothing goes when the last tent is marked, under a finger that is on the list', () => {
+  const { change } = showChanging({ keepsMarked: true, standings: byMona(first, second) })
+  change({ standings: byMona(...tents) })
+  screen.getByRole('heading', { name: 'Still out: 0' })
+  expect(listed('Still out')).toEqual(['3Tent 3Make, 2 of 2 by Mona'])
+  screen.getByRole('region', { name: 'Calls for absent tents' })
+  const rest = screen.getByRole('button', { name: 'Mark the remaining 0 as missed' })
+  expect(rest).toHaveProperty('disabled', true)
+})
+
+it('who sees it first when all are marked is told so', () => {
+  showChanging({ keepsMarked: true, standings: byMona(...tents) })
+  screen.getByRole('heading', { name: 'All tents are marked' })
+  expect(screen.queryByRole('list', { name: 'Still out' })).toBeNull()
+})
+
+it('each call begins with those who are still out', () => {
+  const { change } = showChanging({ keepsMarked: true })
+  change({ standings: byMona(first) })
+  change({ calls: 1 })
+  expect(listed('Still out')).toEqual(['2Tent 2Page 1', '3Tent 3Page 1'])
+  change({ standings: byMona(first, second) })
+  expect(listed('Still out')).toEqual(['2Tent 2Make, 2 of 2 by Mona', '3Tent 3Page 1'])
+})
+
+it('a call that was refused moves no focus when a colleague makes it', async () => {
+  const say = vi.fn()
+  const { user, change } = showChanging({ say }, { callTents: mute })
+  await user.click(screen.getByRole('button', { name: callName(1, 2) }))
+  await expect.poll(() => say.mock.calls).toHaveLength(1)
+  screen.getByRole('button', { name: callName(1, 2) }).blur()
+  change({ calls: 1 })
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('the last call, taken back, takes the question about the rest with it for good', async () => {
+  const { user, change } = showChanging({ calls: 2 })
+  await user.click(screen.getByRole('button', { name: 'Mark the remaining 3 as missed' }))
+  screen.getByRole('dialog')
+  change({ calls: 1 })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  change({ calls: 2 })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('a mark leads to the record of its tent, and the list to the record of the check', () => {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { pathOfCheck } from '../../../shared/screens.ts'
@@ -10,6 +9,7 @@ import type { Check } from '../live/picture.ts'
 import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
 import { belowText, markText } from '../pages/mark-words.ts'
 import { isOwn, newestFirst, type Standing } from '../pages/standings.ts'
+import { useSeen } from '../pages/use-entries.ts'
 import { Calls } from './calls.tsx'
 import styles from './closing.module.css'
 
@@ -17,7 +17,10 @@ type StillOutProps = {
   check: Check
   /** The unmarked tents of all pages, in call-out order. */
   left: readonly ActiveTent[]
-  /** A tent that is marked meanwhile stays in its place, so that no other comes under the finger. */
+  /**
+   * Whoever was unmarked at any time since this is shown, or since the latest call, stays in its
+   * place, so that nothing comes under the finger.
+   */
   keepsMarked: boolean
   standings: ReadonlyMap<string, Standing>
   tents: readonly ActiveTent[]
@@ -36,7 +39,12 @@ const ownId = 'own-marks'
 export function StillOut(props: StillOutProps) {
   const { check, left, keepsMarked, standings, tents, user, excluded, onUndo, onTent } = props
   const { onTried, say } = props
-  const absent = useAbsent(tents, standings, keepsMarked)
+  const absent = useSeen(keepsMarked ? `call ${check.calls.length}` : null, (seen) =>
+    tents.flatMap((tent) => {
+      const standing = standings.get(tent.id) ?? null
+      return standing === null || seen.has(tent.id) ? [{ tent, standing }] : []
+    }),
+  )
   const marked = tents.flatMap((tent) => {
     const standing = standings.get(tent.id)
     return standing ? [{ tent, standing }] : []
@@ -53,19 +61,19 @@ export function StillOut(props: StillOutProps) {
     <div className={styles['out']}>
       <div className={styles['head']}>
         <h2 className={styles['title']}>
-          {left.length === 0 ? 'All tents are marked' : `Still out: ${left.length}`}
+          {absent.length === 0 ? 'All tents are marked' : `Still out: ${left.length}`}
         </h2>
-        {left.length > 0 && own.length > 0 && (
+        {absent.length > 0 && own.length > 0 && (
           <Link to={`#${ownId}`}>Your marks: {own.length}</Link>
         )}
       </div>
-      {left.length === 0 && (
+      {absent.length === 0 && (
         <p className={styles['all']}>
           <Scene isLit />
         </p>
       )}
-      {left.length > 0 && <Calls check={check} left={left} onTried={onTried} say={say} />}
-      {left.length > 0 && (
+      {absent.length > 0 && <Calls check={check} left={left} onTried={onTried} say={say} />}
+      {absent.length > 0 && (
         <ol className={styles['absent']} aria-label="Still out">
           {absent.map(({ tent, standing }) => (
             <li key={tent.id}>
@@ -95,24 +103,6 @@ export function StillOut(props: StillOutProps) {
       </p>
     </div>
   )
-}
-
-type Absent = { tent: ActiveTent; standing: Standing | null }
-
-/** The unmarked tents and, with `keepsMarked`, those that were unmarked when this was first shown. */
-function useAbsent(
-  tents: readonly ActiveTent[],
-  standings: ReadonlyMap<string, Standing>,
-  keepsMarked: boolean,
-): readonly Absent[] {
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const absent = tents.flatMap((tent) => {
-    const standing = standings.get(tent.id) ?? null
-    return standing === null || (keepsMarked && seen.has(tent.id)) ? [{ tent, standing }] : []
-  })
-  const unseen = absent.filter(({ tent }) => !seen.has(tent.id))
-  if (unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ tent }) => tent.id)]))
-  return absent
 }
 
 type MarksProps = Pick<LineProps, 'excluded' | 'user' | 'onUndo'> & {

@@ -28,17 +28,18 @@ const refused = (mark: MarkFacts | null): QueuedMark => ({
 })
 const acts = { onRead: () => {}, onUndo: () => {} }
 
-it.each([
-  ['while its check is on', 'c1', true],
-  ['not in the next check', 'c2', false],
-  ['not between checks', null, false],
-])('a mark that stands can be undone %s', (_, checkId, isOffered) => {
+it.each<[string, string | null | undefined, boolean, boolean]>([
+  ['while its check is on', 'c1', true, false],
+  ['not in the next check', 'c2', false, true],
+  ['not between checks', null, false, true],
+  ['not before that is known', undefined, false, false],
+])('a mark that stands can be undone %s', (_, checkId, isOffered, isOver) => {
   const boss = { ...person, isSuperUser: true }
   const given = { ...acts, marks: [refused(makeOfMona)], user: boss, checkId }
   show(<Conflicts {...given} />, {})
   const undo = screen.queryByRole('button', { name: 'Undo the Make' })
   const over = screen.queryByText(/The check is over: a super user can correct its record\.$/)
-  expect([undo !== null, over === null]).toEqual([isOffered, isOffered])
+  expect([undo !== null, over !== null]).toEqual([isOffered, isOver])
   screen.getByRole('button', { name: 'Leave the Make' })
 })
 

@@ -11,8 +11,11 @@ import type { QueuedMark } from './mark-queue.ts'
 type ConflictsProps = {
   marks: readonly QueuedMark[]
   user: User
-  /** The check that is on; null: none is, and only a correction changes its record. */
-  checkId: string | null
+  /**
+   * The check that is on; null: none is, and only a correction changes its record; undefined: it is
+   * not known yet.
+   */
+  checkId: string | null | undefined
   onRead: (markId: string) => void
   /** Undoes the standing mark, if this person may. */
   onUndo: (mark: QueuedMark) => void
@@ -31,7 +34,8 @@ function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
   if (refusal === null) return null
   const standing = refusal.mark
   const isMine = standing !== null && isMadeBy(user, standing)
-  const isOn = checkId !== null && body.checkId === checkId
+  const isOn = typeof checkId === 'string' && body.checkId === checkId
+  const isOver = checkId !== undefined && !isOn
   return (
     <section className={styles['conflict']} aria-label={tentLabel}>
       <h3>{tentLabel}</h3>
@@ -55,7 +59,7 @@ function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
       </dl>
       <p>
         {refusal.text}
-        {standing && !isOn && ' The check is over: a super user can correct its record.'}
+        {standing && isOver && ' The check is over: a super user can correct its record.'}
         {standing &&
           isOn &&
           !isMine &&

@@ -4,19 +4,32 @@ import { choicesKey, readStoredJson, writeStored } from '../../api/storage.ts'
 /** A checker page by its groupIndex, the unmarked tents, or the Duke Card Checker. */
 export type PageChoice = number | 'out' | 'cards'
 
-/** What this phone stores: the number of checkers and the page, together. Specification 9. */
-export type Choices = { numCheckers: number; page: PageChoice }
+/**
+ * What this phone stores: the number of checkers and the page, together (specification 9), with the
+ * check in which the page was chosen; null: no check was on, or an earlier version stored it.
+ */
+export type Choices = { numCheckers: number; page: PageChoice; checkId: string | null }
 
 export function rememberedChoices(): Choices {
-  const { numCheckers, page } = readStoredJson<Partial<Choices>>(choicesKey) ?? {}
+  const { numCheckers, page, checkId = null } = readStoredJson<Partial<Choices>>(choicesKey) ?? {}
   return {
     numCheckers: isNumberOfCheckers(numCheckers) ? numCheckers : 1,
     page: page === 'cards' || page === 'out' || typeof page === 'number' ? page : 0,
+    checkId,
   }
 }
 
 function isNumberOfCheckers(stored: unknown): stored is number {
   return Number.isInteger(stored) && Number(stored) >= 1 && Number(stored) <= checkersAtMost
+}
+
+/** The page that a check begins with. Only a page of tents stays over checks. */
+export function pageOf(
+  check: { checkId: string; pageCount: number },
+  { page, checkId }: Omit<Choices, 'numCheckers'>,
+): PageChoice {
+  const isHere = typeof page === 'number' ? page < check.pageCount : checkId === check.checkId
+  return isHere ? page : 0
 }
 
 export function rememberChoices(choices: Choices): void {

@@ -129,7 +129,7 @@ describe('how tents stand', () => {
 describe('what stands on a page', () => {
   const running = check([b, c, other], [[a, facts(a)]])
   const tents = allTents(running)
-  const view = { page: 0, query: '', seen: new Set<string>() }
+  const view = { page: 0, query: '', openId: null, seen: new Set<string>() }
   const said = (entries: ReturnType<typeof entriesOf>) =>
     entries.map(({ tent, standing }) => `${tent.order}${standing ? ` ${standing.outcome}` : ''}`)
 
@@ -149,6 +149,13 @@ describe('what stands on a page', () => {
   it('shows marks that wait to be sent, also to who comes back to the page', () => {
     const standings = standingsOf(running, [queued(c)], [], [])
     expect(said(entriesOf(tents, standings, view))).toEqual(['B', '3 miss'])
+  })
+
+  it('has the open tent, though it was marked before one looked', () => {
+    const standings = standingsOf(running, [], [], [])
+    const open = (openId: string) => said(entriesOf(tents, standings, { ...view, openId }))
+    expect(open(a.id)).toEqual(['A make', 'B', '3'])
+    expect(open(other.id)).toEqual(['B', '3'])
   })
 
   it('finds on all pages, marked tents as well', () => {

@@ -8,16 +8,21 @@ import type { Standing } from './standings.ts'
 export type Entry = { tent: ActiveTent; place: number; standing: Standing | null }
 
 /** What is shown: a page, or a search on all pages. `seen`: the tents shown so far. */
-export type View = { page: number | null; query: string; seen: ReadonlySet<string> }
+export type View = {
+  page: number | null
+  query: string
+  openId: string | null
+  seen: ReadonlySet<string>
+}
 
 /**
- * The entries of a page: unmarked tents, and as lines those that were marked while the page was
- * shown or wait to be sent. Tents marked before are left out; a search finds all.
+ * The entries of a page: unmarked tents, the open one, and as lines those that were marked while the
+ * page was shown or wait to be sent. Tents marked before are left out; a search finds all.
  */
 export function entriesOf(
   tents: readonly ActiveTent[],
   standings: ReadonlyMap<string, Standing>,
-  { page, query, seen }: View,
+  { page, query, openId, seen }: View,
 ): Entry[] {
   const isSearch = query.trim() !== ''
   const ofView = isSearch
@@ -25,8 +30,10 @@ export function entriesOf(
     : tents.filter(({ groupIndex }) => groupIndex === page)
   return ofView.flatMap((tent, place) => {
     const standing = standings.get(tent.id) ?? null
-    const isHere = isSearch || standing === null || standing.own !== null || seen.has(tent.id)
-    return isHere ? { tent, place, standing } : []
+    const isKept = tent.id === openId || seen.has(tent.id)
+    return isSearch || isKept || standing === null || standing.own !== null
+      ? { tent, place, standing }
+      : []
   })
 }
 
@@ -36,7 +43,7 @@ export function allTents({ tents, marked }: Pick<Check, 'tents' | 'marked'>): Ac
 }
 
 /** Adds the tents shown now to those seen in a view. The same object if nothing is new. */
-export function seenWith(seen: ReadonlySet<string>, entries: readonly Entry[]) {
+export function seenWith(seen: ReadonlySet<string>, entries: readonly Pick<Entry, 'tent'>[]) {
   const more = entries.filter(({ tent }) => !seen.has(tent.id))
   return more.length === 0 ? seen : new Set([...seen, ...more.map(({ tent }) => tent.id)])
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -57,6 +58,7 @@ type MarkBarProps = {
 /** Miss, the number ticked, and Make; a Make of too few is confirmed first. */
 export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps) {
   const [isAsking, setAsking] = useState(false)
+  const make = useRef<HTMLButtonElement>(null)
   const question = makeQuestion(tent.required, ticked)
   // Once enough are ticked, only the next Make asks again.
   if (isAsking && question === null) setAsking(false)
@@ -67,7 +69,10 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
       <MakeAnyway
         question={question}
         onMake={() => onMark(tent, 'make')}
-        onBack={() => setAsking(false)}
+        onBack={() => {
+          flushSync(() => setAsking(false))
+          make.current?.focus({ preventScroll: true })
+        }}
       />
     )
   }
@@ -90,6 +95,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
         <span className={styles['which']}>{tent.order || tent.name}</span>
       </p>
       <button
+        ref={make}
         type="button"
         data-key="K"
         className={classNames(styles['mark'], styles['make'])}

@@ -62,6 +62,7 @@ describe('an open tent', () => {
     await screen.findByText('1 of 2 is ticked. Make anyway?')
     await press('Go back')
     await screen.findByText('ticked')
+    expect(document.activeElement?.textContent).toBe('Make')
     expect(onMark).not.toHaveBeenCalled()
     await press(/^Make, tent/)
     await press('Make anyway')

@@ -9,13 +9,25 @@ const nobodySeen: ReadonlySet<string> = new Set()
 export function useEntries(
   tents: readonly ActiveTent[],
   standings: ReadonlyMap<string, Standing>,
-  { page, query }: Omit<View, 'seen'>,
+  { page, query, openId }: Omit<View, 'seen'>,
 ): Entry[] {
-  const view = `${page} ${query}`
+  return useSeen(`${page} ${query}`, (seen) =>
+    entriesOf(tents, standings, { page, query, openId, seen }),
+  )
+}
+
+/**
+ * What `entriesSeen` makes of the tents that it gave so far in this view: who is among them can stay.
+ * Another view begins anew; null: one that keeps nothing.
+ */
+export function useSeen<E extends Pick<Entry, 'tent'>>(
+  view: string | null,
+  entriesSeen: (seen: ReadonlySet<string>) => E[],
+): E[] {
   const [shown, setShown] = useState({ view, seen: nobodySeen })
   const before = shown.view === view ? shown.seen : nobodySeen
-  const entries = entriesOf(tents, standings, { page, query, seen: before })
-  const seen = seenWith(before, entries)
+  const entries = entriesSeen(before)
+  const seen = view === null ? nobodySeen : seenWith(before, entries)
   if (shown.view !== view || shown.seen !== seen) setShown({ view, seen })
   return entries
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { bounceMs } from './bounce.ts'
 
 /**
- * For a button that appears by itself. Returns whether it has been there for a second: before, a
- * press may have been meant for what was in its place.
+ * For a button that comes in the place of another. Returns whether it has been there for a second:
+ * before, a press may have been meant for the other one, as a second Enter.
  */
 export function useSettled(): () => boolean {
   const [since] = useState(() => performance.now())

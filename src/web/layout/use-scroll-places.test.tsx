@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { keepInTab, placesKey, takeFromTab } from '../api/storage-of-tab.ts'
+
+/** What the page would be at in a browser: how high it is, and how far down it is scrolled. */
+const page = { height: 0, y: 0 }
+const seenHeight = 600
+let grown = () => {}
+
+function scrollPageTo(y: number) {
+  page.y = Math.max(0, Math.min(y, page.height - seenHeight))
+}
+function growTo(height: number) {
+  page.height = height
+  grown()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(tell: () => void) {
+        grown = tell
+      }
+      observe() {}
+      disconnect() {
+        grown = () => {}
+      }
+    },
+  )
+  vi.stubGlobal('innerHeight', seenHeight)
+  vi.stubGlobal('scrollTo', (_: number, y: number) => scrollPageTo(y))
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => page.y)
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockImplementation(() => page.height)
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { type: 'reload' } as PerformanceNavigationTiming,
+  ])
+  onTestFinished(() => {
+    cleanup()
+    keepInTab(placesKey, null)
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+})
+
+const stored = () => JSON.stringify(takeFromTab(placesKey))
+
+/** Loads the page at this address, with what the tab kept, as it is this high and this far down. */
+async function load(address: string, height: number, y = 0) {
+  cleanup()
+  Object.assign(page, { height, y })
+  vi.resetModules()
+  const { useScrollPlaces } = await import('./use-scroll-places.ts')
+  function Places({ isSignedIn }: { isSignedIn: boolean }) {
+    useScrollPlaces(isSignedIn)
+    return null
+  }
+  const at = (isSignedIn: boolean) => (
+    <MemoryRouter initialEntries={[{ ...parts(address), key: 'default' }]}>
+      <Places isSignedIn={isSignedIn} />
+    </MemoryRouter>
+  )
+  const { rerender } = render(at(true))
+  return { signOut: () => rerender(at(false)) }
+}
+function parts(address: string) {
+  const { pathname, hash } = new URL(address, 'http://here')
+  return { pathname, hash }
+}
+const leave = () => act(() => void dispatchEvent(new Event('pagehide')))
+
+/** Loaded again, and too short by now for where it was left. */
+async function loadShorter() {
+  await load('/faq', 3000)
+  scrollPageTo(1500)
+  dispatchEvent(new Event('scroll'))
+  leave()
+  await load('/faq', 1000, 400)
+  growTo(1200)
+  expect(page.y).toBe(600)
+}
+
+it.each([
+  ['where nobody moves', () => {}, 1500],
+  ['but not after it scrolled elsewhere by itself', () => void scrollAt(100), 100],
+  ['nor after some seconds', () => void vi.advanceTimersByTime(5000), 600],
+])('an old place is reached once the page is long enough, %s', async (_, happens, expected) => {
+  await loadShorter()
+  happens()
+  growTo(3000)
+  expect(page.y).toBe(expected)
+})
+function scrollAt(y: number) {
+  scrollPageTo(y)
+  dispatchEvent(new Event('scroll'))
+}
+
+it('an old place is found also where the browser has not looked for it', async () => {
+  await load('/faq', 3000)
+  scrollAt(1500)
+  leave()
+  await load('/faq', 3000)
+  expect(page.y).toBe(1500)
+})
+
+it('the token of a one-time link is not stored', async () => {
+  await load('/reset-password#a-token', 3000)
+  scrollAt(200)
+  leave()
+  expect(stored()).toContain('/reset-password')
+  expect(stored()).not.toContain('a-token')
+})
+
+it('the part that an address names is another entry than its screen', async () => {
+  await load('/history#part', 3000)
+  scrollAt(1500)
+  leave()
+  await load('/history', 3000)
+  expect(page.y).toBe(0)
+})
+
+it('a sign-out forgets where one was', async () => {
+  const { signOut } = await load('/profile', 3000)
+  scrollAt(1500)
+  signOut()
+  leave()
+  expect(stored()).not.toContain('profile')
+})

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { api } from '../../../shared/api.ts'
+import { removeStored, tokenKey, writeStored } from '../../api/storage.ts'
+import { markOf } from './mark.ts'
+import { queuesOf } from './own-queue.ts'
+
+it('a mark that waits asks for the server without touching the cookie, which may be another person’s by then', async () => {
+  const asked: { path: string; credentials: RequestCredentials | undefined }[] = []
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.stubGlobal('API_ROUTES', api)
+  vi.stubGlobal('fetch', async (path: string, { credentials }: RequestInit) => {
+    asked.push({ path, credentials })
+    return Response.json({ netID: 'lena', mark: { number: 2 } })
+  })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => {
+    removeStored(tokenKey)
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  writeStored(tokenKey, 'a token')
+  const { queue } = queuesOf('lena')
+  const tap = { tent: activeTent({ order: '1' }), checkId: 'c1', monitor: { firstName: 'Lena' } }
+  queue.add(markOf({ ...tap, markId: 'm1', now: new Date(0), outcome: 'miss' }))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(queue.getState().saved).toHaveLength(1)
+  const verified = asked.filter(({ path }) => path === api.verifyToken.path)
+  // Whose the token is, and then whether the server answers.
+  expect(verified.map(({ credentials }) => credentials)).toEqual(['same-origin', 'omit'])
+})
