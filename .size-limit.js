@@ -13,7 +13,7 @@ const heavier = {
   login: 108,
   policy: 236,
   profile: 120,
-  shifts: 129,
+  shifts: 130,
   'tent-check': 140,
 }
 const withPdfViewer = ['calendar', 'policy']

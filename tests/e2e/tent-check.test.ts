@@ -324,14 +324,14 @@ it('another page, and what a search finds, begin at their top; a closed check ca
   await page.getByRole('region', { name: 'How it went' }).waitFor()
   await page.goBack()
   await goOn.click()
-  // Gone on with, it is said no more that it is over; one is back at the tents.
+  // Gone on with, it is said no more that it is over; one is where one was in it.
   await page.getByRole('tab', { name: 'Still out' }).click()
   await page.getByRole('button', { name: 'Cancel Check' }).click()
   await page.getByRole('button', { name: 'Cancel the check' }).click()
   const isOver = page.getByText('Check canceled.')
   await isOver.waitFor()
   await goOn.click()
-  await cards(page).first().waitFor()
+  await page.getByRole('tabpanel', { name: 'Still out' }).waitFor()
   expect(await isOver.count()).toBe(0)
   await page.context().close()
 }, 120_000)
