@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { endSessionsOver } from './accounts/ended-sessions.ts'
 import { accountsRoutes } from './accounts/routes.ts'
 import { sessionFinder } from './accounts/sessions.ts'
 import { openSignIns } from './accounts/sign-in.ts'
@@ -155,6 +156,7 @@ export async function createApp({
 
   tentCheckLive(ctx, live, ledger, readPictures)
   const stopWatching = watchForEmptyCheck(ctx, ledger)
+  const stopEnding = endSessionsOver(ctx, live)
   const stopWorking = workForAirtable(ctx, openTable, ledger.catchUp)
   const stopTelling = tellPeople(ctx, planner)
   const unsubscribe = await live.subscribe()
@@ -164,6 +166,7 @@ export async function createApp({
   app.addHook('preClose', async () => {
     presence.stop()
     await stopWatching()
+    await stopEnding()
     stopWorking()
     stopTelling()
     await searches.close()

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
+export const minuteMs = 60_000
 export const hourMs = 3_600_000
 
 /**

@@ -2,6 +2,8 @@ import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
+import { minuteMs, repeatEvery } from '../repeat-every.ts'
+import { removeSessionsOver } from './store.ts'
 
 /**
  * Logs the ended sessions in the audit and, after commit, updates the rights of the open pages of
@@ -23,4 +25,20 @@ export async function recordEnded(
 export async function tellPagesOf(live: Live, tx: Tx, netID: string): Promise<void> {
   await live.notifyServers(tx, `person ${netID}`)
   tx.afterCommit(() => void live.personChanged(netID))
+}
+
+/**
+ * Every minute, ends the sessions that are over, for their open pages, too. Every server does this;
+ * that is safe. Returns a function that stops it.
+ */
+export function endSessionsOver(
+  ctx: Pick<Context, 'db' | 'log' | 'now'>,
+  live: Live,
+): () => Promise<void> {
+  const end = () =>
+    ctx.db.transaction(async (tx) => {
+      const ended = await removeSessionsOver(tx, ctx.now())
+      for (const netID of ended) await tellPagesOf(live, tx, netID)
+    })
+  return repeatEvery(ctx, end, 'sessions that are over could not be ended', minuteMs)
 }

@@ -1,6 +1,6 @@
 // On each engine: sessions end in transactions that race.
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { password } from '../../../tests/support/app.ts'
 import { answeredOrWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
@@ -137,6 +137,43 @@ describe('a session', () => {
     expect(answers).toContainEqual(expect.objectContaining({ code: 'wrongCredentials' }))
     expect((await verify({ token })).status).toBe(200)
     await roomy.app.close()
+  })
+})
+
+describe('a session that was not used for 14 days', () => {
+  beforeEach(async () => {
+    await server.close()
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    server = await startServerAt('2026-01-18T12:00:00Z')
+  })
+  afterEach(() => vi.useRealTimers())
+
+  const monitor = { isLineMonitor: true }
+  async function pageOf({ connect }: Pick<ServerAt, 'connect'>, token: string) {
+    const socket = connect(token)
+    await new Promise((resolve) => socket.on('connect', () => resolve(0)))
+    await socket.timeout(5000).emitWithAck('excludedNamesUpdated', [], { base: [] })
+    return socket
+  }
+
+  it('ends within a minute for its open pages on every server, and a renewed one does not', async () => {
+    const other = await server.another()
+    const ann = await server.signIn('ann', monitor)
+    const bo = await server.signIn('bo', monitor)
+    const pages = [await pageOf(server, ann), await pageOf(other, ann)]
+    const renewed = [await pageOf(server, bo), await pageOf(other, bo)]
+    server.goTo('2026-01-20T12:00:00Z')
+    expect((await verify({ token: bo })).status).toBe(200)
+    server.goTo('2026-02-01T12:00:00Z')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect.poll(() => pages.map(({ connected }) => connected)).toEqual([false, false])
+    expect(renewed.map(({ connected }) => connected)).toEqual([true, true])
+    expect((await verify({ token: bo })).status).toBe(200)
+    const { rows } = await server.db.read(({ queries }) =>
+      queries.execute(sql`select net_id as "netID" from sessions`),
+    )
+    expect(rows).toEqual([{ netID: 'bo' }])
+    await other.app.close()
   })
 })
 

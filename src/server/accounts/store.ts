@@ -382,6 +382,11 @@ export async function removeOldestSessions(
   return removed.length
 }
 
-export async function removeSessionsOver({ queries }: Tx, now: Date): Promise<void> {
-  await queries.delete(sessions).where(lte(sessions.expiresAt, now))
+/** Ends the sessions that are over; returns whose they were. */
+export async function removeSessionsOver({ queries }: Tx, now: Date): Promise<Set<string>> {
+  const removed = await queries
+    .delete(sessions)
+    .where(lte(sessions.expiresAt, now))
+    .returning({ netID: sessions.netID })
+  return new Set(removed.map(({ netID }) => netID))
 }

@@ -1,5 +1,4 @@
 import { removeExpiredAccountLinks } from '../accounts/links/store.ts'
-import { removeSessionsOver } from '../accounts/store.ts'
 import { removeTicketsOver } from '../campus/store.ts'
 import type { Context } from '../context.ts'
 import { removeLimitsOver } from '../db/rate-limits.ts'
@@ -7,8 +6,8 @@ import { removeAccountMailsOver } from '../mail/store.ts'
 import { hourMs, repeatEvery } from '../repeat-every.ts'
 
 /**
- * Every hour, deletes sessions, one-time links with their mails, tickets of the campus and attempt
- * counts that have ended. Every server does this; that is safe. Returns a function that stops it.
+ * Every hour, deletes one-time links with their mails, tickets of the campus and attempt counts
+ * that have ended. Every server does this; that is safe. Returns a function that stops it.
  */
 export function forgetHourly(
   ctx: Pick<Context, 'db' | 'log' | 'now'>,
@@ -17,7 +16,6 @@ export function forgetHourly(
   async function forget(): Promise<void> {
     const now = ctx.now()
     await ctx.db.transaction(async (tx) => {
-      await removeSessionsOver(tx, now)
       await removeExpiredAccountLinks(tx, now)
       await removeAccountMailsOver(tx, now)
       await removeTicketsOver(tx, now)

@@ -4,17 +4,18 @@ import { AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import { airtableColumns } from './records.ts'
 
 /**
- * Requests all our columns by name, and again without those that Airtable says are missing: without
+ * Requests columns of ours by name, and again without those that Airtable says are missing: without
  * names, an empty cell and a missing column would look alike. Returns the answer and the missing
  * columns. Stops if both Order and Name are missing: Airtable names only one missing column for each
  * request, and allows five requests in a second.
  */
 export async function withKnownColumns<T>(
   ask: (columns: readonly string[]) => Promise<T>,
+  wanted: readonly string[] = airtableColumns,
 ): Promise<{ answer: T; missing: string[] }> {
   const missing: string[] = []
   for (;;) {
-    const columns = airtableColumns.filter((name) => !missing.includes(name))
+    const columns = wanted.filter((name) => !missing.includes(name))
     try {
       return { answer: await ask(columns), missing }
     } catch (error) {

@@ -19,10 +19,12 @@ import {
 import { resultsByTent, underWayMs } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
-import { withoutGivenUp } from './record-change.ts'
+import type { AwayColumns } from './push-plan.ts'
+import { hasArrivedInPart, pairsOf, withoutGivenUp } from './record-change.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { compareAfterSetBack } from './set-back.ts'
 import {
+  awaitedColumns,
   beginPull,
   type Difference,
   findState,
@@ -31,7 +33,14 @@ import {
   type RosterSyncState,
   updateState,
 } from './state.ts'
-import { listUnsent, removeDelivered, updateMayHaveArrived, updateTentIds } from './store.ts'
+import {
+  listUnsent,
+  removeDelivered,
+  updateDueNow,
+  updateMayHaveArrived,
+  updateNumbersArrived,
+  updateTentIds,
+} from './store.ts'
 
 /** For so long after a write, Airtable's answers may still be older than it. */
 const sentLatelyMs = 10_000
@@ -109,7 +118,11 @@ async function applyPull(
   const before = await listForPull(tx, startedAt, now, heldTents(state))
   const adoptions = adoptionsOf(before, records)
   const shrink = shrinkOf(before, records, adoptions)
-  const told = { failure: null, missingColumns: missing }
+  const isFirst = state.pulledAt === null
+  const neverHad = isFirst ? missing : state.neverHad.filter((name) => missing.includes(name))
+  const told = { failure: null, missingColumns: missing, neverHad }
+  const awaited = new Set(awaitedColumns(told))
+  if (awaitedColumns(state).some((name) => !awaited.has(name))) await updateDueNow(tx, now)
   if (shrink !== null && (shrinkTo === null || shrink.to < shrinkTo)) {
     await updateState(tx, { ...told, shrink }, now)
     return
@@ -122,7 +135,7 @@ async function applyPull(
   const isCompared = !(await isSetBack(tx, state))
   const differences = isCompared
     ? state.differences
-    : await settleAfterSetBack(tx, before, records, new Set(missing), now)
+    : await settleAfterSetBack(tx, before, records, { missing: new Set(missing), awaited }, now)
   const held = heldTents({ differences })
   const known = new Map(
     (await listForPull(tx, startedAt, now, held)).map((tent) => [tent.id, tent]),
@@ -159,17 +172,22 @@ async function settleAfterSetBack(
   tx: Tx,
   tents: readonly KnownForPull[],
   records: readonly ReadRecord[],
-  missing: ReadonlySet<string>,
+  { missing, awaited }: AwayColumns,
   now: Date,
 ): Promise<Difference[]> {
   const recordsById = new Map(records.map((record) => [record.id, record]))
+  const without = pairsOf(awaited)
   const differences: Difference[] = []
   for (const tent of tents) {
     const record = recordsById.get(tent.id)
     if (record === undefined || !tent.fromAirtable) continue
     const waiting = withoutGivenUp(tent.waiting).left
     const { arrived, unsent, differing } = compareAfterSetBack(tent, waiting, record, missing)
-    if (arrived.length > 0) await removeDelivered(tx, arrived)
+    // Nothing tells of a pair whose columns are away.
+    const inPart = arrived.filter((result) => hasArrivedInPart(result, { without }))
+    const whole = arrived.filter((result) => !inPart.includes(result))
+    if (whole.length > 0) await removeDelivered(tx, whole)
+    if (inPart.length > 0) await updateNumbersArrived(tx, inPart)
     if (unsent !== null) {
       const dueAt = new Date(now.getTime() + underWayMs)
       await updateMayHaveArrived(tx, unsent.results, unsent.plan, dueAt)

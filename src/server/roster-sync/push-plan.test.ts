@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planWrite } from './push-plan.ts'
+import { type AwayColumns, planWrite } from './push-plan.ts'
 import type { WaitingResult, WritePlan } from './record-change.ts'
 import { readRecord } from './records.ts'
 
@@ -46,11 +46,12 @@ const corrected = (number: number, misses: number): WaitingResult => ({
 
 const recordWith = (fields: Record<string, unknown>) => readRecord({ id: 'rec1', fields })
 const none = new Set<string>()
+type Given = { givenUp?: WaitingResult[] }
 const planned = (
   results: WaitingResult[],
   cells: Record<string, unknown> | null,
-  { givenUp = [], missing = none }: { givenUp?: WaitingResult[]; missing?: Set<string> } = {},
-) => planWrite({ results, givenUp }, cells && recordWith(cells), missing)
+  { givenUp = [], missing = none, awaited = none }: Partial<AwayColumns> & Given = {},
+) => planWrite({ results, givenUp }, cells && recordWith(cells), { missing, awaited })
 /** The fields that are written; null: none, all leave the queue. */
 const written = (...args: Parameters<typeof planned>) => {
   const { next } = planned(...args)
@@ -87,6 +88,25 @@ describe('what is written to Airtable', () => {
     expect(written([miss(2)], {}, { missing: new Set(['Number of Misses']) })).toMatch(/no column/)
     const missing = new Set(['Last Check', 'Date of Last Check'])
     expect(written([make(2, 'Ada')], null, { missing })).toBeNull()
+  })
+
+  it('leaves out a pair of which a column is awaited, and nothing else', () => {
+    const away = { missing: new Set(['Last Miss LM']), awaited: new Set(['Last Miss LM']) }
+    const both = planned([miss(2), make(3, 'Ada')], {}, away)
+    expect(both).toMatchObject({ settled: [], inPart: [] })
+    expect(both.next).toMatchObject({
+      fields: { 'Number of Misses': 1, ...ofMake },
+      plan: { without: ['lastMiss'] },
+    })
+    const pairAlone = { ...miss(2), misses: 0 }
+    const failure = expect.stringMatching(/^The table has no column Last Miss LM\. If it is gone/)
+    expect(planned([pairAlone], null, away)).toEqual({
+      settled: [],
+      inPart: [],
+      next: { results: [pairAlone], failure },
+    })
+    expect(written([make(2, 'Ada')], null, away)).toEqual(ofMake)
+    expect(written([miss(2), takenBack(miss(2), 3)], {}, away)).toBeNull()
   })
 
   it('is nothing if the record is gone or its number is not a number', () => {
@@ -165,6 +185,7 @@ describe('a mark that is taken back', () => {
     for (const record of [cells, null]) {
       expect(planned([miss(2), undone], record)).toEqual({
         settled: [miss(2), undone],
+        inPart: [],
         next: null,
       })
       expect(written([make(2, 'Ada'), unmade], record)).toBeNull()
@@ -197,6 +218,7 @@ describe('a mark that is taken back', () => {
     for (const record of [cells, null]) {
       expect(planned([undone], record, { givenUp: [miss(2)] })).toEqual({
         settled: [undone, miss(2)],
+        inPart: [],
         next: null,
       })
     }
@@ -284,13 +306,26 @@ describe('a write whose answer was lost', () => {
     })
   })
 
+  it('without a pair is recognized by the number, and the pair alone is written then', () => {
+    const inPart = miss(2, 'Mo', { before: stood, without: ['lastMiss'] })
+    expect(planned([inPart], { ...unchanged, 'Number of Misses': 4 })).toMatchObject({
+      settled: [],
+      inPart: [inPart],
+      next: { results: [{ ...inPart, misses: 0, plan: null }], fields: ofMiss },
+    })
+    expect(written([inPart], unchanged)).toEqual(arrived)
+  })
+
   it('is settled before anything newer', () => {
     const undone = takenBack(miss(2), 3)
     expect(planned([sent, undone], arrived)).toMatchObject({
       settled: [sent],
       next: { results: [undone], fields: unchanged },
     })
-    expect(planned([sent, undone], unchanged)).toEqual({ settled: [sent, undone], next: null })
+    expect(planned([sent, undone], unchanged)).toMatchObject({
+      settled: [sent, undone],
+      next: null,
+    })
     expect(planned([sent, miss(3, 'Cy')], unchanged)).toMatchObject({
       settled: [],
       next: { fields: { 'Number of Misses': 5, 'Last Miss LM': 'Cy' } },

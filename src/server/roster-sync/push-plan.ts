@@ -1,11 +1,15 @@
 import { columnNames } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
+import { pairs } from '../tent-check/ledger/result.ts'
 import {
   cellsAfter,
+  changedPairs,
   changeOf,
   changesMisses,
   dependsOnRecord,
+  hasArrivedInPart,
   isNothing,
+  pairsOf,
   pairsThatDiffer,
   resultCells,
   type Waiting,
@@ -27,10 +31,15 @@ const resultFields = Object.keys(blank) as (keyof TentResults)[]
 /** The columns of results, by their names at Airtable. */
 export const resultColumns = resultFields.map((field) => columnNames[field])
 
+/** Names of columns that the table does not have; `awaited`: those that results wait for. */
+export type AwayColumns = { missing: ReadonlySet<string>; awaited: ReadonlySet<string> }
+
 /** The plan for one record. */
 export type TentPlan<Result> = {
   /** Results that have arrived or cancel each other out; they leave the queue. */
   settled: Result[]
+  /** Results of which all but the pair has arrived, so that nothing else of them is sent again. */
+  inPart: Result[]
   /**
    * The remaining results with what to write for them, or why nothing can be written; null: none
    * remain.
@@ -49,37 +58,62 @@ export function needsReading(results: readonly WaitingResult[]): boolean {
 /**
  * Plans what to write for one record. Results that were sent without an answer are settled first:
  * they have arrived, or they count as never sent. `record`: as read just now; null: it was not read,
- * or is not in the table. `missing`: names of columns that the table does not have.
+ * or is not in the table. A pair with an awaited column waits as a whole: its date tells whose it
+ * is.
  */
 export function planWrite<Result extends WaitingResult>(
   waiting: Waiting<Result>,
   record: ReadRecord | null,
-  missing: ReadonlySet<string>,
+  { missing, awaited }: AwayColumns,
 ): TentPlan<Result> {
   const { void: taken, left } = withoutGivenUp(waiting)
   const sent = left.filter(({ plan }) => plan !== null)
   const arrived = hasArrived(sent, record, missing) ? sent : []
-  const results = left.filter((result) => !arrived.includes(result))
-  const settled = [...taken, ...arrived]
-  const allSettled = { settled: [...settled, ...results], next: null }
+  const inPart = arrived.filter((result) => result.plan && hasArrivedInPart(result, result.plan))
+  const results = left.flatMap((result) => {
+    if (!arrived.includes(result)) return result
+    return inPart.includes(result) ? { ...result, misses: 0, plan: null } : []
+  })
+  const settled = [...taken, ...arrived.filter((result) => !inPart.includes(result))]
+  const allSettled = { settled: [...settled, ...results], inPart: [], next: null }
   const change = changeOf(results)
   if (isNothing(change)) return allSettled
 
   const failure = refuseWrite(results, record, missing)
-  if (failure !== null) return { settled, next: { results, failure } }
+  if (failure !== null) return { settled, inPart, next: { results, failure } }
+  const changing = changedPairs(change)
+  const without = pairsOf(awaited).filter((name) => changing.includes(name))
   const before = record === null ? blank : resultCells(record.row)
-  const after = cellsAfter(change, before)
+  const after = cellsAfter(changeOf(results, without), before)
   const changed = resultFields.filter(
     (field) => after[field] !== before[field] && !missing.has(columnNames[field]),
   )
-  if (changed.length === 0) return allSettled
+  const plan = { before, without }
+  if (changed.length === 0) {
+    const columns = without.flatMap((name) => pairs[name]).map((field) => columnNames[field])
+    const column = columns.find((name) => awaited.has(name))
+    if (column === undefined) return allSettled
+    const waits = results.filter((result) => hasArrivedInPart(result, plan))
+    return {
+      settled: [...settled, ...results.filter((result) => !waits.includes(result))],
+      inPart: [...inPart, ...waits.filter(({ misses }) => misses !== 0)],
+      next: { results: waits, failure: `${noColumn(column)} ${ifGoneForGood}` },
+    }
+  }
   // null empties a cell of any type.
   const cells = changed.map((field) => [
     columnNames[field],
     after[field] === '' ? null : after[field],
   ])
-  return { settled, next: { results, fields: Object.fromEntries(cells), plan: { before } } }
+  return { settled, inPart, next: { results, fields: Object.fromEntries(cells), plan } }
 }
+
+function noColumn(name: string): string {
+  return `The table has no column ${name}.`
+}
+
+const ifGoneForGood =
+  'If it is gone for good, save the settings of Airtable again: results then go without it.'
 
 function refuseWrite(
   results: readonly WaitingResult[],
@@ -90,7 +124,7 @@ function refuseWrite(
     return needsReading(results) ? 'The tent is no longer in the table at Airtable.' : null
   }
   if (!changesMisses(changeOf(results))) return null
-  if (missing.has(columnNames.numberOfMisses)) return 'The table has no column Number of Misses.'
+  if (missing.has(columnNames.numberOfMisses)) return noColumn(columnNames.numberOfMisses)
   if (!record.unreadable.has('numberOfMisses')) return null
   return 'Number of Misses at Airtable is not a whole number.'
 }
@@ -108,7 +142,7 @@ function hasArrived(
   const plan = sent[0]?.plan
   if (record === null || plan == null) return false
   const before = { ...blank, ...plan.before }
-  const written = cellsAfter(changeOf(sent), before)
+  const written = cellsAfter(changeOf(sent, plan.without), before)
   const unknown = resultFields.filter((field) => missing.has(columnNames[field]))
   const asWritten = Object.fromEntries(unknown.map((field) => [field, written[field]]))
   const telling = pairsThatDiffer({ ...before, ...asWritten }, written)

@@ -8,17 +8,18 @@ import { backoffMs } from '../sole-worker.ts'
 import { findEpoch, updateEpoch } from '../tent-check/ledger/store.ts'
 import { lockTents, noteSent } from '../tents/store.ts'
 import { againMs, lagAtMostMs, nextBatch, underWayMs, type WaitingTent } from './batch.ts'
-import { failureText } from './columns.ts'
-import { needsReading, planWrite, resultColumns } from './push-plan.ts'
-import type { WritePlan } from './record-change.ts'
+import { failureText, withKnownColumns } from './columns.ts'
+import { type AwayColumns, needsReading, planWrite, resultColumns } from './push-plan.ts'
+import { hasArrivedInPart, type WritePlan } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
-import { findState, heldTents, isSetBack, updateState } from './state.ts'
+import { awaitedColumns, findState, heldTents, isSetBack, updateState } from './state.ts'
 import {
   listQueue,
   type QueuedResult,
   removeDelivered,
   removeSettled,
   updateFailed,
+  updateNumbersArrived,
   updatePlanned,
 } from './store.ts'
 
@@ -78,10 +79,11 @@ export async function pushResults(
   if (table === null || table.apiKey === '') return 'idle'
   const client = openTable(table, waiting)
   if (await ctx.db.read((reader) => isSetBack(reader, state))) return 'idle'
-  const missing = new Set(state.missingColumns)
   try {
-    const records = await readRecords(client, batch, missing)
-    return await send(ctx, client, await keepPlans(ctx, batch, records, missing, note), note)
+    const { records, missing } = await readRecords(client, batch, state.missingColumns)
+    const awaited = awaitedColumns({ missingColumns: missing, neverHad: state.neverHad })
+    const away = { missing: new Set(missing), awaited: new Set(awaited) }
+    return await send(ctx, client, await keepPlans(ctx, batch, records, away, note), note)
   } catch (error) {
     if (error instanceof PlannedElsewhere) return 'idle'
     if (!(error instanceof AirtableFailure)) throw error
@@ -89,38 +91,52 @@ export async function pushResults(
   }
 }
 
-/** Reads the records that plans depend on. */
+/**
+ * Reads the records that plans depend on. `wereMissing`: columns that the table lacked when last
+ * asked. Since then they may be back, so they are asked for anew. Returns which are missing now.
+ */
 async function readRecords(
   client: AirtableClient,
   batch: readonly WaitingTent[],
-  missing: ReadonlySet<string>,
-): Promise<Map<string, ReadRecord>> {
+  wereMissing: readonly string[],
+): Promise<{ records: Map<string, ReadRecord>; missing: string[] }> {
   const ids = batch.flatMap(({ tentId, results }) => (needsReading(results) ? [tentId] : []))
-  if (ids.length === 0) return new Map()
-  const columns = resultColumns.filter((name) => !missing.has(name))
-  const records = await client.readRecords(ids, columns)
-  return new Map(records.map((record) => [record.id, readRecord(record)]))
+  const ask = async (columns: readonly string[]) => {
+    if (ids.length > 0) return client.readRecords(ids, columns)
+    await client.readOne(columns)
+    return []
+  }
+  const isInDoubt = resultColumns.some((name) => wereMissing.includes(name))
+  if (ids.length === 0 && !isInDoubt) return { records: new Map(), missing: [] }
+  const { answer, missing } = isInDoubt
+    ? await withKnownColumns(ask, resultColumns)
+    : { answer: await ask(resultColumns), missing: [] }
+  return { records: new Map(answer.map((record) => [record.id, readRecord(record)])), missing }
 }
 
 async function keepPlans(
   ctx: Pushing,
   batch: readonly WaitingTent[],
   records: ReadonlyMap<string, ReadRecord>,
-  missing: ReadonlySet<string>,
+  away: AwayColumns,
   note: Note,
 ): Promise<Planned[]> {
   const now = ctx.now()
+  const plans = batch.map((tent) => {
+    const { tentId } = tent
+    return { tentId, ...planWrite(tent, records.get(tentId) ?? null, away) }
+  })
+  const asTheyAre = plans.filter(({ settled, inPart }) => settled.length + inPart.length > 0)
   const planned: Planned[] = []
   await ctx.db.transaction(async (tx) => {
-    const asTheyAre: string[] = []
-    for (const tent of batch) {
-      const { tentId } = tent
-      const { settled, next } = planWrite(tent, records.get(tentId) ?? null, missing)
+    // Tents before results, as a pull locks them.
+    await noteSent(tx, idsOf(asTheyAre), now)
+    for (const { tentId, settled, inPart, next } of plans) {
       if (settled.length > 0) {
         if (!(await removeSettled(tx, settled))) throw new PlannedElsewhere()
-        asTheyAre.push(tentId)
         tx.afterCommit(() => note(settled))
       }
+      if (inPart.length > 0) await updateNumbersArrived(tx, inPart)
       if (next === null) continue
       if ('failure' in next) {
         const { results, failure } = next
@@ -131,7 +147,6 @@ async function keepPlans(
         planned.push(await hold(tx, { tentId, ...next }, now))
       }
     }
-    await noteSent(tx, asTheyAre, now)
   })
   return planned
 }
@@ -173,12 +188,17 @@ async function send(
     return first === 'sent' ? first : second
   }
   await ctx.db.transaction(async (tx) => {
-    for (const { results } of planned) {
-      await removeDelivered(tx, results)
-      tx.afterCommit(() => note(results))
+    const now = ctx.now()
+    await noteSent(tx, idsOf(planned), now)
+    for (const { results, plan } of planned) {
+      const inPart = results.filter((result) => hasArrivedInPart(result, plan))
+      const whole = results.filter((result) => !inPart.includes(result))
+      if (whole.length > 0) await removeDelivered(tx, whole)
+      tx.afterCommit(() => note(whole))
+      if (inPart.length === 0) continue
+      await updateNumbersArrived(tx, inPart)
+      await updateFailed(tx, inPart, { failure: null, dueAt: now, mayHaveArrived: false })
     }
-    const ids = planned.map(({ tentId }) => tentId)
-    await noteSent(tx, ids, ctx.now())
   })
   return 'sent'
 }
@@ -238,6 +258,10 @@ async function tellRefused(
   failure: string,
 ): Promise<void> {
   if (results.every((result) => result.failure !== failure)) await pushNeeded(ctx, tx, 'result')
+}
+
+function idsOf(tents: readonly { tentId: string }[]): string[] {
+  return tents.map(({ tentId }) => tentId)
 }
 
 function attemptsOf(results: readonly QueuedResult[]): number {

@@ -14,7 +14,7 @@ import { decideAll } from '../tent-check/ledger/decide.ts'
 import type { StandingOutcome, TentRow } from '../tent-check/ledger/events.ts'
 import type { LedgerState } from '../tent-check/ledger/state.ts'
 import { planWrite } from './push-plan.ts'
-import { resultCells, type WaitingResult } from './record-change.ts'
+import { hasArrivedInPart, resultCells, type WaitingResult } from './record-change.ts'
 import { readRecord } from './records.ts'
 
 /** What happens to one tent and its record, over several checks. */
@@ -23,6 +23,7 @@ type Step =
   | { do: 'mark'; outcome: Outcome }
   | { do: 'correct'; check: number; outcome: StandingOutcome }
   | { do: 'edit'; by: number }
+  | { do: 'rename'; column: string }
   | { do: 'push'; fate: Fate }
 
 /** A write arrives and is answered; or its answer is lost, or all of it; or it is refused. */
@@ -42,6 +43,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 const edit = fc.record({ do: fc.constant('edit'), by: fc.constantFrom(-1, 1) })
+/** A column of texts is renamed, or back. */
+const rename = fc.record({
+  do: fc.constant('rename'),
+  column: fc.constantFrom('Last Check', 'Date of Last Check', 'Last Miss LM', 'Date of Last Miss'),
+})
 const giveUp = fc.record({ do: fc.constant('giveUp') })
 const steps = (...more: fc.Arbitrary<Step>[]) =>
   fc.array(fc.oneof(step, ...more), { minLength: 5, maxLength: 40 })
@@ -94,11 +100,17 @@ function play(all: readonly Step[]) {
       value,
     ]),
   )
+  const away = new Set<string>()
   let minutes = 0
   let checks = 0
   let edits = 0
-  /** An unanswered write that changed the number alone cannot be told from a person's edit. */
+  /**
+   * An unanswered write that changed the number alone cannot be told from a person's edit, nor can
+   * one whose texts are away as it is looked for.
+   */
   let isNumberAlone = false
+  let isEdited = false
+  const isUnanswered = () => queue.some(({ plan }) => plan !== null)
 
   function give<Args, Answer>(rules: CommandRules<Args, Answer>, args: Args): void {
     const now = new Date(Date.UTC(2026, 0, 19, 3, minutes))
@@ -114,20 +126,36 @@ function play(all: readonly Step[]) {
     const results = queue.filter(({ isGivenUp }) => !isGivenUp)
     if (results.length === 0) return
     const givenUp = queue.filter(({ isGivenUp }) => isGivenUp)
-    const record = readRecord({ id: 't', fields: cells })
-    const { settled, next } = planWrite({ results, givenUp }, record, new Set())
-    queue = queue.filter((result) => !settled.includes(result))
-    isNumberAlone = false
-    if (next === null) return
-    if ('failure' in next) throw new Error(next.failure)
-    if (fate === 'answered' || fate === 'answerLost') cells = { ...cells, ...next.fields }
-    if (fate === 'answered') queue = queue.filter((result) => !next.results.includes(result))
-    const isUnanswered = fate === 'answerLost' || fate === 'lost'
-    for (const result of next.results) {
-      result.plan = isUnanswered ? next.plan : null
-      result.hasFailed = true
+    const shown = Object.entries(cells).filter(([name]) => !away.has(name))
+    const record = readRecord({ id: 't', fields: Object.fromEntries(shown) })
+    const columns = { missing: away, awaited: away }
+    const { settled, inPart, next } = planWrite({ results, givenUp }, record, columns)
+    const isAmong = (those: WaitingResult[]) => (result: Queued) =>
+      those.some(({ checkId, number }) => checkId === result.checkId && number === result.number)
+    const leave = (those: WaitingResult[]) => {
+      queue = queue.filter((result) => !isAmong(those)(result))
     }
-    isNumberAlone = isUnanswered && Object.keys(next.fields).join() === 'Number of Misses'
+    const keepPairs = (those: WaitingResult[]) => {
+      for (const result of queue.filter(isAmong(those))) result.misses = 0
+    }
+    leave(settled)
+    keepPairs(inPart)
+    isNumberAlone = false
+    isEdited = false
+    if (next === null) return
+    const planned = queue.filter(isAmong(next.results))
+    for (const result of planned) Object.assign(result, { plan: null, hasFailed: true })
+    if ('failure' in next) return
+    const { fields, plan } = next
+    expect(Object.keys(fields).filter((name) => away.has(name))).toEqual([])
+    if (fate === 'answered' || fate === 'answerLost') cells = { ...cells, ...fields }
+    if (fate === 'answered') {
+      keepPairs(planned.filter((result) => hasArrivedInPart(result, plan)))
+      leave(planned.filter((result) => !hasArrivedInPart(result, plan)))
+    }
+    const hasNoAnswer = fate === 'answerLost' || fate === 'lost'
+    if (hasNoAnswer) for (const result of planned) result.plan = plan
+    isNumberAlone = hasNoAnswer && Object.keys(fields).join() === 'Number of Misses'
   }
 
   function take(each: Step): void {
@@ -158,9 +186,14 @@ function play(all: readonly Step[]) {
         break
       }
       case 'edit':
-        if (isNumberAlone) break
+        if (isNumberAlone || (isUnanswered() && away.size > 0)) break
+        isEdited = true
         edits += each.by
         cells = { ...cells, 'Number of Misses': Number(cells['Number of Misses']) + each.by }
+        break
+      case 'rename':
+        if (isUnanswered() && isEdited) break
+        if (!away.delete(each.column)) away.add(each.column)
         break
       case 'giveUp':
         for (const result of queue) {
@@ -176,6 +209,7 @@ function play(all: readonly Step[]) {
     minutes += 1
     take(each)
   }
+  away.clear()
   push('answered')
   push('answered')
   const tent = state.tents.get('t')
@@ -195,9 +229,20 @@ it('whatever is marked, undone, corrected and lost: the record says what the led
   )
 })
 
+it('whatever columns are renamed meanwhile: once they are back the record says what the ledger says', () => {
+  fc.assert(
+    fc.property(steps(rename), (all) => {
+      const { tent, record, queue } = play(all)
+      expect(record).toEqual(tent)
+      expect(queue).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+})
+
 it('whatever people change at Airtable meanwhile: the record’s number has it beside the ledger’s', () => {
   fc.assert(
-    fc.property(steps(edit), (all) => {
+    fc.property(steps(edit, rename), (all) => {
       const { tent, record, edits } = play(all)
       expect(record).toEqual({ ...tent, numberOfMisses: tent.numberOfMisses + edits })
     }),
@@ -207,7 +252,7 @@ it('whatever people change at Airtable meanwhile: the record’s number has it b
 
 it('what was given up is all that the record’s number lacks', () => {
   fc.assert(
-    fc.property(steps(edit, giveUp), (all) => {
+    fc.property(steps(edit, giveUp, rename), (all) => {
       const { tent, record, edits, queue } = play(all)
       const givenUp = queue.reduce((sum, { misses }) => sum + misses, 0)
       expect(queue.every(({ isGivenUp }) => isGivenUp)).toBe(true)

@@ -1,4 +1,5 @@
 import { easternTime } from '../../shared/eastern-time.ts'
+import { columnNames } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
 import {
   type Pair,
@@ -10,8 +11,11 @@ import {
 
 const pairNames = ['lastMiss', 'lastCheck'] as const
 
-/** A write that was sent: the record's values before it. */
-export type WritePlan = { before: TentResults }
+/**
+ * A write that was sent: the record's values before it, and the pairs that it left out because a
+ * column of theirs is awaited.
+ */
+export type WritePlan = { before: TentResults; without?: readonly PairName[] }
 
 /**
  * A result that waits for Airtable. `number`: of its event; `plan`: of the write that was sent for it
@@ -66,16 +70,19 @@ export function withoutGivenUp<Result extends WaitingResult>({
 /**
  * How these results, in the order of the ledger, change any record. A mark and its undo cancel each
  * other out. If Airtable already has the mark, its columns are restored where they still have what
- * it wrote; the number never goes below 0.
+ * it wrote; the number never goes below 0. `without`: pairs that stay as they are.
  */
-export function changeOf(results: readonly WaitingResult[]): RecordChange {
+export function changeOf(
+  results: readonly WaitingResult[],
+  without: readonly PairName[] = [],
+): RecordChange {
   const change: RecordChange = { more: 0, least: 0, lastMiss: untouched, lastCheck: untouched }
   const replaced = new Map<string, PairChange>()
   for (const result of results) {
     change.more += result.misses
     change.least = Math.max(0, change.least + result.misses)
     const { mark } = result
-    if (mark === null) continue
+    if (mark === null || without.includes(mark.pair)) continue
     const id = `${result.checkId} ${mark.number}`
     const pair = change[mark.pair]
     const before = replaced.get(id)
@@ -105,9 +112,26 @@ export function dependsOnRecord(change: RecordChange): boolean {
   return changesMisses(change) || pairNames.some(restores)
 }
 
+/** The pairs of which one of these columns, by its name at Airtable, is part. */
+export function pairsOf(columns: ReadonlySet<string>): PairName[] {
+  return pairNames.filter((name) => pairs[name].some((field) => columns.has(columnNames[field])))
+}
+
 /** Is there nothing to write, whatever the record has? */
 export function isNothing(change: RecordChange): boolean {
-  return !changesMisses(change) && pairNames.every((name) => change[name] === untouched)
+  return !changesMisses(change) && changedPairs(change).length === 0
+}
+
+export function changedPairs(change: RecordChange): PairName[] {
+  return pairNames.filter((name) => change[name] !== untouched)
+}
+
+/** Does its pair still wait once such a write has arrived? */
+export function hasArrivedInPart(
+  { mark }: WaitingResult,
+  { without = [] }: Pick<WritePlan, 'without'>,
+): boolean {
+  return mark !== null && without.includes(mark.pair)
 }
 
 /** The record's values after these results. */

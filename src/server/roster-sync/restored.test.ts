@@ -81,6 +81,24 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     await restored.close()
   })
 
+  it('while columns are away: what waits for them goes on waiting', async ({ city, expect }) => {
+    const { airtable, server, sync, pull, connect, startCheck, make } = city
+    const [alpha = '', beta = ''] = await connect()
+    const columns = ['Last Check', 'Date of Last Check']
+    for (const name of columns) airtable.renameColumn(name, `${name} 2`)
+    await startCheck()
+    await make(alpha, 'Ada One')
+    await expect.poll(async () => (await sync()).failed, patience).toHaveLength(1)
+    const moment = await takeMoment(server.db)
+    await make(beta, 'Bo One')
+    await setBackUnder(city, expect, moment)
+    expect(await pull()).toMatchObject({ waiting: 1, differences: [] })
+    for (const name of columns) airtable.renameColumn(`${name} 2`, name)
+    await pull()
+    await allSent(city, expect)
+    expect(airtable.cells(alpha)['Last Check']).toBe('Ada One')
+  })
+
   it('under a running server: is told nothing twice, and what is lost here is named', async ({
     city,
     expect,

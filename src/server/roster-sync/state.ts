@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { rosterCounts } from '../../shared/tents/contract.ts'
+import { columnNames } from '../../shared/tents/roster-columns.ts'
 import { isStillAhead } from '../clock-skew.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { setting } from '../settings/store.ts'
@@ -30,6 +31,8 @@ const rosterSyncState = Type.Object({
   counts: Type.Union([rosterCounts, Type.Null()]),
   failure: Type.Union([Type.String(), Type.Null()]),
   missingColumns: Type.Array(Type.String()),
+  /** Those of them that no pull of this table has found. */
+  neverHad: Type.Array(Type.String()),
   problems: Type.Array(cellProblem),
   problemCount: Type.Integer(),
   /** More than half of the tents would leave the roster: a super user must confirm. */
@@ -47,6 +50,7 @@ const neverPulled: RosterSyncState = {
   counts: null,
   failure: null,
   missingColumns: [],
+  neverHad: [],
   problems: [],
   problemCount: 0,
   shrink: null,
@@ -58,7 +62,21 @@ const neverPulled: RosterSyncState = {
 const stored = setting('rosterSync', Type.Partial(rosterSyncState), {})
 
 export async function findState(reader: Reader): Promise<RosterSyncState> {
-  return { ...neverPulled, ...(await stored.find(reader)) }
+  const found: Partial<RosterSyncState> = await stored.find(reader)
+  return { ...neverPulled, neverHad: found.missingColumns ?? [], ...found }
+}
+
+/**
+ * The missing columns that results wait for: those that the table had once. The number of misses is
+ * always waited for.
+ */
+export function awaitedColumns({
+  missingColumns,
+  neverHad,
+}: Pick<RosterSyncState, 'missingColumns' | 'neverHad'>): string[] {
+  return missingColumns.filter(
+    (name) => name === columnNames.numberOfMisses || !neverHad.includes(name),
+  )
 }
 
 /** The tents whose results are not sent until a person has settled their differences. */

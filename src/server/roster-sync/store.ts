@@ -143,6 +143,14 @@ export async function removeDelivered({ queries }: Tx, keys: readonly Key[]): Pr
   await queries.delete(outbox).where(among(keys))
 }
 
+/** Their change of the number has arrived: what waits from now on is their pair. */
+export async function updateNumbersArrived({ queries }: Tx, keys: readonly Key[]): Promise<void> {
+  await queries
+    .update(outbox)
+    .set({ change: sql`jsonb_set(${outbox.change}, '{misses}', '0')` })
+    .where(among(keys))
+}
+
 /** Removes results that need no write. false: another server has planned one of them since. */
 export async function removeSettled({ queries }: Tx, held: readonly Held[]): Promise<boolean> {
   const rows = await queries

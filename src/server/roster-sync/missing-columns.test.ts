@@ -1,0 +1,113 @@
+// On each engine: what is left of a result is written into its JSON.
+import { describe } from 'vitest'
+import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
+import { columnNames } from '../../shared/tents/roster-columns.ts'
+
+const { lastCheck, lastMissLM, numberOfMisses } = columnNames
+const dateOfMiss = columnNames.dateOfLastMiss
+
+describe.concurrent('a column that is away from the table', { timeout: 90_000 }, () => {
+  it('is written again as soon as it is back, also before a pull has seen it', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, sync, pull, tents, connect, startCheck, make } = city
+    const [alpha = ''] = await connect()
+    airtable.edit(alpha, { [lastCheck]: 'Old One' })
+    airtable.renameColumn(lastCheck, 'Wer')
+    expect(await pull()).toMatchObject({ missingColumns: [lastCheck] })
+    airtable.renameColumn('Wer', lastCheck)
+    await startCheck()
+    await make(alpha, 'Ada One')
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    expect(airtable.cells(alpha)[lastCheck]).toBe('Ada One')
+    await pull()
+    expect((await tents())[0]).toMatchObject({ lastCheck: 'Ada One' })
+  })
+
+  it('is waited for by what a mark says there, but not by the number', async ({ city, expect }) => {
+    const { airtable, sync, pull, tents, connect, startCheck, miss, make } = city
+    const [alpha = '', beta = ''] = await connect()
+    for (const name of [lastMissLM, lastCheck]) airtable.renameColumn(name, `${name} 2`)
+    await startCheck()
+    await miss(alpha)
+    await make(beta, 'Bo One')
+    const failure = expect.stringContaining('The table has no column Last')
+    await expect
+      .poll(sync, allSent)
+      .toMatchObject({ waiting: 2, failed: [{ failure }, { failure }] })
+    expect(airtable.cells(alpha)).toMatchObject({ [numberOfMisses]: 2, [dateOfMiss]: '' })
+    for (const name of [lastMissLM, lastCheck]) airtable.renameColumn(`${name} 2`, name)
+    await pull()
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    const [{ dateOfLastMiss = '' } = {}] = await tents()
+    expect(airtable.cells(alpha)).toMatchObject({
+      [numberOfMisses]: 2,
+      [lastMissLM]: 'Harper',
+      [dateOfMiss]: dateOfLastMiss,
+    })
+    expect(airtable.cells(beta)[lastCheck]).toBe('Bo One')
+  })
+
+  it('gets nothing of a mark that is taken back meanwhile', async ({ city, expect }) => {
+    const { airtable, sync, connect, startCheck, miss, undo } = city
+    const [alpha = ''] = await connect()
+    airtable.renameColumn(lastMissLM, 'Wer')
+    const checkId = await startCheck()
+    await miss(alpha)
+    await expect.poll(async () => (await sync()).failed, allSent).toHaveLength(1)
+    expect(airtable.cells(alpha)[numberOfMisses]).toBe(2)
+    airtable.renameColumn('Wer', lastMissLM)
+    await undo(checkId, alpha)
+    await city.server.ask('/api/roster/retry', { token: city.boss, body: {} })
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    expect(airtable.cells(alpha)).toMatchObject({
+      [numberOfMisses]: 1,
+      [lastMissLM]: '',
+      [dateOfMiss]: '',
+    })
+  })
+
+  it('is not waited for if the table never had it', async ({ city, expect }) => {
+    const { airtable, sync, connect, startCheck, miss, make } = city
+    for (const name of [lastMissLM, lastCheck]) airtable.renameColumn(name, `${name} 2`)
+    const [alpha = '', beta = ''] = await connect()
+    await startCheck()
+    await miss(alpha)
+    await make(beta, 'Bo One')
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    expect(airtable.cells(alpha)).toMatchObject({
+      [numberOfMisses]: 2,
+      [dateOfMiss]: expect.stringMatching(/M$/),
+    })
+  })
+
+  it('is waited for no longer once the settings are saved again', async ({ city, expect }) => {
+    const { airtable, save, sync, connect, startCheck, make } = city
+    const [alpha = ''] = await connect()
+    airtable.renameColumn(lastCheck, 'Wer')
+    await startCheck()
+    await make(alpha, 'Ada One')
+    await expect.poll(async () => (await sync()).failed, allSent).toHaveLength(1)
+    await save()
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    expect(airtable.cells(alpha)['Date of Last Check']).toMatch(/M$/)
+  })
+})
+
+describe.concurrent('Misses that wait for their number’s column', { timeout: 90_000 }, () => {
+  it.for(['retry', 'pull'])('are sent by %s once it is back', async (call, { city, expect }) => {
+    const { airtable, server, boss, sync, pull, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    airtable.renameColumn(numberOfMisses, 'Zahl')
+    await pull()
+    await startCheck()
+    await miss(alpha)
+    await expect
+      .poll(async () => (await sync()).failed, allSent)
+      .toMatchObject([{ failure: 'The table has no column Number of Misses.' }])
+    airtable.renameColumn('Zahl', numberOfMisses)
+    await server.ask(`/api/roster/${call}`, { token: boss, body: {} })
+    await expect.poll(() => airtable.cells(alpha)[numberOfMisses], allSent).toBe(2)
+  })
+})
