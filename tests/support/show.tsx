@@ -82,7 +82,6 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
   // What could not be fetched is written there, by design.
   vi.spyOn(console, 'error').mockImplementation((...what) => logged.push(...what))
   localStorage.clear()
-  sessionStorage.clear()
   if (user !== null) localStorage.setItem(tokenKey, 'a token')
 
   const queryClient = newQueryClient()
@@ -103,6 +102,7 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
   )
   onTestFinished(() => {
     cleanup()
+    sessionStorage.clear()
     queryClient.clear()
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
