@@ -4,10 +4,10 @@ const folder = 'dist/web'
 if (!existsSync(folder)) throw new Error('There is nothing built yet: npm run build')
 
 /** What most screens may weigh, in kB, and those that need more: what they are now and at most 5 %. */
-const usual = 107
+const usual = 108
 const heavier = {
   calendar: 236,
-  checks: 110,
+  checks: 111,
   history: 109,
   'line-monitor-dashboard': 138,
   login: 108,
