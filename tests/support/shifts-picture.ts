@@ -1,5 +1,5 @@
 import { localTimeOf } from '../../src/shared/season/local-time.ts'
-import type { Shift, ShiftPerson, Swap, TentShifts } from '../../src/shared/shifts/picture.ts'
+import type { Shift, ShiftPerson, Swap, TentShifts } from '../../src/shared/shifts/tent-shifts.ts'
 
 const slotMs = 1_800_000
 const timeZone = 'America/New_York'

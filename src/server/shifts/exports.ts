@@ -1,7 +1,7 @@
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { hoursIn } from '../../shared/shifts/hours.ts'
-import type { Shift } from '../../shared/shifts/picture.ts'
+import type { Shift } from '../../shared/shifts/tent-shifts.ts'
 import { withoutFormula, writeCsv } from '../csv.ts'
 
 const columns = ['Member', 'From', 'Until', 'Day Hours', 'Night Hours', 'Arrived']

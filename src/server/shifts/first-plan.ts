@@ -1,6 +1,6 @@
 import type { Plan } from '../../shared/shifts/frame.ts'
-import type { Assignment, Slot } from '../../shared/shifts/picture.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
+import type { Assignment, Slot } from '../../shared/shifts/tent-shifts.ts'
 import { openLine } from '../bounded-line.ts'
 import { askThread, threadProgram } from '../thread.ts'
 

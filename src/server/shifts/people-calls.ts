@@ -1,6 +1,6 @@
 import { instantIn } from '../../shared/instant.ts'
-import type { Availability } from '../../shared/shifts/picture.ts'
 import { isDay } from '../../shared/shifts/slots.ts'
+import type { Availability } from '../../shared/shifts/tent-shifts.ts'
 import { type Context, sha256 } from '../context.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers } from '../http/endpoints.ts'

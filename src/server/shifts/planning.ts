@@ -1,7 +1,7 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { freeAt, nobodyFree } from '../../shared/shifts/free.ts'
-import type { ActsAs, Assignment, ShiftSettings, Slot } from '../../shared/shifts/picture.ts'
 import { type Needs, slotMs } from '../../shared/shifts/slots.ts'
+import type { ActsAs, Assignment, ShiftSettings, Slot } from '../../shared/shifts/tent-shifts.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import type { Config } from '../config.ts'
 import type { Reader } from '../db/database.ts'

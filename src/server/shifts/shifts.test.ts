@@ -11,7 +11,7 @@ import {
   startShiftTent,
 } from '../../../tests/support/shift-tent.ts'
 import { until } from '../../../tests/support/until.ts'
-import type { TentShifts } from '../../shared/shifts/picture.ts'
+import type { TentShifts } from '../../shared/shifts/tent-shifts.ts'
 import { insertShifts } from './store.ts'
 
 let tent: ShiftTent

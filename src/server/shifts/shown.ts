@@ -3,6 +3,9 @@ import { localTimeOf } from '../../shared/season/local-time.ts'
 import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
 import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
+import { clipped } from '../../shared/shifts/publish.ts'
+import { changesOf } from '../../shared/shifts/replan.ts'
+import { isToCome, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import type {
   Draft,
   Shift,
@@ -11,10 +14,7 @@ import type {
   ShortRange,
   Slot,
   TentShifts,
-} from '../../shared/shifts/picture.ts'
-import { clipped } from '../../shared/shifts/publish.ts'
-import { changesOf } from '../../shared/shifts/replan.ts'
-import { isToCome, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
+} from '../../shared/shifts/tent-shifts.ts'
 import { netIDsOfCaptain } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'

@@ -6,7 +6,7 @@ import type {
   Draft,
   ShiftJob,
   ShiftSettings,
-} from '../../shared/shifts/picture.ts'
+} from '../../shared/shifts/tent-shifts.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { shiftLog, shiftPeople, shifts, shiftTents, users } from '../db/schema.ts'
 import type { LinkedMember } from './who.ts'

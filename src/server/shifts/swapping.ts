@@ -1,5 +1,4 @@
 import { localTimeOf } from '../../shared/season/local-time.ts'
-import type { Swap } from '../../shared/shifts/picture.ts'
 import { dayAfter, slotsOf } from '../../shared/shifts/slots.ts'
 import {
   type HeldShift,
@@ -7,6 +6,7 @@ import {
   type SwapTerms,
   whyNoSwap,
 } from '../../shared/shifts/swaps.ts'
+import type { Swap } from '../../shared/shifts/tent-shifts.ts'
 import { freeOf, heldShifts, type Planning } from './planning.ts'
 import type { KeptSwap } from './swaps/store.ts'
 

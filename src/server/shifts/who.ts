@@ -1,6 +1,6 @@
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
-import type { ActsAs } from '../../shared/shifts/picture.ts'
+import type { ActsAs } from '../../shared/shifts/tent-shifts.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import { netIDsOfCaptain, tentFinder } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'

@@ -3,7 +3,7 @@ import { ownSession, user } from '../accounts/contract.ts'
 import { auditEvents } from '../audit/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { noticeSettings } from '../notices/contract.ts'
-import { assignment, availability } from '../shifts/picture.ts'
+import { assignment, availability } from '../shifts/tent-shifts.ts'
 import { tent } from '../tents/contract.ts'
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>

@@ -12,7 +12,7 @@ import {
   shiftSettings,
   swapKind,
   tentShifts,
-} from './picture.ts'
+} from './tent-shifts.ts'
 
 /** The tent, by any id that it ever had. */
 const ofTent = Type.Object({ tentId: Type.String({ maxLength: 200 }) })

@@ -1,5 +1,5 @@
-import type { Assignment, ShortRange, Slot } from './picture.ts'
 import { slotMs } from './slots.ts'
+import type { Assignment, ShortRange, Slot } from './tent-shifts.ts'
 
 /** How many people are free at each slot; `free` has one text of signs for each person. */
 export function countFree(free: readonly string[], slots: readonly Slot[]): number[] {

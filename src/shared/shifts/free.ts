@@ -1,5 +1,11 @@
-import { type Availability, type Exception, type Slot, slotsOfDay, slotsOfWeek } from './picture.ts'
 import { dayAfter, placeOf } from './slots.ts'
+import {
+  type Availability,
+  type Exception,
+  type Slot,
+  slotsOfDay,
+  slotsOfWeek,
+} from './tent-shifts.ts'
 
 /** The availability of people who have not answered. */
 export const nobodyFree: Availability = { week: '0'.repeat(slotsOfWeek), exceptions: [] }

@@ -1,7 +1,7 @@
 import type { SeasonRules } from '../season/contract.ts'
 import { momentOf } from '../season/rules.ts'
-import type { Fairness, Shift } from './picture.ts'
 import { slotMs } from './slots.ts'
+import type { Fairness, Shift } from './tent-shifts.ts'
 
 type Timed = Pick<Shift, 'from' | 'until'>
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { locksAfter, withLock } from './locks.ts'
-import type { Assignment } from './picture.ts'
 import type { HeldShift } from './swaps.ts'
+import type { Assignment } from './tent-shifts.ts'
 
 const at = (hour: number) => new Date(Date.parse('2026-01-29T00:00:00Z') + hour * 3_600_000)
 const on = (memberId: string, from: number, until: number): Assignment => ({

@@ -1,5 +1,5 @@
-import type { Assignment } from './picture.ts'
 import type { movesOf } from './swaps.ts'
+import type { Assignment } from './tent-shifts.ts'
 
 /** In the form of the server's own instants, which sort as texts. */
 function overlap(one: Assignment, other: Assignment): boolean {

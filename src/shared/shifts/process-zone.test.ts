@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { plannedFrom } from '../../../tests/support/planned-from.ts'
 import { seed, times } from '../../../tests/support/times.ts'
-import { slotsOfDay, slotsOfWeek } from './picture.ts'
+import { slotsOfDay, slotsOfWeek } from './tent-shifts.ts'
 
 const processZone = process.env['TZ']
 afterEach(() => setZone(processZone))

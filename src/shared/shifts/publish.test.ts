@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../season/default-rules.ts'
 import { fairnessOf, hoursIn } from './hours.ts'
-import type { Assignment } from './picture.ts'
 import { clipped, predecessorsOf, publishedPlan } from './publish.ts'
 import { changesOf } from './replan.ts'
+import type { Assignment } from './tent-shifts.ts'
 
 const begin = Date.parse('2026-01-29T00:00:00Z')
 const at = (hour: number) => begin + hour * 3_600_000

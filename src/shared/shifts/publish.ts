@@ -1,4 +1,4 @@
-import type { Assignment } from './picture.ts'
+import type { Assignment } from './tent-shifts.ts'
 
 /**
  * For each shift of a plan, those of the one before that it goes on from: of the same member, at

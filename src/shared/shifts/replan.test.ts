@@ -5,10 +5,10 @@ import { breachesIn } from './cost.ts'
 import { boundOf, hoursOf } from './figures.ts'
 import { frameOf, runsOf, shiftsOf } from './frame.ts'
 import { greedyPlan } from './greedy.ts'
-import type { Assignment, Slot } from './picture.ts'
 import { isSound, writtenPlan } from './plan.ts'
 import { clipped, publishedPlan } from './publish.ts'
 import { adjoiningProblem, assignmentsOf, keeping, problemOf } from './replan.ts'
+import type { Assignment, Slot } from './tent-shifts.ts'
 
 const begin = Date.parse('2026-01-29T05:00:00Z')
 const at = (slot: number) => new Date(begin + slot * 1_800_000).toISOString()

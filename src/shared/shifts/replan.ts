@@ -1,11 +1,11 @@
 import { boundOf } from './figures.ts'
 import { frameOf } from './frame.ts'
 import { greedyPlan } from './greedy.ts'
-import type { Assignment, ShiftSettings, Slot } from './picture.ts'
 import { type ShiftPlan, writtenPlan } from './plan.ts'
 import type { ShiftProblem } from './problem.ts'
 import { clipped } from './publish.ts'
 import { slotMs } from './slots.ts'
+import type { Assignment, ShiftSettings, Slot } from './tent-shifts.ts'
 
 /** A member for whom a plan is made; `free` has one sign per slot. */
 type Planned = { id: string; free: string; carried: { day: number; night: number } }

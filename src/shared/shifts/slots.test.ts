@@ -4,8 +4,8 @@ import { seed, times } from '../../../tests/support/times.ts'
 import { defaultRules } from '../season/default-rules.ts'
 import { countFree, countThere, shortRanges } from './coverage.ts'
 import { freeAt, withExceptions, withLastWeek } from './free.ts'
-import { type Availability, slotsOfWeek } from './picture.ts'
 import { dayAfter, isDay, type Needs, slotMs, slotsOf } from './slots.ts'
+import { type Availability, slotsOfWeek } from './tent-shifts.ts'
 
 const needs: Needs = {
   rules: { ...defaultRules, ends: '2026-12-01T00:00' },

@@ -2,7 +2,7 @@ import type { Grace, SeasonRules } from '../season/contract.ts'
 import { instantOf, localTimeOf, weekdayOf } from '../season/local-time.ts'
 import { momentOf, requiredOf } from '../season/rules.ts'
 import type { Tent } from '../tents/contract.ts'
-import { type Slot, slotsOfDay } from './picture.ts'
+import { type Slot, slotsOfDay } from './tent-shifts.ts'
 
 export const slotMs = 30 * 60_000
 const dayMs = 86_400_000

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seed, times } from '../../../tests/support/times.ts'
 import { countThere, shortRanges } from './coverage.ts'
-import type { Slot } from './picture.ts'
 import {
   type HeldShift,
   movesOf,
@@ -11,6 +10,7 @@ import {
   shortAfter,
   whyNoSwap,
 } from './swaps.ts'
+import type { Slot } from './tent-shifts.ts'
 
 const begin = Date.parse('2026-01-29T05:00:00Z')
 const at = (slot: number) => new Date(begin + slot * 1_800_000).toISOString()

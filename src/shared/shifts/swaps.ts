@@ -1,5 +1,5 @@
 import { countThere } from './coverage.ts'
-import type { Assignment, Shift, Slot, SwapKind } from './picture.ts'
+import type { Assignment, Shift, Slot, SwapKind } from './tent-shifts.ts'
 
 /** A shift with an owner. Open shifts, whose member left, cannot be swapped. */
 export type HeldShift = Shift & { memberId: string }

@@ -8,7 +8,7 @@ import {
   shiftsPicture,
 } from '../../../tests/support/shifts-picture.ts'
 import { Refused, type Replies, show } from '../../../tests/support/show.tsx'
-import type { TentShifts as Picture } from '../../shared/shifts/picture.ts'
+import type { TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { TentShifts } from './tent-shifts.tsx'
 
 const mine = nightShift('s1', 'm1', '29')

@@ -8,8 +8,8 @@ import {
   shiftsPicture,
 } from '../../../tests/support/shifts-picture.ts'
 import { mute, type Replies, show } from '../../../tests/support/show.tsx'
-import type { Draft, TentShifts as Picture } from '../../shared/shifts/picture.ts'
-import { pictureTexts } from './picture/texts.ts'
+import type { Draft, TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
+import { pictureTexts } from './common/texts.ts'
 import { TentShifts } from './tent-shifts.tsx'
 
 const member: Partial<Picture> = {

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { instantOf, localTimeOf } from '../../../shared/season/local-time.ts'
-import { slotsOfDay } from '../../../shared/shifts/picture.ts'
 import { dayAfter, slotMs } from '../../../shared/shifts/slots.ts'
+import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
 import { type Asked, type Found, signsOfDays, Unreadable, zoneIn } from './found.ts'
 
 const eventsAtMost = 10_000

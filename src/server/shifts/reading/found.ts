@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../../shared/season/local-time.ts'
-import type { Exception } from '../../../shared/shifts/picture.ts'
-import { slotsOfDay } from '../../../shared/shifts/picture.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
+import type { Exception } from '../../../shared/shifts/tent-shifts.ts'
+import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
 
 /** The days to read, starting with this one, by the season's clock. */
 export type Asked = { from: string; days: number; timeZone: string }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { weekdayNames, weekdayOf } from '../../../shared/season/local-time.ts'
-import { slotsOfDay } from '../../../shared/shifts/picture.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
+import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
 import { type Asked, type Found, signsOfDays, Unreadable } from './found.ts'
 
 const rowsAtMost = 5000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nobodyFree } from '../../../shared/shifts/free.ts'
-import type { Availability } from '../../../shared/shifts/picture.ts'
+import type { Availability } from '../../../shared/shifts/tent-shifts.ts'
 import {
   datesOf,
   merged,

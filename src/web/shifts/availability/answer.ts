@@ -1,7 +1,7 @@
 import { weekdayNames, weekdayOf } from '../../../shared/season/local-time.ts'
 import { freeAt, withExceptions } from '../../../shared/shifts/free.ts'
-import type { Availability, Exception, Slot } from '../../../shared/shifts/picture.ts'
 import { placeOf } from '../../../shared/shifts/slots.ts'
+import type { Availability, Exception, Slot } from '../../../shared/shifts/tent-shifts.ts'
 import { type Cell, halfHours, type Week } from '../painter/week.ts'
 
 /** Monday first; in an answer the week begins on Sunday. */

@@ -1,4 +1,4 @@
-import type { Availability } from '../../../shared/shifts/picture.ts'
+import type { Availability } from '../../../shared/shifts/tent-shifts.ts'
 import { keepInTab, paintedKey, readFromTab } from '../../api/storage-of-tab.ts'
 
 /** An answer that is painted and not saved, and the saved one from which painting began. */

@@ -5,14 +5,14 @@ import type {
   ReadAvailability,
   ShiftPerson,
   TentShifts,
-} from '../../../shared/shifts/picture.ts'
+} from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { upload } from '../../api/upload.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useChange } from '../picture/use-change.tsx'
+import { useChange } from '../common/use-change.tsx'
 import { merged } from './answer.ts'
 import styles from './availability.module.css'
 import { availabilityTexts } from './texts.ts'

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { nobodyFree, withLastWeek } from '../../../shared/shifts/free.ts'
-import type { Availability, ShiftPerson, TentShifts } from '../../../shared/shifts/picture.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
+import type { Availability, ShiftPerson, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { datesFrom } from '../common/dates.ts'
+import { dayText } from '../common/time-words.ts'
+import type { Changing } from '../common/use-change.tsx'
 import { Painter } from '../painter/painter.tsx'
-import { datesFrom } from '../picture/dates.ts'
-import { dayText } from '../picture/time-words.ts'
-import type { Changing } from '../picture/use-change.tsx'
 import {
   datesOf,
   nightCells,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
-import type { Fairness } from '../../../shared/shifts/picture.ts'
+import type { Fairness } from '../../../shared/shifts/tent-shifts.ts'
 import { fairnessRows, spreadText } from './bars.ts'
 
 const fairness: Fairness[] = [

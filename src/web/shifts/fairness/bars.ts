@@ -1,6 +1,6 @@
-import type { Fairness, TentShifts } from '../../../shared/shifts/picture.ts'
-import { nameOf } from '../picture/people.ts'
-import { hoursText } from '../picture/time-words.ts'
+import type { Fairness, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
+import { nameOf } from '../common/people.ts'
+import { hoursText } from '../common/time-words.ts'
 
 type Hours = { planned: number; done: number }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nightShift } from '../../../../tests/support/shifts-picture.ts'
-import type { Shift } from '../../../shared/shifts/picture.ts'
+import type { Shift } from '../../../shared/shifts/tent-shifts.ts'
 import { nextShiftWords } from './words.ts'
 
 const shift = nightShift('s1', 'm1', '29')

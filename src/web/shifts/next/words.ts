@@ -1,6 +1,6 @@
-import type { Shift } from '../../../shared/shifts/picture.ts'
+import type { Shift } from '../../../shared/shifts/tent-shifts.ts'
 import { lengthText } from '../../ui/time-words.ts'
-import { lengthOf, spanIn, timeIn } from '../picture/spans.ts'
+import { lengthOf, spanIn, timeIn } from '../common/spans.ts'
 
 const hourMs = 3_600_000
 

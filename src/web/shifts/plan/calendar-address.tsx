@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { copied } from '../../ui/copied.ts'
 import { Field } from '../../ui/field.tsx'
-import { useChange } from '../picture/use-change.tsx'
+import { useChange } from '../common/use-change.tsx'
 import styles from './plan.module.css'
 import { planTexts } from './texts.ts'
 

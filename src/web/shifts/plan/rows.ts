@@ -1,8 +1,8 @@
-import type { Slot, TentShifts } from '../../../shared/shifts/picture.ts'
 import { slotMs } from '../../../shared/shifts/slots.ts'
-import { ownFirst } from '../picture/people.ts'
-import type { Span } from '../picture/spans.ts'
-import { clockRangeText } from '../picture/time-words.ts'
+import type { Slot, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
+import { ownFirst } from '../common/people.ts'
+import type { Span } from '../common/spans.ts'
+import { clockRangeText } from '../common/time-words.ts'
 
 /** A part of a day as shares from 0 to 1, and as a text. */
 export type Bar = { from: number; to: number; text: string; isLocked?: boolean }

@@ -1,9 +1,9 @@
 import { localTimeOf } from '../../../shared/season/local-time.ts'
-import type { TentShifts } from '../../../shared/shifts/picture.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
+import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { Button } from '../../ui/button.tsx'
-import { dayText } from '../picture/time-words.ts'
-import type { Shown } from '../picture/use-shifts.ts'
+import { dayText } from '../common/time-words.ts'
+import type { Shown } from '../common/use-shifts.ts'
 import styles from './plan.module.css'
 
 type WeekNavProps = {

@@ -1,5 +1,5 @@
-import type { ShortRange } from '../../../shared/shifts/picture.ts'
-import { spanIn } from '../picture/spans.ts'
+import type { ShortRange } from '../../../shared/shifts/tent-shifts.ts'
+import { spanIn } from '../common/spans.ts'
 
 const numbers = [
   'none',

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { instantOf, isLocalTime, localTimeOf } from '../../../shared/season/local-time.ts'
-import type { TentShifts } from '../../../shared/shifts/picture.ts'
+import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Changing } from '../picture/use-change.tsx'
+import type { Changing } from '../common/use-change.tsx'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../shared/shifts/picture.ts'
+import type { Draft } from '../../../shared/shifts/tent-shifts.ts'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 import { figureRows } from './words.ts'

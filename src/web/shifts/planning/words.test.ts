@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nightShift, shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
-import type { Logged, ShiftJob } from '../../../shared/shifts/picture.ts'
+import type { Logged, ShiftJob } from '../../../shared/shifts/tent-shifts.ts'
 import {
   figureRows,
   isActive,

@@ -4,10 +4,10 @@ import type {
   Logged,
   ShiftJob,
   TentShifts,
-} from '../../../shared/shifts/picture.ts'
-import { listText } from '../picture/people.ts'
-import { type Span, spanIn } from '../picture/spans.ts'
-import { hoursText } from '../picture/time-words.ts'
+} from '../../../shared/shifts/tent-shifts.ts'
+import { listText } from '../common/people.ts'
+import { type Span, spanIn } from '../common/spans.ts'
+import { hoursText } from '../common/time-words.ts'
 
 type Figures = Draft['figures']
 

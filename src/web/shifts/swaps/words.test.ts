@@ -5,7 +5,7 @@ import {
   shiftPerson,
   shiftsPicture,
 } from '../../../../tests/support/shifts-picture.ts'
-import type { Swap } from '../../../shared/shifts/picture.ts'
+import type { Swap } from '../../../shared/shifts/tent-shifts.ts'
 import { shiftsToAskFor, shiftsToCome, swapText, takeText, tonightOf } from './words.ts'
 
 const picture = shiftsPicture()

@@ -1,9 +1,9 @@
 import { localTimeOf } from '../../../shared/season/local-time.ts'
-import type { Shift, Swap, TentShifts } from '../../../shared/shifts/picture.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import { type HeldShift, whyNoSwap } from '../../../shared/shifts/swaps.ts'
-import { nameOf } from '../picture/people.ts'
-import { spanIn } from '../picture/spans.ts'
+import type { Shift, Swap, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
+import { nameOf } from '../common/people.ts'
+import { spanIn } from '../common/spans.ts'
 
 type Picture = Pick<TentShifts, 'people' | 'timeZone' | 'me'>
 

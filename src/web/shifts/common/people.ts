@@ -1,4 +1,4 @@
-import type { ShiftPerson, TentShifts } from '../../../shared/shifts/picture.ts'
+import type { ShiftPerson, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 
 type People = Pick<TentShifts, 'people'>
 
