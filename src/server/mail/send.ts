@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
-import { takeDue } from '../db/due-queue.ts'
+import { type PutOff, takeDue } from '../db/due-queue.ts'
 import { pushNeeded } from '../push/needed.ts'
 import { backoffMs, lookEveryMs } from '../sole-worker.ts'
 import type { Letter } from './letter.ts'
@@ -11,6 +11,7 @@ import {
   type Notice,
   type Outcome,
   removeNotices,
+  updatePutOff,
   updateTried,
 } from './store.ts'
 
@@ -21,7 +22,7 @@ import {
 export type WriteLetter = (
   reader: Reader,
   notice: Notice,
-) => Promise<Letter | 'gone' | { refused: string }>
+) => Promise<Letter | 'gone' | PutOff | { refused: string }>
 
 /** How many mails are sent at once. */
 const lanes = 4
@@ -57,6 +58,10 @@ export function mailWork(
     const letter = await ctx.db.read((reader) => letterOf(reader, notice))
     if (letter === 'gone') {
       await ctx.db.transaction((tx) => removeNotices(tx, [notice.id]))
+      return 'tried'
+    }
+    if ('dueAt' in letter) {
+      await ctx.db.statement((tx) => updatePutOff(tx, notice, letter))
       return 'tried'
     }
     const keep = (outcome: Outcome) =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lte, not, sql } from 'drizzle-orm'
 import { columnsOf } from '../db/columns.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
-import { dueQueue } from '../db/due-queue.ts'
+import { dueQueue, type PutOff } from '../db/due-queue.ts'
 import { notices, toldChecks } from '../db/schema.ts'
 
 /** A stored notice: to one person, by mail or by hand. */
@@ -94,6 +94,18 @@ export async function updateTried(
     )
     .returning({ id: notices.id })
   return rows.length > 0
+}
+
+/** For a notice that was taken, but is not to be sent yet: nothing was tried. */
+export async function updatePutOff(
+  { queries }: Statement,
+  notice: Notice,
+  putOff: PutOff,
+): Promise<void> {
+  await queries
+    .update(notices)
+    .set({ ...putOff, underWay: false, tries: notice.tries - 1 })
+    .where(mailQueue.isStill(notice))
 }
 
 /** For notices that nobody is to get any more. */
