@@ -558,6 +558,65 @@ describe('a mail server', () => {
     expect((await listed())[0]?.error).toContain('same Message-ID')
   })
 
+  /** The mails about the Misses of a check whose answers were lost; gives the check's id. */
+  async function withLostAnswers(): Promise<string> {
+    let times = 0
+    mails.faults.losesAnswer = () => ++times <= 2
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    return checkId
+  }
+  /** Resolves when all mails that are due now have been taken. */
+  async function allTaken(): Promise<void> {
+    const [at, dueAt] = [new Date(clock), new Date(clock)]
+    const last = { id: randomUUID(), netID: 'cz3', about: 'x', messageID: '<w@x>', at, dueAt }
+    await server.db.transaction((tx) =>
+      insertNotices(tx, [{ ...last, kind: 'resetLinkMade' as const }]),
+    )
+    await expect.poll(states).toContain('resetLinkMade cz3 failed')
+  }
+  const corrected = ['al1: Corrected: tent A, Ants', 'bz2: Corrected: tent A, Ants']
+
+  it('that loses the answer is followed by what becomes of the Miss in a check that is reopened', async () => {
+    const checkId = await withLostAnswers()
+    await ok(post(`/api/checks/${checkId}/reopen`, boss))
+    later(2 * minuteMs)
+    await allTaken()
+    await ok(post('/api/tent-checks/undo', lead, { id: 'tA', checkId, undoId: randomUUID() }))
+    await ok(post('/api/tent-checks/update', lead, { id: 'tA', lastCheck: 'Ann Lee' }))
+    await ok(post('/api/end-check', lead))
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual([...missMails, ...corrected].sort())
+    await expect.poll(states).toContain('miss al1 sent')
+    const miss = (await listed()).find(({ kind }) => kind === 'miss')
+    expect(miss?.error).toContain('not sent again')
+  })
+
+  it('that loses the answer gets the mail again where a reopened check ends with the Miss', async () => {
+    const checkId = await withLostAnswers()
+    await ok(post(`/api/checks/${checkId}/reopen`, boss))
+    later(2 * minuteMs)
+    await allTaken()
+    await ok(post('/api/end-check', lead))
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual([...missMails, ...missMails].sort())
+    expect(new Set(mails.caught.map(({ messageID }) => messageID)).size).toBe(2)
+  })
+
+  it('that loses the answer and is down is followed by all that becomes of the Miss', async () => {
+    const checkId = await withLostAnswers()
+    await mails.stop()
+    await correct(checkId, 'make')
+    later(2 * minuteMs)
+    await expect.poll(states).toContain('miss al1 sent')
+    await expect.poll(states).toContain('miss bz2 sent')
+    await correct(checkId, 'none')
+    await mails.startAgain()
+    later(2 * minuteMs)
+    await expect.poll(told).toEqual([...missMails, ...corrected].sort())
+  })
+
   it('takes a mail from one of two servers alone', async () => {
     const other = await server.another()
     await checked()
