@@ -662,6 +662,17 @@ describe('a clock that was ahead and is set back', () => {
     await expect.poll(states).toContain('resetLinkMade cz3 failed')
   })
 
+  it('does not keep from calling super users where the mail server takes no mail', async () => {
+    await mails.stop()
+    later(dayMs)
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    later(-dayMs)
+    await expect.poll(async () => (await listed()).every(({ isLate }) => isLate)).toBe(true)
+    expect(await needed()).toBe(1)
+  })
+
   it('does not keep from telling by hand', async () => {
     await server.close()
     await begin({})

@@ -7,7 +7,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  lte,
   ne,
   not,
   or,
@@ -230,30 +229,35 @@ export async function updateByHand({ queries }: Tx, now: Date): Promise<number> 
 }
 
 /**
- * Where the mail server has put off a mail about a check that waits since then, all such mails are
+ * Where the mail server has put off a mail about a check that waits for so long, all such mails are
  * late; returns how many are so now. Most of them it was not offered: it gets one at a time.
  */
-export async function updateLate({ queries }: Tx, since: Date): Promise<number> {
+export async function updateLate({ queries }: Tx, now: Date, afterMs: number): Promise<number> {
   const rows = await queries
     .update(notices)
     .set({ isLate: true })
-    .where(becomesLate(since))
+    .where(becomesLate(now, afterMs))
     .returning({ id: notices.id })
   return rows.length
 }
 
-export async function isAnyPutOff({ queries }: Reader, since: Date): Promise<boolean> {
+export async function isAnyPutOff(
+  { queries }: Reader,
+  now: Date,
+  afterMs: number,
+): Promise<boolean> {
   const [row] = await queries
     .select({ id: notices.id })
     .from(notices)
-    .where(and(becomesLate(since), isNotNull(notices.error)))
+    .where(and(becomesLate(now, afterMs), isNotNull(notices.error)))
     .limit(1)
   return row !== undefined
 }
 
-function becomesLate(since: Date): SQL | undefined {
+function becomesLate(now: Date, afterMs: number): SQL | undefined {
   const { state, at, isLate } = notices
-  return and(eq(state, 'waiting'), not(isLate), lte(at, since), ofChecks)
+  const waitsSince = isDueBy(at, new Date(now.getTime() - afterMs), afterMs)
+  return and(eq(state, 'waiting'), not(isLate), waitsSince, ofChecks)
 }
 
 /** Removes notices about tents, which say who belongs to them: nobody is told any more. */
