@@ -1,3 +1,4 @@
+import { clockSkewMs } from '../clock-skew.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
 import { type PutOff, takeDue } from '../db/due-queue.ts'
@@ -27,10 +28,10 @@ export type WriteLetter = (
 /** How many mails are sent at once. */
 const lanes = 4
 /**
- * Longer than any attempt takes: until then, a mail handed over by a server that died may still
- * arrive.
+ * Longer than any attempt takes, by the clock of any server: until then, a mail handed over by a
+ * server that died may still arrive.
  */
-const heldMs = sendAtMostMs + 5000
+const heldMs = sendAtMostMs + 5000 + clockSkewMs
 /** How long to wait while the mail server accepts no mail. */
 const pauseMs = [1000, 30_000] as const
 /** For how long a mail is tried. */

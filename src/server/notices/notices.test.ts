@@ -13,6 +13,8 @@ import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { pushes, toldChecks } from '../db/schema.ts'
 import { queueAccountMail } from '../mail/account-mail.ts'
+import { mailWork } from '../mail/send.ts'
+import { sendAtMostMs } from '../mail/smtp.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/close-season.ts'
 import { importRoster } from '../tents/roster-import.ts'
@@ -625,6 +627,36 @@ describe('a mail server', () => {
     expect(told()).toEqual(missMails)
     await other.app.close()
   })
+})
+
+it('takes a mail that another server sends only once its time is over by a clock a minute ahead', async () => {
+  await server.close()
+  await begin({})
+  const at = new Date(begun)
+  await server.db.transaction((tx) =>
+    insertNotices(tx, [
+      { id: 'm', kind: 'shifts', netID: 'al1', about: '', messageID: '<m@x>', at, dueAt: at },
+    ]),
+  )
+  const letter = { to: 'al1@x', subject: '', head: '', lines: [], link: null } as never
+  let sent = 0
+  let answer = () => {}
+  const send = () => {
+    sent += 1
+    return new Promise<void>((resolve) => {
+      answer = resolve
+    })
+  }
+  const workAt = (ms: number) => {
+    const ctx = { ...systemContext, db: server.db, now: () => new Date(begun + ms) }
+    return mailWork(ctx, send, async () => letter)()
+  }
+  const first = workAt(0)
+  await expect.poll(() => sent).toBe(1)
+  await workAt(minuteMs + sendAtMostMs)
+  expect(sent).toBe(1)
+  answer()
+  await first
 })
 
 describe('a clock that was ahead and is set back', () => {

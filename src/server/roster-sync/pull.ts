@@ -16,7 +16,7 @@ import {
   markAsFromAirtable,
   updateIds,
 } from '../tents/store.ts'
-import { resultsByTent, underWayMs } from './batch.ts'
+import { requestAtMostMs, resultsByTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import { withoutGivenUp } from './record-change.ts'
@@ -171,7 +171,7 @@ async function settleAfterSetBack(
     const { arrived, unsent, differing } = compareAfterSetBack(tent, waiting, record, missing)
     if (arrived.length > 0) await removeDelivered(tx, arrived)
     if (unsent !== null) {
-      const dueAt = new Date(now.getTime() + underWayMs)
+      const dueAt = new Date(now.getTime() + requestAtMostMs)
       await updateMayHaveArrived(tx, unsent.results, unsent.plan, dueAt)
     }
     if (differing.length === 0) continue
