@@ -677,6 +677,18 @@ describe('a clock that was ahead and is set back', () => {
     await expect.poll(told).toEqual(missMails)
   })
 
+  it('holds up no Miss by less than mails are put off, either', async () => {
+    later(20 * minuteMs)
+    await checked()
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(-20 * minuteMs)
+    const planned = () =>
+      server.db.read(async ({ queries }) => (await queries.select().from(toldChecks))[0]?.dueAt)
+    await expect.poll(planned).toEqual(new Date(clock + 10 * minuteMs))
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+  })
+
   it('holds up no mail that was put off meanwhile, and none that had its turn not yet', async () => {
     later(dayMs)
     mails.faults.refuses = () => '450 Greylisted'

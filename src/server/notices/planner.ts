@@ -25,6 +25,7 @@ import {
   listPeople,
   lockToldCheck,
   type ToldOutcomes,
+  updateDue,
   updateToldCheck,
 } from './store.ts'
 import { aboutText } from './words.ts'
@@ -187,6 +188,7 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
     }
   }
   await insertNotices(tx, added)
+  await updateDue(tx, check.id, dueAt)
 }
 
 /** The current tents, by their ids in the check, with the people to be told by mail. */

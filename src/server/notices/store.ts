@@ -3,6 +3,7 @@ import {
   asc,
   desc,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -101,6 +102,19 @@ export function listNoticesOfCheck({ queries }: Reader, checkId: string): Promis
     .from(notices)
     .where(eq(notices.checkId, checkId))
     .orderBy(asc(notices.round), asc(notices.id))
+}
+
+/**
+ * Of a check's notices that wait for their first attempt, none waits longer than until `dueAt`: a
+ * clock that was ahead may have planned them.
+ */
+export async function updateDue({ queries }: Tx, checkId: string, dueAt: Date): Promise<void> {
+  const { state, error, underWay } = notices
+  const waits = and(eq(state, 'waiting'), isNull(error), eq(underWay, false))
+  await queries
+    .update(notices)
+    .set({ dueAt })
+    .where(and(eq(notices.checkId, checkId), waits, gt(notices.dueAt, dueAt)))
 }
 
 /** A person with an enabled account, and which notices they want. */
