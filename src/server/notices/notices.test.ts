@@ -18,6 +18,7 @@ import { sendAtMostMs } from '../mail/smtp.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/close-season.ts'
 import { importRoster } from '../tents/roster-import.ts'
+import { updateRetried, updateTickedOff } from './store.ts'
 import { callForLate } from './worker.ts'
 
 const begun = Date.parse('2026-01-19T08:04:00Z')
@@ -501,6 +502,33 @@ describe('a mail server', () => {
     expect((await listed()).map(({ isLate }) => isLate)).toEqual([false, false])
   })
 
+  it('that takes no correction for an hour, nor what is sent again, calls super users', async () => {
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
+    await mails.stop()
+    await correct(checkId, 'make')
+    const waiting = async () => (await listed()).filter(({ state }) => state === 'waiting')
+    const arePutOff = async () => (await waiting()).every(({ error }) => error !== null)
+    const areLate = async () => (await waiting()).map(({ isLate }) => isLate)
+    await expect.poll(arePutOff).toBe(true)
+    later(60 * minuteMs - 1)
+    await callForLate({
+      ...systemContext,
+      config: readConfig({}),
+      db: server.db,
+      now: () => new Date(clock),
+    })
+    expect(await areLate()).toEqual([false, false])
+    later(1)
+    await expect.poll(areLate).toEqual([true, true])
+    for (const { id } of await waiting()) await ok(post(`/api/notices/${id}/retry`, boss))
+    expect(await areLate()).toEqual([false, false])
+    await expect.poll(arePutOff).toBe(true)
+    later(60 * minuteMs)
+    await expect.poll(areLate).toEqual([true, true])
+  })
+
   it('that fails while a person tells it by hand does not get it again', async () => {
     mails.faults.isSilent = true
     await checked()
@@ -629,34 +657,53 @@ describe('a mail server', () => {
   })
 })
 
-it('takes a mail that another server sends only once its time is over by a clock a minute ahead', async () => {
-  await server.close()
-  await begin({})
-  const at = new Date(begun)
-  await server.db.transaction((tx) =>
-    insertNotices(tx, [
-      { id: 'm', kind: 'shifts', netID: 'al1', about: '', messageID: '<m@x>', at, dueAt: at },
-    ]),
-  )
-  const letter = { to: 'al1@x', subject: '', head: '', lines: [], link: null } as never
-  let sent = 0
-  let answer = () => {}
-  const send = () => {
-    sent += 1
-    return new Promise<void>((resolve) => {
-      answer = resolve
-    })
-  }
+describe('a mail that is under way', () => {
+  let sent: number
+  let answer: () => void
   const workAt = (ms: number) => {
+    const letter = { to: 'al1@x', subject: '', head: '', lines: [], link: null } as never
+    const send = () => {
+      sent += 1
+      return new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    }
     const ctx = { ...systemContext, db: server.db, now: () => new Date(begun + ms) }
     return mailWork(ctx, send, async () => letter)()
   }
-  const first = workAt(0)
-  await expect.poll(() => sent).toBe(1)
-  await workAt(minuteMs + sendAtMostMs)
-  expect(sent).toBe(1)
-  answer()
-  await first
+  let first: Promise<number>
+  beforeEach(async () => {
+    await server.close()
+    await begin({})
+    const at = new Date(begun)
+    await server.db.transaction((tx) =>
+      insertNotices(tx, [
+        { id: 'm', kind: 'shifts', netID: 'al1', about: '', messageID: '<m@x>', at, dueAt: at },
+      ]),
+    )
+    sent = 0
+    first = workAt(0)
+    await expect.poll(() => sent).toBe(1)
+  })
+
+  it('is taken by no other server before its time is over by a clock that is a minute behind', async () => {
+    await workAt(minuteMs + sendAtMostMs)
+    expect(sent).toBe(1)
+    answer()
+    await first
+  })
+
+  it('is sent once though it is ticked off and sent again meanwhile', async () => {
+    const now = new Date(begun)
+    await server.db.transaction((tx) => updateTickedOff(tx, 'm', now))
+    await server.db.transaction((tx) => updateRetried(tx, 'm', now))
+    await workAt(1)
+    expect(sent).toBe(1)
+    answer()
+    await first
+    await workAt(minuteMs + sendAtMostMs + 5001)
+    expect(sent).toBe(1)
+  })
 })
 
 describe('a clock that was ahead and is set back', () => {

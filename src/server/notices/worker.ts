@@ -78,9 +78,9 @@ export async function callForLate(
   ctx: Pick<Context, 'config' | 'db' | 'newId' | 'now'>,
 ): Promise<void> {
   const now = ctx.now()
-  const afterMs = ctx.config.noticeDelayMs + lateMs
-  if (!(await ctx.db.read((reader) => isAnyPutOff(reader, now, afterMs)))) return
+  const patience = { delayMs: ctx.config.noticeDelayMs, lateMs }
+  if (!(await ctx.db.read((reader) => isAnyPutOff(reader, now, patience)))) return
   await ctx.db.transaction(async (tx) => {
-    if ((await updateLate(tx, now, afterMs)) > 0) await pushNeeded(ctx, tx, 'notice')
+    if ((await updateLate(tx, now, patience)) > 0) await pushNeeded(ctx, tx, 'notice')
   })
 }
