@@ -328,6 +328,21 @@ describe('mails about Misses', () => {
 })
 
 describe('without a mail server', () => {
+  it('nothing is to be said to who has left the tent', async () => {
+    await server.close()
+    await begin({})
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(states).toEqual(['miss al1 byHand', 'miss bz2 byHand'])
+    await server.db.transaction((tx) =>
+      importRoster(systemContext, tx, [tentA('bz2'), tentB], { results: true }),
+    )
+    const left = (await listed()).find(({ to }) => to === 'al1')
+    const params = { id: left?.id ?? '' }
+    const asked = server.withToken(boss).refusal('noticeText', undefined, { params })
+    expect(await asked).toEqual([409, 'noticeOver'])
+  })
+
   it('a person is told by hand, and ticked off', async () => {
     await server.close()
     await begin({})
