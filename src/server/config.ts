@@ -97,7 +97,12 @@ export function readConfig(
   const config: Config = {
     port: variable('PORT', 3000, wholeNumber(0, 65_535), 'a port number from 0 to 65535'),
     host: variable('HOST', '127.0.0.1', (text) => text, 'an address to listen on'),
-    publicUrl: variable('PUBLIC_URL', null, origin, 'an address like https://tents.example.edu'),
+    publicUrl: variable(
+      'PUBLIC_URL',
+      null,
+      origin,
+      'an address without a path, like https://tents.example.edu',
+    ),
     dataDir: variable('DATA_DIR', 'data', (text) => text, 'a folder'),
     databaseUrl: variable(
       'DATABASE_URL',
@@ -106,8 +111,18 @@ export function readConfig(
       'an address like postgres://user:password@host/name',
     ),
     secretKey: variable('SECRET_KEY', null, hexKey, '64 hex digits (openssl rand -hex 32)'),
-    airtableApiUrl: variable('AIRTABLE_API_URL', 'https://api.airtable.com', origin, 'an origin'),
-    sportsApiUrl: variable('SPORTS_API_URL', 'https://site.api.espn.com', origin, 'an origin'),
+    airtableApiUrl: variable(
+      'AIRTABLE_API_URL',
+      'https://api.airtable.com',
+      origin,
+      'an origin without a path',
+    ),
+    sportsApiUrl: variable(
+      'SPORTS_API_URL',
+      'https://site.api.espn.com',
+      origin,
+      'an origin without a path',
+    ),
     production: env['NODE_ENV'] === 'production',
     rateLimitFactor: variable('RATE_LIMIT_FACTOR', 1, positive, 'a number above 0'),
     trustProxy: variable<TrustedProxies>(
@@ -217,17 +232,17 @@ function proxies(text: string): TrustedProxies | undefined {
   }
 }
 
+/** A path would be lost: calls and screens have paths of their own. */
 function origin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
-  const url = new URL(text)
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : undefined
+  const { protocol, href, origin: found } = new URL(text)
+  const isWeb = protocol === 'http:' || protocol === 'https:'
+  return isWeb && href === `${found}/` ? found : undefined
 }
 
-/** With a path it would seem as if only the addresses below that were meant. */
 function httpsOrigin(text: string): string | undefined {
-  const found = origin(text) ?? ''
-  const isAll = found.startsWith('https:') && new URL(text).href === `${found}/`
-  return isAll ? found : undefined
+  const found = origin(text)
+  return found?.startsWith('https:') ? found : undefined
 }
 
 function mailServer(text: string): string | undefined {

@@ -171,6 +171,7 @@ export const refusals = {
   timeInvalid: [400, 'A time must be in UTC, like 2026-01-19T08:16:00Z.'],
   timesInvalid: [400, 'from must not be after to.'],
   unknownNotice: [404, 'There is no such notice.'],
+  noticeOver: [409, 'Nobody is to be told this any more: it has changed, or is not for them.'],
   noticeSent: [409, 'This notice is sent already.'],
   noMailServer: [409, 'There is no mail server to send it with. Tell it by hand and tick it off.'],
   subscriptionInvalid: [

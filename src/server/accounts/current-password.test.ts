@@ -27,9 +27,17 @@ describe.each([
   })
 
   it('is taken without it for 15 minutes after the sign-in, then 403 and says so', async () => {
-    later(15)
+    later(14)
     expect((await update()).status).toBe(200)
     later(1)
+    const refused = { status: 403, body: { code: 'currentPasswordNeeded' } }
+    expect(await update()).toMatchObject(refused)
+  })
+
+  it('needs it after a sign-in by a clock that was ahead and was set back', async () => {
+    later(-1)
+    expect((await update()).status).toBe(200)
+    later(-1)
     const refused = { status: 403, body: { code: 'currentPasswordNeeded' } }
     expect(await update()).toMatchObject(refused)
   })

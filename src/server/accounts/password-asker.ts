@@ -1,3 +1,4 @@
+import { isStillAhead } from '../clock-skew.ts'
 import type { ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../http/session.ts'
@@ -23,9 +24,10 @@ export function passwordAsker(ctx: Pick<ReadContext, 'config' | 'db' | 'now'>, l
   return async ({ session, given, address, write }: Asked): Promise<void> => {
     const { netID } = session.user
     if (given === undefined) {
-      const age = ctx.now().getTime() - session.signedInAt.getTime()
-      if (age > ctx.config.freshSignInMs) throw new Refusal('currentPasswordNeeded')
-      return
+      const { freshSignInMs } = ctx.config
+      const freshUntil = session.signedInAt.getTime() + freshSignInMs
+      if (isStillAhead(freshUntil, freshSignInMs, ctx.now())) return
+      throw new Refusal('currentPasswordNeeded')
     }
     const asker = { lane: 'signIn', account: netID, address } as const
     const ofAsker = signInLimit(netID, address)

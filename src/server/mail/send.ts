@@ -1,6 +1,7 @@
+import { clockSkewMs } from '../clock-skew.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
-import { takeDue } from '../db/due-queue.ts'
+import { type PutOff, takeDue } from '../db/due-queue.ts'
 import { pushNeeded } from '../push/needed.ts'
 import { backoffMs, lookEveryMs } from '../sole-worker.ts'
 import type { Letter } from './letter.ts'
@@ -11,6 +12,7 @@ import {
   type Notice,
   type Outcome,
   removeNotices,
+  updatePutOff,
   updateTried,
 } from './store.ts'
 
@@ -21,22 +23,23 @@ import {
 export type WriteLetter = (
   reader: Reader,
   notice: Notice,
-) => Promise<Letter | 'gone' | { refused: string }>
+) => Promise<Letter | 'gone' | PutOff | { refused: string }>
 
 /** How many mails are sent at once. */
 const lanes = 4
 /**
- * Longer than any attempt takes: until then, a mail handed over by a server that died may still
- * arrive.
+ * Longer than any attempt takes, by the clock of any server: until then, a mail handed over by a
+ * server that died may still arrive.
  */
-const heldMs = sendAtMostMs + 5000
+const heldMs = sendAtMostMs + 5000 + clockSkewMs
 /** How long to wait while the mail server accepts no mail. */
 const pauseMs = [1000, 30_000] as const
 /** For how long a mail is tried. */
 const triedForMs = 3 * 86_400_000
 
-const answerLost =
-  'The answer of the mail server was lost, so it was sent again with the same Message-ID.'
+const lost = 'The answer of the mail server was lost'
+const sentAgain = `${lost}, so it was sent again with the same Message-ID.`
+const notSentAgain = `${lost}, and it does not hold any more: it was not sent again.`
 
 /**
  * Sends what is due. Each mail is taken right before it is sent, so two servers never send the same
@@ -54,16 +57,23 @@ export function mailWork(
   async function sendNext(): Promise<'idle' | 'tried' | 'unreachable'> {
     const notice = await takeDue(ctx, mailQueue, heldMs)
     if (notice === undefined) return 'idle'
+    const mayHaveArrived = notice.lostAnswers > 0
     const letter = await ctx.db.read((reader) => letterOf(reader, notice))
-    if (letter === 'gone') {
-      await ctx.db.transaction((tx) => removeNotices(tx, [notice.id]))
-      return 'tried'
-    }
     const keep = (outcome: Outcome) =>
       ctx.db.transaction(async (tx) => {
         const isKept = await updateTried(tx, notice, outcome, ctx.now())
         if (isKept && outcome.state === 'failed') await pushNeeded(ctx, tx, 'notice')
       })
+    if (letter === 'gone') {
+      // What a person may have been told is kept: what becomes of it is told to them, too.
+      if (mayHaveArrived) await keep({ state: 'sent', error: notSentAgain })
+      else await ctx.db.transaction((tx) => removeNotices(tx, [notice.id]))
+      return 'tried'
+    }
+    if ('dueAt' in letter) {
+      await ctx.db.statement((tx) => updatePutOff(tx, notice, letter))
+      return 'tried'
+    }
     if ('refused' in letter) {
       await keep({ state: 'failed', error: letter.refused })
       return 'tried'
@@ -75,7 +85,7 @@ export function mailWork(
       await keep(outcomeOf(error, notice, ctx.now(), pause()))
       return error.kind === 'unreachable' ? 'unreachable' : 'tried'
     }
-    await keep({ state: 'sent', error: notice.lostAnswers > 0 ? answerLost : null })
+    await keep({ state: 'sent', error: mayHaveArrived ? sentAgain : null })
     return 'tried'
   }
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, lte, not, sql } from 'drizzle-orm'
 import { columnsOf } from '../db/columns.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
-import { dueQueue } from '../db/due-queue.ts'
-import { notices, toldChecks } from '../db/schema.ts'
+import { dueQueue, type PutOff } from '../db/due-queue.ts'
+import { checks, notices, toldChecks } from '../db/schema.ts'
 
 /** A stored notice: to one person, by mail or by hand. */
 export type Notice = typeof notices.$inferSelect
@@ -35,13 +35,19 @@ export async function insertNotices({ queries }: Tx, added: readonly NewNotice[]
 /** After how long a mail that was put off is tried again: at first, and at most, in ms. */
 export const againMs = [30_000, 1_800_000] as const
 
-/** Of a check that is still to be planned: it waits for that, however far ahead its own time is. */
-const isPlannedAgain = sql`exists (
+/** Of a check that goes on again, or is over and still to be planned. */
+const isPlannedAgain = sql`(exists (
   select from ${toldChecks}
   where ${toldChecks.checkId} = ${notices.checkId} and ${toldChecks.dueAt} is not null
-)`
+) or exists (
+  select from ${checks} where ${checks.id} = ${notices.checkId} and ${checks.endedAt} is null
+))`
 
-/** Mails that wait. One that is still under way when it is taken was a killed server's: its answer is lost. */
+/**
+ * Mails that wait, but for those of a check that is planned again: they wait for that, however far
+ * ahead their own time is. One that is still under way when it is taken was held by a server that
+ * was killed or kept no outcome in time: its answer is lost.
+ */
 export const mailQueue = dueQueue(notices, {
   atMostMs: againMs[1],
   waits: and(eq(notices.state, 'waiting'), not(isPlannedAgain)),
@@ -94,6 +100,18 @@ export async function updateTried(
     )
     .returning({ id: notices.id })
   return rows.length > 0
+}
+
+/** For a notice that was taken, but is not to be sent yet: nothing was tried. */
+export async function updatePutOff(
+  { queries }: Statement,
+  notice: Notice,
+  putOff: PutOff,
+): Promise<void> {
+  await queries
+    .update(notices)
+    .set({ ...putOff, underWay: false, tries: notice.tries - 1 })
+    .where(mailQueue.isStill(notice))
 }
 
 /** For notices that nobody is to get any more. */

@@ -3,6 +3,7 @@ import { listChecksOfTent } from '../check-history/store.ts'
 import { recordedChecks, standingNow } from '../check-history/tent-record.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
+import type { PutOff } from '../db/due-queue.ts'
 import { accountLetter } from '../mail/account-mail.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { WriteLetter } from '../mail/send.ts'
@@ -79,13 +80,14 @@ async function readTold(
 async function shiftLetter(
   ctx: Writing,
   reader: Reader,
-  { id, netID, goodUntil }: Notice,
-): Promise<Letter | 'gone'> {
+  { id, netID }: Notice,
+): Promise<Letter | PutOff | 'gone'> {
   const person = await findPerson(reader, netID)
-  const isWanted = person !== undefined && person.settings.mail.shifts !== false
-  if (!isWanted || (goodUntil !== null && goodUntil <= ctx.now())) return 'gone'
+  if (person === undefined || person.settings.mail.shifts === false) return 'gone'
   const occasion = await readReminder(reader, ctx.config, reminderOf(id), ctx.now())
-  if (occasion === null || !occasion.isFor(person)) return 'gone'
+  if (occasion === null) return 'gone'
+  if ('dueAt' in occasion) return occasion
+  if (!occasion.isFor(person)) return 'gone'
   return {
     ...reminderLetter(occasion.text),
     to: person.email,

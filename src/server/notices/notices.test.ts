@@ -13,9 +13,12 @@ import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { pushes, toldChecks } from '../db/schema.ts'
 import { queueAccountMail } from '../mail/account-mail.ts'
+import { mailWork } from '../mail/send.ts'
+import { sendAtMostMs } from '../mail/smtp.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/close-season.ts'
 import { importRoster } from '../tents/roster-import.ts'
+import { updateRetried, updateTickedOff } from './store.ts'
 import { callForLate } from './worker.ts'
 
 const begun = Date.parse('2026-01-19T08:04:00Z')
@@ -325,6 +328,21 @@ describe('mails about Misses', () => {
 })
 
 describe('without a mail server', () => {
+  it('nothing is to be said to who has left the tent', async () => {
+    await server.close()
+    await begin({})
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(states).toEqual(['miss al1 byHand', 'miss bz2 byHand'])
+    await server.db.transaction((tx) =>
+      importRoster(systemContext, tx, [tentA('bz2'), tentB], { results: true }),
+    )
+    const left = (await listed()).find(({ to }) => to === 'al1')
+    const params = { id: left?.id ?? '' }
+    const asked = server.withToken(boss).refusal('noticeText', undefined, { params })
+    expect(await asked).toEqual([409, 'noticeOver'])
+  })
+
   it('a person is told by hand, and ticked off', async () => {
     await server.close()
     await begin({})
@@ -499,6 +517,33 @@ describe('a mail server', () => {
     expect((await listed()).map(({ isLate }) => isLate)).toEqual([false, false])
   })
 
+  it('that takes no correction for an hour, nor what is sent again, calls super users', async () => {
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
+    await mails.stop()
+    await correct(checkId, 'make')
+    const waiting = async () => (await listed()).filter(({ state }) => state === 'waiting')
+    const arePutOff = async () => (await waiting()).every(({ error }) => error !== null)
+    const areLate = async () => (await waiting()).map(({ isLate }) => isLate)
+    await expect.poll(arePutOff).toBe(true)
+    later(60 * minuteMs - 1)
+    await callForLate({
+      ...systemContext,
+      config: readConfig({}),
+      db: server.db,
+      now: () => new Date(clock),
+    })
+    expect(await areLate()).toEqual([false, false])
+    later(1)
+    await expect.poll(areLate).toEqual([true, true])
+    for (const { id } of await waiting()) await ok(post(`/api/notices/${id}/retry`, boss))
+    expect(await areLate()).toEqual([false, false])
+    await expect.poll(arePutOff).toBe(true)
+    later(60 * minuteMs)
+    await expect.poll(areLate).toEqual([true, true])
+  })
+
   it('that fails while a person tells it by hand does not get it again', async () => {
     mails.faults.isSilent = true
     await checked()
@@ -558,6 +603,65 @@ describe('a mail server', () => {
     expect((await listed())[0]?.error).toContain('same Message-ID')
   })
 
+  /** The mails about the Misses of a check whose answers were lost; gives the check's id. */
+  async function withLostAnswers(): Promise<string> {
+    let times = 0
+    mails.faults.losesAnswer = () => ++times <= 2
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    return checkId
+  }
+  /** Resolves when all mails that are due now have been taken. */
+  async function allTaken(): Promise<void> {
+    const [at, dueAt] = [new Date(clock), new Date(clock)]
+    const last = { id: randomUUID(), netID: 'cz3', about: 'x', messageID: '<w@x>', at, dueAt }
+    await server.db.transaction((tx) =>
+      insertNotices(tx, [{ ...last, kind: 'resetLinkMade' as const }]),
+    )
+    await expect.poll(states).toContain('resetLinkMade cz3 failed')
+  }
+  const corrected = ['al1: Corrected: tent A, Ants', 'bz2: Corrected: tent A, Ants']
+
+  it('that loses the answer is followed by what becomes of the Miss in a check that is reopened', async () => {
+    const checkId = await withLostAnswers()
+    await ok(post(`/api/checks/${checkId}/reopen`, boss))
+    later(2 * minuteMs)
+    await allTaken()
+    await ok(post('/api/tent-checks/undo', lead, { id: 'tA', checkId, undoId: randomUUID() }))
+    await ok(post('/api/tent-checks/update', lead, { id: 'tA', lastCheck: 'Ann Lee' }))
+    await ok(post('/api/end-check', lead))
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual([...missMails, ...corrected].sort())
+    await expect.poll(states).toContain('miss al1 sent')
+    const miss = (await listed()).find(({ kind }) => kind === 'miss')
+    expect(miss?.error).toContain('not sent again')
+  })
+
+  it('that loses the answer gets the mail again where a reopened check ends with the Miss', async () => {
+    const checkId = await withLostAnswers()
+    await ok(post(`/api/checks/${checkId}/reopen`, boss))
+    later(2 * minuteMs)
+    await allTaken()
+    await ok(post('/api/end-check', lead))
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual([...missMails, ...missMails].sort())
+    expect(new Set(mails.caught.map(({ messageID }) => messageID)).size).toBe(2)
+  })
+
+  it('that loses the answer and is down is followed by all that becomes of the Miss', async () => {
+    const checkId = await withLostAnswers()
+    await mails.stop()
+    await correct(checkId, 'make')
+    later(2 * minuteMs)
+    await expect.poll(states).toContain('miss al1 sent')
+    await expect.poll(states).toContain('miss bz2 sent')
+    await correct(checkId, 'none')
+    await mails.startAgain()
+    later(2 * minuteMs)
+    await expect.poll(told).toEqual([...missMails, ...corrected].sort())
+  })
+
   it('takes a mail from one of two servers alone', async () => {
     const other = await server.another()
     await checked()
@@ -565,6 +669,55 @@ describe('a mail server', () => {
     await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
     expect(told()).toEqual(missMails)
     await other.app.close()
+  })
+})
+
+describe('a mail that is under way', () => {
+  let sent: number
+  let answer: () => void
+  const workAt = (ms: number) => {
+    const letter = { to: 'al1@x', subject: '', head: '', lines: [], link: null } as never
+    const send = () => {
+      sent += 1
+      return new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    }
+    const ctx = { ...systemContext, db: server.db, now: () => new Date(begun + ms) }
+    return mailWork(ctx, send, async () => letter)()
+  }
+  let first: Promise<number>
+  beforeEach(async () => {
+    await server.close()
+    await begin({})
+    const at = new Date(begun)
+    await server.db.transaction((tx) =>
+      insertNotices(tx, [
+        { id: 'm', kind: 'shifts', netID: 'al1', about: '', messageID: '<m@x>', at, dueAt: at },
+      ]),
+    )
+    sent = 0
+    first = workAt(0)
+    await expect.poll(() => sent).toBe(1)
+  })
+
+  it('is taken by no other server before its time is over by a clock that is a minute behind', async () => {
+    await workAt(minuteMs + sendAtMostMs)
+    expect(sent).toBe(1)
+    answer()
+    await first
+  })
+
+  it('is sent once though it is ticked off and sent again meanwhile', async () => {
+    const now = new Date(begun)
+    await server.db.transaction((tx) => updateTickedOff(tx, 'm', now))
+    await server.db.transaction((tx) => updateRetried(tx, 'm', now))
+    await workAt(1)
+    expect(sent).toBe(1)
+    answer()
+    await first
+    await workAt(minuteMs + sendAtMostMs + 5001)
+    expect(sent).toBe(1)
   })
 })
 
@@ -586,6 +739,18 @@ describe('a clock that was ahead and is set back', () => {
     await expect.poll(told).toEqual(missMails)
   })
 
+  it('holds up no Miss by less than mails are put off, either', async () => {
+    later(20 * minuteMs)
+    await checked()
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(-20 * minuteMs)
+    const planned = () =>
+      server.db.read(async ({ queries }) => (await queries.select().from(toldChecks))[0]?.dueAt)
+    await expect.poll(planned).toEqual(new Date(clock + 10 * minuteMs))
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+  })
+
   it('holds up no mail that was put off meanwhile, and none that had its turn not yet', async () => {
     later(dayMs)
     mails.faults.refuses = () => '450 Greylisted'
@@ -601,6 +766,17 @@ describe('a clock that was ahead and is set back', () => {
     await expect.poll(told).toEqual(missMails)
     // It says that its link is out of date: it has none.
     await expect.poll(states).toContain('resetLinkMade cz3 failed')
+  })
+
+  it('does not keep from calling super users where the mail server takes no mail', async () => {
+    await mails.stop()
+    later(dayMs)
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    later(-dayMs)
+    await expect.poll(async () => (await listed()).every(({ isLate }) => isLate)).toBe(true)
+    expect(await needed()).toBe(1)
   })
 
   it('does not keep from telling by hand', async () => {

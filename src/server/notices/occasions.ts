@@ -4,6 +4,7 @@ import { graceAfterCheck } from '../../shared/season/rules.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
+import type { PutOff } from '../db/due-queue.ts'
 import { findDispute } from '../disputes/store.ts'
 import type { ReadOccasion, WordsFor } from '../push/send.ts'
 import type { Occasion } from '../push/store.ts'
@@ -22,8 +23,8 @@ export function occasionReader(ctx: Pick<Context, 'config' | 'log' | 'now'>): Re
     const { timeZone } = await findRules(reader)
     const occasion = push as unknown as Occasion
     const { config, log } = ctx
-    const wordsFor = await wordsOf(reader, occasion, { now: ctx.now(), timeZone, config, log })
-    return wordsFor === null ? null : { wordsFor, timeZone }
+    const words = await wordsOf(reader, occasion, { now: ctx.now(), timeZone, config, log })
+    return typeof words === 'function' ? { wordsFor: words, timeZone } : words
   }
 }
 
@@ -33,7 +34,7 @@ async function wordsOf(
   reader: Reader,
   occasion: Occasion,
   moment: Moment,
-): Promise<WordsFor | null> {
+): Promise<WordsFor | PutOff | null> {
   switch (occasion.kind) {
     case 'check':
       return checkWords(await findCheck(moment, reader, occasion.about.checkId), moment)
@@ -164,9 +165,9 @@ async function shiftWords(
   reader: Reader,
   about: Parameters<typeof readReminder>[2],
   { config, now }: Moment,
-): Promise<WordsFor | null> {
+): Promise<WordsFor | PutOff | null> {
   const occasion = await readReminder(reader, config, about, now)
-  if (occasion === null) return null
+  if (occasion === null || 'dueAt' in occasion) return occasion
   const { isFor, title, text } = occasion
   return (person) => (isFor(person) ? { title, body: text, url: screens.profile.path } : null)
 }

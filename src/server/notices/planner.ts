@@ -25,6 +25,7 @@ import {
   listPeople,
   lockToldCheck,
   type ToldOutcomes,
+  updateDue,
   updateToldCheck,
 } from './store.ts'
 import { aboutText } from './words.ts'
@@ -93,12 +94,12 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
     return updateToldCheck(tx, checkId, { ...before, number, dueAt: null })
   }
   const changed = changedTents(check, before.told)
-  const at = before.told === null ? new Date(check.ending.at) : now
   const since = events.filter((event) => event.number > before.number).map(({ kind }) => kind)
   const endsAnew = since.includes('ended') || since.includes('cancelled')
   const wasTold = before.told !== null && before.dueAt === null && !endsAnew
   // The check may have ended by a clock that was ahead.
   const endedAt = Math.min(Date.parse(check.ending.at), now.getTime())
+  const at = before.told === null || endsAnew ? new Date(endedAt) : now
   const settlesAt = new Date(endedAt + ctx.config.noticeDelayMs)
   const known = endsAnew ? null : before.dueAt
   const dueAt = wasTold ? now : known !== null && known < settlesAt ? known : settlesAt
@@ -187,6 +188,7 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
     }
   }
   await insertNotices(tx, added)
+  await updateDue(tx, check.id, dueAt)
 }
 
 /** The current tents, by their ids in the check, with the people to be told by mail. */

@@ -12,6 +12,7 @@ import { pushes } from '../db/schema.ts'
 import { pushNeeded } from '../push/needed.ts'
 import { listSubscribers } from '../push/store.ts'
 import { importRoster } from '../tents/roster-import.ts'
+import { pushGrace } from './pushes.ts'
 
 const minuteMs = 60_000
 let service: PushStandIn
@@ -84,6 +85,15 @@ const correct = (checkId: string, outcome: string, tentId = 'tA') =>
     reason: 'Seen',
     correctionId: randomUUID(),
   })
+
+it('the end of a check by a clock that was ahead holds up no push about its grace', async () => {
+  const check = { id: randomUUID(), ending: { how: 'ended', at: '2026-01-19T08:30:00.000Z' } }
+  await server.db.transaction((tx) =>
+    pushGrace({ ...systemContext, now: () => new Date(clock) }, tx, check as never),
+  )
+  const [push] = await server.db.read(({ queries }) => queries.select().from(pushes))
+  expect(push?.dueAt).toEqual(new Date(clock + minuteMs))
+})
 
 describe('pushes', { timeout: 90_000 }, () => {
   it('tell each what they want and may know: checks, grace, their tent, disputes and what needs a hand', async () => {

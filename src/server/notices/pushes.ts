@@ -19,7 +19,9 @@ export function pushBegun(ctx: Queueing, tx: Tx, { id }: CheckState): Promise<vo
 export async function pushGrace(ctx: Queueing, tx: Tx, { id, ending }: CheckState): Promise<void> {
   if (ending?.how !== 'ended') return
   const occasion = { kind: 'grace', about: { checkId: id, endedAt: ending.at } } as const
-  const dueAt = new Date(Date.parse(ending.at) + minuteMs)
+  // The check may have ended by a clock that was ahead.
+  const endedAt = Math.min(Date.parse(ending.at), ctx.now().getTime())
+  const dueAt = new Date(endedAt + minuteMs)
   await queue(ctx, tx, occasion, `grace:${id}:${ending.at}`, dueAt, hourMs)
 }
 

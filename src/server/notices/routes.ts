@@ -41,7 +41,10 @@ export function noticesRoutes(
       return ctx.db.read(async (reader) => {
         const notice = await findNotice(reader, params.id)
         if (notice === undefined) throw new Refusal('unknownNotice')
-        return { text: (await textByHand(ctx, reader, notice)) ?? shown(notice).about }
+        if (notice.checkId === null) return { text: shown(notice).about }
+        const text = await textByHand(ctx, reader, notice)
+        if (text === null) throw new Refusal('noticeOver')
+        return { text }
       })
     },
 

@@ -9,7 +9,8 @@ import {
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import { systemContext } from '../context.ts'
 import { mailWork } from '../mail/send.ts'
-import { mailQueue } from '../mail/store.ts'
+import { listNoticesOf, mailQueue } from '../mail/store.ts'
+import { pushWorks } from '../push/send.ts'
 import { pushQueue } from '../push/store.ts'
 import { insertShifts, removeShifts, updateShiftPerson } from '../shifts/store.ts'
 import { letterWriter } from './letters.ts'
@@ -58,13 +59,18 @@ async function pushed(ctx: ReturnType<typeof reminding>, isConfirmed = true) {
     const push = await ctx.db.statement((tx) => pushQueue.take(tx, ctx.now(), later))
     if (push === undefined) return found.sort()
     const occasion = await ctx.db.read((reader) => occasionReader(ctx)(reader, push))
+    const wordsFor = occasion !== null && 'wordsFor' in occasion ? occasion.wordsFor : () => null
     const people = ['al1', 'bc2', 'cd3', 'ef5'].filter(
-      (netID) => occasion?.wordsFor({ netID, isConfirmed } as never) != null,
+      (netID) => wordsFor({ netID, isConfirmed } as never) != null,
     )
-    const words = occasion?.wordsFor({ netID: people[0] ?? '', isConfirmed } as never)
+    const words = wordsFor({ netID: people[0] ?? '', isConfirmed } as never)
     found.push([words?.title ?? '', people])
   }
 }
+
+/** The mails about shifts that are kept, sent or not. */
+const shiftMails = async ({ db }: ReturnType<typeof reminding>) =>
+  (await db.read((reader) => listNoticesOf(reader, 'al1'))).filter(({ kind }) => kind === 'shifts')
 
 it('are told once, whichever servers look', async () => {
   const ctx = reminding('2026-01-30T05:00:00Z')
@@ -170,23 +176,102 @@ it('that somebody is not there are none of who has no account', async () => {
   expect(await ctx.db.read((reader) => mailQueue.isAnyDue(reader, now))).toBe(false)
 })
 
-it('that somebody is not there come no more in grace, and are planned once it is over', async () => {
-  const early = reminding('2026-01-30T06:10:00Z')
-  await planReminders(early)
-  const until = '2026-01-30T06:30:00.000Z'
-  tent.setClock('2026-01-30T06:10:00Z')
-  await tent.people.boss.call('declareGrace', { until, reason: 'Snow' })
-  // Planned before: nothing is told of it any more.
-  const late = reminding('2026-01-30T06:20:00Z')
-  expect((await pushed(late)).filter(([title]) => title.includes('not there'))).toEqual([])
-  const mail = await late.db.statement((tx) => mailQueue.take(tx, now, now))
-  if (mail === undefined) throw new Error('There is no mail')
-  expect(await late.db.read((reader) => letterWriter(late)(reader, mail))).toBe('gone')
-  await planReminders(late)
-  expect((await pushed(late)).filter(([title]) => title.includes('not there'))).toEqual([])
-  const after = reminding(until)
+/** What is said of who is missing, to whom. */
+const missing = async (ctx: ReturnType<typeof reminding>) =>
+  (await pushed(ctx)).filter(([title]) => title.includes('not there'))
+const toTheOthers = ['Bo Chen is not there yet', ['al1']] as const
+
+/** Grace from this time on; gives its id. */
+async function inGrace(time: string, until: string): Promise<string> {
+  tent.setClock(time)
+  const { boss } = tent.people
+  return (await boss.call('declareGrace', { until, reason: 'Snow' })).id
+}
+
+it.each([
+  ['an hour that ends an hour after the start', '06:00', '07:00', '07:10', '07:15'],
+  ['an hour that ends later', '06:09', '07:09', '07:19', '07:24'],
+  ['four hours', '05:00', '09:00', '09:10', '09:15'],
+])('that somebody is not there wait for the end of grace of %s', async (_, from, until, ...at) => {
+  await inGrace(`2026-01-30T${from}:00Z`, `2026-01-30T${until}:00.000Z`)
+  for (const time of ['06:10', '06:59', until]) {
+    const during = reminding(`2026-01-30T${time}:00Z`)
+    await planReminders(during)
+    expect(await missing(during)).toEqual([])
+  }
+  for (const [place, time] of at.entries()) {
+    const after = reminding(`2026-01-30T${time}:00Z`)
+    await planReminders(after)
+    expect(await missing(after)).toEqual([toTheOthers, toTheOthers].slice(1 - place))
+    expect((await shiftMails(after)).length).toBe(place + 1)
+  }
+})
+
+it('that somebody is not there wait for the grace after a check', async () => {
+  const { mo } = tent.people
+  tent.setClock('2026-01-30T05:50:00Z')
+  await mo.call('startCheck', { tents: [{ id: 'tA' }], numCheckers: 1 })
+  tent.setClock('2026-01-30T06:05:00Z')
+  await mo.call('endCheck', {})
+  const during = reminding('2026-01-30T07:04:00Z')
+  await planReminders(during)
+  expect(await missing(during)).toEqual([])
+  const after = reminding('2026-01-30T07:20:00Z')
   await planReminders(after)
-  expect(await pushed(after)).toContainEqual(['Bo Chen is not there yet', ['al1']])
+  expect(await missing(after)).toEqual([toTheOthers, toTheOthers])
+})
+
+it('that somebody is not there were planned before grace, and come after its end', async () => {
+  const before = reminding('2026-01-30T06:10:00Z')
+  await planReminders(before)
+  const id = await inGrace('2026-01-30T06:10:00Z', '2026-01-30T09:00:00.000Z')
+  let sent = 0
+  const work = async (time: string) => {
+    const ctx = reminding(time)
+    const [divide] = pushWorks(ctx, async () => ({ came: 'gone' }), occasionReader(ctx))
+    await divide?.work()
+    await mailWork(
+      ctx,
+      async () => {
+        sent += 1
+      },
+      letterWriter(ctx),
+    )()
+    return ctx
+  }
+  for (const time of ['06:11', '06:17', '06:50', '07:30']) {
+    await work(`2026-01-30T${time}:00Z`)
+    expect(sent).toBe(0)
+  }
+  // It is over before its time.
+  tent.setClock('2026-01-30T07:31:00Z')
+  await tent.people.boss.call('endGrace', undefined, { params: { id } })
+  await work('2026-01-30T07:40:00Z')
+  expect(sent).toBe(0)
+  const after = reminding('2026-01-30T07:41:00Z')
+  expect(await missing(after)).toEqual([toTheOthers])
+  await work('2026-01-30T07:41:00Z')
+  expect(sent).toBe(1)
+})
+
+it('that somebody is not there are none of who comes from another shift, also after grace', async () => {
+  const { people } = await tent.read(tent.people.ann)
+  await tent.server.db.transaction((tx) =>
+    insertShifts(tx, 'tA', [
+      {
+        id: '00000000-0000-4000-8000-00000000000e',
+        memberId: people[1]?.id ?? '',
+        from: new Date('2026-01-30T02:00Z'),
+        until: new Date('2026-01-30T06:00Z'),
+        arrivedAt: new Date('2026-01-30T01:55Z'),
+      },
+    ]),
+  )
+  await inGrace('2026-01-30T05:00:00Z', '2026-01-30T09:00:00.000Z')
+  const after = reminding('2026-01-30T09:20:00Z')
+  await planReminders(after)
+  expect(await missing(after)).toEqual([])
+  expect(await shiftMails(after)).toEqual([])
 })
 
 it('are gone once somebody is there', async () => {

@@ -1,21 +1,25 @@
 import {
+  goesOn,
   isOfAbsence,
   othersOf,
   type RemindedShift,
   type Reminder,
   remindedWithinMs,
   remindersDue,
+  timeOf,
 } from '../../shared/shifts/reminders.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import { netIDsOfCaptain } from '../../shared/tents/match.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
+import type { PutOff } from '../db/due-queue.ts'
 import { canMail, newMessageID } from '../mail/account-mail.ts'
 import { insertNotices } from '../mail/store.ts'
 import { insertPush } from '../push/store.ts'
-import { nowOf, readSeasonFacts } from '../season/reader.ts'
-import { listShiftPeople, listShiftsAround, updateTold } from '../shifts/store.ts'
+import { readGracesSince } from '../season/reader.ts'
+import { findRules } from '../season/store.ts'
+import { listShiftPeople, listShiftsAround, listShiftsBeside, updateTold } from '../shifts/store.ts'
 import { membershipIn } from '../shifts/who.ts'
 import { captainOf } from '../tents/captain-of.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
@@ -24,31 +28,36 @@ import { listPeople, type Person, removeShiftNotices } from './store.ts'
 import { momentText } from './words.ts'
 
 type Telling = Pick<Context, 'config' | 'db' | 'newId' | 'now'>
-type PlannedShift = RemindedShift & { tentId: string }
 
 const minuteMs = 60_000
+/** So often it is looked whether grace was ended before its time. */
+const putOffAtMostMs = 5 * minuteMs
 /** How long notices that were mailed are kept. */
 const keptMs = 24 * 60 * minuteMs
 
 /** Plans reminders of shifts that are due, and news that somebody is missing; each once. */
 export async function planReminders(ctx: Telling): Promise<void> {
   const now = ctx.now()
-  const { around, season } = await ctx.db.read(async (reader) => ({
+  const { around, graces } = await ctx.db.read(async (reader) => ({
     around: await listShiftsAround(reader, now, remindedWithinMs),
-    season: await readSeasonFacts(reader, now),
+    graces: await readGraces(reader, now),
   }))
-  const isGrace = nowOf(season, now).grace !== null
-  for (const { shift, reminder } of remindersDue(around, now, isGrace)) {
-    await ctx.db.transaction(async (tx) => {
-      if (await updateTold(tx, shift.id, reminder)) await tell(ctx, tx, shift, reminder)
-    })
+  for (const { shift, reminder } of remindersDue(around, now, graces)) {
+    await ctx.db.transaction((tx) => tell(ctx, tx, shift, reminder))
   }
+}
+
+/** All grace that reminders may depend on. */
+function readGraces(reader: Reader, now: Date) {
+  return readGracesSince(reader, new Date(now.getTime() - remindedWithinMs))
 }
 
 async function tell(ctx: Telling, tx: Tx, shift: RemindedShift, reminder: Reminder): Promise<void> {
   const now = ctx.now()
   const occasion = await readReminder(tx, ctx.config, { shiftId: shift.id, reminder }, now)
-  if (occasion === null) return
+  // Grace has begun meanwhile.
+  if (occasion !== null && 'dueAt' in occasion) return
+  if (!(await updateTold(tx, shift.id, reminder)) || occasion === null) return
   const { among, isFor, text, goodUntil } = occasion
   const topic = `shift:${shift.id}:${shift.memberId}:${reminder}`
   const about = { shiftId: shift.id, reminder }
@@ -90,38 +99,40 @@ export type ShiftOccasion = {
 }
 
 /**
- * null: the shift is deleted or over, somebody is there, or the person has left the roster; for a
- * reminder, also once the shift has begun; that somebody is not there, also while grace holds.
+ * null: the shift is deleted or goes on from another one, somebody is there, the person has left the
+ * roster, or it is too late: for a reminder, once the shift has begun. That somebody is not there is
+ * put off while grace lets them leave.
  */
 export async function readReminder(
   reader: Reader,
   config: Context['config'],
   { shiftId, reminder }: { shiftId: string; reminder: Reminder },
   now: Date,
-): Promise<ShiftOccasion | null> {
-  const around = await listShiftsAround(reader, now, 2 * remindedWithinMs)
-  const shift = around.find(({ id }) => id === shiftId)
-  if (shift === undefined || shift.arrivedAt !== null || shift.until <= now) return null
+): Promise<ShiftOccasion | PutOff | null> {
+  const shifts = await listShiftsBeside(reader, shiftId)
+  const shift = shifts.find(({ id }) => id === shiftId)
+  if (shift === undefined || shift.arrivedAt !== null || goesOn(shift, shifts)) return null
   const isMine = !isOfAbsence(reminder)
-  if (isMine && shift.from <= now) return null
+  const time = timeOf(reminder, shift, await readGraces(reader, now), now)
+  const goodUntil = isMine ? shift.from : time.until
+  if (goodUntil <= now || time.until <= time.from) return null
+  if (now < time.from) {
+    return { dueAt: new Date(Math.min(+time.from, now.getTime() + putOffAtMostMs)), goodUntil }
+  }
   const tents = await listTents(reader)
   const tent = tents.find(({ id }) => id === shift.tentId)
   const isMember = tent?.people.some(({ id }) => id === shift.memberId)
   if (tent === undefined || !isMember) return null
-  const season = await readSeasonFacts(reader, now)
-  if (!isMine && nowOf(season, now).grace !== null) return null
-  const { timeZone } = season.rules
-  const shifts = around.filter(({ tentId }) => tentId === shift.tentId)
+  const { timeZone } = await findRules(reader)
   const [from, until] = [shift.from, shift.until].map((at) => momentText(at.getTime(), timeZone))
   const when = `${from} to ${until}`
   const words = `${await nameOf(reader, tent, shift.memberId)} is not there yet`
+  const wanted = reminder === 'absent' ? othersOf(shift, shifts, time.from) : [shift.memberId]
   return {
-    ...(await recipientsOf(reader, config, { tents, tent }, shift, shifts, reminder)),
+    ...(await recipientsOf(reader, config, { tents, tent }, reminder, wanted)),
     title: isMine ? beginsText(shift.from.getTime() - now.getTime()) : words,
     text: isMine ? `Your shift: ${when}.` : `${words}. The shift: ${when}.`,
-    goodUntil: isMine
-      ? shift.from
-      : new Date(Math.min(shift.until.getTime(), shift.from.getTime() + 60 * minuteMs)),
+    goodUntil,
   }
 }
 
@@ -146,16 +157,14 @@ async function recipientsOf(
   reader: Reader,
   config: Context['config'],
   { tents, tent }: { tents: readonly WholeTent[]; tent: WholeTent },
-  shift: PlannedShift,
-  shifts: readonly PlannedShift[],
   reminder: Reminder,
+  wanted: readonly string[],
 ): Promise<Pick<ShiftOccasion, 'among' | 'isFor'>> {
   const isCaptain = captainOf(config, tent)
   if (reminder === 'captain') {
     return { among: netIDsOfCaptain(tent.captain), isFor: isCaptain }
   }
   const isMember = membershipIn(config, tents)
-  const wanted = reminder === 'absent' ? othersOf(shift, shifts) : [shift.memberId]
   const onRoster = new Set(tent.people.map(({ id }) => id))
   const people = await listShiftPeople(reader, tent.id)
   const netIDs = new Set(

@@ -3,11 +3,11 @@ import {
   asc,
   desc,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
   lt,
-  lte,
   ne,
   not,
   or,
@@ -104,6 +104,19 @@ export function listNoticesOfCheck({ queries }: Reader, checkId: string): Promis
     .orderBy(asc(notices.round), asc(notices.id))
 }
 
+/**
+ * Of a check's notices that wait for their first attempt, none waits longer than until `dueAt`: a
+ * clock that was ahead may have planned them.
+ */
+export async function updateDue({ queries }: Tx, checkId: string, dueAt: Date): Promise<void> {
+  const { state, error, underWay } = notices
+  const waits = and(eq(state, 'waiting'), isNull(error), eq(underWay, false))
+  await queries
+    .update(notices)
+    .set({ dueAt })
+    .where(and(eq(notices.checkId, checkId), waits, gt(notices.dueAt, dueAt)))
+}
+
 /** A person with an enabled account, and which notices they want. */
 export type Person = {
   netID: string
@@ -193,8 +206,8 @@ export async function findNotice({ queries }: Reader, id: string): Promise<Notic
 }
 
 /**
- * Everything that failed, had to be told by hand, or was delayed by the mail server is due now; the
- * rest is not changed.
+ * Everything that failed, had to be told by hand, or was delayed by the mail server is due now, or
+ * as soon as no attempt can be under way; the rest is not changed.
  */
 export async function updateRetried({ queries }: Tx, id: string, now: Date): Promise<void> {
   const { state, error, underWay, isLate } = notices
@@ -202,7 +215,13 @@ export async function updateRetried({ queries }: Tx, id: string, now: Date): Pro
   const isPutOff = and(eq(state, 'waiting'), isDelayed, eq(underWay, false))
   await queries
     .update(notices)
-    .set({ state: 'waiting', error: null, dueAt: now, at: now, isLate: false })
+    .set({
+      state: 'waiting',
+      error: null,
+      dueAt: sql`case when ${underWay} then ${notices.dueAt} else ${now.toISOString()}::timestamptz end`,
+      at: now,
+      isLate: false,
+    })
     .where(and(eq(notices.id, id), or(inArray(state, ['failed', 'byHand', 'done']), isPutOff)))
 }
 
@@ -210,7 +229,7 @@ export async function updateRetried({ queries }: Tx, id: string, now: Date): Pro
 export async function updateTickedOff({ queries }: Tx, id: string, now: Date): Promise<void> {
   await queries
     .update(notices)
-    .set({ state: 'done', at: now, sealed: null, underWay: false })
+    .set({ state: 'done', at: now, sealed: null })
     .where(and(eq(notices.id, id), inArray(notices.state, ['waiting', 'failed', 'byHand'])))
 }
 
@@ -229,31 +248,44 @@ export async function updateByHand({ queries }: Tx, now: Date): Promise<number> 
   return rows.length
 }
 
+/** In ms: how long a notice waits after the end of its check, and how long it may be put off then. */
+type Patience = { delayMs: number; lateMs: number }
+
 /**
- * Where the mail server has put off a mail about a check that waits since then, all such mails are
+ * Where the mail server has put off a mail about a check that waits for so long, all such mails are
  * late; returns how many are so now. Most of them it was not offered: it gets one at a time.
  */
-export async function updateLate({ queries }: Tx, since: Date): Promise<number> {
+export async function updateLate({ queries }: Tx, now: Date, patience: Patience): Promise<number> {
   const rows = await queries
     .update(notices)
     .set({ isLate: true })
-    .where(becomesLate(since))
+    .where(becomesLate(now, patience))
     .returning({ id: notices.id })
   return rows.length
 }
 
-export async function isAnyPutOff({ queries }: Reader, since: Date): Promise<boolean> {
+export async function isAnyPutOff(
+  { queries }: Reader,
+  now: Date,
+  patience: Patience,
+): Promise<boolean> {
   const [row] = await queries
     .select({ id: notices.id })
     .from(notices)
-    .where(and(becomesLate(since), isNotNull(notices.error)))
+    .where(and(becomesLate(now, patience), isNotNull(notices.error)))
     .limit(1)
   return row !== undefined
 }
 
-function becomesLate(since: Date): SQL | undefined {
+/** What waits since the end of its check was not due before the delay was over. */
+function becomesLate(now: Date, { delayMs, lateMs }: Patience): SQL | undefined {
   const { state, at, isLate } = notices
-  return and(eq(state, 'waiting'), not(isLate), lte(at, since), ofChecks)
+  const waitsFor = (ms: number) => isDueBy(at, new Date(now.getTime() - ms), ms)
+  const isSinceEnd = sql`exists (
+    select from ${checks} where ${checks.id} = ${notices.checkId} and ${checks.endedAt} >= ${at}
+  )`
+  const waitsLong = or(waitsFor(delayMs + lateMs), and(not(isSinceEnd), waitsFor(lateMs)))
+  return and(eq(state, 'waiting'), not(isLate), waitsLong, ofChecks)
 }
 
 /** Removes notices about tents, which say who belongs to them: nobody is told any more. */

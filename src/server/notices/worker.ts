@@ -76,9 +76,10 @@ async function tellByHand(ctx: Pick<Context, 'db' | 'newId' | 'now'>): Promise<v
 export async function callForLate(
   ctx: Pick<Context, 'config' | 'db' | 'newId' | 'now'>,
 ): Promise<void> {
-  const since = new Date(ctx.now().getTime() - ctx.config.noticeDelayMs - lateMs)
-  if (!(await ctx.db.read((reader) => isAnyPutOff(reader, since)))) return
+  const now = ctx.now()
+  const patience = { delayMs: ctx.config.noticeDelayMs, lateMs }
+  if (!(await ctx.db.read((reader) => isAnyPutOff(reader, now, patience)))) return
   await ctx.db.transaction(async (tx) => {
-    if ((await updateLate(tx, since)) > 0) await pushNeeded(ctx, tx, 'notice')
+    if ((await updateLate(tx, now, patience)) > 0) await pushNeeded(ctx, tx, 'notice')
   })
 }

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { insertNotices, removeNotices } from '../mail/store.ts'
 import { version } from '../version.ts'
 
 const start = new Date('2026-01-18T22:00:00-05:00')
@@ -44,6 +45,15 @@ describe('how well the server is', () => {
     clock = new Date(start.getTime() + 86_400_000)
     expect((await health()).failed).toEqual([])
     clock = start
+  })
+
+  it('counts as due what a clock that was ahead put off, as the queue does', async () => {
+    expect((await health()).queues.mails.waiting).toBe(0)
+    const [at, dueAt] = [start, new Date(start.getTime() + 2 * 3_600_000)]
+    const mail = { id: 'm', kind: 'shifts', netID: 'boss', about: '', messageID: '<m@x>' } as const
+    await server.db.transaction((tx) => insertNotices(tx, [{ ...mail, at, dueAt }]))
+    expect((await health()).queues.mails.waiting).toBe(1)
+    await server.db.transaction((tx) => removeNotices(tx, ['m']))
   })
 
   it('counts the servers that are up, by their versions', async () => {

@@ -1,7 +1,9 @@
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/database.ts'
 import { notices, pushes, tents, users } from '../db/schema.ts'
 import { serverNamePrefix } from '../db/server-name.ts'
+import { mailQueue } from '../mail/store.ts'
+import { pushQueue } from '../push/store.ts'
 
 /** The smallest query that shows whether the database answers. */
 export async function readNothing({ queries }: Reader): Promise<void> {
@@ -44,12 +46,12 @@ type Waiting = { waiting: number; oldest: Date | null }
 
 /** How many mails are due, and since when. */
 export function findWaitingMails(reader: Reader, now: Date): Promise<Waiting> {
-  return waitingIn(reader, notices, and(eq(notices.state, 'waiting'), lte(notices.dueAt, now)))
+  return waitingIn(reader, notices, mailQueue.isDue(now))
 }
 
 /** How many pushes are due, and since when. */
 export function findWaitingPushes(reader: Reader, now: Date): Promise<Waiting> {
-  return waitingIn(reader, pushes, lte(pushes.dueAt, now))
+  return waitingIn(reader, pushes, pushQueue.isDue(now))
 }
 
 async function waitingIn(

@@ -2,7 +2,7 @@ import type { NoticeSettings } from '../../shared/notices/contract.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
-import { takeDue } from '../db/due-queue.ts'
+import { type PutOff, takeDue } from '../db/due-queue.ts'
 import { backoffMs, lookEveryMs, type Work } from '../sole-worker.ts'
 import { atOnce, type PushWords, type SendPush } from './client.ts'
 import { type PushService, pushServices } from './service.ts'
@@ -25,7 +25,7 @@ export type WordsFor = (person: Subscriber) => Omit<PushWords, 'tag'> | null
 type Told = { wordsFor: WordsFor; timeZone: string }
 
 /** null: there is nothing to tell any more. */
-export type ReadOccasion = (reader: Reader, push: Push) => Promise<Told | null>
+export type ReadOccasion = (reader: Reader, push: Push) => Promise<Told | PutOff | null>
 
 /**
  * How many subscriptions are read, sent and recorded together; after a kill, at most these are sent
@@ -65,6 +65,7 @@ export function pushWorks(
     const told =
       push.goodUntil > ctx.now() ? await ctx.db.read((reader) => read(reader, push)) : null
     if (told === null) await ctx.db.statement((tx) => removePush(tx, push))
+    else if ('dueAt' in told) await ctx.db.statement((tx) => updatePush(tx, push, told))
     else await go(push, told)
     return 0
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { backoffMs } from '../sole-worker.ts'
-import { againMs, nextBatch } from './batch.ts'
+import { againMs, nextBatch, underWayMs } from './batch.ts'
 import type { QueuedResult } from './store.ts'
 
 const now = new Date('2026-01-18T22:00:00Z')
@@ -50,6 +50,7 @@ it.each([
   ['put off for the longest', 3_600_000, []],
   ['put off for the longest by a server that is 2 seconds ahead', 3_602_000, []],
   ['put off by a clock that was ahead and was set back', 3_660_001, ['a']],
+  ['under way for 14 seconds at a server that is a minute behind', underWayMs - 74_000, []],
 ])('takes a result or not that is %s', (_, ms, expected) => {
   expect(tentsOf([result('a', { waitingSince: ago(9000), dueAt: ago(-ms) })])).toEqual(expected)
 })

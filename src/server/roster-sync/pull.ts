@@ -16,7 +16,7 @@ import {
   markAsFromAirtable,
   updateIds,
 } from '../tents/store.ts'
-import { resultsByTent, underWayMs } from './batch.ts'
+import { requestAtMostMs, resultsByTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import type { AwayColumns } from './push-plan.ts'
@@ -189,7 +189,7 @@ async function settleAfterSetBack(
     if (whole.length > 0) await removeDelivered(tx, whole)
     if (inPart.length > 0) await updateNumbersArrived(tx, inPart)
     if (unsent !== null) {
-      const dueAt = new Date(now.getTime() + underWayMs)
+      const dueAt = new Date(now.getTime() + requestAtMostMs)
       await updateMayHaveArrived(tx, unsent.results, unsent.plan, dueAt)
     }
     if (differing.length === 0) continue

@@ -4,7 +4,13 @@ import { graceAfterCheck, seasonNow } from '../../shared/season/rules.ts'
 import type { Context } from '../context.ts'
 import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
-import { findRules, findRulesOf, listChecksEndedSince, listGraces } from './store.ts'
+import {
+  findRules,
+  findRulesOf,
+  listChecksEndedSince,
+  listGraces,
+  listGracesSince,
+} from './store.ts'
 
 /** The newest rules, the declared grace, and the grace after checks. */
 export type SeasonFacts = { rules: SeasonRules; declared: DeclaredGrace[]; afterChecks: Grace[] }
@@ -24,6 +30,12 @@ export async function readSeasonFacts(reader: Reader, now: Date): Promise<Season
 /** The same, cached and shared. */
 export function seasonReader(ctx: Pick<Context, 'db' | 'now'>): ReadSeason {
   return cached(ctx, () => ctx.db.read((reader) => readSeasonFacts(reader, ctx.now())))
+}
+
+/** All grace, declared and after checks, that was not over at this time. */
+export async function readGracesSince(reader: Reader, since: Date): Promise<Grace[]> {
+  const afterChecks = await gracesAfterChecks(reader, await findRules(reader), since)
+  return [...(await listGracesSince(reader, since)), ...afterChecks]
 }
 
 /**

@@ -1,6 +1,11 @@
 import { and, asc, desc, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
 import { fullName } from '../../shared/accounts/rules.ts'
-import type { DeclaredGrace, SavedVersion, SeasonRules } from '../../shared/season/contract.ts'
+import type {
+  DeclaredGrace,
+  Grace,
+  SavedVersion,
+  SeasonRules,
+} from '../../shared/season/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { checkEvents, checks, graces, seasonVersions, users } from '../db/schema.ts'
@@ -102,6 +107,18 @@ export async function listGraces({ queries }: Reader, now: Date): Promise<Declar
     .where(and(isNull(endedAt), gt(until, now)))
     .orderBy(asc(from), asc(id))
   return rows.map(toGrace)
+}
+
+/** The declared graces that were not over at this time, each until it was over or ended. */
+export async function listGracesSince({ queries }: Reader, since: Date): Promise<Grace[]> {
+  const { from, reason, endedAt } = graces
+  const until = sql`least(${graces.until}, ${endedAt})`.mapWith(graces.until)
+  const rows = await queries.select({ from, until, reason }).from(graces).where(gt(until, since))
+  return rows.map((row) => ({
+    from: row.from.toISOString(),
+    until: row.until.toISOString(),
+    reason: row.reason,
+  }))
 }
 
 /** What was declared under this id; null: nothing was. */

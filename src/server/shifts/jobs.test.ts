@@ -143,6 +143,9 @@ describe('the searches of a server', () => {
     expect(await stateOf('tB')).toBe('queued')
     clock = new Date(clock.getTime() + 16_000)
     expect(await shown()).toBe('stopped')
+    // Its clock was ahead.
+    clock = new Date(clock.getTime() - 3_600_000)
+    expect(await shown()).toBe('stopped')
   })
 
   it('begins none while a check is on', async () => {

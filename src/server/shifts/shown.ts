@@ -18,6 +18,7 @@ import type {
 import { netIDsOfCaptain } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
+import { isStillAhead } from '../clock-skew.ts'
 import { signEveryMs } from './jobs.ts'
 import { freeOf, hasAccount, heldShifts, ofMembers, type Planning, shiftText } from './planning.ts'
 import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
@@ -187,7 +188,7 @@ const silentMs = 3 * signEveryMs
 export function jobShown(job: KeptJob | null, now: Date): ShiftJob | null {
   if (job === null) return null
   const { state, place, endsAt } = job
-  const isThere = now.getTime() - Date.parse(job.at) <= silentMs
+  const isThere = isStillAhead(Date.parse(job.at) + silentMs, silentMs, now)
   return { state: isJobOn(job) && !isThere ? 'stopped' : state, place, endsAt }
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type {
   ActsAs,
   Assignment,
@@ -210,13 +211,9 @@ export async function updateArrived({ queries }: Tx, id: string, arrivedAt: Date
   await queries.update(shifts).set({ arrivedAt }).where(eq(shifts.id, id))
 }
 
-/**
- * Shifts of all tents that begin around this time, with the reminders already sent, and whether the
- * member's row is linked.
- */
-export function listShiftsAround({ queries }: Reader, now: Date, withinMs: number) {
-  const [since, before] = [now.getTime() - withinMs, now.getTime() + withinMs]
-  return queries
+/** With the reminders already sent, and whether the member's row is linked. */
+const selectReminded = ({ queries }: Reader) =>
+  queries
     .select({
       ...shiftColumns,
       tentId: shifts.tentId,
@@ -225,8 +222,21 @@ export function listShiftsAround({ queries }: Reader, now: Date, withinMs: numbe
     })
     .from(shifts)
     .leftJoin(shiftPeople, eq(shiftPeople.memberId, shifts.memberId))
+
+/** Shifts of all tents that are on within this time before or after now. */
+export function listShiftsAround(reader: Reader, now: Date, withinMs: number) {
+  const [since, before] = [now.getTime() - withinMs, now.getTime() + withinMs]
+  return selectReminded(reader)
     .where(and(gte(shifts.until, new Date(since)), lt(shifts.from, new Date(before))))
     .orderBy(asc(shifts.from), asc(shifts.id))
+}
+
+/** A shift and those of its tent that overlap it or adjoin its start; none where it is deleted. */
+export function listShiftsBeside(reader: Reader, id: string) {
+  const its = alias(shifts, 'its')
+  return selectReminded(reader)
+    .innerJoin(its, and(eq(its.id, id), eq(its.tentId, shifts.tentId)))
+    .where(and(gte(shifts.until, its.from), lt(shifts.from, its.until)))
 }
 
 /** The reminders already sent for a tent's shifts, by the shifts' ids. */

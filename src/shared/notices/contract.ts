@@ -90,7 +90,7 @@ export const noticesApi = {
   }),
   /**
    * What somebody says who tells it by hand: of a check, all that its mail would say now but the link;
-   * else its `about`.
+   * else its `about`. 409 `noticeOver` where its mail would not be sent any more.
    */
   noticeText: endpoint({
     method: 'GET',

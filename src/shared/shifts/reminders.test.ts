@@ -14,7 +14,12 @@ const shift = (more: Partial<RemindedShift> = {}): RemindedShift => ({
   ...more,
 })
 const due = (minutes: number, ...shifts: RemindedShift[]) =>
-  remindersDue(shifts, at(minutes), false).map(({ shift: { id }, reminder }) => `${id} ${reminder}`)
+  remindersDue(shifts, at(minutes), []).map(({ shift: { id }, reminder }) => `${id} ${reminder}`)
+const grace = (from: number, until: number) => ({
+  from: at(from).toISOString(),
+  until: at(until).toISOString(),
+  reason: '',
+})
 
 describe('reminders of a shift', () => {
   it.each<[number, string[]]>([
@@ -28,8 +33,8 @@ describe('reminders of a shift', () => {
     [9, []],
     [10, ['s absent']],
     [15, ['s absent', 's captain']],
-    [69, ['s absent', 's captain']],
-    [75, []],
+    [59, ['s absent', 's captain']],
+    [60, []],
     [400, []],
   ])('%i minutes from its start are %j', (minutes, expected) => {
     expect(due(minutes, shift())).toEqual(expected)
@@ -46,11 +51,42 @@ describe('reminders of a shift', () => {
     }
   })
 
-  it('that somebody is not there are none in grace, and come once it is over', () => {
-    const inGrace = (minutes: number) =>
-      remindersDue([shift()], at(minutes), true).map(({ reminder }) => reminder)
-    expect([-60, -15, 10, 15].map(inGrace)).toEqual([['hour'], ['quarter'], [], []])
-    expect(due(40, shift())).toEqual(['s absent', 's captain'])
+  it.each<[string, [number, number][], number, string[]]>([
+    ['a reminder in grace', [[-120, 600]], -15, ['quarter']],
+    ['in grace', [[-30, 30]], 15, []],
+    ['9 minutes after its end', [[-30, 30]], 39, []],
+    ['10 minutes after its end', [[-30, 30]], 40, ['absent']],
+    ['an hour after its end, less a minute', [[-30, 30]], 89, ['absent', 'captain']],
+    ['an hour after its end', [[-30, 30]], 90, []],
+    ['after grace of 60 minutes that began with the shift', [[0, 60]], 70, ['absent']],
+    ['after grace of 60 minutes that began after 9 minutes', [[9, 69]], 84, ['absent', 'captain']],
+    ['after hours of grace', [[-60, 240]], 250, ['absent']],
+    ['after grace until shortly before the end', [[-60, 349]], 359, ['absent']],
+    ['after grace until less than 10 minutes before the end', [[-60, 350]], 360, []],
+    [
+      'between two graces',
+      [
+        [-60, 20],
+        [45, 90],
+      ],
+      40,
+      ['absent', 'captain'],
+    ],
+    [
+      'after two graces',
+      [
+        [-60, 20],
+        [25, 90],
+      ],
+      100,
+      ['absent'],
+    ],
+    ['before grace', [[40, 90]], 15, ['absent', 'captain']],
+    ['after grace that was over when it began', [[-90, -30]], 15, ['absent', 'captain']],
+  ])('%s: that somebody is not there waits for its end', (_, graces, minutes, expected) => {
+    const given = graces.map(([from, until]) => grace(from, until))
+    const found = remindersDue([shift()], at(minutes), given)
+    expect(found.map(({ reminder }) => reminder)).toEqual(expected)
   })
 
   it('are told again where the shift begins so much later that their time comes again', () => {
@@ -75,6 +111,7 @@ describe('reminders of a shift', () => {
       shift({ memberId: 'bo', from: at(5) }),
       shift(),
     ]
-    expect(othersOf(shift(), others)).toEqual(['bo'])
+    expect(othersOf(shift(), others, at(10))).toEqual(['bo'])
+    expect(othersOf(shift(), others, at(40))).toEqual(['bo', 'di'])
   })
 })

@@ -1,11 +1,15 @@
-/** When a member is reminded of a shift and when others are told, in minutes from its start. */
-const remindedAt = { hour: -60, quarter: -15, absent: 10, captain: 15 } as const
-export type Reminder = keyof typeof remindedAt
+import type { Grace } from '../season/contract.ts'
 
-/** How late a reminder may still be sent. */
-const lateMinutes = { hour: 30, quarter: 15, absent: 60, captain: 60 } as const
-/** Only shifts that begin within this time before or after now are read. */
-export const remindedWithinMs = 76 * 60_000
+const minuteMs = 60_000
+/**
+ * When a member is reminded of a shift and when others are told, and how late that may still be, in
+ * minutes from when the member has to be there.
+ */
+const times = { hour: [-60, -30], quarter: [-15, 0], absent: [10, 60], captain: [15, 60] } as const
+export type Reminder = keyof typeof times
+
+/** Only shifts that end after this time before now and begin within it after now are read. */
+export const remindedWithinMs = 61 * minuteMs
 
 export type RemindedShift = {
   id: string
@@ -24,28 +28,53 @@ export function isOfAbsence(reminder: Reminder): boolean {
 }
 
 /**
+ * When a reminder may be told: `from` included, `until` not; empty where it is none. That somebody
+ * is not there is counted from the start, or from the end of the last grace that has begun by now:
+ * until then they may be away. `graces`: all that ended within an hour before now or later.
+ */
+export function timeOf(
+  reminder: Reminder,
+  shift: Pick<RemindedShift, 'from' | 'until'>,
+  graces: readonly Grace[],
+  now: Date,
+): { from: Date; until: Date } {
+  const begun = isOfAbsence(reminder) ? graces.filter(({ from }) => Date.parse(from) <= +now) : []
+  const there = Math.max(+shift.from, ...begun.map(({ until }) => Date.parse(until)))
+  const [first, last] = times[reminder]
+  return {
+    from: new Date(there + first * minuteMs),
+    until: new Date(Math.min(there + last * minuteMs, +shift.until)),
+  }
+}
+
+/** Does it directly follow another shift of the same member? They are there, and need no word. */
+export function goesOn(
+  { memberId, from }: Pick<RemindedShift, 'memberId' | 'from'>,
+  shifts: readonly Pick<RemindedShift, 'memberId' | 'until'>[],
+): boolean {
+  return shifts.some((other) => other.memberId === memberId && +other.until === +from)
+}
+
+/**
  * The reminders of these shifts that are due and not yet sent. `hour` and `quarter` go to the
  * member, unless they are there already, `absent` to the others of that shift, `captain` to the
- * captain; these two wait while grace holds. A shift that directly follows another one of the same
- * member needs none, nor does that of a member without an account.
+ * captain. A shift that goes on from another one needs none, nor does that of a member without an
+ * account.
  */
 export function remindersDue(
   shifts: readonly RemindedShift[],
   now: Date,
-  isGrace: boolean,
+  graces: readonly Grace[],
 ): { shift: RemindedShift; reminder: Reminder }[] {
-  const due = (shift: RemindedShift, reminder: Reminder) => {
-    const at = shift.from.getTime() + remindedAt[reminder] * 60_000
-    const isTime = at <= now.getTime() && now.getTime() < at + lateMinutes[reminder] * 60_000
-    return isTime && now < shift.until && !shift.told.includes(reminder)
+  const isDue = (shift: RemindedShift, reminder: Reminder) => {
+    const { from, until } = timeOf(reminder, shift, graces, now)
+    return from <= now && now < until && !shift.told.includes(reminder)
   }
-  const goesOn = ({ memberId, from }: RemindedShift) =>
-    shifts.some((other) => other.memberId === memberId && other.until.getTime() === from.getTime())
   return shifts
-    .filter((shift) => shift.arrivedAt === null && shift.hasAccount && !goesOn(shift))
+    .filter((shift) => shift.arrivedAt === null && shift.hasAccount && !goesOn(shift, shifts))
     .flatMap((shift) =>
-      (Object.keys(remindedAt) as Reminder[])
-        .filter((reminder) => due(shift, reminder) && !(isGrace && isOfAbsence(reminder)))
+      (Object.keys(times) as Reminder[])
+        .filter((reminder) => isDue(shift, reminder))
         .map((reminder) => ({ shift, reminder })),
     )
 }
@@ -55,21 +84,20 @@ export function remindersDue(
  * is told again.
  */
 export function stillTold(told: readonly string[], from: Date, now: Date): string[] {
-  const times: Readonly<Record<string, number | undefined>> = remindedAt
+  const known: Readonly<Record<string, readonly [number, number] | undefined>> = times
   return told.filter(
-    (reminder) => from.getTime() + (times[reminder] ?? 0) * 60_000 <= now.getTime(),
+    (reminder) => from.getTime() + (known[reminder]?.[0] ?? 0) * minuteMs <= now.getTime(),
   )
 }
 
-/** Who else is on shift with this one after its start. */
+/** Who else is on shift at this moment. */
 export function othersOf(
-  shift: Pick<RemindedShift, 'memberId' | 'from'>,
+  { memberId }: Pick<RemindedShift, 'memberId'>,
   shifts: readonly RemindedShift[],
+  at: Date,
 ): string[] {
-  const late = shift.from.getTime() + remindedAt.absent * 60_000
   const there = shifts.filter(
-    ({ memberId, from, until }) =>
-      memberId !== shift.memberId && from.getTime() <= late && late < until.getTime(),
+    (other) => other.memberId !== memberId && other.from <= at && at < other.until,
   )
-  return [...new Set(there.map(({ memberId }) => memberId))]
+  return [...new Set(there.map((other) => other.memberId))]
 }

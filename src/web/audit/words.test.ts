@@ -205,7 +205,7 @@ describe('an event of the audit', () => {
     ],
     [
       { ...harper, kind: 'graceEnded', ...lightning },
-      'Harper Quinn ended the grace until 1/19/2026, 3:16 AM Eastern: Lightning',
+      'Harper Quinn ended the grace from 1/19/2026, 2:00 AM Eastern to 1/19/2026, 3:16 AM Eastern: Lightning',
     ],
     [
       { ...harper, kind: 'seasonClosed', tents: 130 },

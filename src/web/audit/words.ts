@@ -100,7 +100,7 @@ export function eventText(event: AuditEvent, times: Times): string {
     case 'graceDeclared':
       return `${who} declared grace ${declared(event, times)}: ${event.reason}`
     case 'graceEnded':
-      return `${who} ended the grace until ${times.moment(event.until)}: ${event.reason}`
+      return `${who} ended the grace ${spanText(event, times)}: ${event.reason}`
     case 'seasonClosed':
       return `${who} closed the season of ${event.tents === 1 ? '1 tent' : `${event.tents} tents`}`
   }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { mute, show } from '../../../tests/support/show.tsx'
+import { mute, Refused, show } from '../../../tests/support/show.tsx'
 import type { ShownNotice } from '../../shared/notices/contract.ts'
 import { NoticeList } from './notice-list.tsx'
 
@@ -123,4 +123,14 @@ it('what cannot be loaded is not copied, and it is said; of a mail about an acco
   await user.click(screen.getByRole('button', { name: 'Copy for cz3' }))
   await screen.findByText('Copied.')
   expect(await navigator.clipboard.readText()).toBe('Choose a new password')
+})
+
+it('of whom nobody is to be told any more is said what the server says', async () => {
+  const over = 'Nobody is to be told this any more.'
+  const { user } = show(<NoticeList />, {
+    listNotices: { notices: [notice('bz2', { state: 'byHand' })] },
+    noticeText: new Refused(409, over, 'noticeOver'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Copy for bz2' }))
+  await screen.findByText(over)
 })

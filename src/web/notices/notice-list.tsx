@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { ShownNotice } from '../../shared/notices/contract.ts'
 import { screens } from '../../shared/screens.ts'
-import { call } from '../api/call.ts'
+import { CallError, call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { copied } from '../ui/copied.ts'
@@ -50,8 +50,8 @@ export function NoticeList() {
     const shown = said?.id === id ? said.text : null
     const ofShown = shown === null ? null : copied(shown)
     // What is to be told may have changed since.
-    const text = await textToSay(notice).catch(() => null)
-    if (text === null) return say('danger', noticesTexts.noticeTextFailed)
+    const text = await textToSay(notice).catch(failureOf)
+    if (typeof text !== 'string') return say('danger', text.failure)
     setSaid({ id, text })
     if (await (text === shown ? ofShown : copied(text))) say('ok', noticesTexts.noticeCopied)
     else say('danger', noticesTexts.noticeNotCopied)
@@ -120,6 +120,11 @@ async function textToSay(notice: ShownNotice): Promise<string> {
   if (!isOfCheck(notice)) return notice.about
   const { text } = await call('noticeText', undefined, { params: { id: notice.id } })
   return `${text}\n\nSee it on your profile:\n${window.location.origin}${screens.profile.path}`
+}
+
+function failureOf(error: unknown): { failure: string } {
+  const refusal = error instanceof CallError ? error.message : ''
+  return { failure: refusal || noticesTexts.noticeTextFailed }
 }
 
 function historyText({ at, tries, error }: ShownNotice, { moment }: Times): string {

@@ -276,8 +276,10 @@ describe('a check that is closed', () => {
   const newer = { newestCheckId: idOf(2) }
   const tenMinutes = 600_000
   it.each([
-    ['within 10 minutes', stateOf(past), lena, tenMinutes, null],
-    ['after that', stateOf(past), lena, tenMinutes + 1, 'tooLate'],
+    ['within 10 minutes', stateOf(past), lena, tenMinutes - 1, null],
+    ['after that', stateOf(past), lena, tenMinutes, 'tooLate'],
+    ['by a clock that is a minute behind', stateOf(past), lena, -60_000, null],
+    ['after the clock was set back by an hour', stateOf(past), lena, -3_600_000, 'tooLate'],
     ['after that, by a super user', stateOf(past), boss, tenMinutes * 1e6, null],
     ['while it is on', stateOf(checkAfter()), lena, 0, 'checkRunning'],
     ['of none', stateOf(null), lena, 0, 'unknownCheck'],

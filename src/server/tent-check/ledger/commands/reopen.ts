@@ -1,6 +1,7 @@
 import { closerWords } from '../../../../shared/refusals.ts'
 import { tentCheckApi } from '../../../../shared/tent-check/contract.ts'
 import { reopenWithinMs } from '../../../../shared/tent-check/limits.ts'
+import { isStillAhead } from '../../../clock-skew.ts'
 import type { CommandRules } from '../command.ts'
 import { checkThatIsOver, headOf, refused } from '../decide.ts'
 import { noEffects } from '../effects.ts'
@@ -21,7 +22,8 @@ export const reopen: CommandRules<{ checkId: string }, null> = {
     if (check.isSeasonClosed) {
       return refused('checkSuperseded', { text: closerWords.reopenSeasonClosed })
     }
-    const isLate = now.getTime() - Date.parse(check.ending.at) > reopenWithinMs
+    const until = Date.parse(check.ending.at) + reopenWithinMs
+    const isLate = !isStillAhead(until, reopenWithinMs, now)
     if (isLate && state.people.get(by.netID ?? '')?.isSuperUser !== true) {
       return refused('tooLate', { text: closerWords.reopenTooLate })
     }
