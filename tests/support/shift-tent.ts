@@ -2,8 +2,9 @@ import { systemContext } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { Availability, TentShifts } from '../../src/shared/shifts/tent-shifts.ts'
 import { slotsOfWeek } from '../../src/shared/shifts/tent-shifts.ts'
-import { startApp, type TestApp } from './app.ts'
+import { startAppOn, type TestApp } from './app.ts'
 import type { Client } from './client.ts'
+import { freshDatabase } from './fresh-database.ts'
 import { rosterRow } from './roster-row.ts'
 
 /** Thursday of Blue, 10:00 in Durham: of this tent one by day, and two by night. */
@@ -36,10 +37,15 @@ const friday = { from: '2026-01-30', days: 1 }
 
 export type ShiftTent = Awaited<ReturnType<typeof startShiftTent>>
 
-/** A tent of four, of whom the first is captain, beside another tent, a monitor and a super user. */
-export async function startShiftTent(env: Record<string, string> = {}) {
+/**
+ * A tent of four, of whom the first is captain, beside another tent, a monitor and a super user.
+ * `tells: false`: the server leaves to others what one server of a database does for all.
+ */
+export async function startShiftTent(env: Record<string, string> = {}, { tells = true } = {}) {
   let clock = begun
-  const server: TestApp = await startApp(env, () => clock)
+  const db = await freshDatabase()
+  if (!tells) db.tryLock = async () => null
+  const server: TestApp = await startAppOn(db, env, () => clock)
   const roster = (rows: ReturnType<typeof rosterRow>[]) =>
     server.db.transaction((tx) => importRoster(systemContext, tx, rows, { results: true }))
   await roster([ants, bees])

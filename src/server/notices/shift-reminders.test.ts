@@ -25,8 +25,7 @@ const other = '00000000-0000-4000-8000-00000000000b'
 const config = { confirmNetIDs: 'off', smtpUrl: 'smtp://localhost', publicUrl: 'http://x' } as const
 
 beforeEach(async () => {
-  // Its own works do nothing: they look for the clock of the tests, which stands still until set.
-  tent = await startShiftTent()
+  tent = await startShiftTent({}, { tells: false })
   const [ann = '', bo = ''] = await tent.threeFree()
   const night = { from: new Date('2026-01-30T06:00Z'), until: new Date('2026-01-30T12:00Z') }
   await tent.server.db.transaction((tx) =>
