@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { countDown, countUp, takeMoment, takeOnce } from '../db/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { rememberWaits } from '../http/remembered-waits.ts'
+import { openCounts } from '../open-counts.ts'
 import { type Asker, openTurns } from './attempt-turns.ts'
 import { findUser } from './store.ts'
 
@@ -91,7 +92,7 @@ export function openLimits(ctx: Limiting) {
   const { rateLimitFactor } = ctx.config
   const enter = openTurns()
   const told = rememberWaits(ctx.now)
-  const underWay = new Map<string, number>()
+  const underWay = openCounts()
 
   /**
    * Counts an attempt before it is made, so that many at the same moment can't all get through.
@@ -142,15 +143,13 @@ export function openLimits(ctx: Limiting) {
     if (limit === undefined) return work()
     refuseAgain(limit)
     const { key, most } = limit
-    const already = underWay.get(key) ?? 0
-    if (already >= Math.max(2, 2 * most * rateLimitFactor)) throw tooMany(limit, heldForAtMostMs)
-    underWay.set(key, already + 1)
+    if (underWay.of(key) >= Math.max(2, 2 * most * rateLimitFactor))
+      throw tooMany(limit, heldForAtMostMs)
+    underWay.opened(key)
     try {
       return await work()
     } finally {
-      const left = (underWay.get(key) ?? 1) - 1
-      if (left > 0) underWay.set(key, left)
-      else underWay.delete(key)
+      underWay.closed(key)
     }
   }
 

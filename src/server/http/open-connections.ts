@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { networkOf, trustOf } from '../address.ts'
-import { addressCount } from '../address-count.ts'
 import type { Config } from '../config.ts'
+import { openCounts } from '../open-counts.ts'
 
 /**
  * So many connections one address may have: all the pages and requests that it may have open at
@@ -19,7 +19,7 @@ export function limitConnections(
   atMost = connectionsAtMost,
 ): void {
   const isProxy = trustOf(trustProxy)
-  const open = addressCount()
+  const open = openCounts()
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket
     if (isProxy(remoteAddress, 0)) return

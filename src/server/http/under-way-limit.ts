@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { addressReader } from '../address.ts'
-import { addressCount } from '../address-count.ts'
 import type { Config } from '../config.ts'
+import { openCounts } from '../open-counts.ts'
 import { Refusal } from './refusal.ts'
 
 export type UnderWayLimit = ReturnType<typeof openUnderWayLimit>
@@ -18,7 +18,7 @@ export function openUnderWayLimit(
 ) {
   const ofServer = atMost * Math.max(1, rateLimitFactor)
   const addressOf = addressReader(trustProxy)
-  const ofAddress = addressCount()
+  const ofAddress = openCounts()
   let taken = 0
   return {
     /**

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import { addressReader } from '../address.ts'
-import { addressCount } from '../address-count.ts'
 import type { Context } from '../context.ts'
 import { goodbyeMs } from '../http/errors.ts'
 import { cookieToken, isForeign } from '../http/session.ts'
+import { openCounts } from '../open-counts.ts'
 import {
   connectBytesAtMost,
   connectWithinMs,
@@ -45,7 +45,7 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
   const bySid = new Map<string, Connection>()
   const byRaw = new WeakMap<RawConnection, Connection>()
   const byWire = new WeakMap<Socket, Connection>()
-  const open = addressCount()
+  const open = openCounts()
   const byAddress = new Map<string, Set<Connection>>()
   const addressOf = addressReader(config.trustProxy)
 

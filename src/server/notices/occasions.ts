@@ -13,8 +13,8 @@ import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
-import { tentsToTellOf } from './right.ts'
 import { readReminder } from './shift-reminders.ts'
+import { tentsToTellOf } from './tents-to-tell.ts'
 import { capital, momentText, tentText } from './words.ts'
 
 /** The text of a push when it is sent; null: what happened has been changed since. */

@@ -16,7 +16,6 @@ import { netIDsOfMembers } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { planOf } from './plan.ts'
 import { pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
-import { tentsToTellOf } from './right.ts'
 import {
   holdChecksAndTents,
   listChecksDue,
@@ -28,6 +27,7 @@ import {
   updateDue,
   updateToldCheck,
 } from './store.ts'
+import { tentsToTellOf } from './tents-to-tell.ts'
 import { aboutText } from './words.ts'
 
 type Planning = Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'now'>

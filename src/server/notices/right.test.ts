@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import { tentsToTellOf } from './right.ts'
+import { tentsToTellOf } from './tents-to-tell.ts'
 
 const tents = [
   { id: 'tA', captain: 'lee', members: 'Ann Lee, Bo Smith (bs2)', netIDs: 'al1, cd3' },

@@ -1,6 +1,6 @@
-import { instantIn } from '../../shared/instant.ts'
 import type { AskedAnnouncement } from '../../shared/pages/contract.ts'
 import { Refusal } from '../http/refusal.ts'
+import { timeField } from '../http/time-field.ts'
 
 const longestMs = 366 * 86_400_000
 
@@ -9,19 +9,14 @@ const longestMs = 366 * 86_400_000
  * the default start.
  */
 export function timesOf(asked: AskedAnnouncement, begins: Date, now: Date) {
-  const from = asked.from === undefined ? begins : timeIn('from', asked.from)
-  const until = timeIn('until', asked.until)
+  const from =
+    asked.from === undefined ? begins : timeField('announcementInvalid', 'from', asked.from)
+  const until = timeField('announcementInvalid', 'until', asked.until)
   if (until <= from || until <= now) throw invalid('until must be after from, and after now.')
   if (until.getTime() - from.getTime() > longestMs) {
     throw invalid('until must be at most a year after from.')
   }
   return { from, until }
-}
-
-function timeIn(field: string, text: string): Date {
-  const time = instantIn(text)
-  if (time === null) throw invalid(`${field} must be a time in UTC, like 2026-01-19T08:16:00Z.`)
-  return time
 }
 
 function invalid(text: string): Refusal {

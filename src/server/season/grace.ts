@@ -1,14 +1,14 @@
-import { instantIn } from '../../shared/instant.ts'
 import { graceDaysAtMost, graceMsAtMost, graceReasonAtMost } from '../../shared/season/limits.ts'
 import { Refusal } from '../http/refusal.ts'
+import { timeField } from '../http/time-field.ts'
 
 /** A requested grace; times in ISO 8601 in UTC, `from` left out means now. */
 type AskedGrace = { from?: string; until: string; reason: string }
 
 /** The validated grace, or a refusal that names the wrong field. */
 export function graceOf(asked: AskedGrace, now: Date) {
-  const from = asked.from === undefined ? now : timeIn('from', asked.from)
-  const until = timeIn('until', asked.until)
+  const from = asked.from === undefined ? now : timeField('graceInvalid', 'from', asked.from)
+  const until = timeField('graceInvalid', 'until', asked.until)
   const reason = asked.reason.trim()
   if (until <= from) throw invalid('until must be after from, which is now where it is left out.')
   if (until.getTime() - from.getTime() > graceMsAtMost) {
@@ -18,12 +18,6 @@ export function graceOf(asked: AskedGrace, now: Date) {
     throw invalid(`reason must have 1 to ${graceReasonAtMost} characters.`)
   }
   return { from, until, reason }
-}
-
-function timeIn(field: string, text: string): Date {
-  const time = instantIn(text)
-  if (time === null) throw invalid(`${field} must be a time in UTC, like 2026-01-19T08:16:00Z.`)
-  return time
 }
 
 function invalid(text: string): Refusal {

@@ -1,0 +1,10 @@
+import { instantIn } from '../../shared/instant.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import { Refusal } from './refusal.ts'
+
+/** The time of a field, in ISO 8601 in UTC. Refused with this code: what is no such time. */
+export function timeField(code: RefusalCode, field: string, text: string): Date {
+  const time = instantIn(text)
+  if (time !== null) return time
+  throw new Refusal(code, { text: `${field} must be a time in UTC, like 2026-01-19T08:16:00Z.` })
+}
