@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { Outcome } from '../../shared/tent-check/contract.ts'
@@ -42,6 +42,8 @@ type RunningCheckProps = {
   /** Asks the server, because without a connection the event about an act is missed. */
   onTried: () => void
   say: (text: string, tone?: 'danger') => void
+  /** Below the tents. */
+  children: ReactNode
 }
 
 const nobody: readonly string[] = []
@@ -49,7 +51,7 @@ const nobody: readonly string[] = []
 /** A running check, for line monitors. */
 export function RunningCheck(props: RunningCheckProps) {
   const { check, user, page, excludedNames, marks, saved, undoing, queue, undos } = props
-  const { onPage, onExclude, onMarked, onTried, say } = props
+  const { onPage, onExclude, onMarked, onTried, say, children } = props
   const { netID, firstName } = user
   /** The text in the field, and the one that is used: a mark empties only the field. */
   const [search, setSearch] = useState({ text: '', shown: '' })
@@ -224,6 +226,8 @@ export function RunningCheck(props: RunningCheckProps) {
         </div>
         {isWide && page !== 'out' && <aside className={styles['aside']}>{stillOut}</aside>}
       </div>
+      <CloseCheck check={check} left={left} onTried={onTried} say={say} />
+      {children}
       <SearchDock
         label={page === 'cards' ? 'Search names' : 'Search tents and members'}
         text={search.text}
@@ -232,7 +236,6 @@ export function RunningCheck(props: RunningCheckProps) {
         onOpen={openFound}
         field={field}
       />
-      <CloseCheck left={left} onTried={onTried} say={say} />
     </div>
   )
 }

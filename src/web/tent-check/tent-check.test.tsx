@@ -109,6 +109,18 @@ it('a tent that is tapped among those still out is shown, though it is marked by
   )
 })
 
+it('a second tap on the spot of End Check is no answer to the question that it asks', async () => {
+  const page = openRunning('bounces')
+  await page.user.click(await screen.findByRole('button', { name: 'End Check' }))
+  const yes = await screen.findByRole('button', { name: 'End the check' })
+  // Every tap is in the same place here.
+  await page.user.click(yes)
+  expect(page.called.map(({ name }) => name)).not.toContain('endCheck')
+  yes.focus()
+  await page.user.keyboard('{Enter}')
+  await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
+})
+
 describe('a check without a tent left', () => {
   const ends = ({ called }: ReturnType<typeof show>) =>
     called.filter(({ name }) => name === 'endCheck').map(({ body }) => body)

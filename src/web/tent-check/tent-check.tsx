@@ -227,9 +227,10 @@ export function TentCheck(props: TentCheckProps) {
           onMarked={onMarked}
           onTried={resync}
           say={say}
-        />
+        >
+          {children}
+        </RunningCheck>
       )}
-      {isWorking && children}
       {check && !isLineMonitor && (
         <Onlooker tents={check.tents} useOwnTent={useOwnTent} isEnding={isEnding} />
       )}
