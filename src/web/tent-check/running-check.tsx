@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { Outcome } from '../../shared/tent-check/contract.ts'
@@ -12,6 +12,7 @@ import { resultText } from './pages/mark-results.ts'
 import { OpenTent } from './pages/open-tent.tsx'
 import { panelId } from './pages/page-bar.tsx'
 import { PageDone } from './pages/page-done.tsx'
+import { Results } from './pages/results.tsx'
 import { SearchDock } from './pages/search-dock.tsx'
 import { opensByItself } from './pages/search-tents.ts'
 import { lastOwn, mayUndo, standingsOf } from './pages/standings.ts'
@@ -22,7 +23,7 @@ import styles from './running-check.module.css'
 import { useFocusBack } from './use-focus-back.ts'
 import { focusTent, useKeys } from './use-keys.ts'
 import { useMarking } from './use-marking.ts'
-import { useOpenInSight } from './use-open-in-sight.ts'
+import { bringInSight, useOpenInSight } from './use-open-in-sight.ts'
 import { useTopOfPage } from './use-top-of-page.ts'
 import { useWide } from './use-wide.ts'
 
@@ -30,6 +31,8 @@ type RunningCheckProps = {
   check: Check
   user: User
   page: PageChoice
+  /** Another object with each choice of a page, also of the one that is shown. */
+  choice: object
   excludedNames: readonly string[]
   marks: readonly QueuedMark[]
   saved: readonly SavedMark[]
@@ -42,17 +45,20 @@ type RunningCheckProps = {
   /** Asks the server, because without a connection the event about an act is missed. */
   onTried: () => void
   say: (text: string, tone?: 'danger') => void
+  /** Below the tents. */
+  children: ReactNode
 }
 
 const nobody: readonly string[] = []
+const noSearch = { text: '', shown: '' }
 
 /** A running check, for line monitors. */
 export function RunningCheck(props: RunningCheckProps) {
-  const { check, user, page, excludedNames, marks, saved, undoing, queue, undos } = props
-  const { onPage, onExclude, onMarked, onTried, say } = props
+  const { check, user, page, choice, excludedNames, marks, saved, undoing, queue, undos } = props
+  const { onPage, onExclude, onMarked, onTried, say, children } = props
   const { netID, firstName } = user
   /** The text in the field, and the one that is used: a mark empties only the field. */
-  const [search, setSearch] = useState({ text: '', shown: '' })
+  const [search, setSearch] = useState(noSearch)
   const [openId, setOpenId] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
@@ -97,7 +103,8 @@ export function RunningCheck(props: RunningCheckProps) {
   )
   const onLeave = useCallback((tentId: string) => {
     flushSync(() => setOpenId(null))
-    // The button that had the focus went away with the row, which is a line now.
+    // What had the focus went away with the content of the row, which may be a line now.
+    focusTent(root.current, tentId, 'head')
     const line = root.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(tentId)}"]`)
     line?.focus({ preventScroll: true })
     line?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
@@ -105,10 +112,10 @@ export function RunningCheck(props: RunningCheckProps) {
   useTopOfPage(root, { page, query: search.shown })
   useOpenInSight(root, openId)
 
-  const [pageBefore, setPageBefore] = useState(page)
-  if (page !== pageBefore) {
-    setPageBefore(page)
-    setSearch({ text: '', shown: '' })
+  const [choiceBefore, setChoiceBefore] = useState(choice)
+  if (choice !== choiceBefore) {
+    setChoiceBefore(choice)
+    setSearch(noSearch)
     if (tents.find(({ id }) => id === openId)?.groupIndex !== page) setOpenId(null)
   }
 
@@ -130,6 +137,7 @@ export function RunningCheck(props: RunningCheckProps) {
       const last = lastOwn(tents, standings, user)
       if (last) onUndo(last.tent, last.standing)
     },
+    onClose: () => openId !== null && onLeave(openId),
   })
 
   const openTent = openId === null ? undefined : tents.find(({ id }) => id === openId)
@@ -176,9 +184,13 @@ export function RunningCheck(props: RunningCheckProps) {
       user={user}
       excluded={excluded}
       onUndo={onUndo}
-      onTent={(tent) => {
-        setOpenId(tent.id)
-        onPage(tent.groupIndex)
+      onTent={({ id, groupIndex }) => {
+        flushSync(() => {
+          setOpenId(id)
+          onPage(groupIndex)
+        })
+        bringInSight(root.current, id)
+        focusTent(root.current, id, 'members')
       }}
       onTried={onTried}
       say={say}
@@ -201,6 +213,9 @@ export function RunningCheck(props: RunningCheckProps) {
             stillOut
           ) : (
             <>
+              {search.shown !== '' && (
+                <Results query={search.shown} onClear={() => setSearch(noSearch)} />
+              )}
               <TentList
                 entries={entries}
                 query={search.shown}
@@ -216,7 +231,7 @@ export function RunningCheck(props: RunningCheckProps) {
                 found={entries.length}
                 page={ofPage}
                 left={left}
-                onBack={() => setSearch({ text: '', shown: '' })}
+                onBack={() => setSearch(noSearch)}
                 onPage={onPage}
               />
             </>
@@ -224,6 +239,8 @@ export function RunningCheck(props: RunningCheckProps) {
         </div>
         {isWide && page !== 'out' && <aside className={styles['aside']}>{stillOut}</aside>}
       </div>
+      <CloseCheck check={check} left={left} onTried={onTried} say={say} />
+      {children}
       <SearchDock
         label={page === 'cards' ? 'Search names' : 'Search tents and members'}
         text={search.text}
@@ -232,7 +249,6 @@ export function RunningCheck(props: RunningCheckProps) {
         onOpen={openFound}
         field={field}
       />
-      <CloseCheck left={left} onTried={onTried} say={say} />
     </div>
   )
 }

@@ -109,6 +109,63 @@ it('a tent that is tapped among those still out is shown, though it is marked by
   )
 })
 
+it('a second tap on the spot of End Check is no answer to the question that it asks', async () => {
+  const page = openRunning('bounces')
+  await page.user.click(await screen.findByRole('button', { name: 'End Check' }))
+  const yes = await screen.findByRole('button', { name: 'End the check' })
+  // Every tap is in the same place here.
+  await page.user.click(yes)
+  expect(page.called.map(({ name }) => name)).not.toContain('endCheck')
+  yes.focus()
+  await page.user.keyboard('{Enter}')
+  await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
+})
+
+describe('what a search found', () => {
+  const amara = activeTent({ order: 'C', name: 'Sixth Men', members: 'Amara Cho' })
+  const two = { ...running, activeTents: [tent, amara], excludedNames: ['Amara Cho'] }
+  const rows = () => screen.getAllByRole('article').map((row) => row.getAttribute('aria-label'))
+
+  /** Opens a tent that was searched for and misses it; gives a press by key, which is no bounce. */
+  async function searchAndMiss(netID: string) {
+    const { user } = openRunning(netID, two)
+    const press = (button: HTMLElement) => {
+      button.focus()
+      return user.keyboard('{Enter}')
+    }
+    await user.type(await screen.findByRole('searchbox'), 'sixth')
+    await user.click(await screen.findByRole('button', { name: 'Amara Cho excluded' }))
+    await screen.findByText('Amara Cho is excluded!')
+    await press(screen.getByRole('button', { name: 'Miss, tent C Sixth Men' }))
+    await screen.findByRole('heading', { name: 'Results for “sixth”' })
+    expect(screen.queryAllByRole('article')).toEqual([])
+    return { user, press }
+  }
+
+  it('stays after a mark, without what was said of its tent, until it is cleared', async () => {
+    const { press } = await searchAndMiss('clears')
+    expect(screen.queryByText('Amara Cho is excluded!')).toBeNull()
+    await press(screen.getByRole('button', { name: 'Clear' }))
+    expect(rows()).toEqual(['Tent B'])
+  })
+
+  it('gives way to the page that is tapped again', async () => {
+    const { press } = await searchAndMiss('taps again')
+    await press(screen.getByRole('tab', { selected: true }))
+    expect(rows()).toEqual(['Tent B'])
+  })
+
+  it('gives way to a tent of those still out, which gets the focus', async () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+    const { user, press } = await searchAndMiss('looks aside')
+    await press(within(screen.getByRole('list', { name: 'Still out' })).getByRole('button'))
+    const members = await screen.findByRole('list', { name: 'Members present, tent B' })
+    expect(document.activeElement).toBe(members)
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { expanded: false, name: /^B/ }))
+  })
+})
+
 describe('a check without a tent left', () => {
   const ends = ({ called }: ReturnType<typeof show>) =>
     called.filter(({ name }) => name === 'endCheck').map(({ body }) => body)

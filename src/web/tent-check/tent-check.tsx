@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
@@ -113,10 +113,12 @@ export function TentCheck(props: TentCheckProps) {
   const overview = useOverview({ check, page, marks, saved, undoing, user, presence })
 
   const [flash, setFlash] = useState<{ outcome: Outcome; count: number } | null>(null)
-  const onMarked = useCallback((outcome: Outcome) => {
+  const onMarked = (outcome: Outcome) => {
     vibrate(outcome === 'make' ? 60 : [60, 80, 60])
     setFlash((last) => ({ outcome, count: (last?.count ?? 0) + 1 }))
-  }, [])
+    // They belong to the tent that is marked now, and would cover its line.
+    dismissAll(new Set(excludedNames.map(texts.isExcluded)))
+  }
   const undo = (id: string, checkId: string, tentLabel: string, number: number) =>
     undos.add({ undoId: newId(), id, checkId, tentLabel, number, markId: null })
 
@@ -216,6 +218,7 @@ export function TentCheck(props: TentCheckProps) {
           check={check}
           user={user}
           page={page}
+          choice={choices}
           excludedNames={excludedNames}
           marks={marks}
           saved={saved}
@@ -227,9 +230,10 @@ export function TentCheck(props: TentCheckProps) {
           onMarked={onMarked}
           onTried={resync}
           say={say}
-        />
+        >
+          {children}
+        </RunningCheck>
       )}
-      {isWorking && children}
       {check && !isLineMonitor && (
         <Onlooker tents={check.tents} useOwnTent={useOwnTent} isEnding={isEnding} />
       )}

@@ -5,26 +5,41 @@ type Keys = {
   root: RefObject<HTMLElement | null>
   field: RefObject<HTMLInputElement | null>
   onUndo: () => void
+  /** Closes the open tent. */
+  onClose: () => void
 }
 
-/** Keys of the check: digits go into the search, M and K mark the open tent, Z undoes. */
-export function useKeys({ root, field, onUndo }: Keys): void {
+/**
+ * Keys of the check: letters and digits go into the search, but Z, which undoes, and M and K, which
+ * mark the open tent; Escape leaves a question of that tent, then the tent.
+ */
+export function useKeys({ root, field, onUndo, onClose }: Keys): void {
   const undo = useEffectEvent(onUndo)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     let undoneAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
-      const { target, key } = event
+      const { target } = event
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       if (!(target instanceof Element) || target.closest('input, textarea, dialog')) return
-      if (target !== document.body && !root.current?.contains(target)) return
-      // The field must have the focus before the digit arrives.
-      if (/^\d$/.test(key)) field.current?.focus()
-      const name = { m: 'Miss', k: 'Make' }[key.toLowerCase()]
-      const mark = name && root.current?.querySelector(`[aria-label^="${name}, tent"]`)
-      if (mark instanceof HTMLElement) mark.click()
-      if (key.toLowerCase() === 'z' && event.timeStamp - undoneAt > bounceMs) {
+      const isHere = root.current?.contains(target) || target.closest('[role=tab]') !== null
+      if (target !== document.body && !isHere) return
+      const key = event.key.toLowerCase()
+      const find = (what: string) => root.current?.querySelector<HTMLElement>(what)
+      const outcome = find('[data-tent] [aria-expanded=true]') && { m: 'Miss', k: 'Make' }[key]
+      if (outcome) find(`[aria-label^="${outcome}, tent"]`)?.click()
+      else if (key === 'z') {
+        if (event.timeStamp - undoneAt <= bounceMs) return
         undoneAt = event.timeStamp
         undo()
+      } else if (key === 'escape') {
+        const back = find('[data-back]')
+        if (back) back.click()
+        else close()
+      } else if (/^[\p{L}\d/]$/u.test(key)) {
+        // The field must have the focus before the key arrives.
+        field.current?.focus()
+        if (key === '/') event.preventDefault()
       }
     }
     document.addEventListener('keydown', press)

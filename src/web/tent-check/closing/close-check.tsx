@@ -4,10 +4,12 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import type { Check } from '../live/picture.ts'
 import { CloseQuestion, type Closing } from './close-question.tsx'
 import styles from './closing.module.css'
 
 type CloseCheckProps = {
+  check: Check
   /** The tents without a mark. */
   left: readonly ActiveTent[]
   /** Asks the server, because without a connection the event about the result is missed. */
@@ -19,7 +21,8 @@ type CloseCheckProps = {
  * Ends or cancels the check for everyone, after a confirmation. Specification 4, In Progress to
  * Idle.
  */
-export const CloseCheck = memo(function CloseCheck({ left, onTried, say }: CloseCheckProps) {
+export const CloseCheck = memo(function CloseCheck(props: CloseCheckProps) {
+  const { check, left, onTried, say } = props
   const [asking, setAsking] = useState<Closing | null>(null)
   const { run, busy } = useAction({
     act: (how: Closing) => (how === 'endCheck' ? call('endCheck', {}) : call('cancelCheck')),
@@ -43,6 +46,7 @@ export const CloseCheck = memo(function CloseCheck({ left, onTried, say }: Close
         <CloseQuestion
           how={asking}
           left={left}
+          check={check}
           busy={busy}
           onYes={() => run(asking)}
           onNo={() => setAsking(null)}

@@ -1,5 +1,7 @@
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import type { Check } from '../live/picture.ts'
+import { CallClock } from '../pages/call-clock.tsx'
 import { TentNames } from './tent-names.tsx'
 
 /** The two calls that close a check. */
@@ -14,17 +16,26 @@ type CloseQuestionProps = {
   how: Closing
   /** The tents without a mark. */
   left: readonly ActiveTent[]
+  /** The check, where its clock should be read before it is ended. */
+  check?: Check
   busy?: boolean
   onYes: () => void
   onNo: () => void
 }
 
 /** Asks before a check is closed for everyone, and says what that means. */
-export function CloseQuestion({ how, left, ...answers }: CloseQuestionProps) {
+export function CloseQuestion({ how, left, check, ...answers }: CloseQuestionProps) {
   return (
     <Confirm {...words[how]} no="Keep checking" {...answers}>
       {how === 'endCheck' ? (
-        <WhatEnds left={left} />
+        <>
+          {check?.closesAt && (
+            <p>
+              The final call was made: the check <CallClock check={check} />.
+            </p>
+          )}
+          <WhatEnds left={left} />
+        </>
       ) : (
         'It stops for everyone and counts as cancelled. Marks made so far stay on the tents.'
       )}

@@ -56,7 +56,8 @@ describe('two members of one name', () => {
     ['one of them without', ['kl12', null, null], ['kl12', null]],
     ['without where none is known', [null, null, null], [null, null]],
   ])('are called %s', (_, netIDs, [one, other]) => {
-    const called = (netID: string | null | undefined) => (netID ? `Kim Lee (${netID}?)` : 'Kim Lee')
+    const called = (netID: string | null | undefined) =>
+      netID ? `Kim Lee (netID maybe ${netID})` : 'Kim Lee'
     const keyed = keyedMembersOf({ members, people: people(...netIDs) })
     expect(labelsOf(keyed)).toEqual([called(one), 'Bo Chen', called(other)])
   })

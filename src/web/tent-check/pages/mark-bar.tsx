@@ -35,6 +35,7 @@ function MakeAnyway({ question, onMake, onBack }: MakeAnywayProps) {
       </button>
       <button
         type="button"
+        data-back
         className={classNames(styles['mark'], styles['quiet'])}
         onClick={onBack}
       >
@@ -77,7 +78,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
     )
   }
   const { required = null } = tent
-  const isEnough = required === null ? ticked > 0 : ticked >= required
+  const state = required === null ? 'unknown' : ticked < required ? '' : 'enough'
   return (
     <div className={styles['bar']}>
       <button
@@ -89,7 +90,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
       >
         Miss
       </button>
-      <p className={classNames(styles['count'], isEnough && styles['enough'])}>
+      <p className={classNames(styles['count'], state && styles[state])}>
         <strong>{required === null ? ticked : `${ticked} of ${required}`}</strong> ticked
         {/* The head of a large tent may be scrolled away. */}
         <span className={styles['which']}>{tent.order || tent.name}</span>

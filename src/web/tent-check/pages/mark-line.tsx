@@ -9,7 +9,6 @@ import { LitTent } from '../../ui/lit-tent.tsx'
 import { FoundMembers, Marked } from './found.tsx'
 import { belowText, lineText, stateText } from './mark-words.ts'
 import styles from './rows.module.css'
-import { isMeant } from './search-tents.ts'
 import { isOwn, mayUndo, type Standing } from './standings.ts'
 
 export type LineProps = {
@@ -64,10 +63,11 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
         {/* A line of its own, so that another state beside it makes the row no higher. */}
         {isBelow && <span className={classNames(styles['facts'], styles['below'])}>{below}</span>}
         <span className={styles['facts']}>
-          <FoundMembers tent={tent} query={query} />
-          {isMeant(tent.name, query) ? (
+          {query ? (
+            // The names may leave no space for what comes last.
             <>
-              {state} · <Marked text={tent.name} query={query} />
+              {state} · <FoundMembers tent={tent} query={query} />
+              <Marked text={tent.name} query={query} />
             </>
           ) : (
             // One text: a name of its own would move with each state.

@@ -7,6 +7,6 @@ export function labelsOf(members: readonly Member[]): string[] {
   const names = members.map(({ name }) => name)
   const shared = new Set(names.filter((name, place) => names.indexOf(name) < place))
   return members.map(({ name, netID }) =>
-    netID !== null && shared.has(name) ? `${name} (${netID}?)` : name,
+    netID !== null && shared.has(name) ? `${name} (netID maybe ${netID})` : name,
   )
 }

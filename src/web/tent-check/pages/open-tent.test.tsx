@@ -49,6 +49,33 @@ describe('an open tent', () => {
     ])
   })
 
+  it('highlights the letters that the search means in a name, and no member', async () => {
+    open({ query: 'bo' })
+    const bo = await screen.findByRole('button', { name: 'Bo' })
+    expect(bo.querySelector('mark')?.textContent).toBe('Bo')
+    expect(bo.className).toBe(screen.getByRole('button', { name: 'Ann' }).className)
+  })
+
+  it.each([
+    ['is amber', 1, 2, 'count'],
+    ['is green', 2, 2, 'count enough'],
+    ['is neutral', 1, null, 'count unknown'],
+  ])('the number of ticks %s: %i of %s', async (_, ticked, required, expected) => {
+    open({ tent: { ...tent, required }, chosen: [ann, bo].slice(0, ticked) })
+    const { className } = await screen.findByText('ticked')
+    expect(className.replace(/_(\w+?)_\w+/g, '$1')).toBe(expected)
+  })
+
+  it('says whom to exclude where Miss and Make were, and moves no member', async () => {
+    const { press } = open()
+    const list = await screen.findByRole('list', { name: /^Members present/ })
+    const before = list.previousElementSibling
+    await press('Exclude someone')
+    const done = screen.getByRole('button', { name: 'Done excluding' })
+    expect(done.previousElementSibling?.textContent).toMatch(/^Tap whoever was not inside/)
+    expect(list.previousElementSibling).toBe(before)
+  })
+
   it('gives the focus back once nobody more is excluded', async () => {
     const { press } = open()
     await press('Exclude someone')

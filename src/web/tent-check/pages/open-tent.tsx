@@ -5,10 +5,10 @@ import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { keyedMembersOf, type Member } from '../../../shared/tents/members.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Marked } from './found.tsx'
 import { MarkBar, type Result } from './mark-bar.tsx'
 import { labelsOf } from './member-labels.ts'
 import styles from './open-tent.module.css'
-import { isMeant } from './search-tents.ts'
 
 export type OpenTentProps = {
   tent: ActiveTent
@@ -43,9 +43,6 @@ export function OpenTent(props: OpenTentProps) {
   return (
     <div className={classNames(styles['tent'], isExcluding && styles['excluding'])}>
       {members.length === 0 && <p className={styles['nobody']}>No members are listed.</p>}
-      {isExcluding && (
-        <p className={styles['hint']}>Tap whoever was not inside when the check began.</p>
-      )}
       <ul
         data-free
         className={styles['members']}
@@ -59,7 +56,7 @@ export function OpenTent(props: OpenTentProps) {
             label={labels[place] ?? member.name}
             isChosen={chosen.includes(member.key)}
             isExcluded={excluded.has(member.name)}
-            isFound={query !== '' && isMeant(member.name, query)}
+            query={query}
             onTap={tap}
           />
         ))}
@@ -92,9 +89,11 @@ export function OpenTent(props: OpenTentProps) {
       {isExcluding && result === null ? (
         // In place of Miss and Make, which a finger on its way out must not meet.
         <div className={classNames(styles['bar'], styles['asking'])}>
+          <p className={styles['hint']}>Tap whoever was not inside when the check began.</p>
           <button
             type="button"
-            className={classNames(styles['mark'], styles['quiet'], styles['wide'])}
+            data-back
+            className={classNames(styles['mark'], styles['quiet'])}
             onClick={() => {
               setExcluding(false)
               // This button goes.
@@ -122,31 +121,22 @@ type ChipProps = {
   label: string
   isChosen: boolean
   isExcluded: boolean
-  isFound: boolean
+  /** What matches is highlighted. */
+  query: string
   onTap: (member: Member) => void
 }
 
-const Chip = memo(function Chip({
-  member,
-  label,
-  isChosen,
-  isExcluded,
-  isFound,
-  onTap,
-}: ChipProps) {
+const Chip = memo(function Chip(props: ChipProps) {
+  const { member, label, isChosen, isExcluded, query, onTap } = props
   return (
     <li>
       <button
         type="button"
         aria-pressed={isChosen}
-        className={classNames(
-          styles['member'],
-          isExcluded && styles['excluded'],
-          isFound && styles['found'],
-        )}
+        className={classNames(styles['member'], isExcluded && styles['excluded'])}
         onClick={() => onTap(member)}
       >
-        {label}
+        <Marked text={label} query={query} />
         {isExcluded && <span className="visually-hidden"> excluded</span>}
       </button>
     </li>

@@ -33,8 +33,8 @@ export function SearchDock({ label, text, openingId, onText, onOpen, field }: Se
         onEnter={() => openingId && onOpen(openingId, true)}
       />
       <p className={styles['keys']}>
-        Type an order, <kbd>Enter</kbd> opens it. <kbd>M</kbd> Miss, <kbd>K</kbd> Make, <kbd>Z</kbd>{' '}
-        undoes your last mark.
+        Type to search, <kbd>Enter</kbd> opens. In a tent <kbd>M</kbd> is Miss, <kbd>K</kbd> Make.{' '}
+        <kbd>Z</kbd> undoes your last mark.
       </p>
     </search>
   )

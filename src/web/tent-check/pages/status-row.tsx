@@ -23,6 +23,9 @@ type StatusRowProps = {
 export function StatusRow(props: StatusRowProps) {
   const { check, left, here, connection, waiting, children } = props
   const state = connectionText(connection, waiting)
+  const all = check && allLeftText(left, check)
+  // Of a check with one page, the two numbers are one.
+  const isAll = check?.pages.length === 1
   return (
     <div className={styles['row']}>
       {check && (
@@ -30,7 +33,7 @@ export function StatusRow(props: StatusRowProps) {
           {here !== null && (
             <span className={styles['here']}>
               <strong>{here}</strong>
-              <span data-words> left here</span>
+              <span data-words> {isAll ? all?.replace(/^\d+ /, '') : 'left here'}</span>
             </span>
           )}
           {check.calls.length > 0 && (
@@ -38,7 +41,7 @@ export function StatusRow(props: StatusRowProps) {
               <CallClock check={check} />
             </span>
           )}
-          <span className={styles['all']}>{allLeftText(left, check)}</span>
+          {!(isAll && here !== null) && <span className={styles['all']}>{all}</span>}
         </p>
       )}
       {children}

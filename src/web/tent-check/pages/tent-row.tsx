@@ -39,11 +39,9 @@ export const TentRow = memo(function TentRow({ tent, place, query, open, onOpen 
               </span>
               <Facts tent={tent} query={query} />
             </span>
-            {typeof required === 'number' && (
-              <span className={styles['required']}>
-                <strong>{required}</strong> must show
-              </span>
-            )}
+            <span className={styles['required']}>
+              <strong>{required ?? '?'}</strong> must show
+            </span>
           </button>
         </h2>
         {open}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { person } from '../../../../tests/support/show.tsx'
 import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { timesIn } from '../../ui/times.ts'
 import { typeLetter } from '../../ui/type-letter.ts'
 import { type ClockText, callName, closingText } from './call-words.ts'
+import { resultText } from './mark-results.ts'
 import { belowText, lineText, makeQuestion, missesText } from './mark-words.ts'
 import { initialsOf } from './presence-words.ts'
 import type { Standing } from './standings.ts'
@@ -16,6 +18,15 @@ function mark(more: Partial<MarkFacts>): MarkFacts {
   const none = { netID: 'mona1', present: [], required: null, number: 3, numberOfMisses: 0 }
   return { id: 't', outcome: 'make', by: 'Mona', at: '1/18/2026, 10:04 PM', ...none, ...more }
 }
+
+it('an open tent that is marked names a colleague, and oneself on another phone as you', () => {
+  const mona = { ...person, netID: 'mona1' }
+  const facts = mark({ outcome: 'miss' })
+  expect(resultText(standing(facts), mona)).toBe('You marked it as Miss, 10:04 PM.')
+  expect(resultText(standing(facts), { ...mona, netID: 'kim2' })).toBe(
+    'Mona marked it as Miss, 10:04 PM. Ask Mona, who may undo it.',
+  )
+})
 
 describe('a mark in words', () => {
   const three = ['Ann', 'Bo', 'Cy']

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { person, show } from '../../../../tests/support/show.tsx'
+import { MarkLine } from './mark-line.tsx'
+import { TentRow } from './tent-row.tsx'
+
+const people = ['Elijah Fischer', 'Bo Lind', 'Caleb Zhang'].map((name) => ({
+  id: name,
+  name,
+  netID: null,
+}))
+const tent = activeTent({ order: 'C', name: 'Cold Feet', people })
+
+it.each([
+  ['', 'saved · Cold Feet'],
+  ['c', 'saved · Elijah Fischer · Caleb Zhang · Cold Feet'],
+])('the state of a mark comes first, whatever the search “%s” means', (query, expected) => {
+  const facts = { by: 'Mona', at: '', netID: 'mona1', present: [], required: null, number: 2 }
+  const mark = { ...facts, id: tent.id, outcome: 'miss', numberOfMisses: 1 } as const
+  const standing = { outcome: 'miss', facts: mark, own: null, isUndoWanted: false } as const
+  const line = { tent, standing, place: 0, query, excluded: new Set<string>(), user: person }
+  show(
+    <ul>
+      <MarkLine {...line} onUndo={() => {}} />
+    </ul>,
+  )
+  expect(screen.getByText(/^saved/).textContent).toBe(expected)
+})
+
+it.each([
+  [2, '2 must show'],
+  [null, '? must show'],
+  [undefined, '? must show'],
+])('a row says how many must show, also that it is not known: %s', (required, expected) => {
+  const one = { ...tent, ...(required === undefined ? {} : { required }) }
+  show(
+    <ul>
+      <TentRow tent={one} place={0} query="" open={null} onOpen={() => {}} />
+    </ul>,
+  )
+  expect(screen.getByRole('button').textContent).toContain(expected)
+})

@@ -1,0 +1,15 @@
+import styles from './results.module.css'
+
+type ResultsProps = { query: string; onClear: () => void }
+
+/** The head of what a search found. A mark empties the field only, so this says what is shown. */
+export function Results({ query, onClear }: ResultsProps) {
+  return (
+    <div className={styles['results']}>
+      <h2 className={styles['title']}>Results for “{query}”</h2>
+      <button type="button" className={styles['clear']} onClick={onClear}>
+        Clear
+      </button>
+    </div>
+  )
+}

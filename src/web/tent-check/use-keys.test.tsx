@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { show } from '../../../tests/support/show.tsx'
+import { useKeys } from './use-keys.ts'
+
+const acts = { miss: vi.fn(), make: vi.fn(), undo: vi.fn(), back: vi.fn(), close: vi.fn() }
+
+type PartProps = { isOpen?: boolean; isAsking?: boolean }
+
+function Part({ isOpen = false, isAsking = false }: PartProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  useKeys({ root, field, onUndo: acts.undo, onClose: acts.close })
+  return (
+    <>
+      <button type="button">Elsewhere</button>
+      <button type="button" role="tab">
+        Page 1
+      </button>
+      <div ref={root}>
+        <article data-tent="t">
+          <button type="button" aria-expanded={isOpen}>
+            47
+          </button>
+          {isOpen && !isAsking && (
+            <>
+              <button type="button" aria-label="Miss, tent 47" onClick={acts.miss} />
+              <button type="button" aria-label="Make, tent 47" onClick={acts.make} />
+            </>
+          )}
+          {isAsking && (
+            <button type="button" data-back onClick={acts.back}>
+              Go back
+            </button>
+          )}
+        </article>
+        <input ref={field} value={text} onChange={(event) => setText(event.target.value)} />
+      </div>
+    </>
+  )
+}
+
+function press(keys: string, part: PartProps, at?: string) {
+  for (const act of Object.values(acts)) act.mockReset()
+  const { user } = show(<Part {...part} />)
+  if (at) screen.getByText(at).focus()
+  return user.keyboard(keys)
+}
+
+const done = () => Object.entries(acts).flatMap(([name, act]) => (act.mock.calls[0] ? name : []))
+const searched = () => screen.getByRole<HTMLInputElement>('textbox').value
+
+it.each<[string, PartProps, string | undefined, string, string[]]>([
+  ['47', {}, undefined, '47', []],
+  ['g', {}, undefined, 'g', []],
+  ['É', {}, undefined, 'É', []],
+  ['/g', {}, undefined, 'g', []],
+  ['/', {}, undefined, '', []],
+  ['m', {}, undefined, 'm', []],
+  ['K', {}, undefined, 'K', []],
+  ['m', { isOpen: true }, undefined, '', ['miss']],
+  ['K', { isOpen: true }, undefined, '', ['make']],
+  ['k', { isOpen: true, isAsking: true }, undefined, '', []],
+  ['z', {}, undefined, '', ['undo']],
+  ['z', { isOpen: true }, undefined, '', ['undo']],
+  ['{Escape}', { isOpen: true, isAsking: true }, undefined, '', ['back']],
+  ['{Escape}', { isOpen: true }, undefined, '', ['close']],
+  ['h', {}, 'Page 1', 'h', []],
+  ['h', {}, 'Elsewhere', '', []],
+])('%s with %j, the focus at %s: searches for “%s” and does %j', async (...row) => {
+  const [keys, part, at, text, does] = row
+  await press(keys, part, at)
+  expect([searched(), done()]).toEqual([text, does])
+})
+
+it('the slash brings the focus into the search', async () => {
+  await press('/', {})
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})
