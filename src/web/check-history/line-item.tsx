@@ -15,6 +15,8 @@ type LineItemProps = {
   anchor?: string
   /** The path of its check's screen. */
   path: string
+  /** Whom the check counts no more, of all tents. */
+  excluded: readonly string[]
   /** The address names this one. */
   isMeant?: boolean
   /** Opens a correction; null where that is not allowed. */
@@ -22,13 +24,14 @@ type LineItemProps = {
 }
 
 /** How a tent stands in a check, and who marked it. */
-export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null }: LineItemProps) {
+export function LineItem(props: LineItemProps) {
+  const { line, anchor, path, excluded, isMeant = false, onCorrect = null } = props
   const { id, outcome, by, at, undone, corrections, dispute } = line
   const times = useTimes()
   const label = tentLabel(line)
   const marked = at === null ? '' : `by ${personText(by)}, ${times.toTheSecond(at)}`
   const takenBack = undone === 0 ? '' : `taken back ${undone === 1 ? 'once' : `${undone} times`}`
-  const details = [marked, countedText(line), takenBack].filter(Boolean).join(' · ')
+  const details = [marked, countedText(line, excluded), takenBack].filter(Boolean).join(' · ')
   return (
     <li id={anchor} className={classNames(styles['line'], isMeant && styles['meant'])}>
       <div className={styles['lineHead']}>

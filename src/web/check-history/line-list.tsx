@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
+import { excludedBy } from '../../shared/check-history/excluded.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -34,6 +35,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
   const { message, say } = useMessage()
   const { tents, monitors, ending } = check
   const shown = linesThrough(tents, filter)
+  const excluded = [...excludedBy(check.events)]
   return (
     <>
       <div className={styles['filters']}>
@@ -74,6 +76,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
             line={line}
             anchor={`tent-${line.id}`}
             path={pathOfCheck(check.id)}
+            excluded={excluded}
             isMeant={line.id === meant}
             onCorrect={mayCorrect && ending !== null ? setCorrecting : null}
           />

@@ -78,9 +78,19 @@ describe('a check', () => {
     [null, [], 2, '2 required'],
     [null, [], null, ''],
   ])('marked at %s counts %j of %s as %j', (markedAt, present, required, text) =>
-    expect(countedText({ at: markedAt, present, required })).toBe(text),
+    expect(countedText({ at: markedAt, present, required }, [])).toBe(text),
   )
 })
+
+it.each([
+  [['Cy'], 2, '2 of 2 counted: Ann, Bo'],
+  [['Ann', 'Cy'], 2, '2 of 2 counted: Ann, Bo · 1 of 2 since Ann was excluded'],
+  [['Ann', 'Bo'], null, '2 counted: Ann, Bo · 0 since Ann, Bo were excluded'],
+])(
+  'who of those counted was excluded after all is said beside them: %j',
+  (excluded, required, text) =>
+    expect(countedText({ at, present: ['Ann', 'Bo'], required }, excluded)).toBe(text),
+)
 
 it('a tent’s standing is said with what is allowed', () => {
   expect(standingText({ period: 'Black', misses: 1, allowed: 1 })).toBe(

@@ -41,17 +41,23 @@ export function rulesText(version: number): string {
 
 /**
  * `2 of 6 counted: Ann, Bo`, and `6 required` without a mark; '' where nobody was counted and
- * nothing was required.
+ * nothing was required. Who of them was excluded after all stands behind it:
+ * `1 of 6 since Bo was excluded`.
  */
-export function countedText({
-  at,
-  present,
-  required,
-}: Pick<CheckLine, 'at' | 'present' | 'required'>): string {
+export function countedText(
+  { at, present, required }: Pick<CheckLine, 'at' | 'present' | 'required'>,
+  excluded: readonly string[],
+): string {
   if (at === null) return required === null ? '' : `${required} required`
   if (present.length === 0 && required === null) return ''
-  const count = required === null ? `${present.length}` : `${present.length} of ${required}`
-  return `${count} counted${present.length === 0 ? '' : `: ${present.join(', ')}`}`
+  const countOf = (count: number) => (required === null ? `${count}` : `${count} of ${required}`)
+  const counted = `${countOf(present.length)} counted${present.length === 0 ? '' : `: ${present.join(', ')}`}`
+  const left = present.filter((name) => !excluded.includes(name)).length
+  if (left === present.length) return counted
+  // An excluded name counts for all members with that name.
+  const names = [...new Set(excluded.filter((name) => present.includes(name)))]
+  const were = names.length === 1 ? 'was' : 'were'
+  return `${counted} · ${countOf(left)} since ${names.join(', ')} ${were} excluded`
 }
 
 /** At the line of a Miss that its tent disputed. */
