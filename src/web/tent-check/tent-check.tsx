@@ -13,7 +13,14 @@ import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { vibrate } from '../ui/vibrate.ts'
 import { Ending } from './closing/ending.tsx'
-import { Conflicts, loadParts, Onlooker, StartCheck, Summary } from './lazy-parts.tsx'
+import {
+  Conflicts,
+  ExcludedNotice,
+  loadParts,
+  Onlooker,
+  StartCheck,
+  Summary,
+} from './lazy-parts.tsx'
 import { Lights } from './lights/lights.tsx'
 import { pageLights } from './lights/page-lights.ts'
 import type { Check } from './live/picture.ts'
@@ -117,6 +124,14 @@ export function TentCheck(props: TentCheckProps) {
     vibrate(outcome === 'make' ? 60 : [60, 80, 60])
     setFlash((last) => ({ outcome, count: (last?.count ?? 0) + 1 }))
   }, [])
+  const [excluding, setExcluding] = useState<string | null>(null)
+  const onExclude = useCallback(
+    (name: string, isExcluded: boolean) => {
+      setExcluded(name, isExcluded)
+      setExcluding(isExcluded ? name : null)
+    },
+    [setExcluded],
+  )
   const undo = (id: string, checkId: string, tentLabel: string, number: number) =>
     undos.add({ undoId: newId(), id, checkId, tentLabel, number, markId: null })
 
@@ -196,6 +211,15 @@ export function TentCheck(props: TentCheckProps) {
               }}
             />
           )}
+          {isWorking && excluding !== null && excludedNames.includes(excluding) && (
+            <ExcludedNotice
+              key={excluding}
+              name={excluding}
+              {...{ check, excludedNames, marks, saved, undoing }}
+              onInclude={(name) => onExclude(name, false)}
+              onHide={() => setExcluding(null)}
+            />
+          )}
           {alerts.map(({ id, text, tone, stays }) => (
             <Notice
               key={id}
@@ -223,7 +247,7 @@ export function TentCheck(props: TentCheckProps) {
           queue={queue}
           undos={undos}
           onPage={onPage}
-          onExclude={setExcluded}
+          onExclude={onExclude}
           onMarked={onMarked}
           onTried={resync}
           say={say}
