@@ -13,6 +13,7 @@ import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { vibrate } from '../ui/vibrate.ts'
 import { Ending } from './closing/ending.tsx'
+import { lastActOf, rememberedRest } from './closing/last-act.ts'
 import {
   Conflicts,
   ExcludedNotice,
@@ -135,9 +136,16 @@ export function TentCheck(props: TentCheckProps) {
   const undo = (id: string, checkId: string, tentLabel: string, number: number) =>
     undos.add({ undoId: newId(), id, checkId, tentLabel, number, markId: null })
 
-  const wayBack = ({ checkId }: Check, { tent, mark }: Check['marked'][number]) => {
-    const label = tentLabel(tent)
-    return { label, onUndo: () => undo(tent.id, checkId, label, mark.number) }
+  const wayBack = (check: Check, last: Check['marked'][number]) => {
+    const act = lastActOf(check, last, rememberedRest())
+    return {
+      words: act.length > 1 ? `these ${act.length}` : `the last mark: ${tentLabel(last.tent)}`,
+      onUndo: () => {
+        for (const { tent, mark } of act) {
+          undo(tent.id, check.checkId, tentLabel(tent), mark.number)
+        }
+      },
+    }
   }
 
   const start = (
