@@ -6,6 +6,7 @@ import type {
   TentRecord,
 } from '../../shared/check-history/contract.ts'
 import { minutesOf } from '../../shared/check-history/minutes.ts'
+import type { Times } from '../ui/times.ts'
 
 type Outcome = CheckLine['outcome']
 
@@ -31,12 +32,12 @@ export function endingText({
 /** `Blue, night`; '' where the check is older than the season's rules. */
 export function periodText({ period, clock }: Pick<ListedCheck, 'period' | 'clock'>): string {
   if (clock === null) return period ?? ''
-  return period === null ? `outside of all periods, ${clock}` : `${period}, ${clock}`
+  return period === null ? `in no period, by ${clock}` : `${period}, ${clock}`
 }
 
-/** `rules version 3`: those that the check began under. */
+/** The season's rules that the check began under: `rules version 3`; 0: nobody had saved any. */
 export function rulesText(version: number): string {
-  return `rules version ${version}`
+  return version === 0 ? 'rules as they come with the app' : `rules version ${version}`
 }
 
 /**
@@ -145,6 +146,23 @@ export function eventText(event: HistoryEvent, tentOf: (id: string) => string): 
     case 'corrected':
       return `${who} corrected ${tent} to ${outcome}${reason}`
   }
+}
+
+/** By how much a phone's clock may differ, and a mark take to arrive, before it is said. */
+const unsaidMs = 30_000
+
+/**
+ * When a mark was made that came later, as without a network: `made 9:15 AM by the phone’s own clock`;
+ * '' for others. That clock may be wrong, but a mark never comes before it was made.
+ */
+export function madeEarlierText(
+  { kind, at, deviceTime }: Pick<HistoryEvent, 'kind' | 'at' | 'deviceTime'>,
+  { clock }: Pick<Times, 'clock'>,
+): string {
+  if (kind !== 'marked' && kind !== 'lateMark') return ''
+  const made = Date.parse(deviceTime ?? '')
+  if (Number.isNaN(made) || Date.parse(at) - made <= unsaidMs) return ''
+  return `made ${clock(made)} by the phone’s own clock, and sent later`
 }
 
 function reasonText(reason: string | undefined): string {
