@@ -13,8 +13,6 @@ type LineItemProps = {
   line: CheckLine
   /** Its id on the page, for links. */
   anchor?: string
-  /** The path of its check's screen. */
-  path: string
   /** Whom the check counts no more, of all tents. */
   excluded: readonly string[]
   /** The address names this one. */
@@ -25,7 +23,7 @@ type LineItemProps = {
 
 /** How a tent stands in a check, and who marked it. */
 export function LineItem(props: LineItemProps) {
-  const { line, anchor, path, excluded, isMeant = false, onCorrect = null } = props
+  const { line, anchor, excluded, isMeant = false, onCorrect = null } = props
   const { id, outcome, by, at, undone, corrections, dispute } = line
   const times = useTimes()
   const label = tentLabel(line)
@@ -35,7 +33,7 @@ export function LineItem(props: LineItemProps) {
   return (
     <li id={anchor} className={classNames(styles['line'], isMeant && styles['meant'])}>
       <div className={styles['lineHead']}>
-        <Link to={`${path}#tent-${id}`} className={styles['tent']}>
+        <Link to={pathOfTentRecord(id)} className={styles['tent']}>
           {label}
         </Link>
         <strong className={classNames(styles['outcome'], styles[outcome])}>
@@ -59,9 +57,6 @@ export function LineItem(props: LineItemProps) {
             · <DisputeLink dispute={dispute} mayAnswer={onCorrect !== null} />{' '}
           </>
         )}
-        <Link to={pathOfTentRecord(id)} className={styles['onScreen']}>
-          All its checks<span className="visually-hidden">, {label}</span>
-        </Link>
       </p>
       {corrections.length > 0 && (
         <ul className={styles['corrections']}>

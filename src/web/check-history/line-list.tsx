@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
 import { excludedBy } from '../../shared/check-history/excluded.ts'
-import { pathOfCheck } from '../../shared/screens.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useMessage } from '../ui/use-message.tsx'
@@ -75,7 +74,6 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
             key={line.id}
             line={line}
             anchor={`tent-${line.id}`}
-            path={pathOfCheck(check.id)}
             excluded={excluded}
             isMeant={line.id === meant}
             onCorrect={mayCorrect && ending !== null ? setCorrecting : null}

@@ -28,7 +28,7 @@ export function TentInCheck({ checkId, tentId }: { checkId: string; tentId: stri
       </p>
       {line && (
         <ul className={styles['lines']}>
-          <LineItem line={line} path={path} excluded={[...excludedBy(data.events)]} />
+          <LineItem line={line} excluded={[...excludedBy(data.events)]} />
         </ul>
       )}
       <EventList tents={data.tents} events={eventsAround(data.events, tentId)} path={path} />

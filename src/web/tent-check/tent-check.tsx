@@ -52,6 +52,8 @@ type TentCheckProps = {
   onCheckClosed: () => void
   /** What stands below a line monitor's part; drawn once its place is known. */
   children: ReactNode
+  /** What stands at the very end while no check is on. */
+  below?: ReactNode
 }
 
 /** How long the specification's alerts stay if nobody dismisses them. */
@@ -69,7 +71,7 @@ const ofClosing = new Set<string>([
 
 /** The live tent check. Specification 4. */
 export function TentCheck(props: TentCheckProps) {
-  const { user, useRoster, useOwnTent, onSessionMismatch, onCheckClosed, children } = props
+  const { user, useRoster, useOwnTent, onSessionMismatch, onCheckClosed, children, below } = props
   const { alerts, say, dismiss, dismissAll } = useAlerts()
   const isLineMonitor = can(user, 'lineMonitor')
   const onClosed = () => {
@@ -158,6 +160,7 @@ export function TentCheck(props: TentCheckProps) {
         say={say}
       />
       {children}
+      {below}
     </>
   )
 
