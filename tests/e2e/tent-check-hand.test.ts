@@ -324,6 +324,46 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await page.context().close()
   })
 
+  it('each letter of the Duke Card Checker brings its names to the top, also after a reload', async () => {
+    await desk.startCheck(130)
+    const page = await openTentCheck()
+    await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
+    const finger = await putFingerOn(page)
+    /** How far each letter's heading is from where it belongs, after a tap on the letter. */
+    const missed = async (letters: readonly string[]) => {
+      const found: Record<string, number> = {}
+      for (const letter of letters) {
+        await finger.tap(page.getByRole('link', { name: letter, exact: true }))
+        found[letter] = await page.getByRole('heading', { name: letter, exact: true }).evaluate(
+          (heading) =>
+            new Promise<number>((done) => {
+              const bar = document.querySelector('[role="tablist"]') as Element
+              // What is scrolled to is drawn, and may move what is around it, in the next frames.
+              let frames = 10
+              const look = () => {
+                frames -= 1
+                if (frames > 0) return void requestAnimationFrame(look)
+                const off = heading.getBoundingClientRect().top - bar.getBoundingClientRect().bottom
+                const toGo = document.documentElement.scrollHeight - innerHeight - scrollY
+                done(toGo < 2 && off > 0 ? 0 : Math.round(off))
+              }
+              look()
+            }),
+        )
+      }
+      return Object.entries(found).filter(([, off]) => off < -8 || off > 40)
+    }
+    const links = page.getByRole('navigation', { name: 'Letters' }).getByRole('link')
+    await links.first().waitFor()
+    const letters = await links.allInnerTexts()
+    expect(await missed([...letters].reverse())).toEqual([])
+    await page.reload()
+    await links.first().waitFor()
+    const some = letters.filter((_, place) => place % 3 === 1)
+    expect(await missed([...some, ...[...some].reverse()])).toEqual([])
+    await page.context().close()
+  })
+
   it('a whole check shifts nothing by itself, nor does its summary', async () => {
     const labels = await desk.startCheck(4)
     const page = await openTentCheck('line monitor', { isSlow: true })

@@ -193,6 +193,15 @@ it('absent tents are called and missed together; an ending is taken back; a Miss
   await savedLine(boss).waitFor()
   await ann.getByRole('button', { name: 'Mark 5 as missed' }).click()
   await ann.getByText('4 tents are marked as missed. 1 was marked meanwhile.').waitFor()
+  // All of them are taken back by one key, before the check ends by itself; and missed again.
+  await ann.getByRole('button', { name: 'Undo these 4' }).waitFor()
+  await ann.keyboard.press('Tab')
+  await ann.keyboard.press('Enter')
+  await Promise.all([left(ann, 4), left(boss, 4)])
+  await ann.getByRole('button', { name: 'Mark the remaining 4 as missed' }).click()
+  await ann.getByText('Then the check ends.').waitFor()
+  await ann.getByRole('button', { name: 'Mark 4 as missed' }).click()
+  await ann.getByText('4 tents are marked as missed.', { exact: true }).waitFor()
   await Promise.all([ann, boss].map((page) => page.getByText('Check ended!').waitFor()))
 
   // It is over, so there is grace; the ending was a mistake, says the server no first.

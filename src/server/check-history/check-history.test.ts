@@ -417,6 +417,20 @@ describe('statistics', () => {
 })
 
 describe('the record of a tent', () => {
+  it('says who of those counted was excluded after all, and nobody who counts again', async () => {
+    const checkId = await start()
+    await make('tA', 'Ann Lee, Bo Chen')
+    const socket = server.connect(mo)
+    const say = (names: string[], base: string[]) =>
+      socket.timeout(5000).emitWithAck('excludedNamesUpdated', names, { base })
+    await say(['Ann Lee', 'Bo Chen', 'Cy Diaz'], [])
+    await say(['Ann Lee', 'Cy Diaz'], ['Ann Lee', 'Bo Chen', 'Cy Diaz'])
+    await end()
+    const there = { checkId, present: ['Ann Lee', 'Bo Chen'], excluded: ['Ann Lee'] }
+    expect((await record('tA')).checks).toMatchObject([there])
+    expect((await record('tB')).checks).not.toHaveProperty('0.excluded')
+  })
+
   it('has every check that is over, with what stands, and leaves out the running one', async () => {
     const first = await eventfulCheck()
     later(60)

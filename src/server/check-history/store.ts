@@ -199,6 +199,8 @@ export type CheckOfTent = {
   isSeasonClosed: boolean
   /** By the rules that it began under. */
   disputeHours: number
+  /** Everybody who does not count by its end. */
+  excluded: string[]
 }
 
 /** The last check that is over; null: there is none. */
@@ -243,9 +245,18 @@ export async function listChecksOfTent(
     join ${seasonVersions} version on version.version = (event.data ->> 'rulesVersion')::int
     where event.check_id = checks.id and event.number = 1
   )`
+  const excluded = sql<string[] | null>`(
+    select json_agg(last.name) from (
+      select distinct on (named.name) named.name, event.kind
+      from ${checkEvents} event, jsonb_path_query(event.data, '$.names[*]') named (name)
+      where event.check_id = checks.id and event.kind in ('excluded', 'included')
+      order by named.name, event.number desc
+    ) last where last.kind = 'excluded'
+  )`
   const { id: checkId, startedAt, endedAt } = checks
+  const columns = { checkId, startedAt, endedAt, ending, tent, isSeasonClosed, disputeHours }
   const rows = await queries
-    .select({ checkId, startedAt, endedAt, ending, tent, isSeasonClosed, disputeHours })
+    .select({ ...columns, excluded })
     .from(checks)
     .where(
       and(
@@ -254,7 +265,7 @@ export async function listChecksOfTent(
       ),
     )
     .orderBy(desc(checks.sequence))
-  return rows.flatMap(({ tent, ending, disputeHours, ...row }) =>
+  return rows.flatMap(({ tent, ending, disputeHours, excluded, ...row }) =>
     tent === null
       ? []
       : [
@@ -263,6 +274,7 @@ export async function listChecksOfTent(
             ending: ending ?? 'ended',
             tent,
             disputeHours: disputeHours ?? defaultRules.disputeHours,
+            excluded: excluded ?? [],
           },
         ],
   )

@@ -39,15 +39,17 @@ function recordedCheck(
   const standing = standingsOf(events.map(factOf)).get(tent.id) ?? unmarked()
   const mark = standing.mark?.event
   const shown = shownTo(reader)
+  const present = presentAt(standing)
+  const excluded = present.filter((name) => check.excluded.includes(name))
+  const namesOf = (names: readonly string[]) => names.map(shown.name).filter((name) => name !== '')
   return {
     checkId,
     startedAt: startedAt.toISOString(),
     outcome: standing.outcome,
     at: mark?.at ?? null,
     by: mark === undefined ? null : shown.by(mark),
-    present: presentAt(standing)
-      .map(shown.name)
-      .filter((name) => name !== ''),
+    present: namesOf(present),
+    ...(excluded.length > 0 ? { excluded: namesOf(excluded) } : {}),
     required: tent.required ?? null,
     corrections: correctionsOf(standing).map(({ outcome, at, reason = '' }) => ({
       outcome,

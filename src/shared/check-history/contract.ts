@@ -161,6 +161,7 @@ export type ClosedSeason = Static<typeof closedSeason>
 
 /**
  * `by`: only a first name for members of the tent. `cancelled`: present only if it was.
+ * `excluded`: who of `present` was excluded from the check after all; left out if nobody was.
  * `disputableUntil`: null where there is no Miss that may still be disputed. `dispute`: for line
  * monitors only, where there was one.
  */
@@ -171,6 +172,7 @@ const recordedCheck = Type.Object({
   at: orNull(instant),
   by: Type.Union([person, Type.String(), Type.Null()]),
   present: Type.Array(Type.String()),
+  excluded: Type.Optional(Type.Array(Type.String())),
   required: orNull(Type.Integer()),
   corrections: Type.Array(Type.Object(correction)),
   cancelled: Type.Optional(Type.Literal(true)),

@@ -1,11 +1,21 @@
+import { Link } from 'react-router'
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
+import { pathOfCheck } from '../../shared/screens.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import { routeOf } from '../api/call.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Stat } from '../ui/stat.tsx'
 import styles from './check-history.module.css'
 import { endingText, periodText, personText, rulesText } from './words.ts'
 
+type CheckHeadProps = {
+  check: WholeCheck
+  /** Called when the link from the number of Misses to their lines is followed. */
+  onMisses: () => void
+}
+
 /** A check's result in numbers. */
-export function CheckHead({ check }: { check: WholeCheck }) {
+export function CheckHead({ check, onMisses }: CheckHeadProps) {
   const { id, startedBy, makes, misses, unmarked, corrected, late, inGrace } = check
   const { rulesVersion } = check
   const facts = [
@@ -15,17 +25,35 @@ export function CheckHead({ check }: { check: WholeCheck }) {
     inGrace && 'in grace',
     rulesVersion !== null && rulesText(rulesVersion),
   ]
+  const missed = check.tents.filter(({ outcome }) => outcome === 'miss')
+  const whoMissed = `${misses}, show who missed`
   const csv = routeOf('exportCheck').path.replace(':id', id)
   return (
     <>
       <p>{facts.filter(Boolean).join(' · ')}</p>
       <div className={styles['figures']}>
         <Stat label="MAKES" value={makes} />
-        <Stat label="MISSES" value={misses} />
+        <Stat
+          label="MISSES"
+          value={
+            misses === 0 ? (
+              misses
+            ) : (
+              <Link to={`${pathOfCheck(id)}#tents`} aria-label={whoMissed} onClick={onMisses}>
+                {misses}
+              </Link>
+            )
+          }
+        />
         <Stat label="NOT MARKED" value={unmarked} />
         <Stat label="CORRECTED" value={corrected} />
         {late > 0 && <Stat label="AFTER THE END" value={late} />}
       </div>
+      {missed.length > 0 && (
+        <div className={styles['onScreen']}>
+          <CopyButton text={missed.map(tentLabel).join('\n')}>Copy who missed</CopyButton>
+        </div>
+      )}
       <p className={styles['onScreen']}>
         <a href={csv} download="results.csv">
           Download as CSV

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
 import { labelIn } from './label-in.ts'
-import { eventText } from './words.ts'
+import { eventText, madeEarlierText } from './words.ts'
 
 const shownFirst = 20
 
@@ -39,6 +39,9 @@ export function EventList({ tents, events, path, onTent }: EventListProps) {
                 : times.toTheSecond(event.at)}
             </time>{' '}
             {eventText(event, tentOf)}
+            {madeEarlierText(event, times) && (
+              <span className={styles['muted']}> · {madeEarlierText(event, times)}</span>
+            )}
             {event.tentId !== undefined && (
               <>
                 {' '}

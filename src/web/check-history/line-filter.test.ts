@@ -28,7 +28,7 @@ const lines = [
 ]
 
 it.each([
-  [{}, 'ABC'],
+  [{}, 'BAC'],
   [{ query: 'jose a' }, 'A'],
   [{ monitor: 'bb2' }, 'B'],
   [{ outcome: 'none' }, 'C'],

@@ -6,17 +6,19 @@ export type LineFilter = { query: string; monitor: string; outcome: string }
 
 export const noFilter: LineFilter = { query: '', monitor: '', outcome: '' }
 
-/** The lines that match; `outcome` may also be `corrected`. */
+/** The lines that match, Misses first; `outcome` may also be `corrected`. */
 export function linesThrough(
   lines: readonly CheckLine[],
   { query, monitor, outcome }: LineFilter,
 ): CheckLine[] {
-  return lines.filter(
-    (line) =>
-      holds(`${line.order} ${line.name}`, query) &&
-      (monitor === '' || line.by?.netID === monitor) &&
-      (outcome === '' ||
-        line.outcome === outcome ||
-        (outcome === 'corrected' && line.corrections.length > 0)),
-  )
+  return lines
+    .filter(
+      (line) =>
+        holds(`${line.order} ${line.name}`, query) &&
+        (monitor === '' || line.by?.netID === monitor) &&
+        (outcome === '' ||
+          line.outcome === outcome ||
+          (outcome === 'corrected' && line.corrections.length > 0)),
+    )
+    .sort((a, b) => Number(b.outcome === 'miss') - Number(a.outcome === 'miss'))
 }

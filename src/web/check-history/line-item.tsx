@@ -13,8 +13,8 @@ type LineItemProps = {
   line: CheckLine
   /** Its id on the page, for links. */
   anchor?: string
-  /** The path of its check's screen. */
-  path: string
+  /** Whom the check counts no more, of all tents. */
+  excluded: readonly string[]
   /** The address names this one. */
   isMeant?: boolean
   /** Opens a correction; null where that is not allowed. */
@@ -22,17 +22,18 @@ type LineItemProps = {
 }
 
 /** How a tent stands in a check, and who marked it. */
-export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null }: LineItemProps) {
+export function LineItem(props: LineItemProps) {
+  const { line, anchor, excluded, isMeant = false, onCorrect = null } = props
   const { id, outcome, by, at, undone, corrections, dispute } = line
   const times = useTimes()
   const label = tentLabel(line)
   const marked = at === null ? '' : `by ${personText(by)}, ${times.toTheSecond(at)}`
   const takenBack = undone === 0 ? '' : `taken back ${undone === 1 ? 'once' : `${undone} times`}`
-  const details = [marked, countedText(line), takenBack].filter(Boolean).join(' · ')
+  const details = [marked, countedText(line, excluded), takenBack].filter(Boolean).join(' · ')
   return (
     <li id={anchor} className={classNames(styles['line'], isMeant && styles['meant'])}>
       <div className={styles['lineHead']}>
-        <Link to={`${path}#tent-${id}`} className={styles['tent']}>
+        <Link to={pathOfTentRecord(id)} className={styles['tent']}>
           {label}
         </Link>
         <strong className={classNames(styles['outcome'], styles[outcome])}>
@@ -56,9 +57,6 @@ export function LineItem({ line, anchor, path, isMeant = false, onCorrect = null
             · <DisputeLink dispute={dispute} mayAnswer={onCorrect !== null} />{' '}
           </>
         )}
-        <Link to={pathOfTentRecord(id)} className={styles['onScreen']}>
-          All its checks<span className="visually-hidden">, {label}</span>
-        </Link>
       </p>
       {corrections.length > 0 && (
         <ul className={styles['corrections']}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
-import { pathOfCheck } from '../../shared/screens.ts'
+import { excludedBy } from '../../shared/check-history/excluded.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useMessage } from '../ui/use-message.tsx'
@@ -34,6 +34,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
   const { message, say } = useMessage()
   const { tents, monitors, ending } = check
   const shown = linesThrough(tents, filter)
+  const excluded = [...excludedBy(check.events)]
   return (
     <>
       <div className={styles['filters']}>
@@ -73,7 +74,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
             key={line.id}
             line={line}
             anchor={`tent-${line.id}`}
-            path={pathOfCheck(check.id)}
+            excluded={excluded}
             isMeant={line.id === meant}
             onCorrect={mayCorrect && ending !== null ? setCorrecting : null}
           />

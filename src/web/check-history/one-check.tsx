@@ -48,7 +48,7 @@ function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }
   }, [meant, isThere])
   return (
     <>
-      <CheckHead check={check} />
+      <CheckHead check={check} onMisses={() => setFilter({ ...noFilter, outcome: 'miss' })} />
       <ReopenCheck check={check} mayAlways={mayCorrect} />
       <Section id="tents" title="Tents">
         <LineList

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { excludedBy } from '../../shared/check-history/excluded.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { useTimes } from '../ui/times.ts'
@@ -27,7 +28,7 @@ export function TentInCheck({ checkId, tentId }: { checkId: string; tentId: stri
       </p>
       {line && (
         <ul className={styles['lines']}>
-          <LineItem line={line} path={path} />
+          <LineItem line={line} excluded={[...excludedBy(data.events)]} />
         </ul>
       )}
       <EventList tents={data.tents} events={eventsAround(data.events, tentId)} path={path} />

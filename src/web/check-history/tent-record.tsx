@@ -123,7 +123,7 @@ function Details({ check }: { check: RecordedCheck }) {
   const { by, corrections } = check
   const times = useTimes()
   const name = typeof by === 'string' ? by : by?.name
-  const facts = [name && `by ${name}`, countedText(check)]
+  const facts = [name && `by ${name}`, countedText(check, check.excluded ?? [])]
   return (
     <>
       <p className={styles['muted']}>{facts.filter(Boolean).join(' · ')}</p>

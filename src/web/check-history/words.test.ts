@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryEvent } from '../../shared/check-history/contract.ts'
+import { easternZone } from '../../shared/eastern-time.ts'
+import { timesIn } from '../ui/times.ts'
 import {
   countedText,
   endingText,
   eventText,
+  madeEarlierText,
   periodText,
   rosterMissesText,
   rulesText,
@@ -63,7 +66,7 @@ describe('a check', () => {
 
   it.each([
     ['Blue', 'night', 'Blue, night'],
-    [null, 'day', 'outside of all periods, day'],
+    [null, 'day', 'in no period, by day'],
     ['Blue', null, 'Blue'],
     [null, null, ''],
   ] as const)('in %s by %s says %j', (period, clock, text) =>
@@ -78,9 +81,33 @@ describe('a check', () => {
     [null, [], 2, '2 required'],
     [null, [], null, ''],
   ])('marked at %s counts %j of %s as %j', (markedAt, present, required, text) =>
-    expect(countedText({ at: markedAt, present, required })).toBe(text),
+    expect(countedText({ at: markedAt, present, required }, [])).toBe(text),
   )
 })
+
+it.each([
+  [['Cy'], 2, '2 of 2 counted: Ann, Bo'],
+  [['Ann', 'Cy'], 2, '2 of 2 counted: Ann, Bo · 1 of 2 since Ann was excluded'],
+  [['Ann', 'Bo'], null, '2 counted: Ann, Bo · 0 since Ann, Bo were excluded'],
+])(
+  'who of those counted was excluded after all is said beside them: %j',
+  (excluded, required, text) =>
+    expect(countedText({ at, present: ['Ann', 'Bo'], required }, excluded)).toBe(text),
+)
+
+it.each([
+  ['marked', '2026-01-19T03:03:30.000Z', ''],
+  ['marked', '2026-01-19T03:03:29.000Z', 'made 10:03 PM by the phone’s own clock, and sent later'],
+  ['lateMark', '2026-01-19T02:15:00Z', 'made 9:15 PM by the phone’s own clock, and sent later'],
+  ['marked', '2026-01-19T04:00:00Z', ''],
+  ['marked', 'soon', ''],
+  ['marked', undefined, ''],
+  ['ended', '2026-01-19T02:15:00Z', ''],
+] as const)('%s at 10:04 PM, at %s by the phone, says %j', (kind, deviceTime, text) =>
+  expect(
+    madeEarlierText({ kind, at, ...(deviceTime && { deviceTime }) }, timesIn(easternZone)),
+  ).toBe(text),
+)
 
 it('a tent’s standing is said with what is allowed', () => {
   expect(standingText({ period: 'Black', misses: 1, allowed: 1 })).toBe(
@@ -93,6 +120,7 @@ it('a tent’s standing is said with what is allowed', () => {
 
 it('names the rules that a check began under', () => {
   expect(rulesText(3)).toBe('rules version 3')
+  expect(rulesText(0)).toBe('rules as they come with the app')
 })
 
 describe('the roster’s own number of Misses', () => {

@@ -6,6 +6,7 @@ import type {
   TentRecord,
 } from '../../shared/check-history/contract.ts'
 import { minutesOf } from '../../shared/check-history/minutes.ts'
+import type { Times } from '../ui/times.ts'
 
 type Outcome = CheckLine['outcome']
 
@@ -31,27 +32,33 @@ export function endingText({
 /** `Blue, night`; '' where the check is older than the season's rules. */
 export function periodText({ period, clock }: Pick<ListedCheck, 'period' | 'clock'>): string {
   if (clock === null) return period ?? ''
-  return period === null ? `outside of all periods, ${clock}` : `${period}, ${clock}`
+  return period === null ? `in no period, by ${clock}` : `${period}, ${clock}`
 }
 
-/** `rules version 3`: those that the check began under. */
+/** The season's rules that the check began under: `rules version 3`; 0: nobody had saved any. */
 export function rulesText(version: number): string {
-  return `rules version ${version}`
+  return version === 0 ? 'rules as they come with the app' : `rules version ${version}`
 }
 
 /**
  * `2 of 6 counted: Ann, Bo`, and `6 required` without a mark; '' where nobody was counted and
- * nothing was required.
+ * nothing was required. Who of them was excluded after all stands behind it:
+ * `1 of 6 since Bo was excluded`.
  */
-export function countedText({
-  at,
-  present,
-  required,
-}: Pick<CheckLine, 'at' | 'present' | 'required'>): string {
+export function countedText(
+  { at, present, required }: Pick<CheckLine, 'at' | 'present' | 'required'>,
+  excluded: readonly string[],
+): string {
   if (at === null) return required === null ? '' : `${required} required`
   if (present.length === 0 && required === null) return ''
-  const count = required === null ? `${present.length}` : `${present.length} of ${required}`
-  return `${count} counted${present.length === 0 ? '' : `: ${present.join(', ')}`}`
+  const countOf = (count: number) => (required === null ? `${count}` : `${count} of ${required}`)
+  const counted = `${countOf(present.length)} counted${present.length === 0 ? '' : `: ${present.join(', ')}`}`
+  const left = present.filter((name) => !excluded.includes(name)).length
+  if (left === present.length) return counted
+  // An excluded name counts for all members with that name.
+  const names = [...new Set(excluded.filter((name) => present.includes(name)))]
+  const were = names.length === 1 ? 'was' : 'were'
+  return `${counted} · ${countOf(left)} since ${names.join(', ')} ${were} excluded`
 }
 
 /** At the line of a Miss that its tent disputed. */
@@ -139,6 +146,23 @@ export function eventText(event: HistoryEvent, tentOf: (id: string) => string): 
     case 'corrected':
       return `${who} corrected ${tent} to ${outcome}${reason}`
   }
+}
+
+/** By how much a phone's clock may differ, and a mark take to arrive, before it is said. */
+const unsaidMs = 30_000
+
+/**
+ * When a mark was made that came later, as without a network: `made 9:15 AM by the phone’s own clock`;
+ * '' for others. That clock may be wrong, but a mark never comes before it was made.
+ */
+export function madeEarlierText(
+  { kind, at, deviceTime }: Pick<HistoryEvent, 'kind' | 'at' | 'deviceTime'>,
+  { clock }: Pick<Times, 'clock'>,
+): string {
+  if (kind !== 'marked' && kind !== 'lateMark') return ''
+  const made = Date.parse(deviceTime ?? '')
+  if (Number.isNaN(made) || Date.parse(at) - made <= unsaidMs) return ''
+  return `made ${clock(made)} by the phone’s own clock, and sent later`
 }
 
 function reasonText(reason: string | undefined): string {

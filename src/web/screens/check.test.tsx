@@ -125,9 +125,36 @@ it('a check is told in the time zone of its season', async () => {
   await screen.findByText(/^by Taylor Brooks, 7:04:31 PM/)
 })
 
+it('the number of Misses leads to who missed, whom one tap copies; they stand first', async () => {
+  const check = endedBefore(60)
+  const [ants] = check.tents as [WholeCheck['tents'][0]]
+  const bees = { ...ants, id: 'B', order: 'B', name: 'Bees', outcome: 'make' as const }
+  const cats = { ...ants, id: 'C', order: 'C', name: 'Cats' }
+  const { user } = opened({ ...check, misses: 2, makes: 1, tents: [bees, ants, cats] })
+  await screen.findByText('3 of 3 tents')
+  const names = () =>
+    screen.getAllByRole('link', { name: /^[ABC] / }).map(({ textContent }) => textContent)
+  expect(names()).toEqual(['A Ants', 'C Cats', 'B Bees'])
+  await user.click(screen.getByRole('link', { name: '2, show who missed' }))
+  await screen.findByText('2 of 3 tents')
+  expect(names()).toEqual(['A Ants', 'C Cats'])
+  await user.click(screen.getByRole('button', { name: 'Copy who missed' }))
+  await screen.findByText('Copied.')
+  expect(await navigator.clipboard.readText()).toBe('A Ants\nC Cats')
+})
+
+it('who was counted and excluded later is said at the line', async () => {
+  const check = endedBefore(60)
+  const at = check.endedAt as string
+  const tents = check.tents.map((tent) => ({ ...tent, present: ['Ann Lee'], required: 1 }))
+  const events = [{ number: 2, at, kind: 'excluded' as const, by: null, names: ['Ann Lee'] }]
+  opened({ ...check, tents, events })
+  await screen.findByText(/1 of 1 counted: Ann Lee · 0 of 1 since Ann Lee was excluded/)
+})
+
 it('a tent in a check leads to its record', async () => {
   opened(endedBefore(60))
-  const link = await screen.findByRole('link', { name: /^All its checks ?, A Ants$/ })
+  const link = await screen.findByRole('link', { name: 'A Ants' })
   expect(link.getAttribute('href')).toBe('/line-monitor-dashboard#tents/rec%20A')
 })
 

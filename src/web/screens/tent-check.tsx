@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { can } from '../../shared/access.ts'
 import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
+import { lazyPart } from '../api/lazy-part.tsx'
 import { useChecksChanged } from '../check-history/use-checks-changed.ts'
 import { useSeasonChanged } from '../season/use-season.ts'
 import type { OwnTent } from '../tent-check/pages/onlooker.tsx'
@@ -39,6 +40,7 @@ export function Screen() {
               // After a check that ended there is grace.
               void seasonChanged()
             }}
+            below={<LastCheckOver />}
           >
             <p className={links['links']}>
               <Link to={screens.checks.path}>Checks</Link>
@@ -47,6 +49,21 @@ export function Screen() {
         </WithSeasonSays>
       </InSeasonZone>
     </Page>
+  )
+}
+
+const LastCheck = lazyPart(
+  async () => (await import('../check-history/last-check.tsx')).LastCheck,
+).Part
+
+/** Asked for once a check can be started: nobody waits for it. */
+function LastCheckOver() {
+  const { data: tents } = useTents()
+  if (tents === undefined) return null
+  return (
+    <div>
+      Last check: <LastCheck />
+    </div>
   )
 }
 

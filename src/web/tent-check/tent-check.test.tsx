@@ -7,6 +7,7 @@ import { noCheck } from '../../../tests/support/check-status.ts'
 import { person, show } from '../../../tests/support/show.tsx'
 import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
 import { readStored, undoKey } from '../api/storage.ts'
+import { bounceMs } from './pages/bounce.ts'
 import { TentCheck } from './tent-check.tsx'
 
 const tent = activeTent({ order: 'B' })
@@ -164,6 +165,48 @@ describe('what a search found', () => {
     await user.keyboard('{Escape}')
     expect(document.activeElement).toBe(screen.getByRole('button', { expanded: false, name: /^B/ }))
   })
+})
+
+describe('whoever is excluded by a tap', () => {
+  const ann = activeTent({ order: 'C', members: 'Ann Lee' })
+  const mark = { ...missOf('mona'), id: ann.id, outcome: 'make' as const, present: ['Ann Lee'] }
+  const marked = [{ tent: ann, mark: { ...mark, required: 1 } }]
+  const another = activeTent({ order: 'D', members: 'Ann Lee, Bo Chen' })
+
+  it.each([
+    ['on the list', 'lists', 'Duke Card Checker'],
+    ['on an open tent', 'opens', null],
+  ])(
+    'is told with what that did to a marked tent, and counts again by another tap: %s',
+    async (_, netID, tab) => {
+      const { user } = openRunning(netID, { ...running, activeTents: [another], marked })
+      // By keys, because a second tap in one place is a bounce.
+      const press = async (button: HTMLElement) => {
+        button.focus()
+        await user.keyboard('{Enter}')
+      }
+      if (tab === null) {
+        const tent = within(await screen.findByRole('article', { name: 'Tent D' }))
+        await press(tent.getAllByRole('button')[0] as HTMLElement)
+        await press(await screen.findByRole('button', { name: 'Exclude someone' }))
+        const members = within(screen.getByRole('list', { name: /^Members present/ }))
+        await press(members.getByRole('button', { name: 'Ann Lee' }))
+      } else {
+        await press(await screen.findByRole('tab', { name: tab }))
+        const names = within(await screen.findByRole('region', { name: 'A' }))
+        await press(names.getByRole('button', { name: /^Ann Lee/ }))
+      }
+      const notice = within(await screen.findByText(/^Ann Lee was counted for C: now 0 of 1\./))
+      const again = notice.getByRole('button', { name: 'Count again' })
+      // At once, as a finger that taps name after name would.
+      await press(again)
+      screen.getByText(/^Ann Lee was counted/)
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + bounceMs + 100)
+      await press(again)
+      expect(screen.queryByText(/^Ann Lee was counted/)).toBeNull()
+      vi.restoreAllMocks()
+    },
+  )
 })
 
 describe('a check without a tent left', () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
@@ -13,7 +13,15 @@ import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { vibrate } from '../ui/vibrate.ts'
 import { Ending } from './closing/ending.tsx'
-import { Conflicts, loadParts, Onlooker, StartCheck, Summary } from './lazy-parts.tsx'
+import { lastActOf, rememberedRest } from './closing/last-act.ts'
+import {
+  Conflicts,
+  ExcludedNotice,
+  loadParts,
+  Onlooker,
+  StartCheck,
+  Summary,
+} from './lazy-parts.tsx'
 import { Lights } from './lights/lights.tsx'
 import { pageLights } from './lights/page-lights.ts'
 import type { Check } from './live/picture.ts'
@@ -44,6 +52,8 @@ type TentCheckProps = {
   onCheckClosed: () => void
   /** What stands below a line monitor's part; drawn once its place is known. */
   children: ReactNode
+  /** What stands at the very end while no check is on. */
+  below?: ReactNode
 }
 
 /** How long the specification's alerts stay if nobody dismisses them. */
@@ -61,7 +71,7 @@ const ofClosing = new Set<string>([
 
 /** The live tent check. Specification 4. */
 export function TentCheck(props: TentCheckProps) {
-  const { user, useRoster, useOwnTent, onSessionMismatch, onCheckClosed, children } = props
+  const { user, useRoster, useOwnTent, onSessionMismatch, onCheckClosed, children, below } = props
   const { alerts, say, dismiss, dismissAll } = useAlerts()
   const isLineMonitor = can(user, 'lineMonitor')
   const onClosed = () => {
@@ -113,18 +123,34 @@ export function TentCheck(props: TentCheckProps) {
   const overview = useOverview({ check, page, marks, saved, undoing, user, presence })
 
   const [flash, setFlash] = useState<{ outcome: Outcome; count: number } | null>(null)
+  const [excluding, setExcluding] = useState<string | null>(null)
   const onMarked = (outcome: Outcome) => {
     vibrate(outcome === 'make' ? 60 : [60, 80, 60])
     setFlash((last) => ({ outcome, count: (last?.count ?? 0) + 1 }))
     // They belong to the tent that is marked now, and would cover its line.
     dismissAll(new Set(excludedNames.map(texts.isExcluded)))
+    setExcluding(null)
   }
+  const onExclude = useCallback(
+    (name: string, isExcluded: boolean) => {
+      setExcluded(name, isExcluded)
+      setExcluding(isExcluded ? name : null)
+    },
+    [setExcluded],
+  )
   const undo = (id: string, checkId: string, tentLabel: string, number: number) =>
     undos.add({ undoId: newId(), id, checkId, tentLabel, number, markId: null })
 
-  const wayBack = ({ checkId }: Check, { tent, mark }: Check['marked'][number]) => {
-    const label = tentLabel(tent)
-    return { label, onUndo: () => undo(tent.id, checkId, label, mark.number) }
+  const wayBack = (check: Check, last: Check['marked'][number]) => {
+    const act = lastActOf(check, last, rememberedRest())
+    return {
+      words: act.length > 1 ? `these ${act.length}` : `the last mark: ${tentLabel(last.tent)}`,
+      onUndo: () => {
+        for (const { tent, mark } of act) {
+          undo(tent.id, check.checkId, tentLabel(tent), mark.number)
+        }
+      },
+    }
   }
 
   const start = (
@@ -137,6 +163,7 @@ export function TentCheck(props: TentCheckProps) {
         say={say}
       />
       {children}
+      {below}
     </>
   )
 
@@ -198,6 +225,15 @@ export function TentCheck(props: TentCheckProps) {
               }}
             />
           )}
+          {isWorking && excluding !== null && excludedNames.includes(excluding) && (
+            <ExcludedNotice
+              key={excluding}
+              name={excluding}
+              {...{ check, excludedNames, marks, saved, undoing }}
+              onInclude={(name) => onExclude(name, false)}
+              onHide={() => setExcluding(null)}
+            />
+          )}
           {alerts.map(({ id, text, tone, stays }) => (
             <Notice
               key={id}
@@ -226,7 +262,7 @@ export function TentCheck(props: TentCheckProps) {
           queue={queue}
           undos={undos}
           onPage={onPage}
-          onExclude={setExcluded}
+          onExclude={onExclude}
           onMarked={onMarked}
           onTried={resync}
           say={say}

@@ -1,10 +1,18 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 
-type DialogProps = { title: string; children: ReactNode; onClose: () => void }
+type DialogProps = {
+  title: string
+  children: ReactNode
+  onClose: () => void
+  /** A button that closes it, always in sight: for what is read and not answered. */
+  hasClose?: boolean
+}
 
 /** A modal dialog. Escape closes it; the focus returns to where it was. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, onClose, hasClose = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // A dialog that is removed while open does not return the focus by itself.
@@ -27,7 +35,14 @@ export function Dialog({ title, children, onClose }: DialogProps) {
         onClose()
       }}
     >
-      <h2 id={titleId}>{title}</h2>
+      <div className={classNames(hasClose && styles['head'])}>
+        <h2 id={titleId}>{title}</h2>
+        {hasClose && (
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </div>
       {children}
     </dialog>
   )

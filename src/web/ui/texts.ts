@@ -1,4 +1,6 @@
 /** The texts of shared parts that the specification does not give. */
 export const uiTexts = {
   tryAgainAction: 'Try again',
+  copied: 'Copied.',
+  notCopied: 'It could not be copied. Press and hold the words instead.',
 } as const

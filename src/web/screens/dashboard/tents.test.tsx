@@ -194,6 +194,14 @@ describe('a tent that is opened', () => {
   })
 })
 
+it('the checks of an opened tent come before its members', async () => {
+  show(<Tents mayChange={false} />, replies, '/#tents/recB')
+  const dialog = within(await screen.findByRole('dialog', { name: 'B Bees' }))
+  await dialog.findByRole('heading', { name: /^Members/ })
+  const titles = dialog.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)
+  expect(titles[0]).toBe('Past checks')
+})
+
 describe('a tent that an address names, and the roster has no longer', () => {
   const gone = { id: 'recG', order: 'G', name: 'Gnats' }
 

@@ -16,7 +16,6 @@ import { TentActions } from '../../tents/roster/tent-actions.tsx'
 import { TentFacts, TentPeople } from '../../tents/roster/tent-facts.tsx'
 import { TentTable } from '../../tents/roster/tent-table.tsx'
 import { useTents } from '../../tents/use-tents.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { dashboardTexts } from './texts.ts'
@@ -71,14 +70,11 @@ function Opened({ tent, tents, mayChange, onClose }: OpenedProps) {
     [tent, tents, users, ways],
   )
   return (
-    <Dialog title={tentLabel(tent) || 'A tent'} onClose={onClose}>
-      <Button variant="quiet" onClick={onClose}>
-        Close
-      </Button>
+    <Dialog title={tentLabel(tent) || 'A tent'} onClose={onClose} hasClose>
+      <PastChecks tentId={tent.id} mayAnswer={mayChange} />
       <TentFacts tent={tent} />
       {mayChange && <RecordLink tentId={tent.id} />}
       <TentPeople tent={tent} accounts={accounts} />
-      <PastChecks tentId={tent.id} mayAnswer={mayChange} />
       {mayChange && (
         <IfOurs>
           {(onSaved) => (
@@ -97,10 +93,7 @@ function OpenedById({ tentId, mayChange, onClose }: OpenedByIdProps) {
   const { data } = useTentRecord(tentId)
   const label = data === undefined ? '' : tentLabel(data.tent)
   return (
-    <Dialog title={label || 'A tent'} onClose={onClose}>
-      <Button variant="quiet" onClick={onClose}>
-        Close
-      </Button>
+    <Dialog title={label || 'A tent'} onClose={onClose} hasClose>
       {data?.tent.id === tentId && <p>{dashboardTexts.notOnRoster}</p>}
       <PastChecks tentId={tentId} mayAnswer={mayChange} />
     </Dialog>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { texts } from '../../../shared/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './ending.module.css'
@@ -7,8 +7,8 @@ import styles from './ending.module.css'
 const endsAfterMs = 8000
 
 type EndingProps = {
-  /** The last marked tent, and its undo; null: it is a colleague's. */
-  last: { label: string; onUndo: () => void } | null
+  /** The last act in words, and its undo; null: it is a colleague's. */
+  last: { words: string; onUndo: () => void } | null
   onEnd: () => void
 }
 
@@ -23,15 +23,34 @@ export function Ending({ last, onEnd }: EndingProps) {
     }, endsAfterMs)
     return () => clearTimeout(timer)
   }, [])
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The control that made the last mark is gone: the next one by Tab is this, not the page's first.
+    const goFirst = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab' || event.shiftKey || !button.current || !isNowhere()) return
+      event.preventDefault()
+      button.current.focus()
+    }
+    document.addEventListener('keydown', goFirst)
+    return () => document.removeEventListener('keydown', goFirst)
+  }, [])
   return (
     <div role="alert" className={styles['ending']}>
       <p>{texts.noMoreTents}</p>
       {last && !isOver && (
-        <Button variant="quiet" onClick={last.onUndo}>
-          Undo the last mark: {last.label}
+        <Button ref={button} variant="quiet" onClick={last.onUndo}>
+          Undo {last.words}
         </Button>
       )}
       <span className={styles['time']} style={{ animationDuration: `${endsAfterMs}ms` }} />
     </div>
+  )
+}
+
+/** The focus is on no control, but lost or on the line that a mark left. */
+function isNowhere(): boolean {
+  const { activeElement } = document
+  return (
+    activeElement === document.body || activeElement?.matches('[data-line], :disabled') === true
   )
 }

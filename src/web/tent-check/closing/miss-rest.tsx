@@ -6,6 +6,7 @@ import { newId } from '../../api/new-id.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { rememberRest } from './last-act.ts'
 import { TentNames } from './tent-names.tsx'
 import { closingTexts } from './texts.ts'
 
@@ -59,6 +60,7 @@ function LookOver({ checkId, rest: { restId, tents }, onTried, onDone, onNo }: L
   const { run, busy, message } = useSaidAction({
     act: async () => {
       const ids = tents.map(({ id }) => id)
+      rememberRest({ checkId, ids })
       const { missed, already } = await call('missRest', { checkId, ids, restId })
       onDone(closingTexts.restMissed(missed.length, already.length))
     },
@@ -76,7 +78,10 @@ function LookOver({ checkId, rest: { restId, tents }, onTried, onDone, onNo }: L
       onYes={() => run()}
       onNo={onNo}
     >
-      <p>Each of them gets a Miss from you. Who was marked meanwhile keeps that mark.</p>
+      <p>
+        Each of them gets a Miss from you. Who was marked meanwhile keeps that mark. Then the check
+        ends.
+      </p>
       <TentNames tents={tents} label="Tents to be missed" />
       {message}
     </Confirm>

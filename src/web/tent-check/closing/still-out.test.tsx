@@ -10,7 +10,8 @@ import type { Standing } from '../pages/standings.ts'
 import { StillOut } from './still-out.tsx'
 
 const tents = ['1', '2', '3'].map((order) => activeTent({ order, name: `Tent ${order}` }))
-const [first, second] = tents as [(typeof tents)[0], (typeof tents)[0]]
+type ATent = (typeof tents)[0]
+const [first, second, third] = tents as [ATent, ATent, ATent]
 
 function madeBy(netID: string, present: string[]): Standing {
   const mark = {
@@ -109,9 +110,18 @@ it('nothing comes and nothing goes when the last tent is marked, under a finger 
   expect(rest).toHaveProperty('disabled', true)
 })
 
-it('who sees it first when all are marked is told so', () => {
-  showChanging({ keepsMarked: true, standings: byMona(...tents) })
-  screen.getByRole('heading', { name: 'All tents are marked' })
+const missed = (...some: typeof tents) =>
+  new Map(some.map(({ id }) => [id, { ...madeBy('mk1', []), outcome: 'miss' as const }]))
+
+it.each([
+  ['some are Makes', new Map([...missed(first), ...byMona(second, third)]), 3],
+  ['all are Misses', missed(...tents), 0],
+])('who sees it first when all are marked is told so, by lit tents if %s', (_, standings, lit) => {
+  showChanging({ keepsMarked: true, standings })
+  const scene = screen
+    .getByRole('heading', { name: 'All tents are marked' })
+    .closest('div')?.nextElementSibling
+  expect(scene?.querySelectorAll('[fill="var(--tent-lit)"]')).toHaveLength(lit)
   expect(screen.queryByRole('list', { name: 'Still out' })).toBeNull()
 })
 

@@ -69,7 +69,7 @@ export function StillOut(props: StillOutProps) {
       </div>
       {absent.length === 0 && (
         <p className={styles['all']}>
-          <Scene isLit />
+          <Scene isLit={marked.some(({ standing }) => standing.outcome === 'make')} />
         </p>
       )}
       {absent.length > 0 && <Calls check={check} left={left} onTried={onTried} say={say} />}

@@ -1,4 +1,5 @@
 import type { WholeCheck } from '../../../shared/check-history/contract.ts'
+import { excludedBy } from '../../../shared/check-history/excluded.ts'
 import { minutesOf } from '../../../shared/check-history/minutes.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 
@@ -23,13 +24,7 @@ export type NamedTent = { id: string; label: string }
  * counts at the end.
  */
 export function summaryOf(check: WholeCheck): SummaryFacts {
-  const excluded = new Set<string>()
-  for (const { kind, names = [] } of check.events) {
-    for (const name of names) {
-      if (kind === 'excluded') excluded.add(name)
-      if (kind === 'included') excluded.delete(name)
-    }
-  }
+  const excluded = excludedBy(check.events)
   const those = (outcome: string) => check.tents.filter((tent) => tent.outcome === outcome)
   const below = check.tents.flatMap((tent) => {
     const { outcome, required, present } = tent

@@ -7,7 +7,7 @@ import { reopenWithinMs } from '../../../shared/tent-check/limits.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { copied } from '../../ui/copied.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { lightOf } from '../lights/light.ts'
@@ -59,7 +59,7 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
         {isError && facts === undefined && (
           <Failed text={closingTexts.summaryFailed} onRetry={() => void refetch()} />
         )}
-        {grace && <Grace text={grace} say={say} />}
+        {grace && <Grace text={grace} />}
         <p className={styles['ways']}>
           <Link to={pathOfCheck(checkId)}>The whole record</Link>
         </p>
@@ -95,7 +95,9 @@ function Details({ facts }: { facts: SummaryFacts }) {
   const { misses, unmarked, monitors, below } = facts
   return (
     <div className={styles['details']}>
-      <List title="Misses" items={misses.map(linked)} />
+      <List title="Misses" items={misses.map(linked)}>
+        <CopyButton text={misses.map(({ label }) => label).join('\n')}>Copy who missed</CopyButton>
+      </List>
       <List title="Makes below the number" items={below.map(linked)} atMost={shownAtMost} />
       <List title="Without a mark" items={unmarked.map(linked)} atMost={shownAtMost} />
       <List title="Who marked" items={monitors.map(counted)} atMost={shownAtMost} />
@@ -110,9 +112,10 @@ type ListProps = {
   title: string
   items: readonly { key: string; shown: ReactNode }[]
   atMost?: number
+  children?: ReactNode
 }
 
-function List({ title, items, atMost = items.length }: ListProps) {
+function List({ title, items, atMost = items.length, children }: ListProps) {
   if (items.length === 0) return null
   const more = items.length - atMost
   return (
@@ -124,6 +127,7 @@ function List({ title, items, atMost = items.length }: ListProps) {
         ))}
         {more > 0 && <li>and {more} more</li>}
       </ul>
+      {children}
     </section>
   )
 }
@@ -138,19 +142,18 @@ function counted({ netID, name, marks }: SummaryFacts['monitors'][number]) {
 }
 
 /** A text about grace for the tents: shared if the phone can, else copied. */
-function Grace({ text, say }: { text: string; say: SummaryProps['say'] }) {
-  const tell = async () => {
-    if (navigator.share) return navigator.share({ text }).catch(() => {})
-    if (await copied(text)) say(closingTexts.copied)
-    else say(closingTexts.notCopied, 'danger')
-  }
+function Grace({ text }: { text: string }) {
   return (
-    <p className={styles['grace']}>
+    <div className={styles['grace']}>
       <strong>{text}</strong>
-      <Button variant="quiet" onClick={() => void tell()}>
-        {'share' in navigator ? 'Share' : 'Copy'}
-      </Button>
-    </p>
+      {'share' in navigator ? (
+        <Button variant="quiet" onClick={() => void navigator.share({ text }).catch(() => {})}>
+          Share this line
+        </Button>
+      ) : (
+        <CopyButton text={text}>Copy this line</CopyButton>
+      )}
+    </div>
   )
 }
 

@@ -1,7 +1,5 @@
 /** The texts about calls and the end of a check that the specification does not give. */
 export const closingTexts = {
-  copied: 'Copied.',
-  notCopied: 'It could not be copied. Press and hold the words instead.',
   summaryFailed: 'What it came to could not be loaded.',
   callUnanswered: 'No answer came. What was called stands here.',
   restUnanswered: 'No answer came, so they may be missed or not. Try again: each counts once.',

@@ -12,13 +12,13 @@ const exclusion = (name: string) => ({
   at: '2026-01-18T07:14:00.000Z',
 })
 
-describe('who excluded a name', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-  })
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
+describe('who excluded a name', () => {
   it('is asked for once for several taps, and again where the answer is older than the last', () => {
     const onUnknown = vi.fn()
     const shown = (excludedNames: string[], known: string[]) => (
@@ -62,7 +62,7 @@ describe('who excluded a name', () => {
     )
     const [inTheList, below] = screen.getAllByRole('button', { name: /Ann Lee/ })
     expect(inTheList?.textContent).toBe('Ann LeeTent AExcluded')
-    expect(below?.textContent).toBe('Ann LeeTent AExcluded by Mona Kim, 2:14 AM')
+    expect(below?.textContent).toBe('Ann LeeTent AExcluded by Mona Kim, 2:14 AMCount again')
     const excluded = within(screen.getByRole('region', { name: 'Excluded' }))
     expect(excluded.getByRole('button')).toBe(below)
     // Once, and only there: among the names a finger that misses would leave the check.
@@ -70,4 +70,24 @@ describe('who excluded a name', () => {
     expect(excluded.getByRole('link')).toBe(record)
     expect(record.getAttribute('href')).toBe('/line-monitor-dashboard#tents/id%20A')
   })
+})
+
+it('who counts again stays in the list of the excluded, and moves no other name', () => {
+  const shown = (excludedNames: string[]) => (
+    <CardChecker
+      tents={tents}
+      excludedNames={excludedNames}
+      exclusions={excludedNames.map(exclusion)}
+      query=""
+      onExclude={() => {}}
+      onUnknown={() => {}}
+    />
+  )
+  const { rerender } = render(shown(['Ann Lee', 'Bo Chen']), { wrapper: MemoryRouter })
+  rerender(shown(['Bo Chen']))
+  const excluded = within(screen.getByRole('region', { name: 'Excluded' }))
+  expect(excluded.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Ann LeeTent ACounts again',
+    'Bo ChenTent AExcluded by Mona Kim, 2:14 AMCount again',
+  ])
 })

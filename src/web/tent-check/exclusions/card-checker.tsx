@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   memo,
   type PointerEvent,
   type ReactNode,
@@ -6,6 +7,7 @@ import {
   useEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { Link } from 'react-router'
 import { pathOfTentRecord } from '../../../shared/screens.ts'
@@ -15,7 +17,7 @@ import { holds } from '../../ui/find-text.ts'
 import links from '../../ui/links.module.css'
 import { type Times, useTimes } from '../../ui/times.ts'
 import styles from './card-checker.module.css'
-import { type MemberName, memberNames } from './member-names.ts'
+import { allCalled, type MemberName, memberNames } from './member-names.ts'
 
 type CardCheckerProps = {
   /** All tents of the check: an exclusion also counts for a marked tent. */
@@ -36,6 +38,11 @@ const askedAfterMs = 1000
 export function CardChecker(props: CardCheckerProps) {
   const query = useDeferredValue(props.query)
   const excluded = useMemo(() => new Set(props.excludedNames), [props.excludedNames])
+  // Who counts again stays in the list, so that no other name comes under the finger.
+  const [listed, setListed] = useState(excluded)
+  if (props.excludedNames.some((name) => !listed.has(name))) {
+    setListed(new Set([...listed, ...excluded]))
+  }
   const groups = useMemo(() => memberNames(props.tents), [props.tents])
   const all = groups.reduce((sum, { names }) => sum + names.length, 0)
   const found = groups
@@ -67,7 +74,8 @@ export function CardChecker(props: CardCheckerProps) {
         </a>
       </div>
       <p className={styles['hint']}>
-        Tap whoever was not inside when the check began. They can’t be chosen on any page.
+        Who came into the tenting area after the check began does not count in it, even where the
+        tent is already marked. Tap their name as they come in.
       </p>
       {all === 0 && <p>No members are listed in the tents of this check.</p>}
       {all > 0 && found.length === 0 && <p>No name matches “{query}”.</p>}
@@ -78,23 +86,27 @@ export function CardChecker(props: CardCheckerProps) {
           id={`names-${letter}`}
           aria-label={letter}
           className={styles['group']}
+          style={{ '--names': list.length } as CSSProperties}
         >
           <h2 className={styles['letter']}>{letter}</h2>
           <Names list={list} {...names} />
         </section>
       ))}
       {/* Below the list, because above it each tap would move the names. */}
-      {excluded.size > 0 && (
+      {listed.size > 0 && (
         <section id="excluded" aria-labelledby="excluded-title" className={styles['chosen']}>
           <h2 id="excluded-title" className={styles['letter']}>
             Excluded
           </h2>
-          <Names list={groupsOf(groups, excluded)} whoOf={whoOf} {...names} />
+          <Names list={namesIn(groups, listed)} whoOf={whoOf} {...names} />
         </section>
       )}
     </div>
   )
 }
+
+/** Names are laid out when they come into view, and then are not quite as high as was guessed. */
+const settlesInFrames = 4
 
 /** A to Z at the side: each letter is a link, and a finger may be drawn over them. */
 function Letters({ letters }: { letters: readonly string[] }) {
@@ -103,14 +115,29 @@ function Letters({ letters }: { letters: readonly string[] }) {
     if (buttons === 0) return
     const link = document.elementFromPoint(clientX, clientY)
     if (!(link instanceof HTMLAnchorElement) || link === shown.current) return
+    bringUp(link)
+  }
+  const bringUp = (link: HTMLAnchorElement) => {
     shown.current = link
-    document.getElementById(link.hash.slice(1))?.scrollIntoView({ behavior: 'instant' })
+    let frames = settlesInFrames
+    const scroll = () => {
+      if (shown.current !== link) return
+      document.getElementById(link.hash.slice(1))?.scrollIntoView({ behavior: 'instant' })
+      frames -= 1
+      if (frames > 0) requestAnimationFrame(scroll)
+    }
+    scroll()
   }
   return (
     <div className={styles['beside']}>
       <nav aria-label="Letters" className={styles['letters']} onPointerMove={follow}>
         {letters.map((letter) => (
-          <a key={letter} href={`#names-${letter}`} draggable={false}>
+          <a
+            key={letter}
+            href={`#names-${letter}`}
+            draggable={false}
+            onClick={(event) => bringUp(event.currentTarget)}
+          >
             {letter}
           </a>
         ))}
@@ -119,8 +146,8 @@ function Letters({ letters }: { letters: readonly string[] }) {
   )
 }
 
-function groupsOf(groups: { names: MemberName[] }[], excluded: ReadonlySet<string>): MemberName[] {
-  return groups.flatMap(({ names }) => names.filter(({ name }) => excluded.has(name)))
+function namesIn(groups: { names: MemberName[] }[], listed: ReadonlySet<string>): MemberName[] {
+  return groups.flatMap(({ names }) => names.filter(({ name }) => listed.has(name)))
 }
 
 type NamesProps = Pick<CardCheckerProps, 'onExclude'> & {
@@ -142,6 +169,7 @@ function Names({ list, excluded, whoOf, onExclude }: NamesProps) {
           entry={entry}
           isExcluded={excluded.has(entry.name)}
           who={whoOf?.get(entry.name) ?? ''}
+          isBelow={whoOf !== undefined}
           onExclude={onExclude}
         >
           {whoOf && <Records tents={entry.tents} />}
@@ -155,10 +183,19 @@ type NameProps = Pick<CardCheckerProps, 'onExclude'> & {
   entry: MemberName
   isExcluded: boolean
   who: string
+  /** In the list of those who are excluded. */
+  isBelow: boolean
   children: ReactNode
 }
 
-const Name = memo(function Name({ entry, isExcluded, who, onExclude, children }: NameProps) {
+const Name = memo(function Name({
+  entry,
+  isExcluded,
+  who,
+  isBelow,
+  onExclude,
+  children,
+}: NameProps) {
   const { name } = entry
   const tents = entry.tents.map(calledBy)
   return (
@@ -173,13 +210,15 @@ const Name = memo(function Name({ entry, isExcluded, who, onExclude, children }:
         <span className={styles['tents']}>
           {tents.length === 1
             ? `Tent ${tents[0]}`
-            : `${tents.length} people, tents ${tents.join(', ')}: all are meant`}
+            : `${allCalled(name, tents.length)}, tents ${tents.join(', ')}`}
         </span>
         {isExcluded && (
           <span className={styles['state']}>
             Excluded<span className={styles['who']}>{who}</span>
+            {isBelow && <span className={styles['again']}>Count again</span>}
           </span>
         )}
+        {isBelow && !isExcluded && <span className={styles['who']}>Counts again</span>}
       </button>
       {children}
     </li>

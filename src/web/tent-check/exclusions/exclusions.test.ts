@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { membersOf } from '../../../shared/tents/members.ts'
-import { memberNames } from './member-names.ts'
+import { allCalled, memberNames } from './member-names.ts'
 import { withoutSettled, withPending } from './pending-exclusions.ts'
 
 function tent(order: string, name: string, members: string) {
@@ -80,4 +80,12 @@ describe('pending exclusions', () => {
       ['c', true],
     ])
   })
+})
+
+it('people of one name are said together', () => {
+  expect([1, 2, 3].map((people) => allCalled('Amara Cho', people))).toEqual([
+    'Amara Cho',
+    'Both people called Amara Cho',
+    'All 3 people called Amara Cho',
+  ])
 })

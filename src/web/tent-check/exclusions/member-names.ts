@@ -29,6 +29,12 @@ export function memberNames(tents: readonly ActiveTent[]): LetterGroup[] {
     .map(([letter, names]) => ({ letter, names }))
 }
 
+/** `Amara Cho`; of several: `Both people called Amara Cho`, `All 3 people called Amara Cho`. */
+export function allCalled(name: string, people: number): string {
+  if (people <= 1) return name
+  return `${people === 2 ? 'Both' : `All ${people}`} people called ${name}`
+}
+
 const collator = new Intl.Collator('en')
 
 function compareNames(a: string, b: string): number {
