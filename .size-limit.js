@@ -4,17 +4,17 @@ const folder = 'dist/web'
 if (!existsSync(folder)) throw new Error('There is nothing built yet: npm run build')
 
 /** What most screens may weigh, in kB, and those that need more: what they are now and at most 5 %. */
-const usual = 107
+const usual = 108
 const heavier = {
   calendar: 236,
   checks: 111,
-  history: 109,
+  history: 110,
   'line-monitor-dashboard': 138,
-  login: 108,
+  login: 109,
   policy: 236,
-  profile: 120,
-  shifts: 129,
-  'tent-check': 140,
+  profile: 121,
+  shifts: 130,
+  'tent-check': 141,
 }
 const withPdfViewer = ['calendar', 'policy']
 
