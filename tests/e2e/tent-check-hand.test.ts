@@ -165,32 +165,35 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     ['on a low one', 390, 568],
     ['on its side', 844, 390],
     ['on a laptop', 1280, 800],
-  ])('at the end of the page nothing that ends the check is under the thumb: %s', async (...row) => {
-    const [, width, height] = row
-    await desk.startCheck(12)
-    const page = await openTentCheck()
-    await page.setViewportSize({ width, height })
-    await cards(page).nth(11).waitFor()
-    const placeOf = (what: Locator) =>
-      what.evaluate((it) => {
-        const { top, bottom } = it.getBoundingClientRect()
-        return { top, bottom }
-      })
-    const search = await placeOf(page.getByRole('search'))
-    expect(search.bottom).toBe(height)
-    await head(cards(page).first()).click()
-    const miss = await placeOf(cards(page).first().getByRole('button', { name: 'Miss, tent' }))
-    await page.keyboard.press('Escape')
-    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
-    const end = await placeOf(page.getByRole('button', { name: 'End Check' }))
-    const footer = await placeOf(page.getByRole('contentinfo'))
-    const last = await placeOf(cards(page).last())
-    expect(await placeOf(page.getByRole('search'))).toEqual(search)
-    expect(footer.bottom).toBeLessThanOrEqual(search.top)
-    expect(end.bottom).toBeLessThan(miss.top)
-    expect(end.top - last.bottom).toBeGreaterThan(48)
-    await page.context().close()
-  })
+  ])(
+    'at the end of the page nothing that ends the check is under the thumb: %s',
+    async (...row) => {
+      const [, width, height] = row
+      await desk.startCheck(12)
+      const page = await openTentCheck()
+      await page.setViewportSize({ width, height })
+      await cards(page).nth(11).waitFor()
+      const placeOf = (what: Locator) =>
+        what.evaluate((it) => {
+          const { top, bottom } = it.getBoundingClientRect()
+          return { top, bottom }
+        })
+      const search = await placeOf(page.getByRole('search'))
+      expect(search.bottom).toBe(height)
+      await head(cards(page).first()).click()
+      const miss = await placeOf(cards(page).first().getByRole('button', { name: 'Miss, tent' }))
+      await page.keyboard.press('Escape')
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
+      const end = await placeOf(page.getByRole('button', { name: 'End Check' }))
+      const footer = await placeOf(page.getByRole('contentinfo'))
+      const last = await placeOf(cards(page).last())
+      expect(await placeOf(page.getByRole('search'))).toEqual(search)
+      expect(footer.bottom).toBeLessThanOrEqual(search.top)
+      expect(end.bottom).toBeLessThan(miss.top)
+      expect(end.top - last.bottom).toBeGreaterThan(48)
+      await page.context().close()
+    },
+  )
 
   it('a mark and its undo bounce to nothing, and nothing on the screen jumps by itself', async () => {
     const labels = await desk.startCheck(12)

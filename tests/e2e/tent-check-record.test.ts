@@ -169,6 +169,9 @@ it('absent tents are called and missed together; an ending is taken back; a Miss
 
   for (const page of [ann, boss]) await page.getByRole('tab', { name: 'Still out' }).click()
   const said = (text: string | RegExp) => boss.getByRole('listitem').filter({ hasText: text })
+  const firstOut = ann.getByRole('list', { name: 'Still out' }).getByRole('button').first()
+  const place = () => firstOut.evaluate((tent) => tent.getBoundingClientRect().top + scrollY)
+  const before = await place()
   await ann.getByRole('button', { name: '1st call', exact: true }).click()
   await said(/^1st call \d+:\d\d [AP]M$/).waitFor()
   await boss.getByRole('button', { name: 'Take back the 1st call' }).click()
@@ -184,6 +187,7 @@ it('absent tents are called and missed together; an ending is taken back; a Miss
       .waitFor()
   }
 
+  expect(await place()).toBe(before)
   // All are looked over; the one that comes meanwhile keeps its Make.
   await ann.getByRole('button', { name: 'Mark the remaining 5 as missed' }).click()
   const toMiss = ann.getByRole('list', { name: 'Tents to be missed' }).getByRole('listitem')

@@ -230,7 +230,7 @@ it('a roster that changes during a check leaves the same people chosen', async (
   // Two of one name, each with the netID that may be theirs.
   expect(new Set(names).size).toBe(1)
   expect((await members(opener).allInnerTexts()).slice(0, 2)).toEqual(
-    people.map(({ name, netID }) => `${name} (${netID}?)`),
+    people.map(({ name, netID }) => `${name} (netID maybe ${netID})`),
   )
   for (const place of [0, 1]) await members(opener).nth(place).click()
   await opener.getByText(/^2 .*ticked/).waitFor()

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Api } from '../../shared/api.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
@@ -49,8 +49,17 @@ export function LoginForm({ netID, onSignedIn, onStart, onFail }: LoginFormProps
     run(given)
   }
 
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // Not on a phone, whose keyboard would cover the screen.
+    if (!matchMedia('(pointer: fine)').matches) return
+    if (document.activeElement instanceof HTMLInputElement) return
+    const field = form.current?.elements.namedItem('netID')
+    if (field instanceof HTMLElement) field.focus({ preventScroll: true })
+  }, [])
+
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
       <NetIDField defaultValue={netID} error={errorOf('netID')} />
       <PasswordField
         label="Password"

@@ -14,12 +14,13 @@ export function Frame() {
   const { user, verify } = useSession()
   useScrollPlaces(user !== null)
 
-  // A new screen gets the focus, so that a screen reader starts at its top.
+  // A new screen gets the focus, so that a screen reader starts at its top; or what it chose itself.
   useEffect(() => {
     if (seen.current === pathname) return
     const before = seen.current
     seen.current = pathname
-    main.current?.focus({ preventScroll: true })
+    if (!main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true })
     // The role may have changed, which most screens don't hear by a socket. Whoever comes from the
     // login was just told.
     if (user !== null && before !== screens.login.path) void verify()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seasonIn } from '../../../tests/support/season-in.ts'
 import { openScreen, person, type Replies } from '../../../tests/support/show.tsx'
 import { easternZone } from '../../shared/eastern-time.ts'
@@ -13,6 +13,7 @@ const replies = {
 } satisfies Replies
 
 beforeEach(() => keepAddress(null))
+afterEach(() => vi.unstubAllGlobals())
 
 /** Somebody signed out opens this address, and leaves for the campus from the login. */
 async function leaveFrom(path: string): Promise<void> {
@@ -90,3 +91,16 @@ describe('who has just signed in and has no tent', () => {
     expect(path()).toBe('/profile')
   })
 })
+
+it.each([
+  ['a mouse', true],
+  ['a finger', false],
+])(
+  'begins in the first field by a mouse, not by a finger, whose keyboard would cover the screen: %s',
+  async (_, isFine) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isFine }))
+    openScreen('/login', replies)
+    const field = await screen.findByLabelText('NetID')
+    expect(document.activeElement === field).toBe(isFine)
+  },
+)

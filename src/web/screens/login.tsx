@@ -80,7 +80,10 @@ export function Screen() {
         </Card>
       )}
       <Card className={narrow['card']} aria-busy={isEntering}>
-        <h1>{titles[mode]}</h1>
+        <div className={styles['head']}>
+          <h1>{titles[mode]}</h1>
+          {message}
+        </div>
         {isEntering && <p role="status">{campusTexts.campusEntering}</p>}
         {problem && (
           <Notice tone="danger" hideAfterMs={null}>
@@ -88,7 +91,6 @@ export function Screen() {
           </Notice>
         )}
         {mode === 'register' && setupToken && <p>{accountsTexts.firstSuperUser}</p>}
-        {message}
         {mode === 'link' && ticket && <LinkForm ticket={ticket} onLinked={enter} />}
         {mode === 'register' && (
           <RegisterForm

@@ -84,6 +84,7 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
           {closesAt !== null && (
             <p className={styles['clock']}>
               The check <CallClock check={check} />
+              <span className={styles['hint']}>You end it: mark the rest as missed.</span>
             </p>
           )}
           {latest > 0 && (

@@ -72,7 +72,7 @@ describe('an open tent', () => {
     const before = list.previousElementSibling
     await press('Exclude someone')
     const done = screen.getByRole('button', { name: 'Done excluding' })
-    expect(done.previousElementSibling?.textContent).toMatch(/^Tap whoever was not inside/)
+    expect(done.nextElementSibling?.textContent).toMatch(/^Tap whoever was not inside/)
     expect(list.previousElementSibling).toBe(before)
   })
 

@@ -87,9 +87,9 @@ export function OpenTent(props: OpenTentProps) {
         )}
       </p>
       {isExcluding && result === null ? (
-        // In place of Miss and Make, which a finger on its way out must not meet.
+        // In place of Miss and Make, which a finger on its way out must not meet; not in that of Make,
+        // which may be the next tap.
         <div className={classNames(styles['bar'], styles['asking'])}>
-          <p className={styles['hint']}>Tap whoever was not inside when the check began.</p>
           <button
             type="button"
             data-back
@@ -102,6 +102,7 @@ export function OpenTent(props: OpenTentProps) {
           >
             Done excluding
           </button>
+          <p className={styles['hint']}>Tap whoever was not inside when the check began.</p>
         </div>
       ) : (
         <MarkBar

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { SearchField } from '../../ui/search-field.tsx'
 import styles from './search-dock.module.css'
 
@@ -23,6 +23,11 @@ export function SearchDock({ label, text, openingId, onText, onOpen, field }: Se
     const timer = setTimeout(() => openFound(openingId), opensAfterMs)
     return () => clearTimeout(timer)
   }, [openingId, text])
+  useLayoutEffect(() => {
+    const { classList } = document.body
+    classList.add(styles['above'] ?? '')
+    return () => classList.remove(styles['above'] ?? '')
+  }, [])
   return (
     <search className={styles['dock']}>
       <SearchField

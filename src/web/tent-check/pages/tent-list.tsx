@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../../shared/accounts/contract.ts'
+import { classNames } from '../../ui/class-names.ts'
 import type { Entry } from './entries.ts'
 import { MarkLine } from './mark-line.tsx'
 import styles from './rows.module.css'
@@ -25,7 +26,7 @@ export function TentList(props: TentListProps) {
   const isRow = ({ tent, standing }: Entry) => standing === null || tent.id === openId
   const lines = entries.filter((entry) => !isRow(entry))
   return (
-    <div className={styles['list']}>
+    <div className={classNames(styles['list'], query !== '' && styles['found'])}>
       <ul className={styles['part']} aria-label="Tents to mark">
         {entries.filter(isRow).map(({ tent, place }) => (
           <TentRow
