@@ -78,13 +78,15 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
           })}
         </ol>
       )}
+      {callsAtMost > 0 && (
+        <p className={styles['hint']}>After the final call, mark the rest as missed.</p>
+      )}
       {/* There before the first call, too: no call moves the tents below. */}
       {callsAtMost > 0 && (
         <div className={styles['now']}>
           {closesAt !== null && (
             <p className={styles['clock']}>
               The check <CallClock check={check} />
-              <span className={styles['hint']}>You end it: mark the rest as missed.</span>
             </p>
           )}
           {latest > 0 && (
