@@ -1,8 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-export const minuteMs = 60_000
-export const hourMs = 3_600_000
-
 /**
  * Runs a task again and again, never two at once: where the last run is not over, the next is left
  * out. A failed run is logged and the next one is tried as usual. Returns a function that stops it.

@@ -1,8 +1,9 @@
+import { minuteMs } from '../../shared/durations.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
-import { minuteMs, repeatEvery } from '../repeat-every.ts'
+import { repeatEvery } from '../repeat-every.ts'
 import { removeSessionsOver } from './store.ts'
 
 /**

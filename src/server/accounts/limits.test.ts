@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { countQueries } from '../../../tests/support/queries.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import { clockSkewMs } from '../clock-skew.ts'
 import { removeLimitsOver } from '../db/rate-limits.ts'
 import { rateLimits } from '../db/schema.ts'
 import { isFirstUse } from './limits.ts'
 import { hashPassword } from './passwords.ts'
-
-const minuteMs = 60_000
 
 let server: TestApp
 let clock: Date

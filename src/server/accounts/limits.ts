@@ -1,3 +1,4 @@
+import { hourMs, minuteMs, secondMs } from '../../shared/durations.ts'
 import { insertSignInFailed } from '../audit/store.ts'
 import { clockSkewMs } from '../clock-skew.ts'
 import { type Context, sha256 } from '../context.ts'
@@ -14,10 +15,6 @@ import { findUser } from './store.ts'
  * `slowedToMs`, or, if that is null, refused until the window is over.
  */
 type Limit = { key: string; most: number; windowMs: number; slowedToMs: number | null }
-
-const secondMs = 1000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 /** The longest that an attempt waits; our browser app gives up after 30 seconds. */
 const heldForAtMostMs = 25 * secondMs

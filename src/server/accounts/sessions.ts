@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../shared/durations.ts'
 import { type Context, sha256 } from '../context.ts'
 import { batch } from '../db/batch.ts'
 import { cached } from '../db/cached.ts'
@@ -10,9 +11,6 @@ import {
   removeOldestSessions,
   renewSessions,
 } from './store.ts'
-
-const minuteMs = 60 * 1000
-const dayMs = 24 * 60 * minuteMs
 
 /** How long a session lasts without use. */
 export const sessionLastsMs = 14 * dayMs

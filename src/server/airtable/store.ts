@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { hourMs } from '../../shared/durations.ts'
 import { isStillAhead } from '../clock-skew.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { airtablePace } from '../db/schema.ts'
@@ -25,7 +26,7 @@ async function lockPace({ queries }: Tx, baseId: string, now: Date) {
  * The longest that Airtable is not asked after a refusal: the monthly limit is reached, and stays so
  * until somebody upgrades the plan.
  */
-export const longestBlockMs = 3_600_000
+export const longestBlockMs = hourMs
 
 function isBlocked({ blockedUntil }: { blockedUntil: Date | null }, now: Date): boolean {
   return blockedUntil !== null && isStillAhead(blockedUntil.getTime(), longestBlockMs, now)

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { minuteMs } from '../../shared/durations.ts'
 import { isStillAhead } from '../clock-skew.ts'
 import type { Context } from '../context.ts'
 import * as secrets from '../seal.ts'
@@ -17,7 +18,7 @@ const pending = Type.Object({
 export type Pending = { state: string; nonce: string; verifier: string }
 
 /** How long a person may take at the provider. */
-export const pendingLastsMs = 10 * 60 * 1000
+export const pendingLastsMs = 10 * minuteMs
 
 /**
  * The values of a started sign-in are kept in the browser, in a sealed cookie. So no other browser

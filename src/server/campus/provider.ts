@@ -14,6 +14,7 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client'
+import { minuteMs } from '../../shared/durations.ts'
 import type { CampusConfig } from '../campus-config.ts'
 import type { Context } from '../context.ts'
 import type { Pending } from './pending.ts'
@@ -24,7 +25,7 @@ const skewS = 60
 /** Timeout of each request to the provider, in seconds. */
 const answersWithinS = 10
 /** How long the provider's settings and keys are cached; changed keys are accepted after this. */
-const knownForMs = 60_000
+const knownForMs = minuteMs
 
 /** Unreachable, too slow, or a server error. */
 class ProviderUnavailable extends Error {

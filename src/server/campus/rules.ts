@@ -1,6 +1,7 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { checkEmail, isName, isNetID, normalNetID } from '../../shared/accounts/rules.ts'
 import type { CampusProblem } from '../../shared/campus/problems.ts'
+import { minuteMs } from '../../shared/durations.ts'
 
 /** What the provider says about a person, unchecked. */
 export type Claims = Record<string, unknown>
@@ -18,7 +19,7 @@ export function netIDIn(claim: unknown, scopeDomain: string | null): string | nu
 }
 
 /** How long the ticket is good by which a person links their account. */
-export const ticketLastsMs = 15 * 60 * 1000
+export const ticketLastsMs = 15 * minuteMs
 
 export type Person = Pick<User, 'netID' | 'firstName' | 'lastName' | 'email'>
 

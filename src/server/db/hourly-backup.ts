@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { hourMs } from '../../shared/durations.ts'
 import { makeOwnedFolder } from '../owned-folder.ts'
-import { hourMs, repeatEvery } from '../repeat-every.ts'
+import { repeatEvery } from '../repeat-every.ts'
 import { backup } from './backup.ts'
 import type { Database } from './database.ts'
 

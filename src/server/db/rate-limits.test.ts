@@ -2,10 +2,10 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freshDatabase } from '../../../tests/support/fresh-database.ts'
+import { hourMs } from '../../shared/durations.ts'
 import type { Database } from './database.ts'
 import { countUp, removeLimitsOver, takeMoment, takeOnce } from './rate-limits.ts'
 
-const hourMs = 3_600_000
 const now = new Date('2026-01-19T08:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
 

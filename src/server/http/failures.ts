@@ -1,7 +1,8 @@
+import { dayMs } from '../../shared/durations.ts'
 import type { FailedRequest } from '../../shared/operations/contract.ts'
 
 const keptAtMost = 100
-const keptMs = 86_400_000
+const keptMs = dayMs
 
 /**
  * The requests that failed by a fault of the server, newest first; only those of a day, and a

@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/durations.ts'
 import { clockSkewMs } from '../clock-skew.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
@@ -35,7 +36,7 @@ const heldMs = sendAtMostMs + 5000 + clockSkewMs
 /** How long to wait while the mail server accepts no mail. */
 const pauseMs = [1000, 30_000] as const
 /** For how long a mail is tried. */
-const triedForMs = 3 * 86_400_000
+const triedForMs = 3 * dayMs
 
 const lost = 'The answer of the mail server was lost'
 const sentAgain = `${lost}, so it was sent again with the same Message-ID.`

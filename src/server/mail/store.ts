@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, not, sql } from 'drizzle-orm'
+import { weekMs } from '../../shared/durations.ts'
 import { columnsOf } from '../db/columns.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { dueQueue, type PutOff } from '../db/due-queue.ts'
@@ -120,7 +121,7 @@ export async function removeNotices({ queries }: Tx, ids: readonly string[]): Pr
 }
 
 /** So long a super user sees what became of a mail about an account. */
-const keptMs = 7 * 86_400_000
+const keptMs = weekMs
 
 /**
  * Of mails about accounts whose link is over: takes address and link out of them, and removes them

@@ -9,6 +9,7 @@ import { freePort } from '../../../tests/support/free-port.ts'
 import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
+import { minuteMs, secondMs } from '../../shared/durations.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { pushes, toldChecks } from '../db/schema.ts'
@@ -22,8 +23,6 @@ import { updateRetried, updateTickedOff } from './store.ts'
 import { callForLate } from './worker.ts'
 
 const begun = Date.parse('2026-01-19T08:04:00Z')
-const secondMs = 1000
-const minuteMs = 60 * secondMs
 
 let mails: MailStandIn
 let server: TestApp

@@ -6,11 +6,11 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import { defaultNoticeSettings } from '../../shared/notices/contract.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
-const minuteMs = 60_000
 const begun = Date.parse('2026-01-19T08:04:00Z')
 let clock: number
 let mails: MailStandIn

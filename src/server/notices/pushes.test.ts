@@ -6,6 +6,7 @@ import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import { defaultNoticeSettings, type PushKind } from '../../shared/notices/contract.ts'
 import { systemContext } from '../context.ts'
 import { pushes } from '../db/schema.ts'
@@ -14,7 +15,6 @@ import { listSubscribers } from '../push/store.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import { pushGrace } from './pushes.ts'
 
-const minuteMs = 60_000
 let service: PushStandIn
 let server: TestApp
 let clock: number

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../../shared/durations.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { insertPush, type Occasion } from '../push/store.ts'
@@ -5,9 +6,6 @@ import type { CheckState } from '../tent-check/ledger/check-state.ts'
 import type { StandingOutcome } from '../tent-check/ledger/events.ts'
 
 type Queueing = Pick<Context, 'newId' | 'now'>
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** Tells line monitors that a check was started. */
 export function pushBegun(ctx: Queueing, tx: Tx, { id }: CheckState): Promise<void> {

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../shared/durations.ts'
 import {
   goesOn,
   isOfAbsence,
@@ -29,7 +30,6 @@ import { momentText } from './words.ts'
 
 type Telling = Pick<Context, 'config' | 'db' | 'newId' | 'now'>
 
-const minuteMs = 60_000
 /** So often it is looked whether grace was ended before its time. */
 const putOffAtMostMs = 5 * minuteMs
 /** How long notices that were mailed are kept. */

@@ -1,3 +1,4 @@
+import { hourMs } from '../../shared/durations.ts'
 import type { Context } from '../context.ts'
 import { lockKeys } from '../db/lock-keys.ts'
 import { mailWork } from '../mail/send.ts'
@@ -17,7 +18,7 @@ import { isAnyPutOff, ofChecks, updateByHand, updateLate } from './store.ts'
 const newsEveryMs = 10_000
 const remindEveryMs = 5000
 /** A person may still tell of a Miss in time to dispute it, and most mail servers are back by then. */
-const lateMs = 3_600_000
+const lateMs = hourMs
 
 /** Sends due notices from now until stopped. Returns what stops it. */
 export function tellPeople(

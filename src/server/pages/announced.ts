@@ -1,8 +1,9 @@
+import { dayMs } from '../../shared/durations.ts'
 import type { AskedAnnouncement } from '../../shared/pages/contract.ts'
 import { Refusal } from '../http/refusal.ts'
 import { timeField } from '../http/time-field.ts'
 
-const longestMs = 366 * 86_400_000
+const longestMs = 366 * dayMs
 
 /**
  * The time in which an announcement is shown, or a refusal that names the wrong field. `begins`:

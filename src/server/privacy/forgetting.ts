@@ -1,9 +1,10 @@
+import { hourMs } from '../../shared/durations.ts'
 import { removeExpiredAccountLinks } from '../accounts/links/store.ts'
 import { removeTicketsOver } from '../campus/store.ts'
 import type { Context } from '../context.ts'
 import { removeLimitsOver } from '../db/rate-limits.ts'
 import { removeAccountMailsOver } from '../mail/store.ts'
-import { hourMs, repeatEvery } from '../repeat-every.ts'
+import { repeatEvery } from '../repeat-every.ts'
 
 /**
  * Every hour, deletes one-time links with their mails, tickets of the campus and attempt counts

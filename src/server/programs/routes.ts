@@ -1,4 +1,5 @@
 import { fullName } from '../../shared/accounts/rules.ts'
+import { dayMs } from '../../shared/durations.ts'
 import type { programsApi } from '../../shared/programs/contract.ts'
 import { lookedUpAtOnce } from '../accounts/sessions.ts'
 import { insertAuditEvent } from '../audit/store.ts'
@@ -18,7 +19,6 @@ import {
 } from './store.ts'
 
 export const tokensAtMost = 20
-const dayMs = 86_400_000
 
 /** Finds the session for a program's token. Lookups of the same moment are one query. */
 export function scriptFinder(ctx: Pick<ReadContext, 'db' | 'now'>): FindScript {

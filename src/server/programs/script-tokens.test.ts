@@ -5,11 +5,11 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { withValues } from '../../../tests/support/with-values.ts'
 import { api } from '../../shared/api.ts'
+import { dayMs } from '../../shared/durations.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { refusals } from '../../shared/refusals.ts'
 
 const start = new Date('2026-01-18T22:00:00-05:00')
-const dayMs = 86_400_000
 let server: TestApp
 let clock: Date
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freshDatabase } from '../../../tests/support/fresh-database.ts'
+import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
 import { defaultNoticeSettings } from '../../shared/notices/contract.ts'
 import { addUser } from '../accounts/registration.ts'
 import { openSession } from '../accounts/sessions.ts'
@@ -49,7 +50,7 @@ beforeEach(async () => {
         await insertSubscription(tx, browser, owner, new Date(), 2 * browsers)
       }
     }
-    const [dueAt, goodUntil] = [new Date(), new Date(Date.now() + 3_600_000)]
+    const [dueAt, goodUntil] = [new Date(), new Date(Date.now() + hourMs)]
     for (const kind of kinds) {
       const occasion = { id: randomUUID(), topic: kind, about: {} as never }
       await insertPush(tx, { ...occasion, kind, dueAt, goodUntil })
@@ -139,7 +140,6 @@ it('a push service that is down is asked only as often as it takes to know that,
 })
 
 it('a push that was put off by a clock that was ahead goes on once that is set back', async () => {
-  const dayMs = 86_400_000
   let isBack = false
   await db.transaction(({ queries }) =>
     queries.update(pushes).set({ goodUntil: new Date(Date.now() + 2 * dayMs) }),
@@ -155,7 +155,6 @@ it('a push that was put off by a clock that was ahead goes on once that is set b
 })
 
 it('a push is tried as long as it is good, at least each half hour, and no longer', async () => {
-  const minuteMs = 60_000
   let isBack = false
   const { works } = worksWith(async () =>
     isBack ? { came: 'taken' } : { came: 'later', afterMs: 0, isDown: false },

@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/durations.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { insertOrRenewPush, insertPush, type NewPush } from './store.ts'
@@ -6,7 +7,6 @@ type Queueing = Pick<Context, 'newId' | 'now'>
 
 /** Problems often come many at once: those of a few seconds are one push. */
 const gatheredMs = 5000
-const dayMs = 86_400_000
 
 /** Tells super users that a dispute waits for their answer; each dispute is a push of its own. */
 export function pushDispute(ctx: Queueing, tx: Tx, id: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { hourMs } from '../../shared/durations.ts'
+
 /** The push services of Chrome, Firefox, Safari and Edge, by their domains. */
 export const knownServices = [
   'fcm.googleapis.com',
@@ -12,6 +14,6 @@ export const otherServices = 'other'
 export type PushService = (typeof knownServices)[number] | typeof otherServices
 
 /** How long a push service may put a push off, in ms. */
-export const putOffAtMostMs = 3_600_000
+export const putOffAtMostMs = hourMs
 
 export const pushServices: readonly PushService[] = [...knownServices, otherServices]

@@ -1,3 +1,4 @@
+import { hourMs } from '../../shared/durations.ts'
 import { recordsOfAnUpdate } from '../airtable/client.ts'
 import { clockSkewMs, isStillAhead } from '../clock-skew.ts'
 import { needsReading } from './push-plan.ts'
@@ -15,7 +16,7 @@ export const requestAtMostMs = 15_000
 /** The write of a server that died may still arrive until then, by the clock of any other server. */
 export const underWayMs = requestAtMostMs + clockSkewMs
 /** The wait before a refused result is tried again: the first one, and the longest. */
-export const againMs = [30_000, 3_600_000] as const
+export const againMs = [30_000, hourMs] as const
 
 /**
  * What to send now: nothing before 10 tents wait or one has waited for 2 seconds; then up to 10

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../shared/durations.ts'
 import { refusals } from '../../shared/refusals.ts'
 import type { OpenTable } from '../airtable/client.ts'
 import type { Context } from '../context.ts'
@@ -9,7 +10,7 @@ import { pullRoster } from './pull.ts'
 import { pushResults } from './push.ts'
 import { findState, isDue, isSetBack } from './state.ts'
 
-const pullEveryMs = 5 * 60_000
+const pullEveryMs = 5 * minuteMs
 /** During a check, until postponed changes are pulled, and after the database went back in time. */
 const pullOftenEveryMs = 30_000
 /** How long to wait when Airtable is not available: at first, and at most. */

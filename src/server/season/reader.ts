@@ -1,3 +1,4 @@
+import { minuteMs } from '../../shared/durations.ts'
 import type { DeclaredGrace, Grace, SeasonNow, SeasonRules } from '../../shared/season/contract.ts'
 import { ranges } from '../../shared/season/problems.ts'
 import { graceAfterCheck, seasonNow } from '../../shared/season/rules.ts'
@@ -44,7 +45,7 @@ export async function readGracesSince(reader: Reader, since: Date): Promise<Grac
  */
 async function gracesAfterChecks(reader: Reader, newest: SeasonRules, now: Date): Promise<Grace[]> {
   const [, longest] = ranges.graceMinutes
-  const since = new Date(now.getTime() - longest * 60_000)
+  const since = new Date(now.getTime() - longest * minuteMs)
   const known = new Map([[newest.version, newest]])
   const graces: Grace[] = []
   for (const { endedAt, rulesVersion } of await listChecksEndedSince(reader, since)) {

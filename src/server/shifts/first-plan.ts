@@ -1,3 +1,4 @@
+import { minuteMs } from '../../shared/durations.ts'
 import type { Plan } from '../../shared/shifts/frame.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import type { Assignment, Slot } from '../../shared/shifts/tent-shifts.ts'
@@ -18,7 +19,7 @@ export const plansWaitingAtMost = 40
 
 /** Plans are made in a thread, so that they do not delay marks. */
 const line = openLine(plansWaitingAtMost)
-const withinMs = 60_000
+const withinMs = minuteMs
 
 const program = threadProgram('first-plan-thread', import.meta.url)
 

@@ -8,6 +8,7 @@ import {
   type ShiftTent,
   startShiftTent,
 } from '../../../tests/support/shift-tent.ts'
+import { hourMs } from '../../shared/durations.ts'
 import type { shiftsApi } from '../../shared/shifts/contract.ts'
 import { actsKept, insertShiftAct, insertShifts, listShiftActs, lockShiftTent } from './store.ts'
 
@@ -50,7 +51,6 @@ type Read =
   | 'exportShifts'
   | 'shiftFeed'
   | 'swapOptions'
-const hourMs = 3_600_000
 type Who = ShiftTent['people']['ann']
 type Case = {
   /** What somebody's call needs first; gives the call. `own`: their row. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/durations.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import type { shiftsApi } from '../../shared/shifts/contract.ts'
 import { dayAfter, isDay } from '../../shared/shifts/slots.ts'
@@ -39,7 +40,6 @@ import { membershipIn, requirePlanner } from './who.ts'
 
 const daysShown = 7
 const actsShown = 50
-const dayMs = 86_400_000
 /** How far back a calendar goes. */
 const fedSinceMs = 14 * dayMs
 

@@ -1,4 +1,5 @@
 import type { User } from '../../shared/accounts/contract.ts'
+import { hourMs } from '../../shared/durations.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
 import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage.ts'
@@ -194,7 +195,7 @@ export function jobShown(job: KeptJob | null, now: Date): ShiftJob | null {
 
 function substitutesOf({ tent, people, needs }: Planning, now: Date) {
   // The night belongs to the previous day until noon.
-  const tonight = localTimeOf(now.getTime() - 12 * 3_600_000, needs.rules.timeZone).slice(0, 10)
+  const tonight = localTimeOf(now.getTime() - 12 * hourMs, needs.rules.timeZone).slice(0, 10)
   return tent.people.flatMap(({ id }) =>
     (people.get(id)?.substituteOn ?? [])
       .filter((date) => date >= tonight)

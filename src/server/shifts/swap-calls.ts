@@ -1,4 +1,5 @@
 import { dateText } from '../../shared/date-text.ts'
+import { hourMs } from '../../shared/durations.ts'
 import { closerWords, type RefusalCode } from '../../shared/refusals.ts'
 import { locksAfter } from '../../shared/shifts/locks.ts'
 import {
@@ -28,7 +29,7 @@ import {
 import { requirePlanner } from './who.ts'
 
 /** How long before their shift people can say that they are there. */
-const earliestMs = 3_600_000
+const earliestMs = hourMs
 /** The most open offers of one member. */
 const offersAtMost = 50
 

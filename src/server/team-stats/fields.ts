@@ -1,10 +1,11 @@
+import { hourMs } from '../../shared/durations.ts'
 import type { TeamStats } from '../../shared/team-stats/contract.ts'
 import { unknownStats } from '../../shared/team-stats/unknown.ts'
 
 /** The service gives unranked teams this rank, or none. */
 const unranked = 99
 /** A game that began longer ago is over, even if the service says otherwise. */
-const gameLastsMs = 6 * 3_600_000
+const gameLastsMs = 6 * hourMs
 const noLongerAhead = [
   'STATUS_FINAL',
   'STATUS_POSTPONED',

@@ -1,4 +1,5 @@
 import { community } from '../../shared/community.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import { type TeamStats, teamStatsApi } from '../../shared/team-stats/contract.ts'
 import { unknownStats } from '../../shared/team-stats/unknown.ts'
 import { boundedText } from '../bounded-text.ts'
@@ -8,7 +9,7 @@ import { countUp } from '../db/rate-limits.ts'
 import { setting } from '../settings/store.ts'
 import { statsOf } from './fields.ts'
 
-const askEveryMs = 5 * 60_000
+const askEveryMs = 5 * minuteMs
 /** How often a server looks whether it is its turn to ask, or what another one was told. */
 const lookEveryMs = 10_000
 const timeoutMs = 3000

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../shared/durations.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
 import { texts } from '../../shared/messages.ts'
 import { randomOf } from '../random.ts'
@@ -76,7 +77,6 @@ const awkwardTentNames = new Map([
 
 const monitors = ['Sam', 'Renée', 'Marcus', 'Ji-woo', 'Tess']
 const firstCheckAt = Date.parse('2026-01-19T03:04:00Z')
-const minuteMs = 60_000
 
 /**
  * The demo season: 130 tents and 1,560 members, always the same, as a roster without ids. It is as

@@ -1,3 +1,4 @@
+import { hourMs } from '../durations.ts'
 import type { SeasonRules } from '../season/contract.ts'
 
 /**
@@ -8,5 +9,5 @@ export function disputableUntil(
   endedAt: string,
   { disputeHours }: Pick<SeasonRules, 'disputeHours'>,
 ): number {
-  return Date.parse(endedAt) + disputeHours * 3_600_000
+  return Date.parse(endedAt) + disputeHours * hourMs
 }

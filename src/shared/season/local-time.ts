@@ -1,3 +1,5 @@
+import { hourMs, minuteMs } from '../durations.ts'
+
 /**
  * Local times of a time zone, as text without an offset (`2026-01-28T07:00`), and their instants
  * (milliseconds since 1970). The process's own time zone does not matter.
@@ -42,7 +44,6 @@ export function isTimeZone(name: string): boolean {
  */
 const offsets = new Map<string, number>()
 const offsetsAtMost = 50_000
-const minuteMs = 60_000
 /** From then on, clocks change only at full minutes. */
 const fullMinutesFrom = Date.UTC(1973, 0)
 
@@ -89,7 +90,7 @@ export function isLocalTime(text: string): boolean {
 }
 
 /** The largest offset of any zone from UTC. */
-const furthestMs = 15 * 3_600_000
+const furthestMs = 15 * hourMs
 
 /**
  * The first instant whose local time is not before this one. A time that occurs twice, when clocks

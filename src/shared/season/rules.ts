@@ -1,9 +1,8 @@
+import { minuteMs, weekMs } from '../durations.ts'
 import type { Tent } from '../tents/contract.ts'
 import type { Clock, Grace, Night, Period, SeasonNow, SeasonRules } from './contract.ts'
 import { instantOf, localTimeOf, weekdayOf } from './local-time.ts'
 import { isWithoutChecks } from './without-checks.ts'
-
-const dayMs = 86_400_000
 
 /** The period (null outside of all) and the local time of a moment. */
 export type SeasonMoment = { period: Period | null; clock: Clock }
@@ -108,12 +107,12 @@ export function graceAfterCheck(
 ): Grace {
   return {
     from: new Date(endedAt).toISOString(),
-    until: new Date(endedAt + graceMinutes * 60_000).toISOString(),
+    until: new Date(endedAt + graceMinutes * minuteMs).toISOString(),
     reason: checkGraceReason,
   }
 }
 
-const yearMs = 52 * 7 * dayMs
+const yearMs = 52 * weekMs
 
 /**
  * The same rules for the next season: every time 52 weeks later, and the years in the name one up.

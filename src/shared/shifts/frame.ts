@@ -1,3 +1,4 @@
+import { minuteMs } from '../durations.ts'
 import { instantOf, localTimeOf } from '../season/local-time.ts'
 import type { ShiftProblem } from './problem.ts'
 
@@ -60,7 +61,7 @@ export function frameOf(problem: ShiftProblem): Frame {
 function walksOf({ start, timeZone, slots, slotMinutes }: ShiftProblem): Uint8Array {
   const first = instantOf(start, timeZone)
   return Uint8Array.from({ length: slots.length + 1 }, (_, slot) => {
-    const time = localTimeOf(first + slot * slotMinutes * 60_000, timeZone).slice(11)
+    const time = localTimeOf(first + slot * slotMinutes * minuteMs, timeZone).slice(11)
     return time > '01:00' && time < '06:00' ? 1 : 0
   })
 }

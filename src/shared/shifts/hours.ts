@@ -1,3 +1,4 @@
+import { hourMs } from '../durations.ts'
 import type { SeasonRules } from '../season/contract.ts'
 import { momentOf } from '../season/rules.ts'
 import { slotMs } from './slots.ts'
@@ -15,7 +16,7 @@ export function hoursIn(
   const begin = Date.parse(since)
   for (let at = Date.parse(from); at < Date.parse(until); at += slotMs) {
     const ms = at + slotMs - Math.max(at, begin)
-    if (ms > 0) hours[momentOf(rules, at).clock] += ms / 3_600_000
+    if (ms > 0) hours[momentOf(rules, at).clock] += ms / hourMs
   }
   return hours
 }

@@ -1,6 +1,6 @@
+import { minuteMs } from '../durations.ts'
 import type { Grace } from '../season/contract.ts'
 
-const minuteMs = 60_000
 /**
  * When a member is reminded of a shift and when others are told, and how late that may still be, in
  * minutes from when the member has to be there.

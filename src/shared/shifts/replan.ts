@@ -1,3 +1,4 @@
+import { minuteMs } from '../durations.ts'
 import { boundOf } from './figures.ts'
 import { frameOf } from './frame.ts'
 import { greedyPlan } from './greedy.ts'
@@ -33,7 +34,7 @@ export function problemOf({
 }: Given): ShiftProblem {
   const ids = new Set(people.map(({ id }) => id))
   return {
-    slotMinutes: slotMs / 60_000,
+    slotMinutes: slotMs / minuteMs,
     start: slots[0]?.local ?? '',
     timeZone,
     slots: slots.map(({ need, night }) => ({ need, night })),

@@ -1,11 +1,11 @@
+import { dayMs, minuteMs } from '../durations.ts'
 import type { Grace, SeasonRules } from '../season/contract.ts'
 import { instantOf, localTimeOf, weekdayOf } from '../season/local-time.ts'
 import { momentOf, requiredOf } from '../season/rules.ts'
 import type { Tent } from '../tents/contract.ts'
 import { type Slot, slotsOfDay } from './tent-shifts.ts'
 
-export const slotMs = 30 * 60_000
-const dayMs = 86_400_000
+export const slotMs = 30 * minuteMs
 
 /** The day so many days later; `2026-01-28` and 1 give `2026-01-29`. */
 export function dayAfter(day: string, days: number): string {
@@ -72,7 +72,7 @@ type Given = Pick<Needs, 'rules' | 'tent'> & {
 
 function needIn({ rules, graces, tent }: Given, at: number, minutes: readonly number[]) {
   const ends = graces.map(({ until }) => until).filter((until) => at < until && until < at + slotMs)
-  const moments = [...minutes.map((minute) => at + minute * 60_000), ...ends]
+  const moments = [...minutes.map((minute) => at + minute * minuteMs), ...ends]
   let found: { need: number; night: boolean } | null = null
   for (const moment of moments) {
     const holds = momentOf(rules, moment)

@@ -1,5 +1,7 @@
+import { minuteMs } from '../durations.ts'
+
 /** How long after its end any line monitor may reopen a check; a super user always may. */
-export const reopenWithinMs = 10 * 60_000
+export const reopenWithinMs = 10 * minuteMs
 
 /** The most checkers of a check. */
 export const checkersAtMost = 200

@@ -1,4 +1,5 @@
 import { dateText } from '../../shared/date-text.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import { CallError } from './call.ts'
 
 /**
@@ -18,7 +19,7 @@ export function failureText(error: unknown, defaultText: string, ifUnanswered: s
  * device, or of the zone that is given.
  */
 export function tooManyText(now: number, waitS: number, timeZone?: string): string {
-  const at = Math.ceil((now + waitS * 1000) / 60_000) * 60_000
+  const at = Math.ceil((now + waitS * 1000) / minuteMs) * minuteMs
   const clock = dateText({ hour: 'numeric', minute: '2-digit', timeZone })
   return `Too many attempts. Try again at ${clock(at)}.`
 }

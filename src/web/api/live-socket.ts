@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
+import { minuteMs } from '../../shared/durations.ts'
 import type { ClientEvents, ServerEvents } from '../../shared/events.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { getToken } from './token.ts'
@@ -7,7 +8,7 @@ import { tellRole } from './told-role.ts'
 export type LiveSocket = Socket<ServerEvents, ClientEvents>
 
 /** A connection that lasted this long resets the waiting times. */
-const lastsMs = 60_000
+const lastsMs = minuteMs
 
 /**
  * A socket to our own server that always reconnects, as whoever is signed in then, until it is

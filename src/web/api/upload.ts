@@ -1,10 +1,11 @@
 import type { Api, ApiName } from '../../shared/api.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { type AddressOf, addressOf, CallError, NetworkError, routeOf } from './call.ts'
 import { getToken } from './token.ts'
 
 /** Enough for 15 MB over a slow line; without a timeout, a dead one would hang for ever. */
-const timeoutMs = 10 * 60_000
+const timeoutMs = 10 * minuteMs
 
 type FileCall = { [N in ApiName]: Api[N]['body'] extends 'file' ? N : never }[ApiName]
 

@@ -1,4 +1,5 @@
 import type { AuditEvent, ChangedTent } from '../../shared/audit/contract.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import type { Audience } from '../../shared/pages/contract.ts'
 import type { Times } from '../ui/times.ts'
 
@@ -137,7 +138,7 @@ type Declared = { at: string; from: string; until: string }
 
 /** When it begins is said where that was not at once, to the minute. */
 function declared({ at, from, until }: Declared, times: Times): string {
-  const isAtOnce = Math.abs(Date.parse(from) - Date.parse(at)) < 60_000
+  const isAtOnce = Math.abs(Date.parse(from) - Date.parse(at)) < minuteMs
   return isAtOnce ? `until ${times.moment(until)}` : spanText({ from, until }, times)
 }
 

@@ -1,4 +1,5 @@
 import type { HistoryEvent, WholeCheck } from '../../shared/check-history/contract.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import { personText } from './words.ts'
 
 /** How an event is drawn. */
@@ -9,7 +10,6 @@ type Place = { number: number; x: number; sign: Sign }
 type Lane = { key: string; name: string; places: Place[] }
 type Picture = { lanes: Lane[]; ticks: { at: number; x: number }[] }
 
-const minuteMs = 60_000
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440]
 const ticksAtMost = 4
 /** Events after the end of the check are drawn behind it, however late they came. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { dayMs } from '../../shared/durations.ts'
 import { call } from '../api/call.ts'
 import { statisticsKey } from './use-checks-changed.ts'
-
-const dayMs = 86_400_000
 
 /** So many days until now, or from one time to another; nothing of them: since the first check. */
 export type Span = { days?: number; from?: string; to?: string }

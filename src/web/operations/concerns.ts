@@ -1,7 +1,7 @@
+import { minuteMs } from '../../shared/durations.ts'
 import type { Health, Queue } from '../../shared/operations/contract.ts'
 import { operationsTexts } from './texts.ts'
 
-const minuteMs = 60_000
 /** A night of marks with its backups needs far less. */
 const freeBytesAtLeast = 1_000_000_000
 /** A backup is made every hour. */

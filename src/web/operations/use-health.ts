@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { minuteMs } from '../../shared/durations.ts'
 import { call } from '../api/call.ts'
 
 export const healthKey = ['health']
-const pollMs = 60_000
+const pollMs = minuteMs
 
 /** The server's state, reloaded every minute. */
 export function useHealth() {

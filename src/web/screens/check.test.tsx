@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { listed, openScreen, person, Refused, type Replies } from '../../../tests/support/show.tsx'
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { seasonNow } from '../../shared/season/rules.ts'
 
@@ -14,7 +16,6 @@ const bees = {
 }
 const boss = { ...person, isSuperUser: true }
 const lead = { ...person, isLineMonitor: true }
-const minuteMs = 60_000
 
 /** A check of one tent that ended so many minutes ago. */
 function endedBefore(minutes: number): WholeCheck {

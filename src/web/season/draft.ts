@@ -1,3 +1,4 @@
+import { weekMs } from '../../shared/durations.ts'
 import type { Night, Period, SeasonRules } from '../../shared/season/contract.ts'
 import { isLocalTime } from '../../shared/season/local-time.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
@@ -46,8 +47,6 @@ export function withoutPeriod(draft: Draft, index: number): Draft {
 export function withoutNight(draft: Draft, index: number): Draft {
   return { ...draft, nights: draft.nights.filter((_, place) => place !== index) }
 }
-
-const weekMs = 7 * 86_400_000
 
 /** Adds a period that begins where the season ended; the season becomes a week longer. */
 export function withNewPeriod(draft: Draft): Draft {

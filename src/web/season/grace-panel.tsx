@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { hourMs } from '../../shared/durations.ts'
 import type { DeclaredGrace, Season } from '../../shared/season/contract.ts'
 import { graceReasonAtMost } from '../../shared/season/limits.ts'
 import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-time.ts'
@@ -155,7 +156,7 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
           <Button
             key={hours}
             variant="quiet"
-            onClick={() => setUntil(localTimeOf(begins + hours * 3_600_000, timeZone))}
+            onClick={() => setUntil(localTimeOf(begins + hours * hourMs, timeZone))}
           >
             {hours === 1 ? '1 hour' : `${hours} hours`}
           </Button>

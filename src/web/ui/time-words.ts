@@ -1,3 +1,5 @@
+import { minuteMs } from '../../shared/durations.ts'
+
 /** `13:30` is `1:30 PM`; what is no time is not changed. */
 export function clockText(time: string): string {
   const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number)
@@ -8,7 +10,7 @@ export function clockText(time: string): string {
 
 /** A duration in milliseconds: `6 h`, `2 h 30 min`, `12 min`, `3 days 4 h`. */
 export function lengthText(ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / 60_000))
+  const minutes = Math.max(0, Math.round(ms / minuteMs))
   const [days, hours, rest] = [
     Math.floor(minutes / 1440),
     Math.floor((minutes % 1440) / 60),

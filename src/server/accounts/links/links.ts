@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../../shared/durations.ts'
 import { screens } from '../../../shared/screens.ts'
 import { type Context, sha256 } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -11,13 +12,11 @@ import {
   takeAccountLink,
 } from './store.ts'
 
-const hourMs = 3_600_000
-
 /** The page that each kind of link opens, and how long it is valid. */
 const kinds: Record<LinkPurpose, { path: string; lastsMs: number }> = {
-  confirmNetID: { path: screens.confirm.path, lastsMs: 24 * hourMs },
+  confirmNetID: { path: screens.confirm.path, lastsMs: dayMs },
   resetPassword: { path: screens.resetPassword.path, lastsMs: hourMs },
-  confirmEmail: { path: screens.confirmEmail.path, lastsMs: 24 * hourMs },
+  confirmEmail: { path: screens.confirmEmail.path, lastsMs: dayMs },
 }
 
 /** What a link is made for; `email`: the address that it confirms, null where it confirms none. */

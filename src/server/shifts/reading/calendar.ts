@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { dayMs } from '../../../shared/durations.ts'
 import { instantOf, localTimeOf } from '../../../shared/season/local-time.ts'
 import { dayAfter, slotMs } from '../../../shared/shifts/slots.ts'
 import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
@@ -7,7 +8,6 @@ import { type Asked, type Found, signsOfDays, Unreadable, zoneIn } from './found
 const eventsAtMost = 10_000
 /** Limit for all events together: one that repeats every second for years would never end. */
 const stepsAtMost = 50_000
-const hourMs = 3_600_000
 /** In days: nothing lasts longer than some decades. */
 const reachAtMost = 10_000
 
@@ -255,7 +255,7 @@ function spanOf(component: ICAL.Component, { asked, zones }: Reading) {
   const duration = component.getFirstPropertyValue('duration')
   const days = first.isDate ? Math.max(1, until === undefined ? 1 : daysBetween(first, until)) : 0
   const lengthMs = first.isDate
-    ? days * 24 * hourMs
+    ? days * dayMs
     : until !== undefined
       ? instantIn(until, end?.tzid ?? null, asked, zones) - from
       : duration instanceof ICAL.Duration
@@ -355,7 +355,7 @@ function occurrencesOf(
   { asked, zones, steps }: Reading,
 ) {
   // Two days more for the differences of zones.
-  const reach = Math.ceil(Math.max(0, reachMs) / (24 * hourMs)) + 2
+  const reach = Math.ceil(Math.max(0, reachMs) / dayMs) + 2
   const earliest = dayAfter(asked.from, -Math.min(reach, reachAtMost))
   const latest = dayAfter(asked.from, asked.days + Math.min(reach, 62))
   const rules = component
@@ -394,7 +394,7 @@ function dayOf(time: ICAL.Time): string {
 
 function daysBetween(from: ICAL.Time, until: ICAL.Time): number {
   const day = (time: ICAL.Time) => Date.parse(`${dayOf(time)}T00:00Z`)
-  return Math.round((day(until) - day(from)) / (24 * hourMs))
+  return Math.round((day(until) - day(from)) / dayMs)
 }
 
 function isFree(component: ICAL.Component): boolean {

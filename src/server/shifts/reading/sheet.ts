@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { dayMs } from '../../../shared/durations.ts'
 import { weekdayNames, weekdayOf } from '../../../shared/season/local-time.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
@@ -77,7 +78,7 @@ function isDayName(name: string): boolean {
 }
 
 function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
 
 function cellsOf(text: string): string[][] {

@@ -1,4 +1,5 @@
 import { dateText } from '../../../shared/date-text.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import { clockText } from '../../ui/time-words.ts'
 
 const shortDay = dateText({ timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })
@@ -33,7 +34,7 @@ export function dayText(localTime: string): string {
 
 /** `Thu Jan 29, 2:30–7:00 AM`; if longer than a day, `Thu Jan 29, 2:30 AM–Sat Jan 31, 7:00 AM`. */
 export function spanText(from: string, to: string): string {
-  const isLong = Date.parse(`${to}Z`) - Date.parse(`${from}Z`) > 86_400_000
+  const isLong = Date.parse(`${to}Z`) - Date.parse(`${from}Z`) > dayMs
   const clock = isLong
     ? `${clockText(from.slice(11))}–${dayText(to)}, ${clockText(to.slice(11))}`
     : clockRangeText(from, to)

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { MarkBody } from '../../../shared/tent-check/contract.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
 import { markKeyPrefix } from '../../api/storage.ts'
@@ -44,7 +45,7 @@ const inFlightAtMost = 4
 const otherTabMs = 5000
 
 /** How long the browser's report of no network is believed; then the server is asked. */
-const offlineHoldMs = 60_000
+const offlineHoldMs = minuteMs
 
 /** Until when a mark is not sent, and whether that is because it fades. */
 type Hold = { until: number; isFading: boolean }

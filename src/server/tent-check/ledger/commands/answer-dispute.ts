@@ -1,4 +1,5 @@
 import { type AnswerBody, disputesApi } from '../../../../shared/disputes/contract.ts'
+import { dayMs } from '../../../../shared/durations.ts'
 import { tentLabel } from '../../../../shared/tents/label.ts'
 import { outcomeOf } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
@@ -6,8 +7,6 @@ import { checkThatIsOver, refused } from '../decide.ts'
 import { type Effects, noEffects } from '../effects.ts'
 import { currentTentId } from '../state.ts'
 import { corrected } from './correct.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** `id`: of the dispute; check and tent: those it is about. */
 type Answer = AnswerBody & { id: string; checkId: string; tentId: string }

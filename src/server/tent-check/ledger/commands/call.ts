@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../../shared/durations.ts'
 import { type CallMade, type CallOf, tentCheckApi } from '../../../../shared/tent-check/contract.ts'
 import type { CommandRules } from '../command.ts'
 import { answered, checkThatIsOn, headOf, refused } from '../decide.ts'
@@ -20,7 +21,7 @@ export const call: CommandRules<CallOf, CallMade> = {
     const { calls, closingMinutes } = callsOf(check)
     if (call !== check.calls.length + 1 || call > calls) return refused('callOutOfTurn')
     const closesAt =
-      call < calls ? null : new Date(now.getTime() + closingMinutes * 60_000).toISOString()
+      call < calls ? null : new Date(now.getTime() + closingMinutes * minuteMs).toISOString()
     const event: EventOf<'called'> = {
       ...headOf(check.id, check.number + 1, by, now),
       kind: 'called',
