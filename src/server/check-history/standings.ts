@@ -1,10 +1,5 @@
-import {
-  type CheckEvent,
-  changeOfTent,
-  outcomeIn,
-  type StandingOutcome,
-  tentOf,
-} from '../tent-check/ledger/events.ts'
+import type { StandingOutcome } from '../../shared/check-history/contract.ts'
+import { type CheckEvent, changeOfTent, outcomeIn, tentOf } from '../tent-check/ledger/events.ts'
 
 /** An event reduced to what decides how a tent stands. `tentId` null: it is about no tent. */
 export type Fact = {

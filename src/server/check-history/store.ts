@@ -14,10 +14,11 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import type { Reader } from '../db/database.ts'
 import { auditEvents, checkEvents, checks, seasonVersions, tents } from '../db/schema.ts'
-import type { CheckedTent, StandingOutcome } from '../tent-check/ledger/events.ts'
+import type { CheckedTent } from '../tent-check/ledger/events.ts'
 import type { SeasonEnd } from './closed-seasons.ts'
 import { type CheckFacts, isReadable, type StartFacts } from './facts.ts'
 

@@ -1,5 +1,8 @@
-import type { ListedCheck, MonitorMarks } from '../../shared/check-history/contract.ts'
-import type { StandingOutcome } from '../tent-check/ledger/events.ts'
+import type {
+  ListedCheck,
+  MonitorMarks,
+  StandingOutcome,
+} from '../../shared/check-history/contract.ts'
 import type { CheckFacts } from './facts.ts'
 import type { Names } from './lines.ts'
 import { type Fact, standingsOf } from './standings.ts'

@@ -1,4 +1,4 @@
-import type { StandingOutcome } from '../tent-check/ledger/events.ts'
+import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 
 /** A notice about one tent in one check. `isTold`: it reached the person, or may have. */
 export type PlannedNotice = {

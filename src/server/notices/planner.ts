@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
+import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import type { Context } from '../context.ts'
 import { together } from '../db/batch.ts'
 import type { Tx } from '../db/database.ts'
@@ -6,11 +7,7 @@ import { newMessageID } from '../mail/account-mail.ts'
 import { insertNotices, type NewNotice, type Notice, removeNotices } from '../mail/store.ts'
 import { findRules, findRulesOf } from '../season/store.ts'
 import { type CheckState, fold, outcomeOf } from '../tent-check/ledger/check-state.ts'
-import {
-  type CheckEvent,
-  kindsWithNotices,
-  type StandingOutcome,
-} from '../tent-check/ledger/events.ts'
+import { type CheckEvent, kindsWithNotices } from '../tent-check/ledger/events.ts'
 import { listEvents } from '../tent-check/ledger/store.ts'
 import { netIDsOfMembers } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'

@@ -1,9 +1,9 @@
+import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import { hourMs, minuteMs } from '../../shared/durations.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { insertPush, type Occasion } from '../push/store.ts'
 import type { CheckState } from '../tent-check/ledger/check-state.ts'
-import type { StandingOutcome } from '../tent-check/ledger/events.ts'
 
 type Queueing = Pick<Context, 'newId' | 'now'>
 

@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
 import { isAmong } from '../accounts/store.ts'
 import type { Reader, Tx } from '../db/database.ts'
@@ -28,7 +29,7 @@ import {
   users,
 } from '../db/schema.ts'
 import { mailQueue, type Notice } from '../mail/store.ts'
-import { kindsWithNotices, type StandingOutcome } from '../tent-check/ledger/events.ts'
+import { kindsWithNotices } from '../tent-check/ledger/events.ts'
 
 /** Each tent's outcome when people were last told, by its id in the check. */
 export type ToldOutcomes = Record<string, StandingOutcome>

@@ -1,11 +1,15 @@
-import type { RecordedCheck, TentRecord } from '../../shared/check-history/contract.ts'
+import type {
+  RecordedCheck,
+  StandingOutcome,
+  TentRecord,
+} from '../../shared/check-history/contract.ts'
 import { nextMissText } from '../../shared/check-history/next-miss.ts'
 import { dateText } from '../../shared/date-text.ts'
 import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
+import { tentInSentence } from '../../shared/tents/label.ts'
 import type { Letter } from '../mail/letter.ts'
 import { type CheckState, requiredIn } from '../tent-check/ledger/check-state.ts'
-import type { StandingOutcome } from '../tent-check/ledger/events.ts'
 
 /** `Mon, Jan 19, 3:04 AM`, in a time zone. */
 export function momentText(moment: string | number, timeZone: string): string {
@@ -21,8 +25,8 @@ export function momentText(moment: string | number, timeZone: string): string {
 }
 
 /** `tent A, Ants`. */
-export function tentText({ order, name }: { order: string; name: string }): string {
-  return `tent ${[order, name].filter((part) => part !== '').join(', ')}`
+export function tentText(tent: { order: string; name: string }): string {
+  return `tent ${tentInSentence(tent)}`
 }
 
 const standsAs: Record<StandingOutcome, string> = {

@@ -171,25 +171,25 @@ export function openSearches(
       )
       queue.splice(queue.indexOf(next), 1)
       if (isClosed) return
-      await sign()
+      await reportAlive()
     }
     // Reset at once, so that the next added search starts another run.
     working = null
   }
 
   /** Reports that each search is still alive, and how many are ahead of it. */
-  async function sign(): Promise<void> {
+  async function reportAlive(): Promise<void> {
     const ids = going().map(({ wanted }) => wanted.id)
     if (ids.length === 0) return
     await ctx.db
       .statement((statement) => updatePlaces(statement, ids, ctx.now()))
       .catch((error) => ctx.log.error({ err: error }, 'searches could not be kept as going on'))
   }
-  let signed = Promise.resolve()
-  const signing = setInterval(() => {
-    signed = sign()
+  let reported = Promise.resolve()
+  const heartbeat = setInterval(() => {
+    reported = reportAlive()
   }, everyMs)
-  signing.unref()
+  heartbeat.unref()
 
   function end(tentId: string): void {
     for (const queued of queue.filter(({ wanted }) => wanted.tentId === tentId)) {
@@ -208,10 +208,10 @@ export function openSearches(
     stop: end,
     async close() {
       isClosed = true
-      clearInterval(signing)
+      clearInterval(heartbeat)
       for (const { ending } of queue) ending.abort()
       await working
-      await signed
+      await reported
     },
   }
 }

@@ -3,6 +3,7 @@ import { localTimeOf } from '../../shared/season/local-time.ts'
 import type { shiftsApi } from '../../shared/shifts/contract.ts'
 import { dayAfter, isDay } from '../../shared/shifts/slots.ts'
 import { whyNoSwap } from '../../shared/shifts/swaps.ts'
+import { tentInSentence } from '../../shared/tents/label.ts'
 import type { Limits } from '../accounts/limits.ts'
 import { sha256 } from '../context.ts'
 import { batch } from '../db/batch.ts'
@@ -147,8 +148,7 @@ export function shiftsRoutes(
             memberId === feed.memberId && until.getTime() > now.getTime() - fedSinceMs,
         )
         reply.header('cache-control', 'no-store')
-        const name = `Tent ${[tent.order, tent.name].filter((part) => part !== '').join(', ')}`
-        return writeCalendar(name, shifts.map(shiftText), now)
+        return writeCalendar(`Tent ${tentInSentence(tent)}`, shifts.map(shiftText), now)
       })
     },
 

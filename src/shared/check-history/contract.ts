@@ -11,6 +11,7 @@ export const standingOutcome = Type.Union([
   Type.Literal('miss'),
   Type.Literal('none'),
 ])
+export type StandingOutcome = Static<typeof standingOutcome>
 
 /** `correctionId`: made by the client. `from`: the outcome that the person saw. */
 const correctionBody = Type.Object({

@@ -4,3 +4,8 @@ import type { Tent } from './contract.ts'
 export function tentLabel({ order, name }: Pick<Tent, 'order' | 'name'>): string {
   return `${order} ${name}`.trim()
 }
+
+/** The same within a sentence: `A, Ants`. */
+export function tentInSentence({ order, name }: Pick<Tent, 'order' | 'name'>): string {
+  return [order, name].filter((part) => part !== '').join(', ')
+}

@@ -76,6 +76,9 @@ export function hasSomethingToLose(netID: string): boolean {
   return readStored(checkKey(netID)) !== null || hasUnsent(netID)
 }
 
+/** How long another tab has to send its own marks before this one sends them too. */
+export const otherTabMs = 5000
+
 /** Are marks or undos of this person stored here? */
 export function hasUnsent(netID: string): boolean {
   return hasStored(markKeyPrefix(netID)) || readStored(undoKey(netID)) !== null

@@ -2,13 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { User } from '../../shared/accounts/contract.ts'
 import { screens } from '../../shared/screens.ts'
-import { hasUnsent } from '../api/storage.ts'
+import { hasUnsent, otherTabMs } from '../api/storage.ts'
 import type { QueuedMark } from '../tent-check/marks/mark-queue.ts'
 import type { Own } from '../tent-check/marks/own-queue.ts'
 import styles from './top-bar.module.css'
-
-/** How long another tab has to send its own marks. */
-const otherTabMs = 5000
 
 type WaitingMarksLinkProps = { user: User; onChoose: () => void }
 

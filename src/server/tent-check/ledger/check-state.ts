@@ -1,3 +1,4 @@
+import type { StandingOutcome } from '../../../shared/check-history/contract.ts'
 import { defaultRules } from '../../../shared/season/default-rules.ts'
 import {
   type CheckEvent,
@@ -9,7 +10,6 @@ import {
   isKnownKind,
   kindOf,
   outcomeIn,
-  type StandingOutcome,
   tentOf,
   without,
 } from './events.ts'

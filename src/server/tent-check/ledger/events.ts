@@ -1,12 +1,8 @@
+import type { StandingOutcome } from '../../../shared/check-history/contract.ts'
 import type { PublicEvent, ServerEvents } from '../../../shared/events.ts'
 import type { Clock } from '../../../shared/season/contract.ts'
 import { defaultRules } from '../../../shared/season/default-rules.ts'
-import type {
-  MarkFacts,
-  Outcome,
-  Position,
-  StoredMark,
-} from '../../../shared/tent-check/contract.ts'
+import type { MarkFacts, Position, StoredMark } from '../../../shared/tent-check/contract.ts'
 import type { WholeTent } from '../../../shared/tents/contract.ts'
 
 /**
@@ -67,9 +63,6 @@ export type MarkDetails = {
   /** How many members the tent had to show. Missing in older ledgers. */
   required?: number | null
 }
-
-/** A tent's outcome in a check, by its mark or a correction. */
-export type StandingOutcome = Outcome | 'none'
 
 /**
  * An event of a check. `number` counts from 1 within the check; `at`: the server's clock in ISO

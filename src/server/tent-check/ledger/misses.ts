@@ -1,4 +1,4 @@
-import type { StandingOutcome } from './events.ts'
+import type { StandingOutcome } from '../../../shared/check-history/contract.ts'
 
 /** By how much a tent's misses change when its outcome does: -1, 0 or 1. */
 export function missesBetween(from: StandingOutcome, to: StandingOutcome): number {

@@ -1,12 +1,6 @@
+import type { StandingOutcome } from '../../../shared/check-history/contract.ts'
 import type { Effects } from './effects.ts'
-import type {
-  CheckEvent,
-  LedgerMark,
-  Restored,
-  StandingOutcome,
-  TentResults,
-  TentRow,
-} from './events.ts'
+import type { CheckEvent, LedgerMark, Restored, TentResults, TentRow } from './events.ts'
 import { missesBetween } from './misses.ts'
 
 /**

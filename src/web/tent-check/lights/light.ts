@@ -1,7 +1,5 @@
-import type { CheckLine } from '../../../shared/check-history/contract.ts'
+import type { StandingOutcome } from '../../../shared/check-history/contract.ts'
 import type { Outcome } from '../../../shared/tent-check/contract.ts'
-
-type StandingOutcome = CheckLine['outcome']
 
 const lights = { make: 'm', miss: 'x', none: '.' } as const satisfies Record<
   StandingOutcome,

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import type { MarkBody } from '../../../shared/tent-check/contract.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
-import { markKeyPrefix } from '../../api/storage.ts'
+import { markKeyPrefix, otherTabMs } from '../../api/storage.ts'
 import { afterFailure, fadeMs, type Mark, readMark } from './mark.ts'
 
 /** Where marks are stored: local storage, or a replacement with the same methods. */
@@ -41,8 +41,6 @@ export type SavedMark = Mark & { number: number }
 
 /** How many marks are sent at once after a time offline. */
 const inFlightAtMost = 4
-/** How long a mark is left to its own tab before another tab also sends it. */
-const otherTabMs = 5000
 
 /** How long the browser's report of no network is believed; then the server is asked. */
 const offlineHoldMs = minuteMs
