@@ -3,9 +3,9 @@ import { systemContext } from '../../src/server/context.ts'
 import type { Statement } from '../../src/server/db/database.ts'
 import type { LogStream } from '../../src/server/http/log.ts'
 import { correct as correctCommand } from '../../src/server/tent-check/ledger/commands/correct.ts'
-import type { StandingOutcome } from '../../src/server/tent-check/ledger/events.ts'
 import { openLedger } from '../../src/server/tent-check/ledger/ledger.ts'
 import type { RosterRow } from '../../src/server/tents/roster-row.ts'
+import type { StandingOutcome } from '../../src/shared/check-history/contract.ts'
 import {
   type AirtableOptions,
   type AirtableStandIn,

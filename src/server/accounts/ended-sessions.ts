@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
 import { repeatEvery } from '../repeat-every.ts'
-import { removeSessionsOver } from './store.ts'
+import { isAnySessionOver, removeSessionsOver } from './store.ts'
 
 /**
  * Logs the ended sessions in the audit and, after commit, updates the rights of the open pages of
@@ -36,10 +36,13 @@ export function endSessionsOver(
   ctx: Pick<Context, 'db' | 'log' | 'now'>,
   live: Live,
 ): () => Promise<void> {
-  const end = () =>
-    ctx.db.transaction(async (tx) => {
+  const end = async () => {
+    // A write would empty the caches, even one of nothing.
+    if (!(await ctx.db.read((reader) => isAnySessionOver(reader, ctx.now())))) return
+    await ctx.db.transaction(async (tx) => {
       const ended = await removeSessionsOver(tx, ctx.now())
       for (const netID of ended) await tellPagesOf(live, tx, netID)
     })
+  }
   return repeatEvery(ctx, end, 'sessions that are over could not be ended', minuteMs)
 }

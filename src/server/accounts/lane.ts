@@ -18,10 +18,10 @@ export type Bounds = Record<'inAll' | 'ofAddress' | 'ofAccount' | 'atOnce', numb
  * they came; an account has one turn at a time. Attempts that are aside do not count for the bound
  * of their account.
  */
-export class Lane<H extends Attempt> {
+export class Lane<A extends Attempt> {
   readonly #bounds: Bounds
-  readonly #byAddress = new Map<string, Set<H>>()
-  readonly #byAccount = new Map<string, Set<H>>()
+  readonly #byAddress = new Map<string, Set<A>>()
+  readonly #byAccount = new Map<string, Set<A>>()
   #size = 0
   #atWork = 0
 
@@ -34,7 +34,7 @@ export class Lane<H extends Attempt> {
    * the new one is refused. It is the last of the address with most attempts, unless that address
    * would be left with fewer than the newcomer's.
    */
-  evictedFor({ address, account }: Pick<H, 'address' | 'account'>): H | 'full' | null {
+  evictedFor({ address, account }: Pick<A, 'address' | 'account'>): A | 'full' | null {
     const { inAll, ofAddress, ofAccount } = this.#bounds
     if (sizeOf(this.#byAddress, address) >= ofAddress) return 'full'
     const line = this.#of(account).filter(({ state }) => state !== 'aside')
@@ -43,25 +43,25 @@ export class Lane<H extends Attempt> {
     return null
   }
 
-  add(holder: H): void {
+  add(attempt: A): void {
     this.#size += 1
-    put(this.#byAddress, holder.address, holder)
-    if (holder.account !== null) put(this.#byAccount, holder.account, holder)
+    put(this.#byAddress, attempt.address, attempt)
+    if (attempt.account !== null) put(this.#byAccount, attempt.account, attempt)
   }
 
   /** Does nothing if it has left before. */
-  remove(holder: H): void {
-    if (!this.#byAddress.get(holder.address)?.has(holder)) return
+  remove(attempt: A): void {
+    if (!this.#byAddress.get(attempt.address)?.has(attempt)) return
     this.#size -= 1
-    takeOut(this.#byAddress, holder.address, holder)
-    if (holder.account !== null) takeOut(this.#byAccount, holder.account, holder)
+    takeOut(this.#byAddress, attempt.address, attempt)
+    if (attempt.account !== null) takeOut(this.#byAccount, attempt.account, attempt)
   }
 
   /** Begins the next turn, if there is one; its address comes last from then on. */
-  begin(): H | undefined {
+  begin(): A | undefined {
     if (this.#atWork >= this.#bounds.atOnce) return undefined
-    const next = takeRoundRobin(this.#byAddress, (holders) => {
-      for (const holder of holders) if (this.#mayGo(holder)) return holder
+    const next = takeRoundRobin(this.#byAddress, (attempts) => {
+      for (const attempt of attempts) if (this.#mayGo(attempt)) return attempt
       return undefined
     })
     if (next === undefined) return undefined
@@ -70,50 +70,50 @@ export class Lane<H extends Attempt> {
     return next
   }
 
-  /** A turn is over; its holder stays, aside. */
-  end(holder: H): void {
-    holder.state = 'aside'
+  /** A turn is over; its attempt stays, aside. */
+  end(attempt: A): void {
+    attempt.state = 'aside'
     this.#atWork -= 1
   }
 
-  #mayGo({ state, account }: H): boolean {
+  #mayGo({ state, account }: A): boolean {
     return state === 'waiting' && !this.#of(account).some((other) => other.state === 'atWork')
   }
 
-  #of(account: string | null): H[] {
+  #of(account: string | null): A[] {
     return account === null ? [] : [...(this.#byAccount.get(account) ?? [])]
   }
 }
 
-function lastOfLargest<H extends Attempt>(
-  shares: Map<string, Set<H>>,
+function lastOfLargest<A extends Attempt>(
+  shares: Map<string, Set<A>>,
   address: string,
-): H | 'full' {
-  let largest = new Set<H>()
+): A | 'full' {
+  let largest = new Set<A>()
   for (const share of shares.values()) if (share.size > largest.size) largest = share
   if (largest.size <= sizeOf(shares, address) + 1) return 'full'
-  const holders = [...largest]
+  const attempts = [...largest]
   // Those that are aside have had a turn already, so the others leave first.
-  const last = (state: H['state']) => holders.findLast((one) => one.state === state)
+  const last = (state: A['state']) => attempts.findLast((one) => one.state === state)
   return last('waiting') ?? last('aside') ?? 'full'
 }
 
-function byAddressOf<H extends Attempt>(holders: H[]): Map<string, Set<H>> {
-  const shares = new Map<string, Set<H>>()
-  for (const holder of holders) put(shares, holder.address, holder)
+function byAddressOf<A extends Attempt>(attempts: A[]): Map<string, Set<A>> {
+  const shares = new Map<string, Set<A>>()
+  for (const attempt of attempts) put(shares, attempt.address, attempt)
   return shares
 }
 
-function sizeOf<H>(groups: Map<string, Set<H>>, key: string): number {
+function sizeOf<A>(groups: Map<string, Set<A>>, key: string): number {
   return groups.get(key)?.size ?? 0
 }
 
-function put<H>(groups: Map<string, Set<H>>, key: string, one: H): void {
+function put<A>(groups: Map<string, Set<A>>, key: string, one: A): void {
   const group = groups.get(key) ?? new Set()
   groups.set(key, group.add(one))
 }
 
-function takeOut<H>(groups: Map<string, Set<H>>, key: string, one: H): void {
+function takeOut<A>(groups: Map<string, Set<A>>, key: string, one: A): void {
   const group = groups.get(key)
   group?.delete(one)
   if (group?.size === 0) groups.delete(key)

@@ -382,6 +382,15 @@ export async function removeOldestSessions(
   return removed.length
 }
 
+export async function isAnySessionOver({ queries }: Reader, now: Date): Promise<boolean> {
+  const rows = await queries
+    .select({ netID: sessions.netID })
+    .from(sessions)
+    .where(lte(sessions.expiresAt, now))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Ends the sessions that are over; returns whose they were. */
 export async function removeSessionsOver({ queries }: Tx, now: Date): Promise<Set<string>> {
   const removed = await queries

@@ -245,7 +245,6 @@ describe('a tent’s record', () => {
     tent: { id: 'a', groupIndex: 0, required: 2 },
     isSeasonClosed: false,
     disputeHours: 72,
-    excluded: [],
   })
   const miss = (id: string, number = 2): CheckEvent => ({
     ...eventOf({ kind: 'marked', id: 'a', outcome: 'miss', netID: 'mo' }, number),

@@ -19,6 +19,7 @@ import { missesExplained } from './explained-misses.ts'
 import { linesOf, type Names } from './lines.ts'
 import {
   listChecksOfTent,
+  listExcluded,
   listFactsOfSeason,
   listSeasonEnds,
   listTentLabels,
@@ -69,7 +70,11 @@ export async function readTentRecord(
     ? { as: 'lineMonitor', people: await readPeople(reader, events) }
     : { as: 'member', netID, netIDs: await knownNetIDs(reader, [events, over]) }
   const rules = await findRules(reader)
-  const checks = recordedChecks(over, events, readBy, now)
+  const excluded = await listExcluded(
+    reader,
+    over.map(({ checkId }) => checkId),
+  )
+  const checks = recordedChecks(over, events, readBy, now, excluded)
   const record = { tent: { id, order, name }, standing: standingNow(checks, rules, now) }
   if (!isMonitor) return { ...record, checks }
   const disputes = await listDisputes(reader, { tentIds: [id] })

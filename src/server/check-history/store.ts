@@ -200,8 +200,6 @@ export type CheckOfTent = {
   isSeasonClosed: boolean
   /** By the rules that it began under. */
   disputeHours: number
-  /** Everybody who does not count by its end. */
-  excluded: string[]
 }
 
 /** The last check that is over; null: there is none. */
@@ -246,18 +244,10 @@ export async function listChecksOfTent(
     join ${seasonVersions} version on version.version = (event.data ->> 'rulesVersion')::int
     where event.check_id = checks.id and event.number = 1
   )`
-  const excluded = sql<string[] | null>`(
-    select json_agg(last.name) from (
-      select distinct on (named.name) named.name, event.kind
-      from ${checkEvents} event, jsonb_path_query(event.data, '$.names[*]') named (name)
-      where event.check_id = checks.id and event.kind in ('excluded', 'included')
-      order by named.name, event.number desc
-    ) last where last.kind = 'excluded'
-  )`
   const { id: checkId, startedAt, endedAt } = checks
   const columns = { checkId, startedAt, endedAt, ending, tent, isSeasonClosed, disputeHours }
   const rows = await queries
-    .select({ ...columns, excluded })
+    .select(columns)
     .from(checks)
     .where(
       and(
@@ -266,7 +256,7 @@ export async function listChecksOfTent(
       ),
     )
     .orderBy(desc(checks.sequence))
-  return rows.flatMap(({ tent, ending, disputeHours, excluded, ...row }) =>
+  return rows.flatMap(({ tent, ending, disputeHours, ...row }) =>
     tent === null
       ? []
       : [
@@ -275,8 +265,28 @@ export async function listChecksOfTent(
             ending: ending ?? 'ended',
             tent,
             disputeHours: disputeHours ?? defaultRules.disputeHours,
-            excluded: excluded ?? [],
           },
         ],
   )
+}
+
+/** Who was excluded at the end of each of these checks, by the check's id. */
+export async function listExcluded(
+  { queries }: Reader,
+  checkIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const excluded = new Map<string, readonly string[]>()
+  if (checkIds.length === 0) return excluded
+  const { checkId, kind, data, number } = checkEvents
+  const changes = await queries
+    .select({ checkId, kind, names: sql<unknown>`${data} -> 'names'` })
+    .from(checkEvents)
+    .where(and(inArray(checkId, [...checkIds]), inArray(kind, ['excluded', 'included'])))
+    .orderBy(checkId, number)
+  for (const { checkId, kind, names } of changes) {
+    if (!Array.isArray(names)) continue
+    const others = (excluded.get(checkId) ?? []).filter((name) => !names.includes(name))
+    excluded.set(checkId, kind === 'excluded' ? [...others, ...names] : others)
+  }
+  return excluded
 }

@@ -14,33 +14,39 @@ export type RecordReader =
   | { as: 'member'; netID: string; netIDs: ReadonlySet<string> }
 
 /**
- * How the tent stood in each of these checks, in their order; `events` are about this tent only.
+ * How the tent stood in each of these checks, in their order. `events`: about this tent only;
+ * `excluded`: who was excluded at the end of a check, by its id, where that is to be told.
  */
 export function recordedChecks(
   checks: readonly CheckOfTent[],
   events: readonly CheckEvent[],
   reader: RecordReader,
   now: Date,
+  excluded: ReadonlyMap<string, readonly string[]> = new Map(),
 ): RecordedCheck[] {
   const byCheck = new Map<string, CheckEvent[]>()
   for (const event of events) {
     byCheck.set(event.checkId, [...(byCheck.get(event.checkId) ?? []), event])
   }
-  return checks.map((check) => recordedCheck(check, byCheck.get(check.checkId) ?? [], reader, now))
+  return checks.map((check) => {
+    const { checkId } = check
+    const ofCheck = { events: byCheck.get(checkId) ?? [], excluded: excluded.get(checkId) ?? [] }
+    return recordedCheck(check, ofCheck, reader, now)
+  })
 }
 
 function recordedCheck(
   check: CheckOfTent,
-  events: readonly CheckEvent[],
+  ofCheck: { events: readonly CheckEvent[]; excluded: readonly string[] },
   reader: RecordReader,
   now: Date,
 ): RecordedCheck {
   const { checkId, startedAt, ending, tent } = check
-  const standing = standingsOf(events.map(factOf)).get(tent.id) ?? unmarked()
+  const standing = standingsOf(ofCheck.events.map(factOf)).get(tent.id) ?? unmarked()
   const mark = standing.mark?.event
   const shown = shownTo(reader)
   const present = presentAt(standing)
-  const excluded = present.filter((name) => check.excluded.includes(name))
+  const excluded = present.filter((name) => ofCheck.excluded.includes(name))
   const namesOf = (names: readonly string[]) => names.map(shown.name).filter((name) => name !== '')
   return {
     checkId,

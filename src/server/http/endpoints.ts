@@ -94,9 +94,9 @@ const paramLengths = Object.values<Endpoint>(api).flatMap(({ params }) =>
 export const paramLengthAtMost = 9 * Math.max(...paramLengths)
 
 /**
- * Every request runs through these steps in order: remembered limit, session, access, parse, turn, handler, filter. Who has a role
- * and what anyone may read take no turn. No
- * route is added in any other way.
+ * Every request runs through these steps in order: remembered limit, session, access, parse, turn,
+ * handler, filter. Who has a role and what anyone may read take no turn. No route is added in any
+ * other way.
  */
 export function addEndpoints(
   app: FastifyInstance,

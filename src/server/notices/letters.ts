@@ -1,5 +1,5 @@
 import { screens } from '../../shared/screens.ts'
-import { listChecksOfTent } from '../check-history/store.ts'
+import { listChecksOfTent, listExcluded } from '../check-history/store.ts'
 import { recordedChecks, standingNow } from '../check-history/tent-record.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
@@ -123,7 +123,8 @@ async function readFacts(
   const events = await listEventsOfTents(reader, ids)
   const checks = await listChecksOfTent(reader, ids)
   const netIDs = await knownNetIDs(reader, [events, checks])
-  const record = recordedChecks(checks, events, { as: 'member', netID, netIDs }, now())
+  const excluded = await listExcluded(reader, [checkId])
+  const record = recordedChecks(checks, events, { as: 'member', netID, netIDs }, now(), excluded)
   const line = record.find((recorded) => recorded.checkId === checkId)
   if (line === undefined) return null
   const rules = await findRules(reader)

@@ -148,6 +148,19 @@ describe('a Miss', () => {
     await expect.poll(told).toEqual(missMails)
   })
 
+  it('says who of those counted was excluded afterwards', async () => {
+    const checkId = await startCheck(server.withToken(lead), ['tA'])
+    await ok(post('/api/tent-checks/update', lead, { id: 'tA', lastCheck: 'Ann Lee, Bo Chen' }))
+    const socket = server.connect(lead)
+    await socket.timeout(5000).emitWithAck('excludedNamesUpdated', ['Ann Lee'], { base: [] })
+    await ok(post('/api/end-check', lead))
+    await correct(checkId, 'miss')
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    const counted = 'Counted: Ann Lee, Bo Chen. Ann Lee was excluded since.'
+    for (const { text } of mails.caught) expect(text).toContain(counted)
+  })
+
   it('corrected later is told to those who were told it, and one that stands again as a Miss', async () => {
     const checkId = await checked()
     later(10 * minuteMs)

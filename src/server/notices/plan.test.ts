@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StandingOutcome } from '../tent-check/ledger/events.ts'
+import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import { planOf } from './plan.ts'
 
 type Case = [

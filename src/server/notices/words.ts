@@ -58,7 +58,7 @@ export type TentFacts = {
   outcome: StandingOutcome
   check: CheckState
   checkedId: string
-  line: Pick<RecordedCheck, 'at' | 'present' | 'corrections' | 'cancelled'>
+  line: Pick<RecordedCheck, 'at' | 'present' | 'excluded' | 'corrections' | 'cancelled'>
   standing: TentRecord['standing']
   /** The current rules, and those in force at the check's start. */
   rules: SeasonRules
@@ -79,7 +79,7 @@ export function tentLetter(facts: TentFacts): Pick<Letter, 'subject' | 'head' | 
   const lines = [
     `${capital(tentText(tent))}, ${when}.`,
     ...correctionLines(facts),
-    ...(outcome === 'none' ? [] : [requiredText(facts), countedText(line.present)]),
+    ...(outcome === 'none' ? [] : [requiredText(facts), countedText(line)]),
     ...(line.cancelled === true && outcome === 'miss'
       ? ['The check was cancelled. Its Misses count all the same.']
       : []),
@@ -119,8 +119,12 @@ function requiredText({ check, checkedId, rulesThen }: TentFacts): string {
   return `Required: ${people} by ${clock}, ${whose}.`
 }
 
-function countedText(present: readonly string[]): string {
-  return `Counted: ${present.length === 0 ? 'nobody' : present.join(', ')}.`
+function countedText({ present, excluded = [] }: TentFacts['line']): string {
+  const counted = `Counted: ${present.length === 0 ? 'nobody' : present.join(', ')}.`
+  // An excluded name counts for all members with that name.
+  const names = [...new Set(excluded)]
+  if (names.length === 0) return counted
+  return `${counted} ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} excluded since.`
 }
 
 /** The Misses of this period, and what the next one leads to. */

@@ -33,7 +33,10 @@ export function seasonReader(ctx: Pick<Context, 'db' | 'now'>): ReadSeason {
   return cached(ctx, () => ctx.db.read((reader) => readSeasonFacts(reader, ctx.now())))
 }
 
-/** All grace, declared and after checks, that was not over at this time. */
+/**
+ * All grace, declared and after checks, that was not over at this time; of checks also some that was
+ * over up to the longest `graceMinutes` before.
+ */
 export async function readGracesSince(reader: Reader, since: Date): Promise<Grace[]> {
   const afterChecks = await gracesAfterChecks(reader, await findRules(reader), since)
   return [...(await listGracesSince(reader, since)), ...afterChecks]

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
 import { serveBuiltApp } from './built-app.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-pages-'))
+const folder = mkdtempSync(join(tmpdir(), 'tent-city-built-app-'))
 const files = { 'index.html': 'the page', 'index.html.br': 'brotli', 'index.html.gz': 'gzip' }
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
 const app = Fastify()

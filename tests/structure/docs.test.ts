@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const folders = ['.ci', 'bench', 'deploy', 'docs', 'scripts', 'src', 'stand-ins', 'tests']
+const paths = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+)
+const files = [...readdirSync('.'), ...paths].map((path) => `/${path}`)
+
+// What changed since then may have another name today.
+const pages = files.filter((path) => path.endsWith('.md') && path !== '/CHANGELOG.md')
+const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+const packages = new Set(Object.keys({ ...dependencies, ...devDependencies }))
+
+it.each(pages.map((page) => page.slice(1)))('%s names only files that are there', (page) => {
+  const text = readFileSync(page, 'utf8')
+  const named = text.matchAll(/`((?:[\w.@-]+\/)*[\w.@-]+\.(?:tsx?|js|css|sql|md|html))`/g)
+  const missing = [...named]
+    .map(([, name = '']) => name)
+    .filter((name) => !packages.has(name) && !files.some((path) => path.endsWith(`/${name}`)))
+  expect(missing).toEqual([])
+})
