@@ -1,6 +1,7 @@
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { frameOf } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
+import { sameMemberOverlap } from '../../shared/shifts/overlap.ts'
 import { peopleAtMost } from '../../shared/shifts/problem.ts'
 import { clipped, predecessorsOf, publishedPlan } from '../../shared/shifts/publish.ts'
 import { stillTold } from '../../shared/shifts/reminders.ts'
@@ -177,13 +178,7 @@ function requireLocks({ needs }: Planning, locks: readonly Assignment[], now: Da
   const areSound = locks.every(
     (lock) =>
       lock.from < lock.until &&
-      locks.every(
-        (other) =>
-          other === lock ||
-          other.memberId !== lock.memberId ||
-          other.until <= lock.from ||
-          lock.until <= other.from,
-      ),
+      locks.every((other) => other === lock || !sameMemberOverlap(other, lock)),
   )
   if (!areSound || !areOnSlots(locks, slots)) throw new Refusal('locksInvalid')
 }

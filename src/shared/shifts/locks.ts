@@ -1,14 +1,10 @@
+import { sameMemberOverlap } from './overlap.ts'
 import type { movesOf } from './swaps.ts'
 import type { Assignment } from './tent-shifts.ts'
 
-/** In the form of the server's own instants, which sort as texts. */
-function overlap(one: Assignment, other: Assignment): boolean {
-  return one.memberId === other.memberId && one.from < other.until && other.from < one.until
-}
-
 /** The locks with one more; those of its member that it overlaps become one with it. */
 export function withLock(locks: readonly Assignment[], added: Assignment): Assignment[] {
-  const joined = locks.filter((lock) => overlap(lock, added))
+  const joined = locks.filter((lock) => sameMemberOverlap(lock, added))
   const all = [added, ...joined]
   const from = all.map((lock) => lock.from).reduce((a, b) => (a < b ? a : b))
   const until = all.map((lock) => lock.until).reduce((a, b) => (a > b ? a : b))
@@ -25,7 +21,7 @@ export function locksAfter(
   let stay: Assignment[] = [...locks]
   for (const { shift, to } of moves) {
     stay = stay.flatMap((lock) => {
-      if (!overlap(lock, shift)) return [lock]
+      if (!sameMemberOverlap(lock, shift)) return [lock]
       const from = lock.from > shift.from ? lock.from : shift.from
       const until = lock.until < shift.until ? lock.until : shift.until
       moved.push({ memberId: to, from, until })

@@ -1,3 +1,4 @@
+import { sameMemberOverlap } from './overlap.ts'
 import type { Assignment } from './tent-shifts.ts'
 
 /**
@@ -10,10 +11,7 @@ export function predecessorsOf<T extends Assignment>(
 ): T[][] {
   const found = plan.map((): T[] => [])
   for (const one of before) {
-    const place = plan.findIndex(
-      ({ memberId, from, until }) =>
-        memberId === one.memberId && from < one.until && one.from < until,
-    )
+    const place = plan.findIndex((shift) => sameMemberOverlap(shift, one))
     found[place]?.push(one)
   }
   return found

@@ -1,4 +1,5 @@
 import { countThere } from './coverage.ts'
+import { overlap } from './overlap.ts'
 import type { Assignment, Shift, Slot, SwapKind } from './tent-shifts.ts'
 
 /** A shift with an owner. Open shifts, whose member left, cannot be swapped. */
@@ -80,10 +81,6 @@ export function shortAfter(
 function shiftsAfter({ shifts }: Pick<SwapFacts, 'shifts'>, moves: ReturnType<typeof movesOf>) {
   const moved = new Map(moves.map(({ shift, to }) => [shift.id, to]))
   return shifts.map((one) => ({ ...one, memberId: moved.get(one.id) ?? one.memberId }))
-}
-
-function overlap(a: Assignment, b: Assignment): boolean {
-  return Date.parse(a.from) < Date.parse(b.until) && Date.parse(b.from) < Date.parse(a.until)
 }
 
 function isFree({ slots, freeOf }: SwapFacts, memberId: string, { from, until }: Assignment) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { screens } from '../../../shared/screens.ts'
+import { overlap } from '../../../shared/shifts/overlap.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call, NetworkError } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -75,7 +76,7 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
     )
   }
   const others = plan.shifts
-    .filter(({ id, from, until }) => id !== shift.id && from < shift.until && shift.from < until)
+    .filter((other) => other.id !== shift.id && overlap(other, shift))
     .map(({ memberId }) => nameOf(picture, memberId))
   const arrive = async () => {
     hasTapped.current = true

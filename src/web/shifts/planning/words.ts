@@ -1,3 +1,4 @@
+import { sameMemberOverlap } from '../../../shared/shifts/overlap.ts'
 import type {
   Assignment,
   Draft,
@@ -65,10 +66,7 @@ export function unansweredText({ people }: Pick<TentShifts, 'people'>): string {
 export function withLocks(shifts: readonly Assignment[], locks: readonly Assignment[]) {
   return shifts.map((shift) => ({
     ...shift,
-    isLocked: locks.some(
-      ({ memberId, from, until }) =>
-        memberId === shift.memberId && from < shift.until && shift.from < until,
-    ),
+    isLocked: locks.some((lock) => sameMemberOverlap(lock, shift)),
   }))
 }
 
