@@ -261,6 +261,20 @@ it('a Make that is undone while nothing tells whether it arrived is gone once it
   expect(queue).toEqual([])
 })
 
+it('a corrected Make whose values the tent got back from a later one is in the record, too', () => {
+  const { tent, record } = play([
+    { do: 'start' },
+    { do: 'mark', outcome: 'make' },
+    { do: 'end' },
+    { do: 'start' },
+    { do: 'mark', outcome: 'make' },
+    { do: 'correct', check: 1, outcome: 'miss' },
+    { do: 'undo' },
+    { do: 'correct', check: 1, outcome: 'none' },
+  ])
+  expect(record).toEqual(tent)
+})
+
 it('whatever people change at Airtable meanwhile: the record’s number has it beside the ledger’s', () => {
   fc.assert(
     fc.property(steps(edit, rename), (all) => {
