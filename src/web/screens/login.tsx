@@ -122,20 +122,14 @@ export function Screen() {
         {mode !== 'link' && !arePasswordsClosed && (
           <p className={styles['other']}>
             {mode === 'login' ? 'No account yet?' : 'Have an account already?'}{' '}
-            <button type="button" className={styles['toggle']} onClick={toggle}>
+            <Button variant="link" onClick={toggle}>
               {mode === 'login' ? 'Register here' : 'Log in here'}
-            </button>
+            </Button>
           </p>
         )}
         <p className={styles['quiet']}>
-          {mode === 'login' && (
-            <Link className={styles['toggle']} to={screens.forgotPassword.path}>
-              Forgot your password?
-            </Link>
-          )}
-          <Link className={styles['toggle']} to={screens.privacy.path}>
-            What is kept about you
-          </Link>
+          {mode === 'login' && <Link to={screens.forgotPassword.path}>Forgot your password?</Link>}
+          <Link to={screens.privacy.path}>What is kept about you</Link>
         </p>
       </Card>
     </Page>
@@ -157,7 +151,7 @@ function PasswordWay({ isFolded, children }: PasswordWayProps) {
   }, [isFolded])
   return (
     <details ref={details} open>
-      <summary className={styles['toggle']} hidden={!isFolded}>
+      <summary className={styles['fold']} hidden={!isFolded}>
         {accountsTexts.passwordForSuperUsers}
       </summary>
       {children}
