@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { backoffMs } from '../sole-worker.ts'
-import { againMs, nextBatch, underWayMs } from './batch.ts'
+import { againMs, nextBatch } from './batch.ts'
 import type { QueuedResult } from './store.ts'
+import { underWayMs } from './under-way.ts'
 
 const now = new Date('2026-01-18T22:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)

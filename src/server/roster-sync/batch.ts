@@ -1,6 +1,6 @@
 import { hourMs } from '../../shared/durations.ts'
 import { recordsOfAnUpdate } from '../airtable/client.ts'
-import { clockSkewMs, isStillAhead } from '../clock-skew.ts'
+import { isStillAhead } from '../clock-skew.ts'
 import { needsReading } from './push-plan.ts'
 import type { Waiting } from './record-change.ts'
 import type { QueuedResult } from './store.ts'
@@ -11,10 +11,6 @@ export type WaitingTent = Waiting<QueuedResult> & { tentId: string }
 const flushAfterMs = 2000
 /** For so long after our write, Airtable may still show the old values. */
 export const lagAtMostMs = 5000
-/** Longer than any request takes. */
-export const requestAtMostMs = 15_000
-/** The write of a server that died may still arrive until then, by the clock of any other server. */
-export const underWayMs = requestAtMostMs + clockSkewMs
 /** The wait before a refused result is tried again: the first one, and the longest. */
 export const againMs = [30_000, hourMs] as const
 

@@ -1,10 +1,14 @@
 // On each engine: what is left of a result is written into its JSON.
 import { describe } from 'vitest'
+import { startCity } from '../../../tests/support/city.ts'
 import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
 import { columnNames } from '../../shared/tents/roster-columns.ts'
+import { lagAtMostMs } from './batch.ts'
+import { underWayMs } from './under-way.ts'
 
 const { lastCheck, lastMissLM, numberOfMisses } = columnNames
 const dateOfMiss = columnNames.dateOfLastMiss
+const dateOfCheck = columnNames.dateOfLastCheck
 
 describe.concurrent('a column that is away from the table', { timeout: 90_000 }, () => {
   it('is written again as soon as it is back, also before a pull has seen it', async ({
@@ -66,6 +70,48 @@ describe.concurrent('a column that is away from the table', { timeout: 90_000 },
       [lastMissLM]: '',
       [dateOfMiss]: '',
     })
+  })
+
+  it('is waited for where it alone tells whether a Make arrived, and is given back what the Make replaced', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    let clock = Date.now()
+    const pass = () => {
+      clock += lagAtMostMs
+    }
+    const city = await startCity({
+      now: () => new Date(clock),
+      airtable: { clock: () => clock },
+    })
+    onTestFinished(city.close)
+    const { airtable, server, boss, sync, connect, startCheck, make, undo } = city
+    const [alpha = ''] = await connect()
+    const checkId = await startCheck()
+    airtable.faults.cutMidAnswer = 1
+    await make(alpha, 'Ada One')
+    await expect
+      .poll(() => {
+        pass()
+        return airtable.cells(alpha)[lastCheck]
+      }, allSent)
+      .toBe('Ada One')
+    for (const name of [lastCheck, dateOfCheck]) airtable.renameColumn(name, `${name} 2`)
+    airtable.faults.cutMidAnswer = 0
+    await expect
+      .poll(async () => {
+        pass()
+        return (await sync()).failed
+      }, allSent)
+      .toMatchObject([
+        { attempts: 3, failure: expect.stringContaining('The table has no column Last Check.') },
+      ])
+    await undo(checkId, alpha)
+    for (const name of [lastCheck, dateOfCheck]) airtable.renameColumn(`${name} 2`, name)
+    await server.ask('/api/roster/retry', { token: boss, body: {} })
+    clock += underWayMs
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    expect(airtable.cells(alpha)).toMatchObject({ [lastCheck]: null, [dateOfCheck]: null })
   })
 
   it('is not waited for if the table never had it', async ({ city, expect }) => {

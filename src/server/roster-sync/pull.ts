@@ -16,7 +16,7 @@ import {
   markAsFromAirtable,
   updateIds,
 } from '../tents/store.ts'
-import { requestAtMostMs, resultsByTent } from './batch.ts'
+import { resultsByTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import type { AwayColumns } from './push-plan.ts'
@@ -41,6 +41,7 @@ import {
   updateNumbersArrived,
   updateTentIds,
 } from './store.ts'
+import { requestAtMostMs } from './under-way.ts'
 
 /** For so long after a write, Airtable's answers may still be older than it. */
 const sentLatelyMs = 10_000

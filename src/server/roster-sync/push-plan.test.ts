@@ -103,7 +103,7 @@ describe('what is written to Airtable', () => {
     expect(planned([pairAlone], null, away)).toEqual({
       settled: [],
       inPart: [],
-      next: { results: [pairAlone], failure },
+      next: { results: [pairAlone], failure, mayHaveArrived: false },
     })
     expect(written([make(2, 'Ada')], null, away)).toEqual(ofMake)
     expect(written([miss(2), takenBack(miss(2), 3)], {}, away)).toBeNull()
@@ -337,6 +337,22 @@ describe('a write whose answer was lost', () => {
     const unmade = takenBack(make(2, 'Ada'), 3)
     expect(written([made, unmade], ofMake)).toMatchObject({ 'Last Check': before[0] })
     expect(written([made, unmade], {})).toBeNull()
+  })
+
+  it('of a Make waits with all that follows while only awaited columns would tell', () => {
+    const made = make(2, 'Ada', { before: { ...stood, numberOfMisses: 0 } })
+    const unmade = takenBack(make(2, 'Ada'), 3)
+    const missing = new Set(['Last Check', 'Date of Last Check'])
+    expect(planned([made, unmade], unchanged, { missing, awaited: missing })).toEqual({
+      settled: [],
+      inPart: [],
+      next: {
+        results: [made, unmade],
+        failure: expect.stringContaining('no column Last Check.'),
+        mayHaveArrived: true,
+      },
+    })
+    expect(written([made, unmade], unchanged, { missing })).toBeNull()
   })
 
   it('of an undo is recognized by what it restored', () => {

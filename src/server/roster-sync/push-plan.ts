@@ -1,6 +1,6 @@
 import { columnNames } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
-import { pairs } from '../tent-check/ledger/result.ts'
+import { type PairName, pairs } from '../tent-check/ledger/result.ts'
 import {
   cellsAfter,
   changedPairs,
@@ -42,12 +42,12 @@ export type TentPlan<Result> = {
   inPart: Result[]
   /**
    * The remaining results with what to write for them, or why nothing can be written; null: none
-   * remain.
+   * remain. `mayHaveArrived`: nothing tells yet whether those that were sent have arrived.
    */
   next:
     | null
     | { results: Result[]; fields: Record<string, unknown>; plan: WritePlan }
-    | { results: Result[]; failure: string }
+    | { results: Result[]; failure: string; mayHaveArrived: boolean }
 }
 
 /** Must the record be read first? Makes that were never sent are simply written. */
@@ -57,18 +57,24 @@ export function needsReading(results: readonly WaitingResult[]): boolean {
 
 /**
  * Plans what to write for one record. Results that were sent without an answer are settled first:
- * they have arrived, or they count as never sent. `record`: as read just now; null: it was not read,
- * or is not in the table. A pair with an awaited column waits as a whole: its date tells whose it
- * is.
+ * they have arrived, or they count as never sent; all waits while only an awaited column would tell.
+ * `record`: as read just now; null: it was not read, or is not in the table. A pair with an awaited
+ * column waits as a whole: its date tells whose it is.
  */
 export function planWrite<Result extends WaitingResult>(
   waiting: Waiting<Result>,
   record: ReadRecord | null,
-  { missing, awaited }: AwayColumns,
+  away: AwayColumns,
 ): TentPlan<Result> {
+  const { missing, awaited } = away
   const { void: taken, left } = withoutGivenUp(waiting)
   const sent = left.filter(({ plan }) => plan !== null)
-  const arrived = hasArrived(sent, record, missing) ? sent : []
+  const arrival = arrivalOf(sent, record, away)
+  if (typeof arrival !== 'boolean') {
+    const failure = waitsFor(arrival.awaits)
+    return { settled: taken, inPart: [], next: { results: left, failure, mayHaveArrived: true } }
+  }
+  const arrived = arrival ? sent : []
   const inPart = arrived.filter((result) => result.plan && hasArrivedInPart(result, result.plan))
   const results = left.flatMap((result) => {
     if (!arrived.includes(result)) return result
@@ -80,7 +86,9 @@ export function planWrite<Result extends WaitingResult>(
   if (isNothing(change)) return allSettled
 
   const failure = refuseWrite(results, record, missing)
-  if (failure !== null) return { settled, inPart, next: { results, failure } }
+  if (failure !== null) {
+    return { settled, inPart, next: { results, failure, mayHaveArrived: false } }
+  }
   const changing = changedPairs(change)
   const without = pairsOf(awaited).filter((name) => changing.includes(name))
   const before = record === null ? blank : resultCells(record.row)
@@ -90,14 +98,13 @@ export function planWrite<Result extends WaitingResult>(
   )
   const plan = { before, without }
   if (changed.length === 0) {
-    const columns = without.flatMap((name) => pairs[name]).map((field) => columnNames[field])
-    const column = columns.find((name) => awaited.has(name))
+    const column = awaitedIn(without, awaited)
     if (column === undefined) return allSettled
     const waits = results.filter((result) => hasArrivedInPart(result, plan))
     return {
       settled: [...settled, ...results.filter((result) => !waits.includes(result))],
       inPart: [...inPart, ...waits.filter(({ misses }) => misses !== 0)],
-      next: { results: waits, failure: `${noColumn(column)} ${ifGoneForGood}` },
+      next: { results: waits, failure: waitsFor(column), mayHaveArrived: false },
     }
   }
   // null empties a cell of any type.
@@ -112,8 +119,14 @@ function noColumn(name: string): string {
   return `The table has no column ${name}.`
 }
 
-const ifGoneForGood =
-  'If it is gone for good, save the settings of Airtable again: results then go without it.'
+function waitsFor(column: string): string {
+  return `${noColumn(column)} If it is gone for good, save the settings of Airtable again: results then go without it.`
+}
+
+function awaitedIn(names: readonly PairName[], awaited: ReadonlySet<string>): string | undefined {
+  const columns = names.flatMap((name) => pairs[name]).map((field) => columnNames[field])
+  return columns.find((name) => awaited.has(name))
+}
 
 function refuseWrite(
   results: readonly WaitingResult[],
@@ -131,14 +144,14 @@ function refuseWrite(
 
 /**
  * Did a write arrive whose answer was lost? All columns are written together, so the texts show it
- * even if someone has changed the number since. If the write left the texts as they were, the number
- * must show it: it has changed.
+ * even if someone has changed the number since. If they don't, the number must show it: it has
+ * changed. If the write left the number as it was, only the texts that are away can tell.
  */
-function hasArrived(
+function arrivalOf(
   sent: readonly WaitingResult[],
   record: ReadRecord | null,
-  missing: ReadonlySet<string>,
-): boolean {
+  { missing, awaited }: AwayColumns,
+): boolean | { awaits: string } {
   const plan = sent[0]?.plan
   if (record === null || plan == null) return false
   const before = { ...blank, ...plan.before }
@@ -147,7 +160,13 @@ function hasArrived(
   const asWritten = Object.fromEntries(unknown.map((field) => [field, written[field]]))
   const telling = pairsThatDiffer({ ...before, ...asWritten }, written)
   const now = { ...resultCells(record.row), ...asWritten }
-  if (telling.length === 0) return now.numberOfMisses !== before.numberOfMisses
-  const differing = pairsThatDiffer(now, written)
-  return telling.some((pair) => !differing.includes(pair))
+  if (telling.length > 0) {
+    const differing = pairsThatDiffer(now, written)
+    return telling.some((pair) => !differing.includes(pair))
+  }
+  if (written.numberOfMisses !== before.numberOfMisses) {
+    return now.numberOfMisses !== before.numberOfMisses
+  }
+  const column = awaitedIn(pairsThatDiffer(before, written), awaited)
+  return column === undefined ? false : { awaits: column }
 }

@@ -7,7 +7,7 @@ import { findAirtable } from '../settings/airtable-config.ts'
 import { backoffMs } from '../sole-worker.ts'
 import { findEpoch, updateEpoch } from '../tent-check/ledger/store.ts'
 import { lockTents, noteSent } from '../tents/store.ts'
-import { againMs, lagAtMostMs, nextBatch, underWayMs, type WaitingTent } from './batch.ts'
+import { againMs, lagAtMostMs, nextBatch, type WaitingTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { type AwayColumns, needsReading, planWrite, resultColumns } from './push-plan.ts'
 import { hasArrivedInPart, type WritePlan } from './record-change.ts'
@@ -22,6 +22,7 @@ import {
   updateNumbersArrived,
   updatePlanned,
 } from './store.ts'
+import { underWayMs } from './under-way.ts'
 
 type Pushing = Pick<Context, 'db' | 'newId' | 'now'>
 
@@ -139,10 +140,10 @@ async function keepPlans(
       if (inPart.length > 0) await updateNumbersArrived(tx, inPart)
       if (next === null) continue
       if ('failure' in next) {
-        const { results, failure } = next
+        const { results, failure, mayHaveArrived } = next
         const dueAt = later(now, backoffMs(againMs, attemptsOf(results)))
         await tellRefused(ctx, tx, results, failure)
-        await updateFailed(tx, results, { failure, dueAt, mayHaveArrived: false })
+        await updateFailed(tx, results, { failure, dueAt, mayHaveArrived })
       } else {
         planned.push(await hold(tx, { tentId, ...next }, now))
       }

@@ -89,9 +89,11 @@ export function changeOf(
     if (result.kind === 'marked') {
       replaced.set(id, pair)
       change[mark.pair] = { is: mark.cells, byMark: id }
+    } else if (result.restored === null) {
+      // The tent's fields did not change, so neither do the record's.
     } else if (before !== undefined) {
       if ('is' in pair && pair.byMark === id) change[mark.pair] = before
-    } else if (result.restored !== null && 'restores' in pair) {
+    } else if ('restores' in pair) {
       const restore = { wrote: mark.cells, before: result.restored }
       change[mark.pair] = { restores: [...pair.restores, restore] }
     }

@@ -4,6 +4,7 @@ import { outbox, tents } from '../db/schema.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import type { ResultChange } from '../tent-check/ledger/result.ts'
 import type { WaitingResult, WritePlan } from './record-change.ts'
+import { underWayMs } from './under-way.ts'
 
 /** A result that waits for Airtable, with its state in the queue. */
 export type QueuedResult = WaitingResult & {
@@ -182,12 +183,15 @@ export async function updateFailed(
 
 type Failed = { failure: string | null; dueAt: Date; mayHaveArrived: boolean }
 
-/** Makes all failed results due now, except those that may be under way. */
+/** Makes all failed results due now, those that may be under way once they no longer can be. */
 export async function updateDueNow({ queries }: Tx, now: Date): Promise<void> {
+  const [atOnce, later] = [now, new Date(now.getTime() + underWayMs)].map((at) => at.toISOString())
+  const dueAt = sql`case when ${outbox.plan} is null then ${atOnce}::timestamptz
+    else least(${outbox.dueAt}, ${later}::timestamptz) end`
   await queries
     .update(outbox)
-    .set({ dueAt: now })
-    .where(and(eq(outbox.kind, kind), isNotNull(outbox.failure), isNull(outbox.plan)))
+    .set({ dueAt })
+    .where(and(eq(outbox.kind, kind), isNotNull(outbox.failure)))
 }
 
 /** Gives up the failed results of a tent; returns how many. */

@@ -104,3 +104,26 @@ it.each([
     expect(document.activeElement === field).toBe(isFine)
   },
 )
+
+it.each([
+  ['tb1', true],
+  ['', false],
+])(
+  'keeps what was typed before it is known that passwords are for super users alone: “%s”',
+  async (typed, isOpen) => {
+    let answer = () => {}
+    const ways = { ...replies.signInWays, passwords: 'superusers' as const }
+    const held = new Promise<typeof ways>((resolve) => {
+      answer = () => resolve(ways)
+    })
+    const { user } = openScreen('/login', { ...replies, signInWays: () => held })
+    const field = await screen.findByLabelText<HTMLInputElement>('NetID')
+    await user.click(field)
+    if (typed !== '') await user.keyboard(typed)
+    answer()
+    const summary = screen.getByText('Super users can log in with a password')
+    await waitFor(() => expect(summary.hidden).toBe(false))
+    expect([field.isConnected, field.value]).toEqual([true, typed])
+    expect(summary.closest('details')?.open).toBe(isOpen)
+  },
+)

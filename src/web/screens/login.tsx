@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
@@ -64,7 +64,19 @@ export function Screen() {
     signIn(login)
     goOn(login)
   }
-  const loginForm = <LoginForm netID={registered} onStart={begin} onFail={fail} onSignedIn={goOn} />
+  const byPassword = (
+    <PasswordWay key="password" isFolded={arePasswordsClosed}>
+      <LoginForm netID={registered} onStart={begin} onFail={fail} onSignedIn={goOn} />
+    </PasswordWay>
+  )
+  const byCampus = ways?.campus && (
+    <CampusButton key="campus" label={ways.campus} onLeave={() => keepAddress(askedFor)} />
+  )
+  const or = byCampus && (
+    <p key="or" className={styles['or']}>
+      or
+    </p>
+  )
 
   return (
     <Page className={narrow['page']}>
@@ -105,38 +117,44 @@ export function Screen() {
             }}
           />
         )}
-        {mode === 'login' && !arePasswordsClosed && loginForm}
-        {mode === 'login' && ways?.campus && (
-          <>
-            {!arePasswordsClosed && <p className={styles['or']}>or</p>}
-            <CampusButton label={ways.campus} onLeave={() => keepAddress(askedFor)} />
-          </>
-        )}
-        {mode === 'login' && arePasswordsClosed && (
-          <details>
-            <summary className={styles['toggle']}>{accountsTexts.passwordForSuperUsers}</summary>
-            {loginForm}
-          </details>
-        )}
+        {mode === 'login' &&
+          (arePasswordsClosed ? [byCampus, byPassword] : [byPassword, or, byCampus])}
         {mode !== 'link' && !arePasswordsClosed && (
           <p className={styles['other']}>
             {mode === 'login' ? 'No account yet?' : 'Have an account already?'}{' '}
-            <button type="button" className={styles['toggle']} onClick={toggle}>
+            <Button variant="link" onClick={toggle}>
               {mode === 'login' ? 'Register here' : 'Log in here'}
-            </button>
+            </Button>
           </p>
         )}
         <p className={styles['quiet']}>
-          {mode === 'login' && (
-            <Link className={styles['toggle']} to={screens.forgotPassword.path}>
-              Forgot your password?
-            </Link>
-          )}
-          <Link className={styles['toggle']} to={screens.privacy.path}>
-            What is kept about you
-          </Link>
+          {mode === 'login' && <Link to={screens.forgotPassword.path}>Forgot your password?</Link>}
+          <Link to={screens.privacy.path}>What is kept about you</Link>
         </p>
       </Card>
     </Page>
+  )
+}
+
+type PasswordWayProps = { isFolded: boolean; children: ReactNode }
+
+/**
+ * Folded where passwords are for super users alone. The build draws it open: where somebody has
+ * typed before that is known, it stays open, and stays the same form.
+ */
+function PasswordWay({ isFolded, children }: PasswordWayProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useLayoutEffect(() => {
+    if (details.current === null) return
+    const isTyped = [...details.current.querySelectorAll('input')].some(({ value }) => value !== '')
+    details.current.open = !isFolded || isTyped
+  }, [isFolded])
+  return (
+    <details ref={details} open>
+      <summary className={styles['fold']} hidden={!isFolded}>
+        {accountsTexts.passwordForSuperUsers}
+      </summary>
+      {children}
+    </details>
   )
 }

@@ -4,7 +4,7 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
 type ButtonProps = ComponentProps<'button'> & {
-  variant?: 'primary' | 'quiet' | 'danger'
+  variant?: 'primary' | 'quiet' | 'danger' | 'link'
   /** The action is running: the button shows that and ignores further presses. */
   busy?: boolean
 }

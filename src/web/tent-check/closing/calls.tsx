@@ -90,15 +90,14 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
             </p>
           )}
           {latest > 0 && (
-            <button
-              type="button"
+            <Button
+              variant="link"
               className={styles['back']}
-              // Not `disabled`, which would lose the focus.
-              aria-disabled={busy || undefined}
-              onClick={() => busy || run({ name: 'undoCall', call: latest })}
+              busy={busy}
+              onClick={() => run({ name: 'undoCall', call: latest })}
             >
               Take back the {callName(latest, callsAtMost).toLowerCase()}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -4,6 +4,7 @@ import type { User } from '../../../shared/accounts/contract.ts'
 import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
+import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LitTent } from '../../ui/lit-tent.tsx'
 import { FoundMembers, Marked } from './found.tsx'
@@ -76,14 +77,14 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
         </span>
       </p>
       {isUndoWanted ? null : mayUndo(standing, user) ? (
-        <button
-          type="button"
+        <Button
+          variant="link"
           className={styles['undo']}
           aria-label={`Undo, tent ${tentLabel(tent)}`}
           onClick={() => onUndo(tent, standing)}
         >
           Undo
-        </button>
+        </Button>
       ) : (
         <span className={styles['ask']}>Ask {facts?.by}</span>
       )}

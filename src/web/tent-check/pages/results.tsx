@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import styles from './results.module.css'
 
 type ResultsProps = { query: string; onClear: () => void }
@@ -7,9 +8,9 @@ export function Results({ query, onClear }: ResultsProps) {
   return (
     <div className={styles['results']}>
       <h2 className={styles['title']}>Results for “{query}”</h2>
-      <button type="button" className={styles['clear']} onClick={onClear}>
+      <Button variant="link" className={styles['clear']} onClick={onClear}>
         Clear
-      </button>
+      </Button>
     </div>
   )
 }
