@@ -6,6 +6,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import styles from './document-page.module.css'
+import { documentsTexts } from './texts.ts'
 import { useDocument } from './use-document.ts'
 
 const { Part: PdfViewer } = lazyPart(
@@ -24,7 +25,7 @@ export function DocumentPage({ kind, title, emptyText }: DocumentPageProps) {
       {isPending && <p aria-busy="true">{texts.loadingDocument}</p>}
       {!isPending && data === undefined && (
         <Card className={styles['failure']}>
-          <p role="alert">The {title.toLowerCase()} could not be loaded.</p>
+          <p role="alert">{documentsTexts.documentFailed(title)}</p>
           <TryAgain onClick={() => void refetch()} />
         </Card>
       )}

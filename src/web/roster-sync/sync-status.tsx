@@ -38,8 +38,7 @@ export function SyncStatus() {
   /** The shrinking that is asked about, which a pull meanwhile must not change. */
   const [asked, setAsked] = useState<RosterSync['shrink']>(null)
 
-  if (data === undefined)
-    return <NotLoaded query={query} failed="How the roster stands could not be loaded." />
+  if (data === undefined) return <NotLoaded query={query} failed={rosterSyncTexts.syncFailed} />
 
   return (
     <div className={styles['status']}>

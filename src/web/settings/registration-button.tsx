@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import styles from './registration-button.module.css'
+import { settingsTexts } from './texts.ts'
 import { useTentLink } from './use-tent-link.ts'
 
 /** A link to the tent sign-up. Specification 2, home button. */
@@ -15,7 +16,7 @@ export function RegistrationButton() {
   if (data === undefined) {
     return (
       <div className={styles['place']}>
-        <p>Tent registration could not be loaded.</p>
+        <p>{settingsTexts.registrationFailed}</p>
         <TryAgain onClick={() => void refetch()} />
       </div>
     )

@@ -17,7 +17,7 @@ export function TentLinkForm({ mayChange }: { mayChange: boolean }) {
   const query = useTentLink()
   const { data } = query
   if (data === undefined) {
-    return <NotLoaded query={query} height="6rem" failed="The sign-up link could not be loaded." />
+    return <NotLoaded query={query} height="6rem" failed={settingsTexts.linkLoadFailed} />
   }
   return <Editor link={data} mayChange={mayChange} />
 }

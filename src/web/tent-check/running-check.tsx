@@ -6,7 +6,7 @@ import { CardChecker, CloseCheck, StillOut } from './lazy-parts.tsx'
 import type { Check } from './live/picture.ts'
 import type { MarkQueue, QueuedMark, SavedMark } from './marks/mark-queue.ts'
 import type { UndoQueue, WantedUndo } from './marks/undo-queue.ts'
-import type { PageChoice } from './pages/choices.ts'
+import type { PageChoice } from './pages/device-choices.ts'
 import { allTents } from './pages/entries.ts'
 import { resultText } from './pages/mark-results.ts'
 import { OpenTent } from './pages/open-tent.tsx'
@@ -17,8 +17,8 @@ import { SearchDock } from './pages/search-dock.tsx'
 import { opensByItself } from './pages/search-tents.ts'
 import { lastOwn, mayUndo, standingsOf } from './pages/standings.ts'
 import { TentList } from './pages/tent-list.tsx'
-import { useChosen } from './pages/use-chosen.ts'
 import { useEntries } from './pages/use-entries.ts'
+import { useTicks } from './pages/use-ticks.ts'
 import styles from './running-check.module.css'
 import { useFocusBack } from './use-focus-back.ts'
 import { focusTent, useKeys } from './use-keys.ts'
@@ -64,7 +64,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const root = useRef<HTMLDivElement>(null)
   const isWide = useWide()
   const excluded = useMemo(() => new Set(excludedNames), [excludedNames])
-  const { chosen, toggle } = useChosen(netID, check.checkId, excluded)
+  const { ticks, toggle } = useTicks(netID, check.checkId, excluded)
   const tents = useMemo(
     () => allTents({ tents: check.tents, marked: check.marked }),
     [check.tents, check.marked],
@@ -83,7 +83,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const { onToggle, onMark, onUndo } = useMarking({
     checkId: check.checkId,
     firstName,
-    chosen,
+    ticks,
     excluded,
     standings,
     queue,
@@ -142,7 +142,7 @@ export function RunningCheck(props: RunningCheckProps) {
 
   const openTent = openId === null ? undefined : tents.find(({ id }) => id === openId)
   const standing = openTent && standings.get(openTent.id)
-  const openKeys = openTent ? (chosen.get(openTent.id) ?? nobody) : nobody
+  const openKeys = openTent ? (ticks.get(openTent.id) ?? nobody) : nobody
   // Changes only when its content does, so that events about other tents do not redraw it.
   const open = useMemo(() => {
     if (openTent === undefined) return null
@@ -150,7 +150,7 @@ export function RunningCheck(props: RunningCheckProps) {
     return (
       <OpenTent
         tent={openTent}
-        chosen={openKeys}
+        ticks={openKeys}
         excluded={excluded}
         result={standing ? { text: resultText(standing, user), onUndo: way } : null}
         query={search.shown}

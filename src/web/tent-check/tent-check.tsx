@@ -26,12 +26,12 @@ import { Lights } from './lights/lights.tsx'
 import { pageLights } from './lights/page-lights.ts'
 import type { Check } from './live/picture.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
-import { pageOf } from './pages/choices.ts'
+import { pageOf } from './pages/device-choices.ts'
 import type { OwnTent } from './pages/onlooker.tsx'
 import { PageBar } from './pages/page-bar.tsx'
 import { StatusRow } from './pages/status-row.tsx'
 import { useBounceGuard } from './pages/use-bounce-guard.ts'
-import { useChoices } from './pages/use-choices.ts'
+import { useDeviceChoices } from './pages/use-device-choices.ts'
 import { RunningCheck } from './running-check.tsx'
 import type { Roster } from './starting/start-check.tsx'
 import styles from './tent-check.module.css'
@@ -91,7 +91,7 @@ export function TentCheck(props: TentCheckProps) {
   const { closed, isEnding, setExcluded, view, resync } = tentCheck
   const { check } = picture
   const checkId = check?.checkId ?? null
-  const { choices, choose, onPage } = useChoices(checkId)
+  const { choices, choose, onPage } = useDeviceChoices(checkId)
   const guard = useBounceGuard()
   const isWorking = check !== null && isLineMonitor
   useWakeLock(isWorking)

@@ -8,14 +8,14 @@ import { useLatest } from '../ui/use-latest.ts'
 import { markOf } from './marks/mark.ts'
 import type { MarkQueue } from './marks/mark-queue.ts'
 import type { UndoQueue } from './marks/undo-queue.ts'
-import { membersChosen } from './pages/chosen.ts'
 import { numberOf, type Standing } from './pages/standings.ts'
+import { membersTicked } from './pages/ticks.ts'
 
 type Marking = {
   checkId: string
   firstName: string
   /** The keys of the members ticked, by tent. */
-  chosen: ReadonlyMap<string, readonly string[]>
+  ticks: ReadonlyMap<string, readonly string[]>
   excluded: ReadonlySet<string>
   standings: ReadonlyMap<string, Standing>
   queue: MarkQueue
@@ -39,10 +39,10 @@ export function useMarking(marking: Marking) {
   )
   const onMark = useCallback(
     (tent: ActiveTent, outcome: Outcome) => {
-      const { checkId, firstName, chosen, standings, queue, onMarked } = latest.current
+      const { checkId, firstName, ticks, standings, queue, onMarked } = latest.current
       if (standings.has(tent.id)) return
       const tap = { tent, checkId, monitor: { firstName }, markId: newId(), now: new Date() }
-      const present = membersChosen(tent, chosen.get(tent.id) ?? [])
+      const present = membersTicked(tent, ticks.get(tent.id) ?? [])
       queue.add(markOf(outcome === 'miss' ? { ...tap, outcome } : { ...tap, outcome, present }))
       onMarked(outcome)
     },

@@ -5,7 +5,7 @@ import { lightOf } from './lights/light.ts'
 import type { Check } from './live/picture.ts'
 import type { QueuedMark, SavedMark } from './marks/mark-queue.ts'
 import type { WantedUndo } from './marks/undo-queue.ts'
-import type { PageChoice } from './pages/choices.ts'
+import type { PageChoice } from './pages/device-choices.ts'
 import { allTents } from './pages/entries.ts'
 import { mayUndo, standingsOf } from './pages/standings.ts'
 

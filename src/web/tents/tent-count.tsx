@@ -2,6 +2,7 @@ import { community } from '../../shared/community.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stat } from '../ui/stat.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
+import { tentsTexts } from './texts.ts'
 import { useTents } from './use-tents.ts'
 
 /**
@@ -15,7 +16,7 @@ export function TentCount({ isOff }: { isOff: boolean | undefined }) {
   const value = isUnknown ? <Skeleton width="2ch" /> : (count ?? 'TBD')
   const failure = isError && data === undefined && (
     <>
-      <span>The number of tents could not be loaded.</span>
+      <span>{tentsTexts.countFailed}</span>
       <TryAgain onClick={() => void refetch()} />
     </>
   )

@@ -9,6 +9,7 @@ export const dashboardTexts = {
   changesLink: 'Changing the sign-up link takes the super user role.',
   seesAudit: 'The audit takes the super user role.',
   seesPersons: 'What is kept about a person takes the super user role.',
+  numbersFailed: 'Some of these numbers could not be loaded.',
   tentsFailed: 'The tents could not be loaded.',
   notOnRoster: 'This tent is no longer on the roster.',
   noTents,

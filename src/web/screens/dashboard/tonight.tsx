@@ -18,6 +18,7 @@ import { places } from './dashboard-nav.tsx'
 import { Group, Line, Part } from './group.tsx'
 import { SafeLine } from './lazy-parts.ts'
 import { stateOf } from './state-lines.ts'
+import { dashboardTexts } from './texts.ts'
 
 /**
  * The check that is on, or the last one and what comes next; and the numbers of people and tents.
@@ -104,7 +105,7 @@ function Overview({ mayRead }: { mayRead: boolean }) {
       </div>
       {missing.length > 0 && (
         <Failed
-          text="Some of these numbers could not be loaded."
+          text={dashboardTexts.numbersFailed}
           onRetry={() => {
             for (const { refetch } of missing) void refetch()
           }}

@@ -14,12 +14,12 @@ const [ann = '', bo = ''] = keyedMembersOf(tent).map(({ key }) => key)
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 
 /** Ticks as a phone keeps them. */
-function Ticking({ onToggle, chosen, ...others }: OpenTentProps) {
-  const [ticked, setTicked] = useState(chosen)
+function Ticking({ onToggle, ticks, ...others }: OpenTentProps) {
+  const [ticked, setTicked] = useState(ticks)
   return (
     <OpenTent
       {...others}
-      chosen={ticked}
+      ticks={ticked}
       onToggle={(of, member) => {
         onToggle(of, member)
         const { key } = member
@@ -31,7 +31,7 @@ function Ticking({ onToggle, chosen, ...others }: OpenTentProps) {
 
 function open(more: Partial<OpenTentProps> = {}) {
   const acts = { onToggle: vi.fn(), onExclude: vi.fn(), onMark: vi.fn(), onClose: vi.fn() }
-  const given = { tent, chosen: [], excluded: new Set<string>(), result: null, query: '' }
+  const given = { tent, ticks: [], excluded: new Set<string>(), result: null, query: '' }
   const { user } = show(<Ticking {...given} {...acts} {...more} />)
   const press = async (name: string | RegExp) =>
     user.click(await screen.findByRole('button', { name }))
@@ -40,7 +40,7 @@ function open(more: Partial<OpenTentProps> = {}) {
 
 describe('an open tent', () => {
   it('is a Make at once with enough ticked, and a Miss without a question', async () => {
-    const { onMark, press } = open({ chosen: [ann, bo] })
+    const { onMark, press } = open({ ticks: [ann, bo] })
     await press('Make, tent 47 Tarp Dwellers')
     await press('Miss, tent 47 Tarp Dwellers')
     expect(onMark.mock.calls).toEqual([
@@ -61,7 +61,7 @@ describe('an open tent', () => {
     ['is green', 2, 2, 'count enough'],
     ['is neutral', 1, null, 'count unknown'],
   ])('the number of ticks %s: %i of %s', async (_, ticked, required, expected) => {
-    open({ tent: { ...tent, required }, chosen: [ann, bo].slice(0, ticked) })
+    open({ tent: { ...tent, required }, ticks: [ann, bo].slice(0, ticked) })
     const { className } = await screen.findByText('ticked')
     expect(className.replace(/_(\w+?)_\w+/g, '$1')).toBe(expected)
   })
@@ -84,7 +84,7 @@ describe('an open tent', () => {
   })
 
   it('asks before a Make of too few, and lets one go back', async () => {
-    const { onMark, press } = open({ chosen: [ann] })
+    const { onMark, press } = open({ ticks: [ann] })
     await press(/^Make, tent/)
     await screen.findByText('1 of 2 is ticked. Make anyway?')
     await press('Go back')
@@ -110,7 +110,7 @@ describe('an open tent', () => {
   })
 
   it('asks no more once enough are ticked, and only after the next Make', async () => {
-    const { press } = open({ chosen: [ann] })
+    const { press } = open({ ticks: [ann] })
     await press(/^Make, tent/)
     await press('Bo')
     await screen.findByRole('button', { name: /^Make, tent/ })
@@ -138,7 +138,7 @@ describe('an open tent', () => {
 
   it('that a colleague marked keeps its ticks, says by whom, and what can be done', async () => {
     const onUndo = vi.fn()
-    const { onClose, press } = open({ chosen: [bo], result: { text: 'Mona marked it.', onUndo } })
+    const { onClose, press } = open({ ticks: [bo], result: { text: 'Mona marked it.', onUndo } })
     expect((await screen.findByRole('alert')).textContent).toContain('Mona marked it.')
     expect(screen.getByRole('button', { name: 'Bo' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.queryByRole('button', { name: /^(Miss|Make), tent/ })).toBeNull()

@@ -13,7 +13,7 @@ import styles from './open-tent.module.css'
 export type OpenTentProps = {
   tent: ActiveTent
   /** Keys of members. */
-  chosen: readonly string[]
+  ticks: readonly string[]
   excluded: ReadonlySet<string>
   /** How a colleague marked it while it was open; null: it is unmarked. */
   result: Result | null
@@ -26,7 +26,7 @@ export type OpenTentProps = {
 
 /** An open tent: who is here, and Miss or Make. */
 export function OpenTent(props: OpenTentProps) {
-  const { tent, chosen, excluded, result, query, onToggle, onExclude, onMark, onClose } = props
+  const { tent, ticks, excluded, result, query, onToggle, onExclude, onMark, onClose } = props
   const members = useMemo(() => keyedMembersOf(tent), [tent])
   const labels = useMemo(() => labelsOf(members), [members])
   /** A tap excludes a member instead of ticking them. */
@@ -54,7 +54,7 @@ export function OpenTent(props: OpenTentProps) {
             key={member.key}
             member={member}
             label={labels[place] ?? member.name}
-            isChosen={chosen.includes(member.key)}
+            isTicked={ticks.includes(member.key)}
             isExcluded={excluded.has(member.name)}
             query={query}
             onTap={tap}
@@ -107,7 +107,7 @@ export function OpenTent(props: OpenTentProps) {
       ) : (
         <MarkBar
           tent={tent}
-          ticked={members.filter(({ key }) => chosen.includes(key)).length}
+          ticked={members.filter(({ key }) => ticks.includes(key)).length}
           result={result}
           onMark={onMark}
           onClose={onClose}
@@ -120,7 +120,7 @@ export function OpenTent(props: OpenTentProps) {
 type ChipProps = {
   member: Member
   label: string
-  isChosen: boolean
+  isTicked: boolean
   isExcluded: boolean
   /** What matches is highlighted. */
   query: string
@@ -128,12 +128,12 @@ type ChipProps = {
 }
 
 const Chip = memo(function Chip(props: ChipProps) {
-  const { member, label, isChosen, isExcluded, query, onTap } = props
+  const { member, label, isTicked, isExcluded, query, onTap } = props
   return (
     <li>
       <button
         type="button"
-        aria-pressed={isChosen}
+        aria-pressed={isTicked}
         className={classNames(styles['member'], isExcluded && styles['excluded'])}
         onClick={() => onTap(member)}
       >

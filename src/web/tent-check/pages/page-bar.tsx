@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { CheckerPage, Presence } from '../../../shared/tent-check/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
-import type { PageChoice } from './choices.ts'
+import type { PageChoice } from './device-choices.ts'
 import styles from './page-bar.module.css'
 import { pageName } from './page-name.ts'
 import { initialsOf } from './presence-words.ts'

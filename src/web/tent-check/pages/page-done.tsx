@@ -1,7 +1,7 @@
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Scene } from '../../ui/scene.tsx'
-import type { PageChoice } from './choices.ts'
+import type { PageChoice } from './device-choices.ts'
 import styles from './page-done.module.css'
 
 type PageDoneProps = {

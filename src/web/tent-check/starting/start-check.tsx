@@ -16,6 +16,7 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { idleCheckersOf, planOf } from './plan.ts'
 import { useSeasonSays } from './season-says.ts'
 import styles from './start-check.module.css'
+import { startingTexts } from './texts.ts'
 
 /** The tents to check; undefined: loading failed. */
 export type Roster = {
@@ -75,7 +76,7 @@ export function StartCheck({
   if (tents === undefined) {
     return (
       <Card className={styles['start']}>
-        <p>The tents could not be loaded, so no check can start here yet.</p>
+        <p>{startingTexts.tentsFailed}</p>
         <TryAgain onClick={retry} />
       </Card>
     )

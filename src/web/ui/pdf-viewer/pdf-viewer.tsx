@@ -5,9 +5,9 @@ import { Failed } from '../failed.tsx'
 import { Field } from '../field.tsx'
 import { formText } from '../form-text.ts'
 import { Loading } from '../loading.tsx'
-import type { PdfFailure } from './failure.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-viewer.module.css'
+import { pdfTexts } from './texts.ts'
 import { FindBar, Toolbar } from './toolbar.tsx'
 import { useFind } from './use-find.ts'
 import { type OpenDocument, usePdf } from './use-pdf.ts'
@@ -18,11 +18,6 @@ type PdfViewerProps = {
   title: string
 }
 
-const failures: Record<PdfFailure, string> = {
-  damaged: 'This PDF is damaged and could not be opened.',
-  unreachable: 'The document could not be loaded.',
-}
-
 /** Shows a PDF by its address. Loading and failing are shown as text, too. */
 export function PdfViewer({ url, title }: PdfViewerProps) {
   const state = usePdf(url)
@@ -31,7 +26,7 @@ export function PdfViewer({ url, title }: PdfViewerProps) {
   if (state.state === 'failed') {
     return (
       <Card className={styles['message']}>
-        <Failed text={failures[state.why]} onRetry={state.retry} />
+        <Failed text={pdfTexts.failures[state.why]} onRetry={state.retry} />
         <a href={url} download={`${title}.pdf`}>
           Download the file
         </a>
@@ -56,7 +51,7 @@ function Locked({ wasWrong, unlock }: { wasWrong: boolean; unlock: (password: st
           type="password"
           autoComplete="off"
           required
-          error={wasWrong ? 'That password does not open it. Please try again.' : undefined}
+          error={wasWrong ? pdfTexts.passwordWrong : undefined}
         />
         <Button type="submit">Open</Button>
       </form>

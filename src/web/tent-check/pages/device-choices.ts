@@ -8,10 +8,14 @@ export type PageChoice = number | 'out' | 'cards'
  * What this phone stores: the number of checkers and the page, together (specification 9), with the
  * check in which the page was chosen; null: no check was on, or an earlier version stored it.
  */
-export type Choices = { numCheckers: number; page: PageChoice; checkId: string | null }
+export type DeviceChoices = { numCheckers: number; page: PageChoice; checkId: string | null }
 
-export function rememberedChoices(): Choices {
-  const { numCheckers, page, checkId = null } = readStoredJson<Partial<Choices>>(choicesKey) ?? {}
+export function rememberedChoices(): DeviceChoices {
+  const {
+    numCheckers,
+    page,
+    checkId = null,
+  } = readStoredJson<Partial<DeviceChoices>>(choicesKey) ?? {}
   return {
     numCheckers: isNumberOfCheckers(numCheckers) ? numCheckers : 1,
     page: page === 'cards' || page === 'out' || typeof page === 'number' ? page : 0,
@@ -26,12 +30,12 @@ function isNumberOfCheckers(stored: unknown): stored is number {
 /** The page that a check begins with. Only a page of tents stays over checks. */
 export function pageOf(
   check: { checkId: string; pageCount: number },
-  { page, checkId }: Omit<Choices, 'numCheckers'>,
+  { page, checkId }: Omit<DeviceChoices, 'numCheckers'>,
 ): PageChoice {
   const isHere = typeof page === 'number' ? page < check.pageCount : checkId === check.checkId
   return isHere ? page : 0
 }
 
-export function rememberChoices(choices: Choices): void {
+export function rememberChoices(choices: DeviceChoices): void {
   writeStored(choicesKey, JSON.stringify(choices))
 }

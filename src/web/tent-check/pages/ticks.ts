@@ -2,16 +2,16 @@ import type { Tent } from '../../../shared/tents/contract.ts'
 import { keyedMembersOf, type Member, nameIn } from '../../../shared/tents/members.ts'
 
 /** The ticked members by tent id, as member keys, because places may change during a check. */
-export type Chosen = ReadonlyMap<string, readonly string[]>
+export type Ticks = ReadonlyMap<string, readonly string[]>
 
-export function withToggled(chosen: Chosen, tentId: string, key: string): Chosen {
-  const keys = chosen.get(tentId) ?? []
+export function withToggled(ticks: Ticks, tentId: string, key: string): Ticks {
+  const keys = ticks.get(tentId) ?? []
   const left = keys.filter((one) => one !== key)
-  return new Map(chosen).set(tentId, left.length < keys.length ? left : [...keys, key])
+  return new Map(ticks).set(tentId, left.length < keys.length ? left : [...keys, key])
 }
 
 /** The ticked members of a tent as it is now, in the roster's order. */
-export function membersChosen(
+export function membersTicked(
   tent: Pick<Tent, 'members' | 'people'>,
   keys: readonly string[],
 ): Member[] {
@@ -19,8 +19,8 @@ export function membersChosen(
 }
 
 /** Unticks excluded names on every page. The same object if none was ticked. */
-export function withoutExcluded(chosen: Chosen, excluded: ReadonlySet<string>): Chosen {
+export function withoutExcluded(ticks: Ticks, excluded: ReadonlySet<string>): Ticks {
   const isExcluded = (key: string) => excluded.has(nameIn(key))
-  if (![...chosen.values()].some((keys) => keys.some(isExcluded))) return chosen
-  return new Map([...chosen].map(([id, keys]) => [id, keys.filter((key) => !isExcluded(key))]))
+  if (![...ticks.values()].some((keys) => keys.some(isExcluded))) return ticks
+  return new Map([...ticks].map(([id, keys]) => [id, keys.filter((key) => !isExcluded(key))]))
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { checkersAtMost } from '../../../shared/tent-check/limits.ts'
 import { choicesKey, writeStored } from '../../api/storage.ts'
-import { type PageChoice, pageOf, rememberedChoices } from './choices.ts'
+import { type PageChoice, pageOf, rememberedChoices } from './device-choices.ts'
 
 it.each([
   [1, 1],

@@ -1,19 +1,19 @@
 import { readStoredJson, workKey, writeStored } from '../../api/storage.ts'
 
 /** A monitor's unfinished work in a check: ticked members and unsent exclusions. */
-export type Work = {
+export type UnfinishedWork = {
   checkId: string
-  /** By tent id: the keys of the ticked members. */
+  /** The ticks by tent id, under the name by which phones store them. */
   chosen: [tentId: string, keys: string[]][]
   /** Exclusions that are not sent yet. */
   pending: [name: string, isExcluded: boolean][]
 }
 
-export function rememberedWork(netID: string, checkId: string): Work {
-  const work = readStoredJson<Work>(workKey(netID))
+export function rememberedWork(netID: string, checkId: string): UnfinishedWork {
+  const work = readStoredJson<UnfinishedWork>(workKey(netID))
   return work?.checkId === checkId ? work : { checkId, chosen: [], pending: [] }
 }
 
-export function rememberWork(netID: string, work: Work): void {
+export function rememberWork(netID: string, work: UnfinishedWork): void {
   writeStored(workKey(netID), JSON.stringify(work))
 }

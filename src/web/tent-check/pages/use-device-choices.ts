@@ -1,11 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Choices, type PageChoice, rememberChoices, rememberedChoices } from './choices.ts'
+import {
+  type DeviceChoices,
+  type PageChoice,
+  rememberChoices,
+  rememberedChoices,
+} from './device-choices.ts'
 
 /** This phone's choices, stored over a reload. `checkId`: the check that is on. */
-export function useChoices(checkId: string | null) {
+export function useDeviceChoices(checkId: string | null) {
   const [choices, setChoices] = useState(rememberedChoices)
   useEffect(() => rememberChoices(choices), [choices])
-  const choose = useCallback((chosen: Partial<Choices>) => {
+  const choose = useCallback((chosen: Partial<DeviceChoices>) => {
     setChoices((before) => ({ ...before, ...chosen }))
   }, [])
   const onPage = useCallback((page: PageChoice) => choose({ page, checkId }), [choose, checkId])
