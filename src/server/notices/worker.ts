@@ -21,7 +21,7 @@ const lateMs = 3_600_000
 
 /** Sends due notices from now until stopped. Returns what stops it. */
 export function tellPeople(
-  ctx: Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'newNonce' | 'now' | 'secretKey'>,
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'newNonce' | 'now' | 'secretKey' | 'wait'>,
   planner: Planner,
 ): () => void {
   const { smtpUrl } = ctx.config
