@@ -101,6 +101,7 @@ export async function startMailServer({
     url: `smtp://127.0.0.1:${own}`,
     caught,
     faults,
+    connections: () => sockets.size,
     stop,
     async startAgain(): Promise<void> {
       server = listenAt(own)

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from './context.ts'
 import type { Lock } from './db/database.ts'
 
@@ -21,7 +20,7 @@ export type Work = { work: () => Promise<number>; failure: string }
  * what stops it; tasks under way may end after that.
  */
 export function workAlone(
-  ctx: Pick<Context, 'db' | 'log'>,
+  ctx: Pick<Context, 'db' | 'log' | 'wait'>,
   lockKey: number,
   works: readonly Work[],
   isFit: () => Promise<boolean> = async () => true,
@@ -30,8 +29,6 @@ export function workAlone(
   const { signal } = stopping
   let lock: Lock | null = null
   let mayAsk = true
-
-  const wait = (ms: number) => delay(ms, undefined, { signal, ref: false }).catch(() => {})
 
   /** Does this server hold the lock? If another one does, tries again from time to time. */
   async function isOurs(): Promise<boolean> {
@@ -45,7 +42,7 @@ export function workAlone(
     if (!mayAsk) return false
     mayAsk = false
     // By a timer and not by the clock, which may be set back.
-    void wait(takeOverEveryMs).then(() => {
+    void ctx.wait(takeOverEveryMs).then(() => {
       mayAsk = true
     })
     const got = await ctx.db.tryLock(lockKey)
@@ -64,7 +61,7 @@ export function workAlone(
         ctx.log.error({ err: error }, failure)
         waitMs = takeOverEveryMs
       }
-      if (waitMs > 0) await wait(waitMs)
+      if (waitMs > 0) await ctx.wait(waitMs)
     }
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, inject, it } from 'vitest'
 import { randomOf } from '../../src/server/random.ts'
 import type { ShownNotice } from '../../src/shared/notices/contract.ts'
@@ -11,7 +12,7 @@ import { get, post, signInTo } from '../support/calls.ts'
 import { createDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { addTenters, tentsOfPeople } from '../support/tenters.ts'
+import { addTenters, openAt, tentsOfPeople } from '../support/tenters.ts'
 import { seed, times } from '../support/times.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-notices-'))
@@ -70,7 +71,15 @@ it.each(['embedded', 'PostgreSQL and two servers'])(
       servers[place] = await start(ports[place] ?? 0)
     }
     expect(await left()).toBeGreaterThan(0)
+    // The time for which a killed server's mails are held passes while no server runs.
+    for (const server of servers) await server.kill('SIGKILL')
+    const db = await openAt(where)
+    await db.transaction(({ queries }) =>
+      queries.execute(sql`update notices set due_at = due_at - interval '1 hour'`),
+    )
+    await db.close()
     mails.faults.latencyMs = 0
+    for (const [place, port] of ports.entries()) servers[place] = await start(port)
     await expect.poll(left, { timeout: 120_000, interval: 500 }).toBe(0)
 
     const byPerson = new Map<string, typeof mails.caught>()

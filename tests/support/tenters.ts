@@ -1,7 +1,7 @@
 import { hashPassword } from '../../src/server/accounts/passwords.ts'
 import { addUser } from '../../src/server/accounts/registration.ts'
 import { systemContext } from '../../src/server/context.ts'
-import type { Tx } from '../../src/server/db/database.ts'
+import type { Database, Tx } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import { rosterRow } from './roster-row.ts'
@@ -16,22 +16,29 @@ export function tentsOfPeople(tents: number, people: number): TentOfPeople[] {
   }))
 }
 
-/**
- * Fills an empty database with these tents, an account for each of their people, all of one password,
- * and a super user; `more` is written beside it.
- */
-export async function addTenters(
-  where: { DATABASE_URL?: string; DATA_DIR: string },
-  tents: readonly TentOfPeople[],
-  boss: { netID: string; password: string },
-  more: (tx: Tx) => Promise<void> = async () => {},
-): Promise<void> {
-  const db = await openDatabase({
+type Where = { DATABASE_URL?: string; DATA_DIR: string }
+
+/** The database of a server that does not run, or of several. */
+export function openAt(where: Where): Promise<Database> {
+  return openDatabase({
     databaseUrl: where.DATABASE_URL ?? null,
     dataDir: where.DATA_DIR,
     migrationsFolder: 'src/server/db/migrations',
     onError: () => {},
   })
+}
+
+/**
+ * Fills an empty database with these tents, an account for each of their people, all of one password,
+ * and a super user; `more` is written beside it.
+ */
+export async function addTenters(
+  where: Where,
+  tents: readonly TentOfPeople[],
+  boss: { netID: string; password: string },
+  more: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
+  const db = await openAt(where)
   const hash = await hashPassword(boss.password)
   await db.transaction(async (tx) => {
     for (const netID of [boss.netID, ...tents.flatMap(({ netIDs }) => netIDs)]) {

@@ -1,0 +1,249 @@
+// On each engine: the queue is taken from with locks.
+
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  begin,
+  begun,
+  checked,
+  clock,
+  eachNoticesNight,
+  later,
+  listed,
+  mails,
+  missMails,
+  needed,
+  publicUrl,
+  server,
+  states,
+  textOf,
+  told,
+} from '../../../tests/support/notices-night.ts'
+import { dayMs, minuteMs } from '../../shared/durations.ts'
+import { readConfig } from '../config.ts'
+import { systemContext } from '../context.ts'
+import { toldChecks } from '../db/schema.ts'
+import { queueAccountMail } from '../mail/account-mail.ts'
+import { mailWork } from '../mail/send.ts'
+import { sendAtMostMs } from '../mail/smtp.ts'
+import { insertNotices } from '../mail/store.ts'
+import { updateRetried, updateTickedOff } from './store.ts'
+
+eachNoticesNight()
+
+it('a notice is told by hand only together with the push that says so', async () => {
+  await server.close()
+  await begin({})
+  const run = (text: string) =>
+    server.db.transaction(({ queries }) => queries.execute(sql.raw(text)))
+  // As a kill between the two would: the push is not written.
+  await run(`alter table pushes add constraint broken check (kind <> 'needed')`)
+  await checked()
+  later(10 * minuteMs)
+  await expect.poll(() => server.takeErrors().join()).toContain('notices could not be planned')
+  expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+  await run('alter table pushes drop constraint broken')
+  await expect.poll(states).toEqual(['miss al1 byHand', 'miss bz2 byHand'])
+  expect(await needed()).toBe(1)
+  server.takeErrors()
+})
+
+it('that need a hand are all listed, however many there are', async () => {
+  const at = new Date(clock)
+  const notice = (state: 'byHand' | 'failed' | 'sent', place: number) => ({
+    id: `${state}:${place}`,
+    kind: 'miss' as const,
+    netID: 'al1',
+    about: 'A Miss',
+    state,
+    messageID: `<${state}${place}@x>`,
+    at,
+    dueAt: at,
+  })
+  // A night in which all of 130 tents of twelve have a Miss.
+  const many = Array.from({ length: 1560 }, (_, place) => notice('byHand', place))
+  const others = Array.from({ length: 1100 }, (_, place) => notice('sent', place))
+  const all = [...others, ...many, notice('failed', 0)]
+  await server.db.transaction((tx) => insertNotices(tx, all))
+  const found = (await listed()).map(({ state }) => state)
+  const count = (state: string) => found.filter((one) => one === state).length
+  expect([count('byHand'), count('failed'), count('sent')]).toEqual([1560, 1, 1000])
+  expect(found.indexOf('sent')).toBe(1561)
+})
+
+it('a mail server takes a mail from one of two servers alone', async () => {
+  const other = await server.another()
+  await checked()
+  later(10 * minuteMs)
+  await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
+  expect(told()).toEqual(missMails)
+  await other.app.close()
+})
+
+describe('a mail that is under way', () => {
+  let sent = 0
+  let answer: () => void
+  const workAt = (ms: number) => {
+    const letter = { to: 'al1@x', subject: '', head: '', lines: [], link: null } as never
+    const send = () => {
+      sent += 1
+      return new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    }
+    const ctx = { ...systemContext, db: server.db, now: () => new Date(begun + ms) }
+    return mailWork(ctx, send, async () => letter)()
+  }
+  let first: Promise<number>
+  beforeEach(async () => {
+    await server.close()
+    await begin({})
+    const at = new Date(begun)
+    await server.db.transaction((tx) =>
+      insertNotices(tx, [
+        { id: 'm', kind: 'shifts', netID: 'al1', about: '', messageID: '<m@x>', at, dueAt: at },
+      ]),
+    )
+    sent = 0
+    first = workAt(0)
+    await expect.poll(() => sent).toBe(1)
+  })
+
+  it('is taken by no other server before its time is over by a clock that is a minute behind', async () => {
+    await workAt(minuteMs + sendAtMostMs)
+    expect(sent).toBe(1)
+    answer()
+    await first
+  })
+
+  it('is sent once though it is ticked off and sent again meanwhile', async () => {
+    const now = new Date(begun)
+    await server.db.transaction((tx) => updateTickedOff(tx, 'm', now))
+    await server.db.transaction((tx) => updateRetried(tx, 'm', now))
+    await workAt(1)
+    expect(sent).toBe(1)
+    answer()
+    await first
+    await workAt(minuteMs + sendAtMostMs + 5001)
+    expect(sent).toBe(1)
+  })
+})
+
+describe('a clock that was ahead and is set back', () => {
+
+  it('holds up no Miss longer than its delay', async () => {
+    later(dayMs)
+    await checked()
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(-dayMs)
+    const dueInMs = () =>
+      server.db.read(async ({ queries }) => {
+        const [row] = await queries.select().from(toldChecks)
+        return (row?.dueAt?.getTime() ?? 0) - clock
+      })
+    await expect.poll(dueInMs).toBe(10 * minuteMs)
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+  })
+
+  it('holds up no Miss by less than mails are put off, either', async () => {
+    later(20 * minuteMs)
+    await checked()
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(-20 * minuteMs)
+    const planned = () =>
+      server.db.read(async ({ queries }) => (await queries.select().from(toldChecks))[0]?.dueAt)
+    await expect.poll(planned).toEqual(new Date(clock + 10 * minuteMs))
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+  })
+
+  it('holds up no mail that was put off meanwhile, and none that had its turn not yet', async () => {
+    later(dayMs)
+    mails.faults.refuses = () => '450 Greylisted'
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    const kind = 'resetLinkMade'
+    const dueAt = new Date(clock)
+    const waits = { id: 'w', kind, netID: 'cz3', about: 'x', messageID: '<w@x>', at: dueAt, dueAt }
+    later(-dayMs)
+    mails.faults.refuses = () => null
+    await server.db.transaction((tx) => insertNotices(tx, [{ ...waits, kind }]))
+    await expect.poll(told).toEqual(missMails)
+    // It says that its link is out of date: it has none.
+    await expect.poll(states).toContain('resetLinkMade cz3 failed')
+  })
+
+  it('does not keep from calling super users where the mail server takes no mail', async () => {
+    await mails.stop()
+    later(dayMs)
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    later(-dayMs)
+    await expect.poll(async () => (await listed()).every(({ isLate }) => isLate)).toBe(true)
+    expect(await needed()).toBe(1)
+  })
+
+  it('does not keep from telling by hand', async () => {
+    await server.close()
+    await begin({})
+    later(dayMs)
+    await checked()
+    later(10 * minuteMs - 1)
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(-dayMs)
+    await expect
+      .poll(async () => {
+        later(minuteMs)
+        return states()
+      })
+      .toEqual(['miss al1 byHand', 'miss bz2 byHand'])
+    expect(clock - begun).toBeLessThan(dayMs)
+  })
+})
+
+describe('a mail about an account', () => {
+  const link = `${publicUrl}/reset-password#a-secret-token`
+  const queue = (goodForMs: number) => {
+    const config = readConfig({ SMTP_URL: mails.url, PUBLIC_URL: publicUrl })
+    const secretKey = '5e'.repeat(32)
+    const ctx = { ...systemContext, config, secretKey, now: () => new Date(clock) }
+    const goodUntil = new Date(clock + goodForMs)
+    const mail = { kind: 'resetPassword', netID: 'al1', to: 'elsewhere@example.edu' } as const
+    return server.db.transaction((tx) => queueAccountMail(ctx, tx, { ...mail, link, goodUntil }))
+  }
+  const kept = async () =>
+    server.db.read(async ({ queries }) => {
+      const { rows } = await queries.execute(sql`select to_json(notices)::text as row from notices`)
+      return JSON.stringify(rows)
+    })
+
+  it('is sent at once, and its link stands in it alone', async () => {
+    await mails.stop()
+    await queue(60 * minuteMs)
+    expect(await kept()).not.toMatch(/a-secret-token|elsewhere/)
+    expect(await textOf((await listed())[0])).toBe('Choose a new password')
+    expect(JSON.stringify(await listed())).not.toMatch(/a-secret-token|elsewhere/)
+    await mails.startAgain()
+    later(minuteMs)
+    await expect.poll(states).toEqual(['resetPassword al1 sent'])
+    expect(mails.caught).toMatchObject([
+      { to: 'elsewhere@example.edu', subject: 'Choose a new password' },
+    ])
+    expect(mails.caught[0]?.text).toContain(link)
+    expect(mails.caught[0]?.headers.has('list-unsubscribe')).toBe(false)
+    expect(await kept()).toContain('"sealed\\":null')
+  })
+
+  it('whose link is out of date is not sent any more', async () => {
+    await mails.stop()
+    await queue(60 * minuteMs)
+    later(61 * minuteMs)
+    await mails.startAgain()
+    await expect.poll(states).toEqual(['resetPassword al1 failed'])
+    expect(mails.caught).toEqual([])
+    expect(await kept()).toContain('"sealed\\":null')
+  })
+})
