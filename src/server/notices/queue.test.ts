@@ -130,7 +130,6 @@ describe('a mail that is under way', () => {
 })
 
 describe('a clock that was ahead and is set back', () => {
-
   it('holds up no Miss longer than its delay', async () => {
     later(dayMs)
     await checked()
