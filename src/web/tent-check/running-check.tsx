@@ -14,7 +14,7 @@ import { panelId } from './pages/page-bar.tsx'
 import { PageDone } from './pages/page-done.tsx'
 import { Results } from './pages/results.tsx'
 import { SearchDock } from './pages/search-dock.tsx'
-import { opensByItself } from './pages/search-tents.ts'
+import { isWholeOrder, opensByItself } from './pages/search-tents.ts'
 import { lastOwn, mayUndo, standingsOf } from './pages/standings.ts'
 import { TentList } from './pages/tent-list.tsx'
 import { useChosen } from './pages/use-chosen.ts'
@@ -125,10 +125,8 @@ export function RunningCheck(props: RunningCheckProps) {
   }
   const openFound = (tentId: string, isSure: boolean) => {
     flushSync(() => setOpenId(tentId))
-    // While other orders begin the same, the person may still be typing.
-    const typed = search.text.trim()
-    if (!isSure && found.some(({ id, order }) => id !== tentId && order.startsWith(typed))) return
-    focusTent(root.current, tentId, 'members')
+    // In an open tent a letter may be a mark.
+    if (isSure || isWholeOrder(found, search.text)) focusTent(root.current, tentId, 'members')
   }
   useKeys({
     root,

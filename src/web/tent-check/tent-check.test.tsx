@@ -122,6 +122,38 @@ it('a second tap on the spot of End Check is no answer to the question that it a
   await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
 })
 
+describe('a tent that opens by itself while one types', () => {
+  const tents = [
+    activeTent({ order: 'A', name: 'Night Owls' }),
+    activeTent({ order: 'AM', name: 'Tidy Tarps' }),
+  ]
+
+  /** Types this, waits until a tent is open, and goes on typing. */
+  async function typeOn(netID: string, typed: string, more: string) {
+    const { user } = openRunning(netID, { ...running, activeTents: tents })
+    await user.type(await screen.findByRole('searchbox'), typed)
+    await screen.findByRole('button', { expanded: true })
+    await user.keyboard(more)
+    return screen.getByRole<HTMLInputElement>('searchbox').value
+  }
+
+  it.each([
+    ['of a name', 'types a name', 'Ti'],
+    ['of an order, in lower case', 'types an order', 'a'],
+  ])('is not marked by the next letter %s', async (_, netID, typed) => {
+    expect(await typeOn(netID, typed, 'm')).toBe(`${typed}m`)
+    expect(screen.queryByRole('list', { name: 'Marked' })).toBeNull()
+  })
+
+  it.each([
+    ['whose whole order is typed', 'types it whole', 'am', 'm'],
+    ['that Enter goes to', 'presses Enter', 'Ti', '{Enter}m'],
+  ])('is marked by its key if it is the one %s', async (_, netID, typed, more) => {
+    expect(await typeOn(netID, typed, more)).toBe('')
+    within(await screen.findByRole('list', { name: 'Marked' })).getByText('AM · Miss')
+  })
+})
+
 describe('what a search found', () => {
   const amara = activeTent({ order: 'C', name: 'Sixth Men', members: 'Amara Cho' })
   const two = { ...running, activeTents: [tent, amara], excludedNames: ['Amara Cho'] }
