@@ -58,7 +58,7 @@ export function StillOut(props: StillOutProps) {
   )
   const lines = { excluded, user, onUndo }
   return (
-    <div className={styles['out']}>
+    <div className={classNames(styles['out'], absent.length === 0 && styles['done'])}>
       <div className={styles['head']}>
         <h2 className={styles['title']}>
           {absent.length === 0 ? 'All tents are marked' : `Still out: ${left.length}`}
