@@ -59,6 +59,20 @@ describe('the tent check', { timeout: 120_000 }, () => {
       .waitFor()
     // The focus is at the line, so that no key is lost.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('12 · Make')
+
+    // Whoever has scrolled away from a tent sees it again as they leave it.
+    await page.getByRole('tab', { selected: true }).click()
+    await head(tent).click()
+    await members(tent).first().waitFor()
+    await page.evaluate(() => scrollBy({ top: 2000, behavior: 'instant' }))
+    await page.keyboard.press('Escape')
+    await members(tent).first().waitFor({ state: 'detached' })
+    // Not under the bar on top.
+    const isSeen = head(tent).evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect(await isSeen).toBe(true)
     await page.context().close()
   })
 

@@ -105,6 +105,7 @@ export function RunningCheck(props: RunningCheckProps) {
     flushSync(() => setOpenId(null))
     // What had the focus went away with the content of the row, which may be a line now.
     focusTent(root.current, tentId, 'head')
+    bringInSight(root.current, tentId)
     const line = root.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(tentId)}"]`)
     line?.focus({ preventScroll: true })
     line?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
