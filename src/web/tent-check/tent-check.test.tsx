@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
-import { person, show } from '../../../tests/support/show.tsx'
+import { mute, person, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
+import { texts } from '../../shared/messages.ts'
 import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
 import { readStored, undoKey } from '../api/storage.ts'
+import { closingTexts } from './closing/texts.ts'
 import { bounceMs } from './pages/bounce.ts'
 import { TentCheck } from './tent-check.tsx'
 
@@ -52,16 +54,19 @@ function missOf(netID: string, by = 'Mona'): MarkFacts {
   return { id: tent.id, outcome: 'miss', by, netID, ...none }
 }
 
+/** As after sleep: the page asks, and is told this of the check. */
+function wakeTo({ reply }: ReturnType<typeof show>, checkStatus: CheckStatus) {
+  reply({ checkStatus })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
 /** A monitor's page on a check whose only tent they have just marked: it will end. */
 async function openEnding(netID: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const page = openRunning(netID)
   await screen.findByRole('article', { name: 'Tent B' })
   const mark = missOf(netID, person.firstName)
-  page.reply({
-    checkStatus: { ...running, number: 2, activeTents: [], marked: [{ tent, mark }] },
-  })
-  document.dispatchEvent(new Event('visibilitychange'))
+  wakeTo(page, { ...running, number: 2, activeTents: [], marked: [{ tent, mark }] })
   await screen.findByText('No more tents — ending check now...')
   return page
 }
@@ -70,8 +75,7 @@ it('another check than the one that was slept through begins with a page of tent
   const page = openRunning('sleeps')
   await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
   await screen.findByRole('heading', { name: 'Still out: 1' })
-  page.reply({ checkStatus: { ...running, checkId: 'c2' } })
-  document.dispatchEvent(new Event('visibilitychange'))
+  wakeTo(page, { ...running, checkId: 'c2' })
   await screen.findByRole('article', { name: 'Tent B' })
   expect(screen.getByRole('tab', { selected: true }).textContent).not.toBe('Still out')
 })
@@ -96,8 +100,7 @@ it('a tent that is tapped among those still out is shown, though it is marked by
   await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
   await screen.findByRole('heading', { name: 'Still out: 2' })
   const marked = [{ tent, mark: missOf('mona') }]
-  page.reply({ checkStatus: { ...running, number: 2, activeTents: [other], marked } })
-  document.dispatchEvent(new Event('visibilitychange'))
+  wakeTo(page, { ...running, number: 2, activeTents: [other], marked })
   // By a key, because a second tap in one place is a bounce.
   const found = await screen.findByRole('button', { name: /Miss by Mona/ })
   found.focus()
@@ -239,6 +242,64 @@ describe('whoever is excluded by a tap', () => {
       vi.restoreAllMocks()
     },
   )
+})
+
+describe('the last mark after the rest was missed in one step', () => {
+  const other = activeTent({ order: 'C' })
+  const both = (checkId: string) => ({ ...running, checkId, activeTents: [tent, other] })
+  /** Both missed by this person, by events of these numbers. */
+  function missed(netID: string, numbers: [number, number]): CheckStatus {
+    const marked = [tent, other].map((tent, place) => {
+      const mark = { ...missOf(netID, person.firstName), id: tent.id }
+      return { tent, mark: { ...mark, number: numbers[place] ?? 0 } }
+    })
+    return { ...both(netID), number: numbers[1], activeTents: [], marked }
+  }
+
+  /** Asks for both to be missed; each person's check is another. */
+  async function missRest(netID: string, reply: Replies) {
+    const page = openRunning(netID, both(netID))
+    const press = async (name: string) => {
+      const button = await screen.findByRole('button', { name })
+      // By a key, because a second tap in one place is a bounce.
+      button.focus()
+      await page.user.keyboard('{Enter}')
+    }
+    page.reply(reply)
+    await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
+    await press('Mark the remaining 2 as missed')
+    await press('Mark 2 as missed')
+    return { page, press }
+  }
+
+  it('is one act with the others, until that is taken back', async () => {
+    const missRestReply = { ok: true as const, missed: [tent.id, other.id], already: [] }
+    const { page, press } = await missRest('takes back', {
+      missRest: missRestReply,
+      checkStatus: missed('takes back', [2, 3]),
+    })
+    await press('Undo these 2')
+    wakeTo(page, { ...both('takes back'), number: 5 })
+    await screen.findByRole('heading', { name: 'Still out: 2' })
+    wakeTo(page, missed('takes back', [6, 7]))
+    await screen.findByRole('button', { name: 'Undo the last mark: C' })
+  })
+
+  it.each([
+    ['is alone where that was refused', 'is refused', mute, texts.tryAgain, 'the last mark: C'],
+    [
+      'is one act with the others where no answer came',
+      'hears nothing',
+      unanswered,
+      closingTexts.restUnanswered,
+      'these 2',
+    ],
+  ])('%s', async (_, netID, reply, said, act) => {
+    const { page } = await missRest(netID, { missRest: reply })
+    await screen.findByText(said)
+    wakeTo(page, missed(netID, [2, 3]))
+    await screen.findByRole('button', { name: `Undo ${act}` })
+  })
 })
 
 describe('a check without a tent left', () => {

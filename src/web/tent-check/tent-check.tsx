@@ -13,7 +13,7 @@ import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { vibrate } from '../ui/vibrate.ts'
 import { Ending } from './closing/ending.tsx'
-import { lastActOf, rememberedRest } from './closing/last-act.ts'
+import { lastActOf, rememberedRest, rememberRest } from './closing/last-act.ts'
 import {
   Conflicts,
   ExcludedNotice,
@@ -149,6 +149,7 @@ export function TentCheck(props: TentCheckProps) {
         for (const { tent, mark } of act) {
           undo(tent.id, check.checkId, tentLabel(tent), mark.number)
         }
+        rememberRest(null)
       },
     }
   }
