@@ -242,6 +242,26 @@ describe('whoever is excluded by a tap', () => {
       vi.restoreAllMocks()
     },
   )
+
+  it.each([
+    ['that was slept through', 'sleeps on', []],
+    ['after one that is over', 'sees both', [noCheck]],
+  ])('is not told of in another check %s, in which a colleague did it', async (_, netID, over) => {
+    const page = openRunning(netID, { ...running, activeTents: [another] })
+    await page.user.click(await screen.findByRole('tab', { name: 'Duke Card Checker' }))
+    const names = within(await screen.findByRole('region', { name: 'A' }))
+    names.getByRole('button', { name: /^Ann Lee/ }).focus()
+    await page.user.keyboard('{Enter}')
+    await screen.findByText('Ann Lee is excluded.')
+    for (const none of over) {
+      wakeTo(page, none)
+      await expect.poll(() => screen.queryByRole('tab')).toBeNull()
+    }
+    const next = { ...running, checkId: 'c2', activeTents: [another], excludedNames: ['Ann Lee'] }
+    wakeTo(page, next)
+    await screen.findByRole('article', { name: 'Tent D' })
+    expect(screen.queryByText('Ann Lee is excluded.')).toBeNull()
+  })
 })
 
 describe('the last mark after the rest was missed in one step', () => {
