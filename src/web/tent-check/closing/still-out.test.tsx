@@ -125,13 +125,29 @@ it.each([
   expect(screen.queryByRole('list', { name: 'Still out' })).toBeNull()
 })
 
-it('each call begins with those who are still out', () => {
-  const { change } = showChanging({ keepsMarked: true })
+const madeByMe = { ok: true as const, call: 1, at: '2026-01-19T03:04:00Z', closesAt: null }
+
+it('each call of one’s own begins with those who are still out', async () => {
+  const { user, change } = showChanging({ keepsMarked: true }, { callTents: madeByMe })
   change({ standings: byMona(first) })
-  change({ calls: 1 })
-  expect(listed('Still out')).toEqual(['2Tent 2Page 1', '3Tent 3Page 1'])
-  change({ standings: byMona(first, second) })
+  await user.click(screen.getByRole('button', { name: callName(1, 2) }))
+  await expect.poll(() => listed('Still out')).toEqual(['2Tent 2Page 1', '3Tent 3Page 1'])
+  change({ calls: 1, standings: byMona(first, second) })
   expect(listed('Still out')).toEqual(['2Tent 2Make, 2 of 2 by Mona', '3Tent 3Page 1'])
+})
+
+it.each([
+  ['a colleague makes a call', 1],
+  ['one is taken back', 0],
+])('no tent comes under the finger when %s', (_, calls) => {
+  const { change } = showChanging({ keepsMarked: true, calls: 1 - calls })
+  change({ standings: byMona(first) })
+  change({ calls })
+  expect(listed('Still out')).toEqual([
+    '1Tent 1Make, 2 of 2 by Mona',
+    '2Tent 2Page 1',
+    '3Tent 3Page 1',
+  ])
 })
 
 it('a call that was refused moves no focus when a colleague makes it', async () => {
