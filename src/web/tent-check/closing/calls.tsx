@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useTimes } from '../../ui/times.ts'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
-import { callName } from '../pages/call-words.ts'
+import { callInSentence, callName } from '../pages/call-words.ts'
 import styles from './closing.module.css'
 import { MissRest } from './miss-rest.tsx'
 import { closingTexts } from './texts.ts'
@@ -82,7 +82,9 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
         </ol>
       )}
       {callsAtMost > 0 && (
-        <p className={styles['hint']}>After the final call, mark the rest as missed.</p>
+        <p className={styles['hint']}>
+          After the {callInSentence(callsAtMost, callsAtMost)}, mark the rest as missed.
+        </p>
       )}
       {/* There before the first call, too: no call moves the tents below. */}
       {callsAtMost > 0 && (
@@ -100,7 +102,7 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
               aria-disabled={busy || undefined}
               onClick={() => busy || run({ name: 'undoCall', call: latest })}
             >
-              Take back the {callName(latest, callsAtMost).toLowerCase()}
+              Take back the {callInSentence(latest, callsAtMost)}
             </button>
           )}
         </div>

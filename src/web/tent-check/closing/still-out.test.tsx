@@ -31,14 +31,15 @@ type Some = {
   standings?: Standings
   excludedNames?: string[]
   keepsMarked?: boolean
-  /** How many calls were made, of two. */
+  /** How many calls were made, and of how many: two if nothing is said. */
   calls?: number
+  callsAtMost?: number
   say?: (text: string) => void
 }
 
 function Part(some: Some) {
   const { standings = new Map(), excludedNames = [], keepsMarked = false } = some
-  const { calls = 0, say = () => {} } = some
+  const { calls = 0, callsAtMost = 2, say = () => {} } = some
   const check = { checkId: 'c1', number: 3, numCheckers: 1, pages: [], excludedNames }
   const made = Array.from({ length: calls }, (_, place) => ({
     call: place + 1,
@@ -48,7 +49,7 @@ function Part(some: Some) {
   const left = tents.filter(({ id }) => !standings.has(id))
   return (
     <StillOut
-      check={{ ...emptyParts, ...check, callsAtMost: 2, calls: made, tents: left, marked: [] }}
+      check={{ ...emptyParts, ...check, callsAtMost, calls: made, tents: left, marked: [] }}
       left={left}
       keepsMarked={keepsMarked}
       standings={standings}
@@ -148,6 +149,14 @@ it.each([
     '2Tent 2Page 1',
     '3Tent 3Page 1',
   ])
+})
+
+it.each([
+  [2, 'After the final call, mark the rest as missed.'],
+  [1, 'After the 1st call, mark the rest as missed.'],
+])('of %i calls, the last is called what its button says', (callsAtMost, hint) => {
+  show(<Part callsAtMost={callsAtMost} />)
+  screen.getByText(hint)
 })
 
 it('a call that was refused moves no focus when a colleague makes it', async () => {
