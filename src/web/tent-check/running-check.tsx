@@ -62,6 +62,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const [openId, setOpenId] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const isWide = useWide()
   const excluded = useMemo(() => new Set(excludedNames), [excludedNames])
   const { chosen, toggle } = useChosen(netID, check.checkId, excluded)
@@ -78,7 +79,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const ofPage = typeof page === 'number' ? page : null
   const entries = useEntries(tents, standings, { page: ofPage, query: search.shown, openId })
   const found = entries.map(({ tent }) => tent)
-  const opening = search.text.trim() === '' ? null : opensByItself(found, search.text)
+  const opening = opensByItself(found, search.text)
 
   const { onToggle, onMark, onUndo } = useMarking({
     checkId: check.checkId,
@@ -121,8 +122,15 @@ export function RunningCheck(props: RunningCheckProps) {
   }
 
   const onText = (text: string) => {
-    setSearch({ text, shown: text })
+    setSearch({ text, shown: text.trim() })
     setOpenId(null)
+  }
+  const leaveSearch = () => {
+    setSearch(noSearch)
+    // The button that has the focus goes; the field would open a phone's keyboard. Not focusable
+    // before: in Safari, any button that is clicked in it would give it the focus.
+    panel.current?.setAttribute('tabindex', '-1')
+    panel.current?.focus({ preventScroll: true })
   }
   const openFound = (tentId: string, isSure: boolean) => {
     flushSync(() => setOpenId(tentId))
@@ -198,7 +206,14 @@ export function RunningCheck(props: RunningCheckProps) {
   return (
     <div ref={root} className={styles['check']}>
       <div className={styles['columns']}>
-        <div id={panelId} role="tabpanel" aria-label={panelName(page)} className={styles['panel']}>
+        <div
+          ref={panel}
+          id={panelId}
+          role="tabpanel"
+          aria-label={panelName(page)}
+          className={styles['panel']}
+          onBlur={() => panel.current?.removeAttribute('tabindex')}
+        >
           {page === 'cards' ? (
             <CardChecker
               tents={tents}
@@ -212,9 +227,7 @@ export function RunningCheck(props: RunningCheckProps) {
             stillOut
           ) : (
             <>
-              {search.shown !== '' && (
-                <Results query={search.shown} onClear={() => setSearch(noSearch)} />
-              )}
+              {search.shown !== '' && <Results query={search.shown} onClear={leaveSearch} />}
               <TentList
                 entries={entries}
                 query={search.shown}
@@ -230,7 +243,7 @@ export function RunningCheck(props: RunningCheckProps) {
                 found={entries.length}
                 page={ofPage}
                 left={left}
-                onBack={() => setSearch(noSearch)}
+                onBack={leaveSearch}
                 onPage={onPage}
               />
             </>

@@ -183,6 +183,21 @@ describe('what a search found', () => {
     expect(screen.queryByText('Amara Cho is excluded!')).toBeNull()
     await press(screen.getByRole('button', { name: 'Clear' }))
     expect(rows()).toEqual(['Tent B'])
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+  })
+
+  it('gives the focus to the page that is gone back to', async () => {
+    const { press } = await searchAndMiss('goes back')
+    await press(screen.getByRole('button', { name: 'Back to page 1' }))
+    expect(rows()).toEqual(['Tent B'])
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+  })
+
+  it('is the page itself for a search of blanks', async () => {
+    const { user } = openRunning('types blanks', two)
+    await user.type(await screen.findByRole('searchbox'), '  ')
+    expect(screen.queryByRole('heading', { name: /^Results/ })).toBeNull()
+    expect(rows()).toEqual(['Tent B', 'Tent C Sixth Men'])
   })
 
   it('gives way to the page that is tapped again', async () => {
