@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
@@ -58,6 +59,20 @@ describe('the tent check', { timeout: 120_000 }, () => {
       .waitFor()
     // The focus is at the line, so that no key is lost.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('12 · Make')
+
+    // Whoever has scrolled away from a tent sees it again as they leave it.
+    await page.getByRole('tab', { selected: true }).click()
+    await head(tent).click()
+    await members(tent).first().waitFor()
+    await page.evaluate(() => scrollBy({ top: 2000, behavior: 'instant' }))
+    await page.keyboard.press('Escape')
+    await members(tent).first().waitFor({ state: 'detached' })
+    // Not under the bar on top.
+    const isSeen = head(tent).evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect(await isSeen).toBe(true)
     await page.context().close()
   })
 
@@ -94,16 +109,33 @@ describe('the tent check', { timeout: 120_000 }, () => {
     const tent = cards(page).first()
     await head(tent).click()
     await members(tent).first().click()
+    const miss = tent.getByRole('button', { name: 'Miss, tent' })
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    // A phone whose lower edge is kept for a gesture.
+    const session = await page.context().newCDPSession(page)
+    const keepBelow = (bottom: number) =>
+      session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom } })
+    await keepBelow(34)
+    const dock = await page.getByRole('search').boundingBox()
+    expect(dock?.height).toBe(65 + 34)
+    expect(await bottomOf(miss.locator('..'))).toBe(dock?.y)
     await page.setViewportSize({ width: 844, height: 390 })
+    await keepBelow(21)
+    expect(await bottomOf(miss)).toBeLessThanOrEqual(390 - 21)
+    expect(await bottomOf(miss.locator('..'))).toBe(390)
+    await keepBelow(0)
     const top = await page.getByRole('tablist').locator('..').boundingBox()
     expect(top?.height).toBeLessThanOrEqual(78)
-    const bar = await tent.getByRole('button', { name: 'Miss, tent' }).locator('..').boundingBox()
+    const bar = await miss.locator('..').boundingBox()
     // Nothing stands below the bar, and more than half of the screen is the members'.
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(390)
     expect((top?.height ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(195)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await tent.getByText(/^1 .*ticked/).waitFor()
-    await tent.getByRole('button', { name: 'Miss, tent' }).click()
+    await miss.click()
     await lines(page).getByText('A · Miss').waitFor()
     await page.context().close()
   })

@@ -197,6 +197,8 @@ it('absent tents are called and missed together; an ending is taken back; a Miss
   await savedLine(boss).waitFor()
   await ann.getByRole('button', { name: 'Mark 5 as missed' }).click()
   await ann.getByText('4 tents are marked as missed. 1 was marked meanwhile.').waitFor()
+  await ann.getByText('No more tents').waitFor()
+  expect(await place()).toBe(before)
   // All of them are taken back by one key, before the check ends by itself; and missed again.
   await ann.getByRole('button', { name: 'Undo these 4' }).waitFor()
   await ann.keyboard.press('Tab')

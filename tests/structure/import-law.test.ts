@@ -51,7 +51,7 @@ describe('who may import whom', () => {
     ['src/server/tents/a.ts', "import webPush from 'web-push'", 'call out'],
     ['src/server/tents/a.ts', "const { request } = await import('node:http')", 'call out'],
     ['src/web/tent-check/lights/a.ts', "import { x } from '../marks/b.ts'", 'before marks'],
-    ['src/web/tent-check/lights/a.ts', "import { x } from '../parts.tsx'", 'files that join'],
+    ['src/web/tent-check/lights/a.ts', "import { x } from '../lazy-parts.tsx'", 'files that join'],
     ['src/web/tent-check/closing/a.ts', "import { x } from '../new/b.ts'", 'has no place'],
     ['src/web/tent-check/new/a.ts', "import { x } from '../live/b.ts'", 'has no place'],
     ['src/web/shifts/plan/a.ts', "import { x } from '../swaps/b.ts'", 'before swaps'],

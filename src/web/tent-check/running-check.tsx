@@ -14,7 +14,7 @@ import { panelId } from './pages/page-bar.tsx'
 import { PageDone } from './pages/page-done.tsx'
 import { Results } from './pages/results.tsx'
 import { SearchDock } from './pages/search-dock.tsx'
-import { opensByItself } from './pages/search-tents.ts'
+import { isWholeOrder, opensByItself } from './pages/search-tents.ts'
 import { lastOwn, mayUndo, standingsOf } from './pages/standings.ts'
 import { TentList } from './pages/tent-list.tsx'
 import { useEntries } from './pages/use-entries.ts'
@@ -62,6 +62,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const [openId, setOpenId] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const isWide = useWide()
   const excluded = useMemo(() => new Set(excludedNames), [excludedNames])
   const { ticks, toggle } = useTicks(netID, check.checkId, excluded)
@@ -78,7 +79,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const ofPage = typeof page === 'number' ? page : null
   const entries = useEntries(tents, standings, { page: ofPage, query: search.shown, openId })
   const found = entries.map(({ tent }) => tent)
-  const opening = search.text.trim() === '' ? null : opensByItself(found, search.text)
+  const opening = opensByItself(found, search.text)
 
   const { onToggle, onMark, onUndo } = useMarking({
     checkId: check.checkId,
@@ -105,6 +106,7 @@ export function RunningCheck(props: RunningCheckProps) {
     flushSync(() => setOpenId(null))
     // What had the focus went away with the content of the row, which may be a line now.
     focusTent(root.current, tentId, 'head')
+    bringInSight(root.current, tentId)
     const line = root.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(tentId)}"]`)
     line?.focus({ preventScroll: true })
     line?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
@@ -120,15 +122,20 @@ export function RunningCheck(props: RunningCheckProps) {
   }
 
   const onText = (text: string) => {
-    setSearch({ text, shown: text })
+    setSearch({ text, shown: text.trim() })
     setOpenId(null)
+  }
+  const leaveSearch = () => {
+    setSearch(noSearch)
+    // The button that has the focus goes; the field would open a phone's keyboard. Not focusable
+    // before: in Safari, any button that is clicked in it would give it the focus.
+    panel.current?.setAttribute('tabindex', '-1')
+    panel.current?.focus({ preventScroll: true })
   }
   const openFound = (tentId: string, isSure: boolean) => {
     flushSync(() => setOpenId(tentId))
-    // While other orders begin the same, the person may still be typing.
-    const typed = search.text.trim()
-    if (!isSure && found.some(({ id, order }) => id !== tentId && order.startsWith(typed))) return
-    focusTent(root.current, tentId, 'members')
+    // In an open tent a letter may be a mark.
+    if (isSure || isWholeOrder(found, search.text)) focusTent(root.current, tentId, 'members')
   }
   useKeys({
     root,
@@ -199,7 +206,14 @@ export function RunningCheck(props: RunningCheckProps) {
   return (
     <div ref={root} className={styles['check']}>
       <div className={styles['columns']}>
-        <div id={panelId} role="tabpanel" aria-label={panelName(page)} className={styles['panel']}>
+        <div
+          ref={panel}
+          id={panelId}
+          role="tabpanel"
+          aria-label={panelName(page)}
+          className={styles['panel']}
+          onBlur={() => panel.current?.removeAttribute('tabindex')}
+        >
           {page === 'cards' ? (
             <CardChecker
               tents={tents}
@@ -213,9 +227,7 @@ export function RunningCheck(props: RunningCheckProps) {
             stillOut
           ) : (
             <>
-              {search.shown !== '' && (
-                <Results query={search.shown} onClear={() => setSearch(noSearch)} />
-              )}
+              {search.shown !== '' && <Results query={search.shown} onClear={leaveSearch} />}
               <TentList
                 entries={entries}
                 query={search.shown}
@@ -231,7 +243,7 @@ export function RunningCheck(props: RunningCheckProps) {
                 found={entries.length}
                 page={ofPage}
                 left={left}
-                onBack={() => setSearch(noSearch)}
+                onBack={leaveSearch}
                 onPage={onPage}
               />
             </>

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
-import { person, show } from '../../../tests/support/show.tsx'
+import { mute, person, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
+import { texts } from '../../shared/messages.ts'
 import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
 import { readStored, undoKey } from '../api/storage.ts'
+import { closingTexts } from './closing/texts.ts'
 import { bounceMs } from './pages/bounce.ts'
 import { TentCheck } from './tent-check.tsx'
 
@@ -52,16 +54,19 @@ function missOf(netID: string, by = 'Mona'): MarkFacts {
   return { id: tent.id, outcome: 'miss', by, netID, ...none }
 }
 
+/** As after sleep: the page asks, and is told this of the check. */
+function wakeTo({ reply }: ReturnType<typeof show>, checkStatus: CheckStatus) {
+  reply({ checkStatus })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
 /** A monitor's page on a check whose only tent they have just marked: it will end. */
 async function openEnding(netID: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const page = openRunning(netID)
   await screen.findByRole('article', { name: 'Tent B' })
   const mark = missOf(netID, person.firstName)
-  page.reply({
-    checkStatus: { ...running, number: 2, activeTents: [], marked: [{ tent, mark }] },
-  })
-  document.dispatchEvent(new Event('visibilitychange'))
+  wakeTo(page, { ...running, number: 2, activeTents: [], marked: [{ tent, mark }] })
   await screen.findByText('No more tents — ending check now...')
   return page
 }
@@ -70,8 +75,7 @@ it('another check than the one that was slept through begins with a page of tent
   const page = openRunning('sleeps')
   await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
   await screen.findByRole('heading', { name: 'Still out: 1' })
-  page.reply({ checkStatus: { ...running, checkId: 'c2' } })
-  document.dispatchEvent(new Event('visibilitychange'))
+  wakeTo(page, { ...running, checkId: 'c2' })
   await screen.findByRole('article', { name: 'Tent B' })
   expect(screen.getByRole('tab', { selected: true }).textContent).not.toBe('Still out')
 })
@@ -96,8 +100,7 @@ it('a tent that is tapped among those still out is shown, though it is marked by
   await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
   await screen.findByRole('heading', { name: 'Still out: 2' })
   const marked = [{ tent, mark: missOf('mona') }]
-  page.reply({ checkStatus: { ...running, number: 2, activeTents: [other], marked } })
-  document.dispatchEvent(new Event('visibilitychange'))
+  wakeTo(page, { ...running, number: 2, activeTents: [other], marked })
   // By a key, because a second tap in one place is a bounce.
   const found = await screen.findByRole('button', { name: /Miss by Mona/ })
   found.focus()
@@ -120,6 +123,38 @@ it('a second tap on the spot of End Check is no answer to the question that it a
   yes.focus()
   await page.user.keyboard('{Enter}')
   await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
+})
+
+describe('a tent that opens by itself while one types', () => {
+  const tents = [
+    activeTent({ order: 'A', name: 'Night Owls' }),
+    activeTent({ order: 'AM', name: 'Tidy Tarps' }),
+  ]
+
+  /** Types this, waits until a tent is open, and goes on typing. */
+  async function typeOn(netID: string, typed: string, more: string) {
+    const { user } = openRunning(netID, { ...running, activeTents: tents })
+    await user.type(await screen.findByRole('searchbox'), typed)
+    await screen.findByRole('button', { expanded: true })
+    await user.keyboard(more)
+    return screen.getByRole<HTMLInputElement>('searchbox').value
+  }
+
+  it.each([
+    ['of a name', 'types a name', 'Ti'],
+    ['of an order, in lower case', 'types an order', 'a'],
+  ])('is not marked by the next letter %s', async (_, netID, typed) => {
+    expect(await typeOn(netID, typed, 'm')).toBe(`${typed}m`)
+    expect(screen.queryByRole('list', { name: 'Marked' })).toBeNull()
+  })
+
+  it.each([
+    ['whose whole order is typed', 'types it whole', 'am', 'm'],
+    ['that Enter goes to', 'presses Enter', 'Ti', '{Enter}m'],
+  ])('is marked by its key if it is the one %s', async (_, netID, typed, more) => {
+    expect(await typeOn(netID, typed, more)).toBe('')
+    within(await screen.findByRole('list', { name: 'Marked' })).getByText('AM · Miss')
+  })
 })
 
 describe('what a search found', () => {
@@ -148,6 +183,21 @@ describe('what a search found', () => {
     expect(screen.queryByText('Amara Cho is excluded!')).toBeNull()
     await press(screen.getByRole('button', { name: 'Clear' }))
     expect(rows()).toEqual(['Tent B'])
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+  })
+
+  it('gives the focus to the page that is gone back to', async () => {
+    const { press } = await searchAndMiss('goes back')
+    await press(screen.getByRole('button', { name: 'Back to page 1' }))
+    expect(rows()).toEqual(['Tent B'])
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+  })
+
+  it('is the page itself for a search of blanks', async () => {
+    const { user } = openRunning('types blanks', two)
+    await user.type(await screen.findByRole('searchbox'), '  ')
+    expect(screen.queryByRole('heading', { name: /^Results/ })).toBeNull()
+    expect(rows()).toEqual(['Tent B', 'Tent C Sixth Men'])
   })
 
   it('gives way to the page that is tapped again', async () => {
@@ -207,6 +257,84 @@ describe('whoever is excluded by a tap', () => {
       vi.restoreAllMocks()
     },
   )
+
+  it.each([
+    ['that was slept through', 'sleeps on', []],
+    ['after one that is over', 'sees both', [noCheck]],
+  ])('is not told of in another check %s, in which a colleague did it', async (_, netID, over) => {
+    const page = openRunning(netID, { ...running, activeTents: [another] })
+    await page.user.click(await screen.findByRole('tab', { name: 'Duke Card Checker' }))
+    const names = within(await screen.findByRole('region', { name: 'A' }))
+    names.getByRole('button', { name: /^Ann Lee/ }).focus()
+    await page.user.keyboard('{Enter}')
+    await screen.findByText('Ann Lee is excluded.')
+    for (const none of over) {
+      wakeTo(page, none)
+      await expect.poll(() => screen.queryByRole('tab')).toBeNull()
+    }
+    const next = { ...running, checkId: 'c2', activeTents: [another], excludedNames: ['Ann Lee'] }
+    wakeTo(page, next)
+    await screen.findByRole('article', { name: 'Tent D' })
+    expect(screen.queryByText('Ann Lee is excluded.')).toBeNull()
+  })
+})
+
+describe('the last mark after the rest was missed in one step', () => {
+  const other = activeTent({ order: 'C' })
+  const both = (checkId: string) => ({ ...running, checkId, activeTents: [tent, other] })
+  /** Both missed by this person, by events of these numbers. */
+  function missed(netID: string, numbers: [number, number]): CheckStatus {
+    const marked = [tent, other].map((tent, place) => {
+      const mark = { ...missOf(netID, person.firstName), id: tent.id }
+      return { tent, mark: { ...mark, number: numbers[place] ?? 0 } }
+    })
+    return { ...both(netID), number: numbers[1], activeTents: [], marked }
+  }
+
+  /** Asks for both to be missed; each person's check is another. */
+  async function missRest(netID: string, reply: Replies) {
+    const page = openRunning(netID, both(netID))
+    const press = async (name: string) => {
+      const button = await screen.findByRole('button', { name })
+      // By a key, because a second tap in one place is a bounce.
+      button.focus()
+      await page.user.keyboard('{Enter}')
+    }
+    page.reply(reply)
+    await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
+    await press('Mark the remaining 2 as missed')
+    await press('Mark 2 as missed')
+    return { page, press }
+  }
+
+  it('is one act with the others, until that is taken back', async () => {
+    const missRestReply = { ok: true as const, missed: [tent.id, other.id], already: [] }
+    const { page, press } = await missRest('takes back', {
+      missRest: missRestReply,
+      checkStatus: missed('takes back', [2, 3]),
+    })
+    await press('Undo these 2')
+    wakeTo(page, { ...both('takes back'), number: 5 })
+    await screen.findByRole('heading', { name: 'Still out: 2' })
+    wakeTo(page, missed('takes back', [6, 7]))
+    await screen.findByRole('button', { name: 'Undo the last mark: C' })
+  })
+
+  it.each([
+    ['is alone where that was refused', 'is refused', mute, texts.tryAgain, 'the last mark: C'],
+    [
+      'is one act with the others where no answer came',
+      'hears nothing',
+      unanswered,
+      closingTexts.restUnanswered,
+      'these 2',
+    ],
+  ])('%s', async (_, netID, reply, said, act) => {
+    const { page } = await missRest(netID, { missRest: reply })
+    await screen.findByText(said)
+    wakeTo(page, missed(netID, [2, 3]))
+    await screen.findByRole('button', { name: `Undo ${act}` })
+  })
 })
 
 describe('a check without a tent left', () => {

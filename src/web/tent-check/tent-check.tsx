@@ -13,7 +13,7 @@ import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { vibrate } from '../ui/vibrate.ts'
 import { Ending } from './closing/ending.tsx'
-import { lastActOf, rememberedRest } from './closing/last-act.ts'
+import { lastActOf, rememberedRest, rememberRest } from './closing/last-act.ts'
 import {
   Conflicts,
   ExcludedNotice,
@@ -123,7 +123,10 @@ export function TentCheck(props: TentCheckProps) {
   const overview = useOverview({ check, page, marks, saved, undoing, user, presence })
 
   const [flash, setFlash] = useState<{ outcome: Outcome; count: number } | null>(null)
-  const [excluding, setExcluding] = useState<string | null>(null)
+  /** Whom this phone has just excluded; nobody once they count again, nor in another check. */
+  const [excluding, setExcluding] = useState<{ name: string; checkId: string | null } | null>(null)
+  const isStillExcluded = excluding?.checkId === checkId && excludedNames.includes(excluding.name)
+  if (excluding !== null && !isStillExcluded) setExcluding(null)
   const onMarked = (outcome: Outcome) => {
     vibrate(outcome === 'make' ? 60 : [60, 80, 60])
     setFlash((last) => ({ outcome, count: (last?.count ?? 0) + 1 }))
@@ -134,9 +137,9 @@ export function TentCheck(props: TentCheckProps) {
   const onExclude = useCallback(
     (name: string, isExcluded: boolean) => {
       setExcluded(name, isExcluded)
-      setExcluding(isExcluded ? name : null)
+      setExcluding(isExcluded ? { name, checkId } : null)
     },
-    [setExcluded],
+    [setExcluded, checkId],
   )
   const undo = (id: string, checkId: string, tentLabel: string, number: number) =>
     undos.add({ undoId: newId(), id, checkId, tentLabel, number, markId: null })
@@ -149,6 +152,7 @@ export function TentCheck(props: TentCheckProps) {
         for (const { tent, mark } of act) {
           undo(tent.id, check.checkId, tentLabel(tent), mark.number)
         }
+        rememberRest(null)
       },
     }
   }
@@ -225,10 +229,10 @@ export function TentCheck(props: TentCheckProps) {
               }}
             />
           )}
-          {isWorking && excluding !== null && excludedNames.includes(excluding) && (
+          {isWorking && excluding && (
             <ExcludedNotice
-              key={excluding}
-              name={excluding}
+              key={excluding.name}
+              name={excluding.name}
               {...{ check, excludedNames, marks, saved, undoing }}
               onInclude={(name) => onExclude(name, false)}
               onHide={() => setExcluding(null)}

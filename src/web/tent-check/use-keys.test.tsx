@@ -37,6 +37,12 @@ function Part({ isOpen = false, isAsking = false }: PartProps) {
             </button>
           )}
         </article>
+        <ul>
+          <li data-line="u" tabIndex={-1}>
+            12 · Miss
+            <button type="button">Undo</button>
+          </li>
+        </ul>
         <input ref={field} value={text} onChange={(event) => setText(event.target.value)} />
       </div>
     </>
@@ -64,8 +70,13 @@ it.each<[string, PartProps, string | undefined, string, string[]]>([
   ['m', { isOpen: true }, undefined, '', ['miss']],
   ['K', { isOpen: true }, undefined, '', ['make']],
   ['k', { isOpen: true, isAsking: true }, undefined, '', []],
-  ['z', {}, undefined, '', ['undo']],
+  ['z', {}, '12 · Miss', '', ['undo']],
+  ['Z', {}, 'Undo', '', ['undo']],
   ['z', { isOpen: true }, undefined, '', ['undo']],
+  ['z', { isOpen: true }, '47', '', ['undo']],
+  ['Zhang', {}, undefined, 'Zhang', []],
+  ['zhang', {}, 'Page 1', 'zhang', []],
+  ['zhang', {}, '47', 'zhang', []],
   ['{Escape}', { isOpen: true, isAsking: true }, undefined, '', ['back']],
   ['{Escape}', { isOpen: true }, undefined, '', ['close']],
   ['h', {}, 'Page 1', 'h', []],

@@ -10,8 +10,9 @@ type Keys = {
 }
 
 /**
- * Keys of the check: letters and digits go into the search, but Z, which undoes, and M and K, which
- * mark the open tent; Escape leaves a question of that tent, then the tent.
+ * Keys of the check: letters and digits go into the search, but M and K, which mark the open tent,
+ * and Z, which undoes, in an open tent and where a mark leaves the focus: on its line. Escape leaves
+ * a question of the open tent, then the tent.
  */
 export function useKeys({ root, field, onUndo, onClose }: Keys): void {
   const undo = useEffectEvent(onUndo)
@@ -26,9 +27,10 @@ export function useKeys({ root, field, onUndo, onClose }: Keys): void {
       if (target !== document.body && !isHere) return
       const key = event.key.toLowerCase()
       const find = (what: string) => root.current?.querySelector<HTMLElement>(what)
-      const outcome = find('[data-tent] [aria-expanded=true]') && { m: 'Miss', k: 'Make' }[key]
+      const isOpen = find('[data-tent] [aria-expanded=true]') != null
+      const outcome = isOpen && { m: 'Miss', k: 'Make' }[key]
       if (outcome) find(`[aria-label^="${outcome}, tent"]`)?.click()
-      else if (key === 'z') {
+      else if (key === 'z' && (isOpen || target.closest('[data-line]'))) {
         if (event.timeStamp - undoneAt <= bounceMs) return
         undoneAt = event.timeStamp
         undo()

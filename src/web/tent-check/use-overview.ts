@@ -39,7 +39,7 @@ export function useOverview({ check, page, marks, saved, undoing, user, presence
       (latest, one) => (latest && latest.mark.number > one.mark.number ? latest : one),
       null,
     )
-    const lastStanding = last && standings.get(last.tent.id)
+    const standing = last && standings.get(last.tent.id)
     return {
       here: typeof page === 'number' ? (left[page] ?? 0) : 0,
       left: left.join(' '),
@@ -49,7 +49,7 @@ export function useOverview({ check, page, marks, saved, undoing, user, presence
         .map(({ id }) => lightOf(standings.get(id)?.outcome ?? 'none'))
         .join(''),
       last,
-      mayUndoLast: lastStanding ? mayUndo(lastStanding, user) : false,
+      mayUndoLast: standing ? mayUndo(standing, user) && !standing.isUndoWanted : false,
     }
   }, [check, page, marks, saved, undoing, user])
   return { ...counts, colleagues }

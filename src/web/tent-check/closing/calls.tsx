@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useTimes } from '../../ui/times.ts'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
-import { callName } from '../pages/call-words.ts'
+import { callInSentence, callName } from '../pages/call-words.ts'
 import styles from './closing.module.css'
 import { MissRest } from './miss-rest.tsx'
 import { closingTexts } from './texts.ts'
@@ -16,13 +16,15 @@ type CallsProps = {
   check: Check
   /** The unmarked tents of all pages. */
   left: readonly ActiveTent[]
+  /** The server has made a call of this phone. */
+  onCalled: () => void
   /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
   say: (text: string, tone?: 'danger') => void
 }
 
 /** Calls for absent tents, each with its time, the last one with a countdown; then the end. */
-export function Calls({ check, left, onTried, say }: CallsProps) {
+export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
   const { checkId, calls, callsAtMost, closesAt } = check
   const times = useTimes()
   const latest = Math.max(0, ...calls.map(({ call }) => call))
@@ -37,9 +39,10 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
     if (place instanceof HTMLElement) place.focus({ preventScroll: true })
   }, [latest])
   const { run, busy } = useAction({
-    act: (wanted: { name: 'callTents' | 'undoCall'; call: number }) => {
+    act: async ({ name, call }: { name: 'callTents' | 'undoCall'; call: number }) => {
       hasActed.current = true
-      return ask(wanted.name, { checkId, call: wanted.call })
+      await ask(name, { checkId, call })
+      if (name === 'callTents') onCalled()
     },
     say: (_tone, text) => say(text, 'danger'),
     failed: texts.tryAgain,
@@ -79,7 +82,9 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
         </ol>
       )}
       {callsAtMost > 0 && (
-        <p className={styles['hint']}>After the final call, mark the rest as missed.</p>
+        <p className={styles['hint']}>
+          After the {callInSentence(callsAtMost, callsAtMost)}, mark the rest as missed.
+        </p>
       )}
       {/* There before the first call, too: no call moves the tents below. */}
       {callsAtMost > 0 && (
@@ -96,7 +101,7 @@ export function Calls({ check, left, onTried, say }: CallsProps) {
               busy={busy}
               onClick={() => run({ name: 'undoCall', call: latest })}
             >
-              Take back the {callName(latest, callsAtMost).toLowerCase()}
+              Take back the {callInSentence(latest, callsAtMost)}
             </Button>
           )}
         </div>

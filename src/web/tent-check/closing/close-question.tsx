@@ -2,6 +2,7 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
+import { callInSentence } from '../pages/call-words.ts'
 import { TentNames } from './tent-names.tsx'
 
 /** The two calls that close a check. */
@@ -31,7 +32,8 @@ export function CloseQuestion({ how, left, check, ...answers }: CloseQuestionPro
         <>
           {check?.closesAt && (
             <p>
-              The final call was made: the check <CallClock check={check} />.
+              The {callInSentence(check.callsAtMost, check.callsAtMost)} was made: the check{' '}
+              <CallClock check={check} />.
             </p>
           )}
           <WhatEnds left={left} />

@@ -5,8 +5,11 @@ export type Rest = { checkId: string; ids: readonly string[] }
 
 let lastRest: Rest | null = null
 
-/** To be called when they are asked for: whether they were marked is seen by their marks. */
-export function rememberRest(rest: Rest): void {
+/**
+ * To be called when they are asked for: whether they were marked is seen by their marks. null: that
+ * was refused, or is taken back.
+ */
+export function rememberRest(rest: Rest | null): void {
   lastRest = rest
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
-import { call } from '../../api/call.ts'
+import { CallError, call } from '../../api/call.ts'
 import { newId } from '../../api/new-id.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -66,6 +66,9 @@ function LookOver({ checkId, rest: { restId, tents }, onTried, onDone, onNo }: L
     },
     failed: texts.tryAgain,
     unanswered: closingTexts.restUnanswered,
+    onFailed: (error) => {
+      if (error instanceof CallError) rememberRest(null)
+    },
     onSettled: onTried,
     hideAfterMs: null,
   })

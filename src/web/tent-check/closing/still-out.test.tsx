@@ -31,14 +31,15 @@ type Some = {
   standings?: Standings
   excludedNames?: string[]
   keepsMarked?: boolean
-  /** How many calls were made, of two. */
+  /** How many calls were made, and of how many: two if nothing is said. */
   calls?: number
+  callsAtMost?: number
   say?: (text: string) => void
 }
 
 function Part(some: Some) {
   const { standings = new Map(), excludedNames = [], keepsMarked = false } = some
-  const { calls = 0, say = () => {} } = some
+  const { calls = 0, callsAtMost = 2, say = () => {} } = some
   const check = { checkId: 'c1', number: 3, numCheckers: 1, pages: [], excludedNames }
   const made = Array.from({ length: calls }, (_, place) => ({
     call: place + 1,
@@ -48,7 +49,7 @@ function Part(some: Some) {
   const left = tents.filter(({ id }) => !standings.has(id))
   return (
     <StillOut
-      check={{ ...emptyParts, ...check, callsAtMost: 2, calls: made, tents: left, marked: [] }}
+      check={{ ...emptyParts, ...check, callsAtMost, calls: made, tents: left, marked: [] }}
       left={left}
       keepsMarked={keepsMarked}
       standings={standings}
@@ -125,13 +126,37 @@ it.each([
   expect(screen.queryByRole('list', { name: 'Still out' })).toBeNull()
 })
 
-it('each call begins with those who are still out', () => {
-  const { change } = showChanging({ keepsMarked: true })
+const madeByMe = { ok: true as const, call: 1, at: '2026-01-19T03:04:00Z', closesAt: null }
+
+it('each call of one’s own begins with those who are still out', async () => {
+  const { user, change } = showChanging({ keepsMarked: true }, { callTents: madeByMe })
   change({ standings: byMona(first) })
-  change({ calls: 1 })
-  expect(listed('Still out')).toEqual(['2Tent 2Page 1', '3Tent 3Page 1'])
-  change({ standings: byMona(first, second) })
+  await user.click(screen.getByRole('button', { name: callName(1, 2) }))
+  await expect.poll(() => listed('Still out')).toEqual(['2Tent 2Page 1', '3Tent 3Page 1'])
+  change({ calls: 1, standings: byMona(first, second) })
   expect(listed('Still out')).toEqual(['2Tent 2Make, 2 of 2 by Mona', '3Tent 3Page 1'])
+})
+
+it.each([
+  ['a colleague makes a call', 1],
+  ['one is taken back', 0],
+])('no tent comes under the finger when %s', (_, calls) => {
+  const { change } = showChanging({ keepsMarked: true, calls: 1 - calls })
+  change({ standings: byMona(first) })
+  change({ calls })
+  expect(listed('Still out')).toEqual([
+    '1Tent 1Make, 2 of 2 by Mona',
+    '2Tent 2Page 1',
+    '3Tent 3Page 1',
+  ])
+})
+
+it.each([
+  [2, 'After the final call, mark the rest as missed.'],
+  [1, 'After the 1st call, mark the rest as missed.'],
+])('of %i calls, the last is called what its button says', (callsAtMost, hint) => {
+  show(<Part callsAtMost={callsAtMost} />)
+  screen.getByText(hint)
 })
 
 it('a call that was refused moves no focus when a colleague makes it', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { pathOfCheck } from '../../../shared/screens.ts'
@@ -18,8 +19,8 @@ type StillOutProps = {
   /** The unmarked tents of all pages, in call-out order. */
   left: readonly ActiveTent[]
   /**
-   * Whoever was unmarked at any time since this is shown, or since the latest call, stays in its
-   * place, so that nothing comes under the finger.
+   * Whoever was unmarked at any time since this is shown, or since this phone's own latest call,
+   * stays in its place, so that nothing comes under the finger.
    */
   keepsMarked: boolean
   standings: ReadonlyMap<string, Standing>
@@ -39,7 +40,8 @@ const ownId = 'own-marks'
 export function StillOut(props: StillOutProps) {
   const { check, left, keepsMarked, standings, tents, user, excluded, onUndo, onTent } = props
   const { onTried, say } = props
-  const absent = useSeen(keepsMarked ? `call ${check.calls.length}` : null, (seen) =>
+  const [ownCalls, setOwnCalls] = useState(0)
+  const absent = useSeen(keepsMarked ? `own call ${ownCalls}` : null, (seen) =>
     tents.flatMap((tent) => {
       const standing = standings.get(tent.id) ?? null
       return standing === null || seen.has(tent.id) ? [{ tent, standing }] : []
@@ -58,7 +60,7 @@ export function StillOut(props: StillOutProps) {
   )
   const lines = { excluded, user, onUndo }
   return (
-    <div className={styles['out']}>
+    <div className={classNames(styles['out'], absent.length === 0 && styles['done'])}>
       <div className={styles['head']}>
         <h2 className={styles['title']}>
           {absent.length === 0 ? 'All tents are marked' : `Still out: ${left.length}`}
@@ -72,7 +74,15 @@ export function StillOut(props: StillOutProps) {
           <Scene isLit={marked.some(({ standing }) => standing.outcome === 'make')} />
         </p>
       )}
-      {absent.length > 0 && <Calls check={check} left={left} onTried={onTried} say={say} />}
+      {absent.length > 0 && (
+        <Calls
+          check={check}
+          left={left}
+          onCalled={() => setOwnCalls((count) => count + 1)}
+          onTried={onTried}
+          say={say}
+        />
+      )}
       {absent.length > 0 && (
         <ol className={styles['absent']} aria-label="Still out">
           {absent.map(({ tent, standing }) => (

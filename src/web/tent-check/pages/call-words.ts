@@ -4,6 +4,11 @@ export function callName(call: number, callsAtMost: number): string {
   return `${call}${['', 'st', 'nd', 'rd'][call] ?? 'th'} call`
 }
 
+/** As it is called within a sentence: `1st call`, `final call`. */
+export function callInSentence(call: number, callsAtMost: number): string {
+  return callName(call, callsAtMost).toLowerCase()
+}
+
 /** A text of which `short` alone has to do where there is no space for it whole. */
 export type ClockText = { before: string; short: string; after: string }
 

@@ -7,7 +7,10 @@ import type { Standing } from './standings.ts'
 /** A tent in its place on the page; `standing` null: unmarked. */
 export type Entry = { tent: ActiveTent; place: number; standing: Standing | null }
 
-/** What is shown: a page, or a search on all pages. `seen`: the tents shown so far. */
+/**
+ * What is shown: a page, or a search on all pages, if the query is not empty. `seen`: the tents shown
+ * so far.
+ */
 export type View = {
   page: number | null
   query: string
@@ -24,7 +27,7 @@ export function entriesOf(
   standings: ReadonlyMap<string, Standing>,
   { page, query, openId, seen }: View,
 ): Entry[] {
-  const isSearch = query.trim() !== ''
+  const isSearch = query !== ''
   const ofView = isSearch
     ? searchTents(tents, query, page)
     : tents.filter(({ groupIndex }) => groupIndex === page)

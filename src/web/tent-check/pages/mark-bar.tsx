@@ -45,7 +45,7 @@ function MakeAnyway({ question, onMake, onBack }: MakeAnywayProps) {
   )
 }
 
-/** How somebody else marked the tent, in words, and an undo if allowed. */
+/** How the tent is marked, by whomever, in words, and an undo if allowed. */
 export type Result = { text: string; onUndo: (() => void) | null }
 
 type MarkBarProps = {
@@ -109,7 +109,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
   )
 }
 
-/** How somebody else marked the tent that is open; below it, where Miss and Make were, the way out. */
+/** How the tent that is open is marked already; below it, where Miss and Make were, the way out. */
 function MarkedMeanwhile({ result, onLeave }: { result: Result; onLeave: () => void }) {
   const { text, onUndo } = result
   const isSettled = useSettled()

@@ -3,7 +3,7 @@ import { outcomeNames } from '../marks/mark.ts'
 import { isOwn, mayUndo, type Standing } from './standings.ts'
 
 /**
- * What to tell a person whose open tent was marked, by somebody else or on another device. The day is today's: a
+ * What to tell a person whose open tent is marked, by them or by somebody else. The day is today's: a
  * check takes minutes.
  */
 export function resultText(standing: Standing, user: User): string {

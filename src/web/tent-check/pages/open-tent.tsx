@@ -15,7 +15,7 @@ export type OpenTentProps = {
   /** Keys of members. */
   ticks: readonly string[]
   excluded: ReadonlySet<string>
-  /** How a colleague marked it while it was open; null: it is unmarked. */
+  /** How it is marked, while it is open or before; null: it is unmarked. */
   result: Result | null
   query: string
   onToggle: (tent: ActiveTent, member: Member) => void

@@ -39,7 +39,7 @@ export function SearchDock({ label, text, openingId, onText, onOpen, field }: Se
       />
       <p className={styles['keys']}>
         Type to search, <kbd>Enter</kbd> opens. In a tent <kbd>M</kbd> is Miss, <kbd>K</kbd> Make.{' '}
-        <kbd>Z</kbd> undoes your last mark.
+        <kbd>Z</kbd> right after a mark undoes it.
       </p>
     </search>
   )

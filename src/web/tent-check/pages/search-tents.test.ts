@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
-import { isMeant, opensByItself, searchTents } from './search-tents.ts'
+import { isMeant, isWholeOrder, opensByItself, searchTents } from './search-tents.ts'
 
 const tents = [
   activeTent({ order: 'A', name: 'Sleepless in K-Ville', members: 'Ann Lee, Renée Weiß, Ann Lee' }),
@@ -61,6 +61,22 @@ describe('the search', () => {
   ])('for "%s" opens %s by itself', (query, order) => {
     const found = searchTents(tents, query, 0)
     expect(opensByItself(found, query)?.order ?? null).toBe(order)
+  })
+
+  it.each([
+    ['47', ['147', '47'], true],
+    ['tent 47', ['47'], true],
+    ['am', ['AM', 'B'], true],
+    ['a', ['A', 'B'], true],
+    ['a', ['A', 'AM'], false],
+    ['A', ['A', 'am'], false],
+    ['4', ['47'], false],
+    ['bench', ['B'], false],
+    ['', ['A'], false],
+    ['47', [], false],
+  ])('“%s”, which found %j, is a whole order: %s', (query, orders, expected) => {
+    const found = orders.map((order) => activeTent({ order }))
+    expect(isWholeOrder(found, query)).toBe(expected)
   })
 
   it('says which names are meant', () => {

@@ -27,6 +27,17 @@ export function opensByItself(found: readonly ActiveTent[], query: string): Acti
   return found.length === 1 || hasOrder(first, words) ? first : null
 }
 
+/**
+ * Is the query the order of a found tent, while no other found order begins with it? Else who types
+ * may be in the middle of a name or of a longer order.
+ */
+export function isWholeOrder(found: readonly ActiveTent[], query: string): boolean {
+  const words = queryWords(query)
+  const typed = words.join(' ')
+  const [only, ...others] = found.filter(({ order }) => orderText(order).startsWith(typed))
+  return only !== undefined && others.length === 0 && hasOrder(only, words)
+}
+
 /** Does a word of the query match this name or order? */
 export function isMeant(text: string, query: string): boolean {
   const words = queryWords(query)
@@ -42,7 +53,11 @@ export function queryWords(query: string): string[] {
 }
 
 function hasOrder({ order }: ActiveTent, words: readonly string[]): boolean {
-  return order !== '' && wordsOf(order).join(' ') === words.join(' ')
+  return order !== '' && orderText(order) === words.join(' ')
+}
+
+function orderText(order: string): string {
+  return wordsOf(order).join(' ')
 }
 
 // A comma separates two members, whose names must not be joined.
