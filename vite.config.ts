@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cpSync, createReadStream, existsSync, readFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { api } from './src/shared/api.ts'
@@ -36,13 +36,6 @@ function pdfjsParts(): Plugin {
   }
 }
 
-/** The build without warnings for developers, which its package gives to nobody by itself. */
-function leanRouter(): Plugin {
-  const replacement = resolve('node_modules/react-router/dist/production/index.mjs')
-  const alias = [{ find: /^react-router$/, replacement }]
-  return { name: 'lean-router', apply: 'build', config: () => ({ resolve: { alias } }) }
-}
-
 /** Not what only people who are signed in need: the screens of visitors are the first that open. */
 function isShared(module: string): boolean {
   return !/socket|engine\.io|pdf|tent-check|season|(web|shared)\/shifts|check-history|disputes|notices|pages\/(editing|problems)|tents\/roster|roster-columns|use-users|use-airtable|use-(said-)?action|ui\/(folded|times)|mutation|infinite/i.test(
@@ -59,7 +52,7 @@ function classNameIn(name: string, file: string): string {
 export default defineConfig({
   root: 'src/web',
   css: { modules: { generateScopedName: classNameIn } },
-  plugins: [react(), leanRouter(), pdfjsParts()],
+  plugins: [react(), pdfjsParts()],
   define: { API_ROUTES: JSON.stringify(routes) },
   build: {
     outDir: '../../dist/web',

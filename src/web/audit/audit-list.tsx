@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { AuditEvent } from '../../shared/audit/contract.ts'
 import { auditEventsAtMost } from '../../shared/audit/limits.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../shared/screens.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { ChangedTent } from '../../shared/audit/contract.ts'
 import { pathOfTentRecord } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
 import { pathOfCheck, screens } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { Disputed } from '../../shared/check-history/contract.ts'
 import { pathOfDispute } from '../../shared/screens.ts'
 import { disputeText } from './words.ts'

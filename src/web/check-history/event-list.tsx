@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { CheckLine, HistoryEvent } from '../../shared/check-history/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { useTimes } from '../ui/times.ts'

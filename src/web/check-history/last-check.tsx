@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { useTimes } from '../ui/times.ts'
 import { checkHistoryTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { CheckLine } from '../../shared/check-history/contract.ts'
 import { pathOfTentRecord } from '../../shared/screens.ts'
 import { tentLabel } from '../../shared/tents/label.ts'

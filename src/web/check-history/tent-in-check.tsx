@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { excludedBy } from '../../shared/check-history/excluded.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { Link, Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
+import { Link, Route } from 'wouter'
 import { show } from '../../../tests/support/show.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
@@ -14,10 +14,10 @@ it('says what failed, and nothing of it once one goes elsewhere', async () => {
     <>
       <Link to="/else">Elsewhere</Link>
       <ErrorScreen>
-        <Routes>
-          <Route path="/" element={<Torn />} />
-          <Route path="/else" element={<p>All is well</p>} />
-        </Routes>
+        <Route path="/">
+          <Torn />
+        </Route>
+        <Route path="/else">All is well</Route>
       </ErrorScreen>
     </>,
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { readStored, setUpHiddenKey, writeStored } from '../api/storage.ts'
 import { classNames } from '../ui/class-names.ts'
 import { NightLabel, NightPanel } from '../ui/night-panel.tsx'

@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router'
+import { Link, useRoute } from 'wouter'
 import { can } from '../../shared/access.ts'
 import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
@@ -10,7 +10,8 @@ import { InSeasonZone } from './parts/in-season-zone.tsx'
 
 /** A complete check. */
 export function Screen() {
-  const { id = '' } = useParams()
+  const [, params] = useRoute(screens.check.path)
+  const id = params?.id ?? ''
   const { user } = useSession()
   return (
     <Page>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { texts } from '../../shared/messages.ts'
 import { pathOfCheck, screens } from '../../shared/screens.ts'
 import type { Presence, CheckStatus as Status } from '../../shared/tent-check/contract.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { pathOfTentRecord } from '../../shared/screens.ts'
 import type { ActiveTent, CheckStatus, Presence } from '../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'

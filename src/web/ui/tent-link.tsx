@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { pathOfTentRecord } from '../../shared/screens.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { screens } from '../../../shared/screens.ts'
 import { checkHistoryTexts } from '../../check-history/texts.ts'
 import { useClosedSeasons } from '../../check-history/use-checks.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { screens } from '../../../shared/screens.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { screens } from '../../../shared/screens.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call, NetworkError } from '../../api/call.ts'

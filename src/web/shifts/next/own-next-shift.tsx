@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { screens } from '../../../shared/screens.ts'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { pictureTexts } from '../common/texts.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { addressOf, routeOf } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { pathOfCheck } from '../../../shared/screens.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'

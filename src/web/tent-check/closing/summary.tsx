@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { texts } from '../../../shared/messages.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
 import { reopenWithinMs } from '../../../shared/tent-check/limits.ts'

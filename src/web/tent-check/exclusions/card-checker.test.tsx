@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { CardChecker } from './card-checker.tsx'
@@ -31,7 +30,7 @@ describe('who excluded a name', () => {
         onUnknown={onUnknown}
       />
     )
-    const { rerender } = render(shown([], []), { wrapper: MemoryRouter })
+    const { rerender } = render(shown([], []))
     rerender(shown(['Ann Lee'], []))
     vi.advanceTimersByTime(900)
     rerender(shown(['Ann Lee', 'Bo Chen'], []))
@@ -58,7 +57,6 @@ describe('who excluded a name', () => {
         onExclude={() => {}}
         onUnknown={() => {}}
       />,
-      { wrapper: MemoryRouter },
     )
     const [inTheList, below] = screen.getAllByRole('button', { name: /Ann Lee/ })
     expect(inTheList?.textContent).toBe('Ann LeeTent AExcluded')
@@ -83,7 +81,7 @@ it('who counts again stays in the list of the excluded, and moves no other name'
       onUnknown={() => {}}
     />
   )
-  const { rerender } = render(shown(['Ann Lee', 'Bo Chen']), { wrapper: MemoryRouter })
+  const { rerender } = render(shown(['Ann Lee', 'Bo Chen']))
   rerender(shown(['Bo Chen']))
   const excluded = within(screen.getByRole('region', { name: 'Excluded' }))
   expect(excluded.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

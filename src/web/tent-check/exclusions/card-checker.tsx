@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'

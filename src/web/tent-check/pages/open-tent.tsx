@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'

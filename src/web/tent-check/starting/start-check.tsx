@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { texts } from '../../../shared/messages.ts'
 import { screens } from '../../../shared/screens.ts'
 import { checkersAtMost } from '../../../shared/tent-check/limits.ts'
