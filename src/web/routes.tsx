@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Redirect } from 'wouter'
 import { fileNameOf, type ScreenName, screens } from '../shared/screens.ts'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { Gate } from './layout/gate.tsx'
 import { LoadingScreen } from './layout/loading-screen.tsx'
 import { useLocation } from './routing/location.tsx'
+import { Redirect } from './routing/redirect.tsx'
 import { screenAt } from './routing/screen-at.ts'
 
 const loaders = import.meta.glob<ComponentType>(['./screens/*.tsx', '!./screens/*.test.tsx'], {
@@ -68,11 +68,7 @@ export function Screens() {
     <ErrorScreen>
       <Suspense fallback={<LoadingScreen />}>
         <Gate>
-          {name === undefined ? (
-            <Redirect to={screens.home.path} replace />
-          ) : (
-            <LazyScreen name={name} />
-          )}
+          {name === undefined ? <Redirect to={screens.home.path} /> : <LazyScreen name={name} />}
         </Gate>
       </Suspense>
     </ErrorScreen>

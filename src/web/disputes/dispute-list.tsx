@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { pathOfTentRecord, placeOfDispute } from '../../shared/screens.ts'
+import { Link } from '../routing/link.tsx'
 import { useLocation } from '../routing/location.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'

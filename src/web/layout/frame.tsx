@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import { allScreens, screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
+import { Link } from '../routing/link.tsx'
 import { useLocation } from '../routing/location.tsx'
 import styles from './frame.module.css'
 import { TopBar } from './top-bar.tsx'

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Redirect } from 'wouter'
 import { screens } from '../../shared/screens.ts'
 import { cameFrom } from '../accounts/came-from.ts'
 import { useSession } from '../accounts/session.tsx'
 import { useLocation } from '../routing/location.tsx'
+import { Redirect } from '../routing/redirect.tsx'
 import { screenAt } from '../routing/screen-at.ts'
 import { Frame } from './frame.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
@@ -31,5 +31,5 @@ export function Gate({ children }: { children: ReactNode }) {
   if (state === 'loading') return <LoadingScreen />
   // After a sign-out here, the address is not remembered: the next person may be another one.
   const asked = wasSignedIn.current ? null : cameFrom(`${pathname}${search}${hash}`)
-  return <Redirect to={screens.login.path} replace state={asked} />
+  return <Redirect to={screens.login.path} state={asked} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../routing/link.tsx'
 import { useLocation } from '../routing/location.tsx'
 import { screenAt } from '../routing/screen-at.ts'
 import styles from './top-bar.module.css'

@@ -2,8 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
-import { Link, Redirect } from 'wouter'
+import { Link } from './link.tsx'
 import { type Location, type Navigate, Routing, useLocation, useNavigate } from './location.tsx'
+import { Redirect } from './redirect.tsx'
 
 let now: Location
 let navigate: Navigate
@@ -89,7 +90,7 @@ it('is led away also from where it begins', () => {
     '/nowhere',
     <>
       <Place />
-      <Redirect to="/" replace state={{ from: '/nowhere' }} />
+      <Redirect to="/" state={{ from: '/nowhere' }} />
     </>,
   )
   expect(now).toMatchObject({ pathname: '/', state: { from: '/nowhere' } })
@@ -120,10 +121,35 @@ it('the screen before stays until the next one is loaded', async () => {
   expect(container.textContent).toBe('OnThe next screen')
 })
 
+it('a link hands its state over, unless its click is prevented', () => {
+  let isPrevented = true
+  start(
+    '/',
+    <>
+      <Place />
+      <Link
+        to="/login"
+        state={{ from: '/' }}
+        onClick={(event) => {
+          if (isPrevented) event.preventDefault()
+        }}
+      >
+        On
+      </Link>
+    </>,
+  )
+  fireEvent.click(screen.getByText('On'))
+  expect(now.pathname).toBe('/')
+  isPrevented = false
+  fireEvent.click(screen.getByText('On'))
+  expect(now).toMatchObject({ pathname: '/login', state: { from: '/' } })
+})
+
 it.each([
   ['with Ctrl', { ctrlKey: true }],
   ['with Cmd', { metaKey: true }],
   ['with Shift', { shiftKey: true }],
+  ['with Alt', { altKey: true }],
   ['with the middle button', { button: 1 }],
 ])('a click %s is the browser’s own', (_, how) => {
   start('/', <Link to="/next">On</Link>)

@@ -5,11 +5,8 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useMemo,
   useState,
 } from 'react'
-import { Router } from 'wouter'
-import { newId } from '../api/new-id.ts'
 
 /** An entry of the tab's history: an address of the app, each time that it is visited. */
 export type Location = {
@@ -25,7 +22,7 @@ export type Location = {
   key: string
 }
 
-type Options = { replace?: boolean | undefined; state?: unknown }
+type Options = { replace?: boolean; state?: unknown }
 
 /**
  * Goes to an address of the app; `#part` is a part of this screen. It is a new entry of the history,
@@ -33,27 +30,20 @@ type Options = { replace?: boolean | undefined; state?: unknown }
  */
 export type Navigate = (to: string, options?: Options) => void
 
-const LocationContext = createContext<{ location: Location; navigate: Navigate } | null>(null)
-
-function useRouting() {
-  const routing = useContext(LocationContext)
-  if (routing === null) throw new Error('There is no <Routing> above this.')
-  return routing
-}
+const LocationContext = createContext<Location | null>(null)
+const NavigateContext = createContext<Navigate | null>(null)
 
 export function useLocation(): Location {
-  return useRouting().location
+  const location = useContext(LocationContext)
+  if (location === null) throw new Error('useLocation needs a Routing above it.')
+  return location
 }
 
 /** Stays the same function, wherever one goes. */
 export function useNavigate(): Navigate {
-  return useRouting().navigate
-}
-
-/** How wouter's links and redirects learn where they are, and go elsewhere. */
-function useWouterLocation(): [path: string, Navigate] {
-  const { location, navigate } = useRouting()
-  return [location.pathname, navigate]
+  const navigate = useContext(NavigateContext)
+  if (navigate === null) throw new Error('useNavigate needs a Routing above it.')
+  return navigate
 }
 
 type RoutingProps = {
@@ -63,8 +53,8 @@ type RoutingProps = {
 }
 
 /**
- * Where the app is. Wouter's own hook reads the address as an external store, whose changes are never
- * transitions. Here they are: the screen before stays until the next one's script is loaded.
+ * Where the app is. It changes as a transition, so that the screen before stays until the next one's
+ * script is loaded; an external store's changes are never transitions.
  */
 export function Routing({ path, children }: RoutingProps) {
   const [location, setLocation] = useState(() => (path === undefined ? here() : entryAt(path)))
@@ -72,7 +62,7 @@ export function Routing({ path, children }: RoutingProps) {
   const navigate = useCallback<Navigate>(
     (to, { replace = false, state = null } = {}) => {
       const { href } = new URL(to, document.location.href)
-      const entry = { key: newId(), state }
+      const entry = { key: newKey(), state }
       if (replace || href === document.location.href) history.replaceState(entry, '', href)
       else history.pushState(entry, '', href)
       follow()
@@ -83,12 +73,15 @@ export function Routing({ path, children }: RoutingProps) {
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [follow])
-  const routing = useMemo(() => ({ location, navigate }), [location, navigate])
   return (
-    <LocationContext value={routing}>
-      <Router hook={useWouterLocation}>{children}</Router>
-    </LocationContext>
+    <NavigateContext value={navigate}>
+      <LocationContext value={location}>{children}</LocationContext>
+    </NavigateContext>
   )
+}
+
+function newKey(): string {
+  return Math.random().toString(36).slice(2)
 }
 
 function entryAt(pathname: string): Location {

@@ -1,9 +1,31 @@
-import { parse } from 'regexparam'
 import { allScreens, type Screen, type ScreenName } from '../../shared/screens.ts'
 
-/** The name of the screen at a path; null: there is none. */
-export function screenAt(path: string): { name: ScreenName; screen: Screen } | null {
-  const [name, screen] =
-    allScreens.find(([, { path: pattern }]) => parse(pattern).pattern.test(path)) ?? []
-  return name && screen ? { name, screen } : null
+type Found = {
+  name: ScreenName
+  screen: Screen
+  /** What stands for `:id` in its path, decoded; '': nothing. */
+  id: string
+}
+
+const patterns = allScreens.map(([name, screen]) => {
+  const pattern = new RegExp(`^${screen.path.replace(':id', '([^/]+)')}/?$`, 'i')
+  return { name, screen, pattern }
+})
+
+/** The screen at a path of an address; null: there is none. */
+export function screenAt(path: string): Found | null {
+  for (const { name, screen, pattern } of patterns) {
+    const match = pattern.exec(path)
+    if (match) return { name, screen, id: decoded(match[1] ?? '') }
+  }
+  return null
+}
+
+/** An address may be written by hand. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useSyncExternalStore } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../routing/link.tsx'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 

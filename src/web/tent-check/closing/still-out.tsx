@@ -1,7 +1,7 @@
-import { Link } from 'wouter'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { pathOfCheck } from '../../../shared/screens.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { Link } from '../../routing/link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import links from '../../ui/links.module.css'
 import { Scene } from '../../ui/scene.tsx'

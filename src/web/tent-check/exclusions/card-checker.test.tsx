@@ -2,6 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { Routing } from '../../routing/location.tsx'
 import { CardChecker } from './card-checker.tsx'
 
 const tents = [activeTent({ order: 'A', members: 'Ann Lee, Bo Chen' })]
@@ -30,7 +31,7 @@ describe('who excluded a name', () => {
         onUnknown={onUnknown}
       />
     )
-    const { rerender } = render(shown([], []))
+    const { rerender } = render(shown([], []), { wrapper: Routing })
     rerender(shown(['Ann Lee'], []))
     vi.advanceTimersByTime(900)
     rerender(shown(['Ann Lee', 'Bo Chen'], []))
@@ -57,6 +58,7 @@ describe('who excluded a name', () => {
         onExclude={() => {}}
         onUnknown={() => {}}
       />,
+      { wrapper: Routing },
     )
     const [inTheList, below] = screen.getAllByRole('button', { name: /Ann Lee/ })
     expect(inTheList?.textContent).toBe('Ann LeeTent AExcluded')
@@ -81,7 +83,7 @@ it('who counts again stays in the list of the excluded, and moves no other name'
       onUnknown={() => {}}
     />
   )
-  const { rerender } = render(shown(['Ann Lee', 'Bo Chen']))
+  const { rerender } = render(shown(['Ann Lee', 'Bo Chen']), { wrapper: Routing })
   rerender(shown(['Bo Chen']))
   const excluded = within(screen.getByRole('region', { name: 'Excluded' }))
   expect(excluded.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
