@@ -36,14 +36,27 @@ function pdfjsParts(): Plugin {
   }
 }
 
-/** The build without warnings for developers, which its package gives to nobody by itself. */
-function leanRouter(): Plugin {
-  const replacement = resolve('node_modules/react-router/dist/production/index.mjs')
-  const alias = [{ find: /^react-router$/, replacement }]
-  return { name: 'lean-router', apply: 'build', config: () => ({ resolve: { alias } }) }
+/** The modules of what visitors open first, before which as little as possible is loaded. */
+const ofFirstScreens = new Set(
+  ['main', 'screens/home', 'screens/history', 'screens/policy', 'screens/login'].map((name) =>
+    resolve(`src/web/${name}.tsx`),
+  ),
+)
+
+/** Adds what these screens import, and what that imports. */
+function firstScreens(): Plugin {
+  return {
+    name: 'first-screens',
+    buildEnd() {
+      // A set also visits what is added meanwhile.
+      for (const module of ofFirstScreens) {
+        for (const part of this.getModuleInfo(module)?.importedIds ?? []) ofFirstScreens.add(part)
+      }
+    },
+  }
 }
 
-/** Not what only people who are signed in need: the screens of visitors are the first that open. */
+/** For all other screens: not what is big and needed by few of them. */
 function isShared(module: string): boolean {
   return !/socket|engine\.io|pdf|tent-check|season|(web|shared)\/shifts|check-history|disputes|notices|pages\/(editing|problems)|tents\/roster|roster-columns|use-users|use-airtable|use-(said-)?action|ui\/(folded|times)|mutation|infinite/i.test(
     module,
@@ -59,7 +72,7 @@ function classNameIn(name: string, file: string): string {
 export default defineConfig({
   root: 'src/web',
   css: { modules: { generateScopedName: classNameIn } },
-  plugins: [react(), leanRouter(), pdfjsParts()],
+  plugins: [react(), pdfjsParts(), firstScreens()],
   define: { API_ROUTES: JSON.stringify(routes) },
   build: {
     outDir: '../../dist/web',
@@ -74,8 +87,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What several screens share comes in one file: each further one waits for its turn on a
-          // slow line. What is big and not for all of them stays on its own.
-          groups: [{ name: 'frame', test: isShared, minShareCount: 2 }],
+          // slow line.
+          groups: [
+            { name: 'frame', test: (module) => ofFirstScreens.has(module), minShareCount: 2 },
+            { name: 'parts', test: isShared, minShareCount: 2 },
+          ],
         },
       },
     },

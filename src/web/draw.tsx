@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import { allScreens } from '../shared/screens.ts'
 import { App } from './app.tsx'
 import { newQueryClient } from './query-client.ts'
 import { loadScreen, moduleOf, Screens } from './routes.tsx'
+import { Routing } from './routing/location.tsx'
 
 /** The screens that the build draws, each with its module. */
 export const pages = allScreens
@@ -15,9 +15,9 @@ export async function draw(path: string): Promise<string> {
   await loadScreen(path)
   return renderToString(
     <App queryClient={newQueryClient()}>
-      <StaticRouter location={path}>
+      <Routing path={path}>
         <Screens />
-      </StaticRouter>
+      </Routing>
     </App>,
   )
 }

@@ -1,5 +1,4 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { screens } from '../shared/screens.ts'
 import { askCheckStatusAhead } from './api/check-status-ahead.ts'
 import { registerWorker } from './api/register-worker.ts'
@@ -7,6 +6,7 @@ import { App } from './app.tsx'
 import { applyStoredTheme } from './layout/theme.ts'
 import { newQueryClient } from './query-client.ts'
 import { loadScreen, Screens } from './routes.tsx'
+import { Routing } from './routing/location.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -25,9 +25,9 @@ async function start(root: HTMLElement): Promise<void> {
   )
   const app = (
     <App queryClient={newQueryClient()}>
-      <BrowserRouter>
+      <Routing>
         <Screens />
-      </BrowserRouter>
+      </Routing>
     </App>
   )
   // Hydrates what the build drew for this address; anything else is rendered now.

@@ -3,8 +3,8 @@ import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openScreen, person } from '../../tests/support/show.tsx'
 import { allScreens } from '../shared/screens.ts'
-import { screenAt } from './layout/screen-at.ts'
 import { loadScreen, moduleOf } from './routes.tsx'
+import { screenAt } from './routing/screen-at.ts'
 
 it('has a file for every screen, and a screen for every file', () => {
   const files = Object.keys(import.meta.glob(['./screens/*.tsx', '!./screens/*.test.tsx']))

@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { allScreens, fileNameOf, type ScreenName, screens } from '../shared/screens.ts'
+import { fileNameOf, type ScreenName, screens } from '../shared/screens.ts'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { Gate } from './layout/gate.tsx'
 import { LoadingScreen } from './layout/loading-screen.tsx'
-import { screenAt } from './layout/screen-at.ts'
+import { useLocation } from './routing/location.tsx'
+import { Redirect } from './routing/redirect.tsx'
+import { screenAt } from './routing/screen-at.ts'
 
 const loaders = import.meta.glob<ComponentType>(['./screens/*.tsx', '!./screens/*.test.tsx'], {
   import: 'Screen',
@@ -62,17 +63,13 @@ function loadedLater(name: ScreenName, at: string): ComponentType {
 
 /** Every screen at its address, loaded when needed. Specification 2. */
 export function Screens() {
+  const { name } = screenAt(useLocation().pathname) ?? {}
   return (
     <ErrorScreen>
       <Suspense fallback={<LoadingScreen />}>
-        <Routes>
-          <Route element={<Gate />}>
-            {allScreens.map(([name, { path }]) => (
-              <Route key={name} path={path} element={<LazyScreen name={name} />} />
-            ))}
-            <Route path="*" element={<Navigate to={screens.home.path} replace />} />
-          </Route>
-        </Routes>
+        <Gate>
+          {name === undefined ? <Redirect to={screens.home.path} /> : <LazyScreen name={name} />}
+        </Gate>
       </Suspense>
     </ErrorScreen>
   )

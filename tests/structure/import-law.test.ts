@@ -41,6 +41,7 @@ describe('who may import whom', () => {
     ['src/web/ui/button.tsx', "import { x } from '../tents/use-tents.ts'", 'stands below'],
     ['src/web/tents/own-tent.tsx', "import { x } from '../layout/frame.tsx'", 'stands below'],
     ['src/web/layout/frame.tsx', "import { x } from '../screens/home.tsx'", 'stands below'],
+    ['src/web/routing/location.tsx', "import { x } from '../ui/page.tsx'", 'stands below'],
     ['src/web/tents/a.ts', "const x = await import('../accounts/session.tsx')", 'don’t meet'],
     ['src/server/tents/rules.ts', 'const x = process.env.PORT', 'reads the environment'],
     ['src/server/tents/rules.ts', "await fetch('https://example.org')", 'call out'],

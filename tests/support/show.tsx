@@ -1,7 +1,6 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import type { User } from '../../src/shared/accounts/contract.ts'
 import { type Api, type ApiName, api } from '../../src/shared/api.ts'
@@ -10,6 +9,7 @@ import { tokenKey } from '../../src/web/api/storage.ts'
 import { App } from '../../src/web/app.tsx'
 import { newQueryClient } from '../../src/web/query-client.ts'
 import { Screens } from '../../src/web/routes.tsx'
+import { Routing, useLocation } from '../../src/web/routing/location.tsx'
 import { AllInSight } from './all-in-sight.ts'
 
 // What is waited for comes when it comes; two busy cores take their time.
@@ -87,6 +87,7 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
   const queryClient = newQueryClient()
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
+  history.replaceState(null, '', path)
   let shownPath = path
   function Place() {
     shownPath = useLocation().pathname
@@ -94,10 +95,10 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
   }
   const view = render(
     <App queryClient={queryClient}>
-      <MemoryRouter initialEntries={[path]}>
+      <Routing>
         {part}
         <Place />
-      </MemoryRouter>
+      </Routing>
     </App>,
   )
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '../routing/location.tsx'
 
 /** The token of a mailed link, after the # so that no server logs it; '': none. */
 export function useLinkToken(): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { screens } from '../../shared/screens.ts'
+import { useNavigate } from '../routing/location.tsx'
 import { useSession } from './session.tsx'
 
 /** Logs out, and goes to /login if that worked. Specification 4, Logout. */
@@ -11,7 +11,7 @@ export function useLogout() {
   const logout = async () => {
     setBusy(true)
     try {
-      if (await signOut()) await navigate(screens.login.path)
+      if (await signOut()) navigate(screens.login.path)
     } finally {
       setBusy(false)
     }

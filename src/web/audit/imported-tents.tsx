@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { ChangedTent } from '../../shared/audit/contract.ts'
 import { pathOfTentRecord } from '../../shared/screens.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { auditTexts } from './texts.ts'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
 import { pathOfCheck, screens } from '../../shared/screens.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Empty } from '../ui/empty.tsx'

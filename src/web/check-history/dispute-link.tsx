@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Disputed } from '../../shared/check-history/contract.ts'
 import { pathOfDispute } from '../../shared/screens.ts'
+import { Link } from '../routing/link.tsx'
 import { disputeText } from './words.ts'
 
 /** `mayAnswer`: a super user, who is led to where it is answered. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { CheckLine, HistoryEvent } from '../../shared/check-history/contract.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'

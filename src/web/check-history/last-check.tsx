@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { pathOfCheck } from '../../shared/screens.ts'
+import { Link } from '../routing/link.tsx'
 import { useTimes } from '../ui/times.ts'
 import { checkHistoryTexts } from './texts.ts'
 import { useChecks } from './use-checks.ts'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { CheckLine } from '../../shared/check-history/contract.ts'
 import { pathOfTentRecord } from '../../shared/screens.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useTimes } from '../ui/times.ts'

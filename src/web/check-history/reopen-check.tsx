@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
 import { reopenWithinMs } from '../../shared/tent-check/limits.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
+import { useNavigate } from '../routing/location.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { useMessage } from '../ui/use-message.tsx'
@@ -31,7 +31,7 @@ export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
   const { run, busy } = useAction({
     act: async () => {
       await call('reopenCheck', undefined, { params: { checkId: id } })
-      await navigate(screens.tentCheck.path)
+      navigate(screens.tentCheck.path)
     },
     say,
     failed: texts.tryAgain,

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { excludedBy } from '../../shared/check-history/excluded.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
+import { Link } from '../routing/link.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { useTimes } from '../ui/times.ts'
 import { eventsAround } from './around-tent.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'

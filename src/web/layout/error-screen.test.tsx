@@ -1,12 +1,17 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { Link, Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
+import { Link } from '../routing/link.tsx'
+import { useLocation } from '../routing/location.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
 function Torn(): never {
   throw new Error('The pages are torn.')
+}
+
+function Screens() {
+  return useLocation().pathname === '/else' ? <p>All is well</p> : <Torn />
 }
 
 it('says what failed, and nothing of it once one goes elsewhere', async () => {
@@ -14,10 +19,7 @@ it('says what failed, and nothing of it once one goes elsewhere', async () => {
     <>
       <Link to="/else">Elsewhere</Link>
       <ErrorScreen>
-        <Routes>
-          <Route path="/" element={<Torn />} />
-          <Route path="/else" element={<p>All is well</p>} />
-        </Routes>
+        <Screens />
       </ErrorScreen>
     </>,
   )

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../routing/location.tsx'
 
 type BoundaryProps = { place: string; children: ReactNode }
 type BoundaryState = { place: string; error: Error | null }

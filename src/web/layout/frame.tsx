@@ -1,13 +1,14 @@
-import { useEffect, useRef } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { allScreens, screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
+import { Link } from '../routing/link.tsx'
+import { useLocation } from '../routing/location.tsx'
 import styles from './frame.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useScrollPlaces } from './use-scroll-places.ts'
 
 /** What surrounds every screen. */
-export function Frame() {
+export function Frame({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const seen = useRef(pathname)
@@ -33,7 +34,7 @@ export function Frame() {
       </a>
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
-        <Outlet />
+        {children}
       </main>
       <footer className={styles['footer']}>
         <nav aria-label="About" className={styles['about']}>

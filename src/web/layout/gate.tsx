@@ -1,17 +1,18 @@
-import { useEffect, useRef } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { screens } from '../../shared/screens.ts'
 import { cameFrom } from '../accounts/came-from.ts'
 import { useSession } from '../accounts/session.tsx'
+import { useLocation } from '../routing/location.tsx'
+import { Redirect } from '../routing/redirect.tsx'
+import { screenAt } from '../routing/screen-at.ts'
 import { Frame } from './frame.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
-import { screenAt } from './screen-at.ts'
 
 /**
  * Specification 2: without a sign-in, signed-in-only routes go to /login, which remembers the
  * requested address.
  */
-export function Gate() {
+export function Gate({ children }: { children: ReactNode }) {
   const { state } = useSession()
   const { pathname, search, hash } = useLocation()
   const wasSignedIn = useRef(false)
@@ -23,12 +24,12 @@ export function Gate() {
     return (
       <>
         {screen?.title && <title>{`${screen.title} · Tent City`}</title>}
-        <Frame />
+        <Frame>{children}</Frame>
       </>
     )
   }
   if (state === 'loading') return <LoadingScreen />
   // After a sign-out here, the address is not remembered: the next person may be another one.
   const asked = wasSignedIn.current ? null : cameFrom(`${pathname}${search}${hash}`)
-  return <Navigate to={screens.login.path} replace state={asked} />
+  return <Redirect to={screens.login.path} state={asked} />
 }

@@ -1,9 +1,8 @@
-import { NavLink } from 'react-router'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
 import { useLogout } from '../accounts/use-logout.ts'
-import { classNames } from '../ui/class-names.ts'
+import { MenuLink } from './menu-link.tsx'
 import styles from './top-bar.module.css'
 
 /** Sign In, or the greeting and Logout; "Loading..." until that is known. */
@@ -13,16 +12,16 @@ export function SignInState({ onChoose }: { onChoose: () => void }) {
   if (state === 'loading') return <span className={styles['waiting']}>{texts.loading}</span>
   if (user === null) {
     return (
-      <NavLink to={screens.login.path} className={classNames(styles['link'])} onClick={onChoose}>
+      <MenuLink to={screens.login.path} onClick={onChoose}>
         Sign In
-      </NavLink>
+      </MenuLink>
     )
   }
   return (
     <>
-      <NavLink to={screens.profile.path} className={classNames(styles['link'])} onClick={onChoose}>
+      <MenuLink to={screens.profile.path} onClick={onChoose}>
         Hi, {user.firstName || 'User'}
-      </NavLink>
+      </MenuLink>
       <button
         type="button"
         className={styles['link']}

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink } from 'react-router'
 import { can } from '../../shared/access.ts'
 import { allScreens, screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
+import { Link } from '../routing/link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Logo } from './logo.tsx'
+import { MenuLink } from './menu-link.tsx'
 import { SignInState } from './sign-in-state.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './top-bar.module.css'
@@ -61,9 +62,9 @@ export function TopBar() {
           {allScreens
             .filter(([, { menu }]) => menu && can(user, menu))
             .map(([name, { path, title }]) => (
-              <NavLink key={name} to={path} className={classNames(styles['link'])} onClick={close}>
+              <MenuLink key={name} to={path} onClick={close}>
                 {title}
-              </NavLink>
+              </MenuLink>
             ))}
           <SignInState onChoose={close} />
           <ThemeSwitch />

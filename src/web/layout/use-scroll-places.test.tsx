@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keepInTab, placesKey, takeFromTab } from '../api/storage-of-tab.ts'
 
@@ -54,22 +53,20 @@ async function load(address: string, height: number, y = 0) {
   cleanup()
   Object.assign(page, { height, y })
   vi.resetModules()
+  history.replaceState(null, '', address)
+  const { Routing } = await import('../routing/location.tsx')
   const { useScrollPlaces } = await import('./use-scroll-places.ts')
   function Places({ isSignedIn }: { isSignedIn: boolean }) {
     useScrollPlaces(isSignedIn)
     return null
   }
   const at = (isSignedIn: boolean) => (
-    <MemoryRouter initialEntries={[{ ...parts(address), key: 'default' }]}>
+    <Routing>
       <Places isSignedIn={isSignedIn} />
-    </MemoryRouter>
+    </Routing>
   )
   const { rerender } = render(at(true))
   return { signOut: () => rerender(at(false)) }
-}
-function parts(address: string) {
-  const { pathname, hash } = new URL(address, 'http://here')
-  return { pathname, hash }
 }
 const leave = () => act(() => void dispatchEvent(new Event('pagehide')))
 

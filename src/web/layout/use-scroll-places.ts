@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { keepInTab, placesKey, takeFromTab } from '../api/storage-of-tab.ts'
+import { useLocation } from '../routing/location.tsx'
 
 /** Scroll positions by history entry. */
 const places = new Map<string, number>(takeFromTab(placesKey))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { readStored, setUpHiddenKey, writeStored } from '../api/storage.ts'
+import { Link } from '../routing/link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { NightLabel, NightPanel } from '../ui/night-panel.tsx'
 import styles from './set-up.module.css'

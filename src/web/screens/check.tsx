@@ -1,16 +1,18 @@
-import { Link, useParams } from 'react-router'
 import { can } from '../../shared/access.ts'
 import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
 import { CheckTitle } from '../check-history/check-title.tsx'
 import { OneCheck } from '../check-history/one-check.tsx'
 import { checkHistoryTexts } from '../check-history/texts.ts'
+import { Link } from '../routing/link.tsx'
+import { useLocation } from '../routing/location.tsx'
+import { screenAt } from '../routing/screen-at.ts'
 import { Page } from '../ui/page.tsx'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
 
 /** A complete check. */
 export function Screen() {
-  const { id = '' } = useParams()
+  const { id = '' } = screenAt(useLocation().pathname) ?? {}
   const { user } = useSession()
   return (
     <Page>

@@ -1,5 +1,4 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
 import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { screens } from '../../shared/screens.ts'
@@ -13,6 +12,8 @@ import { useSignInWays } from '../accounts/use-sign-in-ways.ts'
 import { CampusButton } from '../campus/campus-button.tsx'
 import { LinkForm } from '../campus/link-form.tsx'
 import { campusTexts } from '../campus/texts.ts'
+import { Link } from '../routing/link.tsx'
+import { useLocation, useNavigate } from '../routing/location.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -58,7 +59,7 @@ export function Screen() {
   const fail = (text: string) => say('danger', text)
   const goOn = (login: ResponseOf<Api['login']>) => {
     const way = wayOn(login, askedFor)
-    void navigate(way.to, { state: way.state })
+    navigate(way.to, { state: way.state })
   }
   const enter = (login: ResponseOf<Api['login']>) => {
     signIn(login)

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
 import { can } from '../../shared/access.ts'
 import { isUnproven } from '../../shared/accounts/proof.ts'
 import { texts } from '../../shared/messages.ts'
@@ -15,6 +14,9 @@ import { useSignInWays } from '../accounts/use-sign-in-ways.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { TentNow } from '../check-history/tent-now.tsx'
 import { NoticeSettingsForm } from '../notices/notice-settings.tsx'
+import { Link } from '../routing/link.tsx'
+import { useLocation } from '../routing/location.tsx'
+import { Redirect } from '../routing/redirect.tsx'
 import { useSeason } from '../season/use-season.ts'
 import { OwnTent } from '../tents/own-tent.tsx'
 import { ownTentIn, tentsOfShifts } from '../tents/own-tent-in.ts'
@@ -95,7 +97,7 @@ export function Screen() {
     // super user for the steps to it.
     const isNothingThere = tents.length === 0 && can(user, 'superUser')
     const { path } = isNothingThere ? screens.dashboard : screens.tentCheck
-    return <Navigate to={path} replace />
+    return <Redirect to={path} />
   }
   return (
     <Page className={styles['page']}>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { screens } from '../../shared/screens.ts'
 import { takeAddress } from '../accounts/asked-for.ts'
 import { useSession } from '../accounts/session.tsx'
@@ -7,6 +6,7 @@ import { CallError } from '../api/call.ts'
 import { type Arrival, arrivalIn } from '../campus/arrival.ts'
 import { ownSession } from '../campus/own-session.ts'
 import { campusTexts } from '../campus/texts.ts'
+import { useLocation, useNavigate } from '../routing/location.tsx'
 import { wayOn } from './just-signed-in.ts'
 
 /**
@@ -31,7 +31,7 @@ export function useArrival() {
         if (login === null) return setProblem(campusTexts.campusNotYours)
         signIn(login)
         const { to, state } = wayOn(arrival, asked)
-        await navigate(to, { replace: true, state })
+        navigate(to, { replace: true, state })
       } catch (error) {
         const isRefused = error instanceof CallError
         setProblem(isRefused ? campusTexts.campusNotYours : campusTexts.campusUnanswered)

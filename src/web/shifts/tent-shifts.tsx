@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import type { TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
+import { Link } from '../routing/link.tsx'
+import { useLocation } from '../routing/location.tsx'
 import { FailedNotice } from '../ui/failed.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { TimesPart } from './availability/times-part.tsx'

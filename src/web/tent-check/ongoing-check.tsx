@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { pathOfTentRecord } from '../../shared/screens.ts'
 import type { ActiveTent, CheckStatus, Presence } from '../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
+import { Link } from '../routing/link.tsx'
 import { TentOrder } from '../ui/tent-order.tsx'
 import styles from './check-status.module.css'
 import { Lights } from './lights/lights.tsx'

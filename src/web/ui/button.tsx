@@ -1,5 +1,5 @@
 import { type ComponentProps, useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../routing/link.tsx'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
@@ -39,8 +39,10 @@ export function ButtonLink({ className, ...rest }: ComponentProps<'a'>) {
   return <a {...rest} className={classNames(styles['button'], styles['primary'], className)} />
 }
 
+type ScreenLinkProps = { to: string; className?: string | undefined; children: string }
+
 /** A link within the app, for the main action of a part. */
-export function ScreenLink({ className, ...rest }: ComponentProps<typeof Link>) {
+export function ScreenLink({ className, ...rest }: ScreenLinkProps) {
   return <Link {...rest} className={classNames(styles['button'], styles['primary'], className)} />
 }
 

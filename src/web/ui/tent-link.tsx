@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { pathOfTentRecord } from '../../shared/screens.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
+import { Link } from '../routing/link.tsx'
 
 type TentLinkProps = { tent: Pick<Tent, 'id' | 'order' | 'name'> }
 

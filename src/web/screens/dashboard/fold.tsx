@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../routing/location.tsx'
 import { useInSight } from '../../ui/use-in-sight.ts'
 import styles from './dashboard.module.css'
 import { dashboardTexts } from './texts.ts'

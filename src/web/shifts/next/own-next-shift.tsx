@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { screens } from '../../../shared/screens.ts'
+import { Link } from '../../routing/link.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { pictureTexts } from '../common/texts.ts'
 import { useShifts } from '../common/use-shifts.ts'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { addressOf, routeOf } from '../../api/call.ts'
+import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Gaps } from '../common/gaps.tsx'
 import { nameOf } from '../common/people.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { Routing } from '../../routing/location.tsx'
 import { CardChecker } from './card-checker.tsx'
 
 const tents = [activeTent({ order: 'A', members: 'Ann Lee, Bo Chen' })]
@@ -31,7 +31,7 @@ describe('who excluded a name', () => {
         onUnknown={onUnknown}
       />
     )
-    const { rerender } = render(shown([], []), { wrapper: MemoryRouter })
+    const { rerender } = render(shown([], []), { wrapper: Routing })
     rerender(shown(['Ann Lee'], []))
     vi.advanceTimersByTime(900)
     rerender(shown(['Ann Lee', 'Bo Chen'], []))
@@ -58,7 +58,7 @@ describe('who excluded a name', () => {
         onExclude={() => {}}
         onUnknown={() => {}}
       />,
-      { wrapper: MemoryRouter },
+      { wrapper: Routing },
     )
     const [inTheList, below] = screen.getAllByRole('button', { name: /Ann Lee/ })
     expect(inTheList?.textContent).toBe('Ann LeeTent AExcluded')
@@ -83,7 +83,7 @@ it('who counts again stays in the list of the excluded, and moves no other name'
       onUnknown={() => {}}
     />
   )
-  const { rerender } = render(shown(['Ann Lee', 'Bo Chen']), { wrapper: MemoryRouter })
+  const { rerender } = render(shown(['Ann Lee', 'Bo Chen']), { wrapper: Routing })
   rerender(shown(['Bo Chen']))
   const excluded = within(screen.getByRole('region', { name: 'Excluded' }))
   expect(excluded.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link } from 'react-router'
 import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
+import { Link } from '../../routing/link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { holds } from '../../ui/find-text.ts'
 import links from '../../ui/links.module.css'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
+import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import links from '../../ui/links.module.css'
 import styles from './conflicts.module.css'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { Routing } from '../../routing/location.tsx'
 import { Onlooker, type OwnTent } from './onlooker.tsx'
 
 afterEach(cleanup)
@@ -14,7 +14,7 @@ const retry = vi.fn()
 function ownPanel(own: OwnTent['tent'], orders: readonly string[], isPending = false): HTMLElement {
   const useOwnTent = () => ({ tent: own, isPending, retry })
   render(<Onlooker tents={orders.map(tent)} useOwnTent={useOwnTent} isEnding={false} />, {
-    wrapper: MemoryRouter,
+    wrapper: Routing,
   })
   return screen.getByRole('region', { name: 'Your tent' })
 }

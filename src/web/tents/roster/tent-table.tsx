@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useLocation } from 'react-router'
 import { tentOfHash } from '../../../shared/screens.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
+import { useLocation } from '../../routing/location.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
