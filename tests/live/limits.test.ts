@@ -78,7 +78,7 @@ describe('a socket', () => {
     const read = vi.spyOn(server.db, 'read').mockRejectedValue(new Error('The database is away'))
     expect(await closed(server.connect(token))).toBe('transport close')
     read.mockRestore()
-    expect(server.takeErrors().join()).toContain('The database is away')
+    expect(server.takeErrors().join()).toContain('a socket could not be told where things stand')
   })
 
   it('that could not be told because the server stops is no error', async () => {
@@ -89,13 +89,13 @@ describe('a socket', () => {
       .spyOn(other.db, 'read')
       .mockImplementation(() => new Promise((_, reject) => void fails.push(reject)))
     other.connect(token)
-    // Its session; the server itself may read something meanwhile, too.
+    // Its session; the first server has the same database, and may read something meanwhile, too.
     await expect.poll(() => fails.length).toBeGreaterThan(0)
     await other.app.close()
     for (const fail of fails) fail(new Error('The database is closed'))
     await new Promise((done) => setImmediate(done))
     read.mockRestore()
-    expect(server.takeErrors()).toEqual([])
+    expect(server.takeErrors().join()).not.toContain('a socket could not be told')
   })
 })
 
