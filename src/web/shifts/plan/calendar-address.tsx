@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { copied } from '../../ui/copied.ts'
 import { Field } from '../../ui/field.tsx'
-import { useChange } from '../common/use-change.tsx'
+import { useChange } from '../picture/use-change.tsx'
 import styles from './plan.module.css'
 import { planTexts } from './texts.ts'
 
