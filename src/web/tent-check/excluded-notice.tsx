@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import type { ActiveTent } from '../../shared/tent-check/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { excludedText } from './excluded-words.ts'
-import { bounceMs } from './pages/bounce.ts'
 import type { Standing } from './pages/standings.ts'
+import { useSettled } from './pages/use-settled.ts'
 
 type ExcludedNoticeProps = {
   name: string
@@ -21,7 +20,7 @@ const hideAfterMs = 8000
 /** Whom this phone has just excluded, what that did to tents that are marked, and the way back. */
 export function ExcludedNotice(props: ExcludedNoticeProps) {
   const { name, tents, standings, excludedNames, onInclude, onHide } = props
-  const [shownAt] = useState(() => performance.now())
+  const isSettled = useSettled()
   return (
     <Notice hideAfterMs={hideAfterMs} dismissible onHide={onHide}>
       {excludedText(name, tents, standings, new Set(excludedNames))}{' '}
@@ -29,7 +28,7 @@ export function ExcludedNotice(props: ExcludedNoticeProps) {
         variant="quiet"
         onClick={() => {
           // It came under a finger that taps name after name.
-          if (performance.now() - shownAt > bounceMs) onInclude(name)
+          if (isSettled()) onInclude(name)
         }}
       >
         Count again
