@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { screens } from '../../../shared/screens.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
-import { call, NetworkError } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { NightLabel, NightPanel } from '../../ui/night-panel.tsx'
@@ -54,14 +55,8 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
   const { run, busy, said } = useChange(picture.tent.id)
   const { nextShift: shift, timeZone, plan, tent } = picture
   const hereLine = useRef<HTMLParagraphElement>(null)
-  const hasTapped = useRef(false)
   const isHere = shift !== null && shift.arrivedAt !== null
-  useEffect(() => {
-    if (!isHere || !hasTapped.current) return
-    hasTapped.current = false
-    // The button had the focus and went away. Who has moved on keeps their focus.
-    if (document.activeElement === document.body) hereLine.current?.focus({ preventScroll: true })
-  }, [isHere])
+  const focusAfter = useFocusAfter(isHere, () => hereLine.current)
   if (shift === null) return null
   const { isOn, label, large, when, mayArrive, here } = nextShiftWords(shift, now, timeZone)
   if (isBrief && !isOn && !mayArrive && here === null) {
@@ -78,13 +73,8 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
     .filter(({ id, from, until }) => id !== shift.id && from < shift.until && shift.from < until)
     .map(({ memberId }) => nameOf(picture, memberId))
   const arrive = async () => {
-    hasTapped.current = true
-    try {
-      await call('arriveAtShift', undefined, { params: { tentId: tent.id, shiftId: shift.id } })
-    } catch (error) {
-      hasTapped.current = error instanceof NetworkError
-      throw error
-    }
+    const params = { tentId: tent.id, shiftId: shift.id }
+    await focusAfter(() => call('arriveAtShift', undefined, { params }))
     return nextTexts.thanks
   }
   return (
