@@ -23,7 +23,8 @@ const webLayers = ['routing', 'ui', 'api', 'features', 'layout', 'screens', 'app
 const orderInFeature: Record<string, string[]> = {
   'src/web/tent-check': ['lights', 'exclusions', 'live', 'marks', 'starting', 'pages', 'closing'],
   'src/web/shifts': [
-    'common',
+    'words',
+    'picture',
     'next',
     'painter',
     'availability',

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { copied } from '../ui/copied.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import rows from '../ui/rows.module.css'
+import { uiTexts } from '../ui/texts.ts'
 import { type Times, useTimes } from '../ui/times.ts'
 import { canBeTold, isOfCheck, isPutOff, needsWork } from './needs-work.ts'
 import styles from './notices.module.css'
@@ -53,8 +54,8 @@ export function NoticeList() {
     const text = await textToSay(notice).catch(failureOf)
     if (typeof text !== 'string') return say('danger', text.failure)
     setSaid({ id, text })
-    if (await (text === shown ? ofShown : copied(text))) say('ok', noticesTexts.noticeCopied)
-    else say('danger', noticesTexts.noticeNotCopied)
+    if (await (text === shown ? ofShown : copied(text))) say('ok', uiTexts.copied)
+    else say('danger', uiTexts.notCopied)
   }
   const shown = isWhole ? notices : notices.slice(0, shownFirst)
   return (

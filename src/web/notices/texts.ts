@@ -17,6 +17,4 @@ export const noticesTexts = {
   noticesEmpty: 'Nobody has to be told anything. Look here again after a check with Misses.',
   noticeUnanswered: 'No answer came. The list shows what is so.',
   noticeTextFailed: 'What to say could not be loaded.',
-  noticeCopied: 'Copied.',
-  noticeNotCopied: 'It could not be copied. Select the text instead.',
 } as const

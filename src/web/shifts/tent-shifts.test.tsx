@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/shifts-picture.ts'
 import { mute, type Replies, show } from '../../../tests/support/show.tsx'
 import type { Draft, TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
-import { pictureTexts } from './common/texts.ts'
+import { pictureTexts } from './picture/texts.ts'
 import { TentShifts } from './tent-shifts.tsx'
 
 const member: Partial<Picture> = {

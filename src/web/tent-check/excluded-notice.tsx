@@ -1,21 +1,16 @@
-import { useState } from 'react'
+import type { ActiveTent } from '../../shared/tent-check/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { excludedText } from './excluded-words.ts'
-import type { Check } from './live/picture.ts'
-import type { QueuedMark, SavedMark } from './marks/mark-queue.ts'
-import type { WantedUndo } from './marks/undo-queue.ts'
-import { bounceMs } from './pages/bounce.ts'
-import { allTents } from './pages/entries.ts'
-import { standingsOf } from './pages/standings.ts'
+import type { Standing } from './pages/standings.ts'
+import { useSettled } from './pages/use-settled.ts'
 
 type ExcludedNoticeProps = {
   name: string
-  check: Check
+  /** All tents of the check. */
+  tents: readonly ActiveTent[]
+  standings: ReadonlyMap<string, Standing>
   excludedNames: readonly string[]
-  marks: readonly QueuedMark[]
-  saved: readonly SavedMark[]
-  undoing: readonly WantedUndo[]
   onInclude: (name: string) => void
   onHide: () => void
 }
@@ -24,17 +19,16 @@ const hideAfterMs = 8000
 
 /** Whom this phone has just excluded, what that did to tents that are marked, and the way back. */
 export function ExcludedNotice(props: ExcludedNoticeProps) {
-  const { name, check, excludedNames, marks, saved, undoing, onInclude, onHide } = props
-  const [shownAt] = useState(() => performance.now())
-  const standings = standingsOf(check, marks, saved, undoing)
+  const { name, tents, standings, excludedNames, onInclude, onHide } = props
+  const isSettled = useSettled()
   return (
     <Notice hideAfterMs={hideAfterMs} dismissible onHide={onHide}>
-      {excludedText(name, allTents(check), standings, new Set(excludedNames))}{' '}
+      {excludedText(name, tents, standings, new Set(excludedNames))}{' '}
       <Button
         variant="quiet"
         onClick={() => {
           // It came under a finger that taps name after name.
-          if (performance.now() - shownAt > bounceMs) onInclude(name)
+          if (isSettled()) onInclude(name)
         }}
       >
         Count again

@@ -1,13 +1,12 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
-import type { Outcome } from '../../shared/tent-check/contract.ts'
+import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
 import { CardChecker, CloseCheck, StillOut } from './lazy-parts.tsx'
 import type { Check } from './live/picture.ts'
-import type { MarkQueue, QueuedMark, SavedMark } from './marks/mark-queue.ts'
+import type { MarkQueue } from './marks/mark-queue.ts'
 import type { UndoQueue, WantedUndo } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/device-choices.ts'
-import { allTents } from './pages/entries.ts'
 import { resultText } from './pages/mark-results.ts'
 import { OpenTent } from './pages/open-tent.tsx'
 import { panelId } from './pages/page-bar.tsx'
@@ -15,7 +14,7 @@ import { PageDone } from './pages/page-done.tsx'
 import { Results } from './pages/results.tsx'
 import { SearchDock } from './pages/search-dock.tsx'
 import { isWholeOrder, opensByItself } from './pages/search-tents.ts'
-import { lastOwn, mayUndo, standingsOf } from './pages/standings.ts'
+import { lastOwn, mayUndo, type Standing } from './pages/standings.ts'
 import { TentList } from './pages/tent-list.tsx'
 import { useEntries } from './pages/use-entries.ts'
 import { useTicks } from './pages/use-ticks.ts'
@@ -29,13 +28,14 @@ import { useWide } from './use-wide.ts'
 
 type RunningCheckProps = {
   check: Check
+  /** All of them, in order. */
+  tents: readonly ActiveTent[]
+  standings: ReadonlyMap<string, Standing>
   user: User
   page: PageChoice
   /** Another object with each choice of a page, also of the one that is shown. */
   choice: object
   excludedNames: readonly string[]
-  marks: readonly QueuedMark[]
-  saved: readonly SavedMark[]
   undoing: readonly WantedUndo[]
   queue: MarkQueue
   undos: UndoQueue
@@ -54,7 +54,8 @@ const noSearch = { text: '', shown: '' }
 
 /** A running check, for line monitors. */
 export function RunningCheck(props: RunningCheckProps) {
-  const { check, user, page, choice, excludedNames, marks, saved, undoing, queue, undos } = props
+  const { check, tents, standings, user, page, choice, excludedNames, undoing, queue, undos } =
+    props
   const { onPage, onExclude, onMarked, onTried, say, children } = props
   const { netID, firstName } = user
   /** The text in the field, and the one that is used: a mark empties only the field. */
@@ -66,14 +67,6 @@ export function RunningCheck(props: RunningCheckProps) {
   const isWide = useWide()
   const excluded = useMemo(() => new Set(excludedNames), [excludedNames])
   const { ticks, toggle } = useTicks(netID, check.checkId, excluded)
-  const tents = useMemo(
-    () => allTents({ tents: check.tents, marked: check.marked }),
-    [check.tents, check.marked],
-  )
-  const standings = useMemo(
-    () => standingsOf(check, marks, saved, undoing),
-    [check, marks, saved, undoing],
-  )
   const left = useMemo(() => tents.filter(({ id }) => !standings.has(id)), [tents, standings])
 
   const ofPage = typeof page === 'number' ? page : null

@@ -233,7 +233,9 @@ export function TentCheck(props: TentCheckProps) {
             <ExcludedNotice
               key={excluding.name}
               name={excluding.name}
-              {...{ check, excludedNames, marks, saved, undoing }}
+              tents={overview.tents}
+              standings={overview.standings}
+              excludedNames={excludedNames}
               onInclude={(name) => onExclude(name, false)}
               onHide={() => setExcluding(null)}
             />
@@ -256,12 +258,12 @@ export function TentCheck(props: TentCheckProps) {
         <RunningCheck
           key={check.checkId}
           check={check}
+          tents={overview.tents}
+          standings={overview.standings}
           user={user}
           page={page}
           choice={choices}
           excludedNames={excludedNames}
-          marks={marks}
-          saved={saved}
           undoing={undoing}
           queue={queue}
           undos={undos}

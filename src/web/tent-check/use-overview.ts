@@ -7,7 +7,7 @@ import type { QueuedMark, SavedMark } from './marks/mark-queue.ts'
 import type { WantedUndo } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/device-choices.ts'
 import { allTents } from './pages/entries.ts'
-import { mayUndo, standingsOf } from './pages/standings.ts'
+import { mayUndo, type Standing, standingsOf } from './pages/standings.ts'
 
 type Overview = {
   check: Check | null
@@ -19,23 +19,30 @@ type Overview = {
   presence: readonly Presence[]
 }
 
-/** The facts at the top of a check: tents left by page, who is where, and the progress. */
+const none: Pick<Check, 'tents' | 'marked'> = { tents: [], marked: [] }
+const noStandings: ReadonlyMap<string, Standing> = new Map()
+
+/**
+ * All tents of a check, in order, and how they stand; the facts at its top: tents left by page, who is
+ * where, and the progress.
+ */
 export function useOverview({ check, page, marks, saved, undoing, user, presence }: Overview) {
   const colleagues = useMemo(
     () => presence.filter(({ netID }) => netID !== user.netID),
     [presence, user.netID],
   )
+  const { tents: unmarked, marked } = check ?? none
+  const tents = useMemo(() => allTents({ tents: unmarked, marked }), [unmarked, marked])
+  const standings = useMemo(
+    () => (check === null ? noStandings : standingsOf(check, marks, saved, undoing)),
+    [check, marks, saved, undoing],
+  )
   const counts = useMemo(() => {
-    if (check === null) {
-      return { here: 0, left: '', leftInAll: 0, lights: '', last: null, mayUndoLast: false }
-    }
-    const standings = standingsOf(check, marks, saved, undoing)
-    const tents = allTents(check)
-    const left = check.pages.map(
+    const left = (check?.pages ?? []).map(
       (_, index) =>
         tents.filter(({ id, groupIndex }) => groupIndex === index && !standings.has(id)).length,
     )
-    const last = check.marked.reduce<Check['marked'][number] | null>(
+    const last = marked.reduce<Check['marked'][number] | null>(
       (latest, one) => (latest && latest.mark.number > one.mark.number ? latest : one),
       null,
     )
@@ -51,6 +58,6 @@ export function useOverview({ check, page, marks, saved, undoing, user, presence
       last,
       mayUndoLast: standing ? mayUndo(standing, user) && !standing.isUndoWanted : false,
     }
-  }, [check, page, marks, saved, undoing, user])
-  return { ...counts, colleagues }
+  }, [check?.pages, page, tents, marked, standings, user])
+  return { ...counts, tents, standings, colleagues }
 }

@@ -2,5 +2,5 @@
 export const uiTexts = {
   tryAgainAction: 'Try again',
   copied: 'Copied.',
-  notCopied: 'It could not be copied. Press and hold the words instead.',
+  notCopied: 'It could not be copied. Select the words instead.',
 } as const

@@ -1,6 +1,6 @@
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
-import { momentIn } from '../common/spans.ts'
-import { useChange } from '../common/use-change.tsx'
+import { useChange } from '../picture/use-change.tsx'
+import { momentIn } from '../words/spans.ts'
 import styles from './availability.module.css'
 import { availabilityTexts } from './texts.ts'
 import { Times } from './times.tsx'

@@ -7,7 +7,7 @@ import { show } from '../../../../tests/support/show.tsx'
 import { nobodyFree } from '../../../shared/shifts/free.ts'
 import type { Availability, ShiftPerson } from '../../../shared/shifts/tent-shifts.ts'
 import { forgetSeen } from '../../api/storage.ts'
-import { useChange } from '../common/use-change.tsx'
+import { useChange } from '../picture/use-change.tsx'
 import { Times } from './times.tsx'
 
 const allFree: Availability = { ...nobodyFree, week: nobodyFree.week.replaceAll('0', '1') }

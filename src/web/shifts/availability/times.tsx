@@ -4,10 +4,9 @@ import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { Availability, ShiftPerson, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { datesFrom } from '../common/dates.ts'
-import { dayText } from '../common/time-words.ts'
-import type { Changing } from '../common/use-change.tsx'
 import { Painter } from '../painter/painter.tsx'
+import type { Changing } from '../picture/use-change.tsx'
+import { dayText } from '../words/time-words.ts'
 import {
   datesOf,
   nightCells,
@@ -18,6 +17,7 @@ import {
   withPattern,
 } from './answer.ts'
 import styles from './availability.module.css'
+import { datesFrom } from './dates.ts'
 import { keepPainted, type Painted, paintedBefore } from './painted.ts'
 import { availabilityTexts } from './texts.ts'
 

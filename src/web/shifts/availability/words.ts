@@ -1,7 +1,7 @@
 import type { Availability } from '../../../shared/shifts/tent-shifts.ts'
-import { dayText } from '../common/time-words.ts'
 import { runsIn } from '../painter/week.ts'
 import { runText } from '../painter/words.ts'
+import { dayText } from '../words/time-words.ts'
 import { datesOf } from './answer.ts'
 
 /** The new availability of each changed day: `Mon Jan 26: 1:00–7:00 AM available`. */

@@ -1,6 +1,6 @@
 import type { Fairness, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
-import { nameOf } from '../common/people.ts'
-import { hoursText } from '../common/time-words.ts'
+import { nameOf } from '../words/people.ts'
+import { hoursText } from '../words/time-words.ts'
 
 type Hours = { planned: number; done: number }
 

@@ -1,6 +1,6 @@
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { hoursText } from '../common/time-words.ts'
+import { hoursText } from '../words/time-words.ts'
 import { fairnessRows, spreadText } from './bars.ts'
 import styles from './fairness.module.css'
 import { fairnessTexts } from './texts.ts'

@@ -1,16 +1,17 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { screens } from '../../../shared/screens.ts'
 import { overlap } from '../../../shared/shifts/overlap.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
-import { call, NetworkError } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { NightLabel, NightPanel } from '../../ui/night-panel.tsx'
-import { listText, nameOf } from '../common/people.ts'
-import { nearMomentIn } from '../common/spans.ts'
-import { useChange } from '../common/use-change.tsx'
-import { useServerNow } from '../common/use-shifts.ts'
+import { useChange } from '../picture/use-change.tsx'
+import { useServerNow } from '../picture/use-shifts.ts'
+import { listText, nameOf } from '../words/people.ts'
+import { nearMomentIn } from '../words/spans.ts'
 import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
 import { nextShiftWords } from './words.ts'
@@ -55,14 +56,8 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
   const { run, busy, said } = useChange(picture.tent.id)
   const { nextShift: shift, timeZone, plan, tent } = picture
   const hereLine = useRef<HTMLParagraphElement>(null)
-  const hasTapped = useRef(false)
   const isHere = shift !== null && shift.arrivedAt !== null
-  useEffect(() => {
-    if (!isHere || !hasTapped.current) return
-    hasTapped.current = false
-    // The button had the focus and went away. Who has moved on keeps their focus.
-    if (document.activeElement === document.body) hereLine.current?.focus({ preventScroll: true })
-  }, [isHere])
+  const focusAfter = useFocusAfter(isHere, () => hereLine.current)
   if (shift === null) return null
   const { isOn, label, large, when, mayArrive, here } = nextShiftWords(shift, now, timeZone)
   if (isBrief && !isOn && !mayArrive && here === null) {
@@ -79,13 +74,8 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
     .filter((other) => other.id !== shift.id && overlap(other, shift))
     .map(({ memberId }) => nameOf(picture, memberId))
   const arrive = async () => {
-    hasTapped.current = true
-    try {
-      await call('arriveAtShift', undefined, { params: { tentId: tent.id, shiftId: shift.id } })
-    } catch (error) {
-      hasTapped.current = error instanceof NetworkError
-      throw error
-    }
+    const params = { tentId: tent.id, shiftId: shift.id }
+    await focusAfter(() => call('arriveAtShift', undefined, { params }))
     return nextTexts.thanks
   }
   return (

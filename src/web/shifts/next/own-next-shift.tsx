@@ -1,8 +1,8 @@
 import { screens } from '../../../shared/screens.ts'
 import { Link } from '../../routing/link.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
-import { pictureTexts } from '../common/texts.ts'
-import { useShifts } from '../common/use-shifts.ts'
+import { pictureTexts } from '../picture/texts.ts'
+import { useShifts } from '../picture/use-shifts.ts'
 import { NextShift } from './next-shift.tsx'
 
 /** One's next shift, as part of another screen. */

@@ -2,7 +2,7 @@ import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { NightPanel } from '../../ui/night-panel.tsx'
-import { useChange } from '../common/use-change.tsx'
+import { useChange } from '../picture/use-change.tsx'
 import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { hourMs } from '../../../shared/durations.ts'
 import type { Shift } from '../../../shared/shifts/tent-shifts.ts'
 import { lengthText } from '../../ui/time-words.ts'
-import { lengthOf, spanIn, timeIn } from '../common/spans.ts'
+import { lengthOf, spanIn, timeIn } from '../words/spans.ts'
 
 /**
  * The texts for a shift at a moment, in milliseconds since 1970. `mayArrive`: "I'm here" can be

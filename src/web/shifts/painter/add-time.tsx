@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { halfHourText } from '../common/time-words.ts'
+import { halfHourText } from '../words/time-words.ts'
 import styles from './painter.module.css'
 import { halfHours, type Sign, type Stroke } from './week.ts'
 import { signWords } from './words.ts'

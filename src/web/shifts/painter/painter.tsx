@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { hoursText } from '../common/time-words.ts'
+import { hoursText } from '../words/time-words.ts'
 import { AddTime } from './add-time.tsx'
 import styles from './painter.module.css'
 import { painterTexts } from './texts.ts'

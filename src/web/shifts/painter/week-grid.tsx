@@ -1,6 +1,6 @@
 import { memo, type PointerEvent } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { halfHourText } from '../common/time-words.ts'
+import { halfHourText } from '../words/time-words.ts'
 import styles from './painter.module.css'
 import type { Painting } from './use-painting.ts'
 import { type Cell, halfHours, isIn, type Sign } from './week.ts'

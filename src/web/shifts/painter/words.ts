@@ -1,4 +1,4 @@
-import { halfHourText, rangeText } from '../common/time-words.ts'
+import { halfHourText, rangeText } from '../words/time-words.ts'
 import { type Cell, type Run, runsIn, type Sign, type Stroke, type Week } from './week.ts'
 
 export const signWords: Record<Sign, string> = {

@@ -4,8 +4,8 @@ import { expect, it, vi } from 'vitest'
 import { shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import noticeStyles from '../../ui/notice.module.css'
+import { uiTexts } from '../../ui/texts.ts'
 import { TentShifts } from '../tent-shifts.tsx'
-import { planTexts } from './texts.ts'
 
 it('the address of one’s calendar is copied, or it is said as a failure; nothing is asked for', async () => {
   const { user, called } = show(<TentShifts tentId="t1" />, {
@@ -19,11 +19,11 @@ it('the address of one’s calendar is copied, or it is said as a failure; nothi
   const toMakeIt = ['getShifts', 'makeShiftFeed', 'getShifts']
   await expect.poll(asked).toEqual(toMakeIt)
   await user.click(copy)
-  await screen.findByText(planTexts.copied)
+  await screen.findByText(uiTexts.copied)
   expect(writeText).toHaveBeenCalledWith(`${location.origin}/api/shift-feeds/secret`)
   writeText.mockRejectedValue(new Error('No'))
   await user.click(copy)
-  await screen.findByText(planTexts.notCopied)
+  await screen.findByText(uiTexts.notCopied)
   expect(screen.getByRole('alert').className).toContain(noticeStyles['danger'])
   expect(asked()).toEqual(toMakeIt)
 })

@@ -3,22 +3,18 @@ import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { copied } from '../../ui/copied.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useChange } from '../common/use-change.tsx'
+import { useChange } from '../picture/use-change.tsx'
 import styles from './plan.module.css'
 import { planTexts } from './texts.ts'
 
 /** One's own shifts as a calendar, at a secret address. */
 export function CalendarAddress({ picture }: { picture: TentShifts }) {
   const { tent, hasFeed } = picture
-  const { run, doing, said, say } = useChange(tent.id)
+  const { run, doing, said } = useChange(tent.id)
   const [address, setAddress] = useState<string | null>(null)
   const params = { tentId: tent.id }
-  const copy = async (text: string) => {
-    if (await copied(text)) say('ok', planTexts.copied)
-    else say('danger', planTexts.notCopied)
-  }
   return (
     <div className={styles['files']}>
       <Button
@@ -50,9 +46,6 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
       )}
       {address !== null && (
         <>
-          <Button variant="quiet" onClick={() => void copy(address)}>
-            Copy the address
-          </Button>
           <Field
             className={classNames(styles['address'])}
             label="Your calendar’s address"
@@ -61,6 +54,8 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
             readOnly
             onFocus={(event) => event.target.select()}
           />
+          {/* Below the address, which its message must not cover. */}
+          <CopyButton text={address}>Copy the address</CopyButton>
         </>
       )}
       {said}

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { classNames } from '../../ui/class-names.ts'
-import type { Span } from '../common/spans.ts'
-import { dayText } from '../common/time-words.ts'
+import type { Span } from '../words/spans.ts'
+import { dayText } from '../words/time-words.ts'
 import styles from './plan.module.css'
 import {
   type Bar,

@@ -1,8 +1,8 @@
 import { slotMs } from '../../../shared/shifts/slots.ts'
 import type { Slot, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
-import { ownFirst } from '../common/people.ts'
-import type { Span } from '../common/spans.ts'
-import { clockRangeText } from '../common/time-words.ts'
+import { ownFirst } from '../words/people.ts'
+import type { Span } from '../words/spans.ts'
+import { clockRangeText } from '../words/time-words.ts'
 
 /** A part of a day as shares from 0 to 1, and as a text. */
 export type Bar = { from: number; to: number; text: string; isLocked?: boolean }

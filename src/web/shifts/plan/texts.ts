@@ -5,7 +5,5 @@ export const planTexts = {
   nothingHintPlanner: 'Make a plan from when everyone can be there.',
   feedOnce:
     'Copy it into your calendar app now: it is told this once. Whoever has it sees your shifts.',
-  copied: 'The address is copied.',
-  notCopied: 'It could not be copied. Select the address instead.',
   feedEnded: 'The address is no good any more.',
 } as const

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
 import { show } from '../../../../tests/support/show.tsx'
-import type { Shown } from '../common/use-shifts.ts'
+import type { Shown } from '../picture/use-shifts.ts'
 import { WeekNav } from './week-nav.tsx'
 
 /** On Wed, Jan 28; the days from Jan 12 are still shown. */

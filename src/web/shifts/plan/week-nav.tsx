@@ -2,8 +2,8 @@ import { localTimeOf } from '../../../shared/season/local-time.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { Button } from '../../ui/button.tsx'
-import { dayText } from '../common/time-words.ts'
-import type { Shown } from '../common/use-shifts.ts'
+import type { Shown } from '../picture/use-shifts.ts'
+import { dayText } from '../words/time-words.ts'
 import styles from './plan.module.css'
 
 type WeekNavProps = {

@@ -1,5 +1,5 @@
 import type { ShortRange } from '../../../shared/shifts/tent-shifts.ts'
-import { spanIn } from '../common/spans.ts'
+import { spanIn } from '../words/spans.ts'
 
 const numbers = [
   'none',

@@ -4,7 +4,7 @@ import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Changing } from '../common/use-change.tsx'
+import type { Changing } from '../picture/use-change.tsx'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
-import { momentIn } from '../common/spans.ts'
+import { momentIn } from '../words/spans.ts'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 import { logText } from './words.ts'

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { lengthText } from '../../ui/time-words.ts'
-import { type Changing, useChange } from '../common/use-change.tsx'
+import { type Changing, useChange } from '../picture/use-change.tsx'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 

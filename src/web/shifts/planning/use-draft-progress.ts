@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
-import { useShiftsChanged } from '../common/use-shifts.ts'
+import { useShiftsChanged } from '../picture/use-shifts.ts'
 import { isActive } from './words.ts'
 
 const pollMs = 1000

@@ -6,9 +6,9 @@ import type {
   ShiftJob,
   TentShifts,
 } from '../../../shared/shifts/tent-shifts.ts'
-import { listText } from '../common/people.ts'
-import { type Span, spanIn } from '../common/spans.ts'
-import { hoursText } from '../common/time-words.ts'
+import { listText } from '../words/people.ts'
+import { type Span, spanIn } from '../words/spans.ts'
+import { hoursText } from '../words/time-words.ts'
 
 type Figures = Draft['figures']
 

@@ -2,8 +2,8 @@ import { localTimeOf } from '../../../shared/season/local-time.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import { type HeldShift, whyNoSwap } from '../../../shared/shifts/swaps.ts'
 import type { Shift, Swap, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
-import { nameOf } from '../common/people.ts'
-import { spanIn } from '../common/spans.ts'
+import { nameOf } from '../words/people.ts'
+import { spanIn } from '../words/spans.ts'
 
 type Picture = Pick<TentShifts, 'people' | 'timeZone' | 'me'>
 

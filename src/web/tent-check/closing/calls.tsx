@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
-import { call as ask, NetworkError } from '../../api/call.ts'
+import { call as ask } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTimes } from '../../ui/times.ts'
 import type { Check } from '../live/picture.ts'
@@ -29,27 +30,18 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
   const times = useTimes()
   const latest = Math.max(0, ...calls.map(({ call }) => call))
   const list = useRef<HTMLOListElement>(null)
-  const hasActed = useRef(false)
-  useEffect(() => {
-    if (!hasActed.current) return
-    hasActed.current = false
-    // The button that had the focus is gone.
-    if (document.activeElement !== document.body) return
-    const place = list.current?.children[Math.max(latest, 1) - 1]?.firstElementChild
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true })
-  }, [latest])
+  const focusAfter = useFocusAfter(
+    latest,
+    (latest) => list.current?.children[Math.max(latest, 1) - 1]?.firstElementChild,
+  )
   const { run, busy } = useAction({
     act: async ({ name, call }: { name: 'callTents' | 'undoCall'; call: number }) => {
-      hasActed.current = true
-      await ask(name, { checkId, call })
+      await focusAfter(() => ask(name, { checkId, call }))
       if (name === 'callTents') onCalled()
     },
     say: (_tone, text) => say(text, 'danger'),
     failed: texts.tryAgain,
     unanswered: closingTexts.callUnanswered,
-    onFailed: (error) => {
-      hasActed.current = error instanceof NetworkError
-    },
     onSettled: onTried,
   })
   const isCalled = latest >= callsAtMost

@@ -53,12 +53,16 @@ export function standingsOf(
   return standings
 }
 
+/** The members that a mark counted, from its facts or as this phone sent it; none of a Miss. */
+export function namesCounted({ facts, own }: Standing): readonly string[] {
+  if (facts) return facts.present
+  const { lastCheck = '' } = own?.body ?? {}
+  return lastCheck === texts.noMembersSelected ? [] : membersOf({ members: lastCheck })
+}
+
 /** How many members a mark counted. */
-export function countedIn({ facts, own }: Standing): number {
-  if (facts) return facts.present.length
-  const { present, lastCheck = '' } = own?.body ?? {}
-  if (present) return present.length
-  return lastCheck === texts.noMembersSelected ? 0 : membersOf({ members: lastCheck }).length
+export function countedIn(standing: Standing): number {
+  return namesCounted(standing).length
 }
 
 /** The number of the mark's event; null: the server has not answered it. */

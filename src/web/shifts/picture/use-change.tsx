@@ -17,7 +17,7 @@ export type Changing = ReturnType<typeof useChange>
  */
 export function useChange(tentId: string) {
   const changed = useShiftsChanged(tentId)
-  const { run, busy, doing, message, say } = useSaidAction({
+  const { run, busy, doing, message } = useSaidAction({
     act: ({ act }: Change) => {
       return act()
     },
@@ -32,7 +32,5 @@ export function useChange(tentId: string) {
     busy,
     doing: doing?.of,
     said: message,
-    /** Shows a message that is not about a change. */
-    say,
   }
 }
