@@ -6,6 +6,7 @@ it.each([
   ['/faq', 'faq'],
   ['/FAQ', 'faq'],
   ['/faq/', 'faq'],
+  ['/faq//', 'faq'],
   ['/checks/', 'checks'],
   ['/checks/c1', 'check'],
   ['/checks/a/b', undefined],

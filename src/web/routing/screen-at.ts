@@ -8,7 +8,7 @@ type Found = {
 }
 
 const patterns = allScreens.map(([name, screen]) => {
-  const pattern = new RegExp(`^${screen.path.replace(':id', '([^/]+)')}/?$`, 'i')
+  const pattern = new RegExp(`^${screen.path.replace(':id', '([^/]+)')}/*$`, 'i')
   return { name, screen, pattern }
 })
 
