@@ -66,41 +66,38 @@ export type Outcome =
   | { state: 'waiting'; error: string; dueAt: Date; mayHaveArrived: boolean }
 
 /**
- * false, and nothing is written: somebody else has taken the notice since, or it was not sent and
- * somebody has told it by hand meanwhile. Address and link of a mail that was sent or is out of date
- * are deleted.
+ * false: somebody else has taken the notice since, or it was not sent and somebody has told it by
+ * hand meanwhile; of that one it is kept alone that no attempt is under way, and a lost answer.
+ * Address and link of a mail that was sent or is out of date are deleted.
  */
 export async function updateTried(
-  { queries }: Statement,
+  { queries }: Tx,
   notice: Notice,
   outcome: Outcome,
   now: Date,
 ): Promise<boolean> {
   const { tries, goodUntil } = notice
   const isOutOfDate = goodUntil !== null && goodUntil <= now
+  const isLost = outcome.state === 'waiting' && outcome.mayHaveArrived
+  const isOver = {
+    underWay: false,
+    lostAnswers: sql`${notices.lostAnswers} + ${Number(isLost)}`,
+  }
+  const isThisAttempt = and(mailQueue.isStill(notice), eq(notices.tries, tries))
   const rows = await queries
     .update(notices)
     .set({
+      ...isOver,
       state: outcome.state,
       error: outcome.error,
-      underWay: false,
-      ...(outcome.state === 'waiting'
-        ? {
-            dueAt: outcome.dueAt,
-            lostAnswers: sql`${notices.lostAnswers} + ${Number(outcome.mayHaveArrived)}`,
-          }
-        : { at: now }),
+      ...(outcome.state === 'waiting' ? { dueAt: outcome.dueAt } : { at: now }),
       ...(outcome.state === 'sent' || isOutOfDate ? { sealed: null } : {}),
     })
-    .where(
-      and(
-        mailQueue.isStill(notice),
-        eq(notices.tries, tries),
-        outcome.state === 'sent' ? undefined : eq(notices.state, 'waiting'),
-      ),
-    )
+    .where(and(isThisAttempt, outcome.state === 'sent' ? undefined : eq(notices.state, 'waiting')))
     .returning({ id: notices.id })
-  return rows.length > 0
+  if (rows.length > 0) return true
+  await queries.update(notices).set(isOver).where(isThisAttempt)
+  return false
 }
 
 /** For a notice that was taken, but is not to be sent yet: nothing was tried. */

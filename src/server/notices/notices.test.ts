@@ -564,6 +564,24 @@ describe('a mail server', () => {
     expect(new Set(mails.caught.map(({ messageID }) => messageID)).size).toBe(2)
   })
 
+  it('that loses the answer is late an hour after the mail may be sent, however long its check goes on', async () => {
+    const ctx = { ...systemContext, config: readConfig({}), db: server.db }
+    const areLate = async () => {
+      await callForLate({ ...ctx, now: () => new Date(clock) })
+      return (await listed()).map(({ isLate }) => isLate)
+    }
+    const checkId = await withLostAnswers()
+    await ok(post(`/api/checks/${checkId}/reopen`, boss))
+    later(120 * minuteMs)
+    expect(await areLate()).toEqual([false, false])
+    await mails.stop()
+    await ok(post('/api/end-check', lead))
+    later(70 * minuteMs - 1)
+    expect(await areLate()).toEqual([false, false])
+    later(1)
+    expect(await areLate()).toEqual([true, true])
+  })
+
   it('that loses the answer and is down is followed by all that becomes of the Miss', async () => {
     const checkId = await withLostAnswers()
     await mails.stop()

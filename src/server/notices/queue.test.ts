@@ -25,9 +25,9 @@ import { systemContext } from '../context.ts'
 import { toldChecks } from '../db/schema.ts'
 import { queueAccountMail } from '../mail/account-mail.ts'
 import { mailWork } from '../mail/send.ts'
-import { sendAtMostMs } from '../mail/smtp.ts'
+import { MailFailure, sendAtMostMs } from '../mail/smtp.ts'
 import { insertNotices } from '../mail/store.ts'
-import { updateRetried, updateTickedOff } from './store.ts'
+import { findNotice, updateRetried, updateTickedOff } from './store.ts'
 
 eachNoticesNight()
 
@@ -82,13 +82,13 @@ it('a mail server takes a mail from one of two servers alone', async () => {
 
 describe('a mail that is under way', () => {
   let sent = 0
-  let answer: () => void
+  let answer: (failure?: MailFailure) => void
   const workAt = (ms: number) => {
     const letter = { to: 'al1@x', subject: '', head: '', lines: [], link: null } as never
     const send = () => {
       sent += 1
-      return new Promise<void>((resolve) => {
-        answer = resolve
+      return new Promise<void>((resolve, reject) => {
+        answer = (failure) => (failure === undefined ? resolve() : reject(failure))
       })
     }
     const ctx = { ...systemContext, db: server.db, now: () => new Date(begun + ms) }
@@ -127,6 +127,28 @@ describe('a mail that is under way', () => {
     await workAt(minuteMs + sendAtMostMs + 5001)
     expect(sent).toBe(1)
   })
+
+  it.each([
+    ['refused', false, null],
+    ['unreachable', true, expect.stringContaining('same Message-ID')],
+  ] as const)(
+    'and is %s after it was ticked off is sent again at once; lost answer %s',
+    async (kind, mayHaveArrived, error) => {
+      const now = new Date(begun)
+      await server.db.transaction((tx) => updateTickedOff(tx, 'm', now))
+      answer(new MailFailure(kind, 'It failed.', mayHaveArrived))
+      await first
+      await server.db.transaction((tx) => updateRetried(tx, 'm', now))
+      const again = workAt(1)
+      await expect.poll(() => sent).toBe(2)
+      answer()
+      await again
+      expect(await server.db.read((reader) => findNotice(reader, 'm'))).toMatchObject({
+        state: 'sent',
+        error,
+      })
+    },
+  )
 })
 
 describe('a clock that was ahead and is set back', () => {

@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -14,6 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
 import { isAmong } from '../accounts/store.ts'
@@ -278,14 +280,21 @@ export async function isAnyPutOff(
   return row !== undefined
 }
 
-/** What waits since the end of its check was not due before the delay was over. */
+/**
+ * What waits since the end of its check, or since before it where the check was reopened, was not due
+ * before the delay was over. While its check goes on nothing is due.
+ */
 function becomesLate(now: Date, { delayMs, lateMs }: Patience): SQL | undefined {
   const { state, at, isLate } = notices
-  const waitsFor = (ms: number) => isDueBy(at, new Date(now.getTime() - ms), ms)
-  const isSinceEnd = sql`exists (
-    select from ${checks} where ${checks.id} = ${notices.checkId} and ${checks.endedAt} >= ${at}
+  const { endedAt } = checks
+  const isSince = (since: PgColumn, ms: number) => isDueBy(since, new Date(now.getTime() - ms), ms)
+  const ofEnded = (which?: SQL) => sql`exists (
+    select from ${checks} where ${and(eq(checks.id, notices.checkId), which)}
   )`
-  const waitsLong = or(waitsFor(delayMs + lateMs), and(not(isSinceEnd), waitsFor(lateMs)))
+  const waitsLong = or(
+    ofEnded(and(gte(endedAt, at), isSince(endedAt, delayMs + lateMs))),
+    and(ofEnded(lt(endedAt, at)), isSince(at, lateMs)),
+  )
   return and(eq(state, 'waiting'), not(isLate), waitsLong, ofChecks)
 }
 

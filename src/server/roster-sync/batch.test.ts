@@ -83,15 +83,24 @@ it('is held by no time of a clock that was ahead and was set back', () => {
   expect(tentsOf([result('a', ahead)])).toEqual(['a'])
 })
 
-it('takes all results of a tent together, when the last of them is due', () => {
-  const sent = result('a', { waitingSince: ago(9000) })
+it('takes all results of a tent together, also those that are put off', () => {
+  const ahead = new Date(now.getTime() + 1)
+  const putOff = result('a', { waitingSince: ago(9000), dueAt: ahead, failure: 'No column' })
   const newer = result('a', { number: 2, waitingSince: ago(5000) })
-  const givenUp = result('a', { number: 3, isGivenUp: true, dueAt: new Date(now.getTime() + 1) })
-  expect(nextBatch([sent, newer, givenUp], now)).toEqual([
-    { tentId: 'a', results: [sent, newer], givenUp: [givenUp] },
+  const givenUp = result('a', { number: 3, isGivenUp: true, dueAt: ahead })
+  expect(nextBatch([putOff, newer, givenUp], now)).toEqual([
+    { tentId: 'a', results: [putOff, newer], givenUp: [givenUp] },
   ])
-  const later = { ...newer, dueAt: new Date(now.getTime() + 1) }
-  expect(nextBatch([sent, later], now)).toEqual([])
+  expect(nextBatch([putOff, { ...newer, dueAt: ahead }], now)).toEqual([])
+})
+
+it('takes nothing of a tent while a write of it may be under way', () => {
+  const before = { lastMissLM: '', dateOfLastMiss: '', lastCheck: '', dateOfLastCheck: '' }
+  const plan = { before: { ...before, numberOfMisses: 0 } }
+  const sent = result('a', { waitingSince: ago(9000), plan })
+  const newer = result('a', { number: 2, waitingSince: ago(5000) })
+  expect(tentsOf([sent, newer])).toEqual(['a'])
+  expect(tentsOf([{ ...sent, dueAt: new Date(now.getTime() + 1) }, newer])).toEqual([])
 })
 
 it('sends nothing of a tent if all its results were given up', () => {

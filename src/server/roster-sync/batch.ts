@@ -16,14 +16,16 @@ export const againMs = [30_000, hourMs] as const
 
 /**
  * What to send now: nothing before 10 tents wait or one has waited for 2 seconds; then up to 10
- * tents, those that wait longest first, each with all its results. Times of a clock that was ahead
- * and was set back hold nothing. `queue`: in the order of the ledger.
+ * tents, those that wait longest first, each with all its results. A write that may be under way
+ * holds its tent; a result that was put off holds nothing newer. Times of a clock that was ahead and
+ * was set back hold nothing. `queue`: in the order of the ledger.
  */
 export function nextBatch(queue: readonly QueuedResult[], now: Date): WaitingTent[] {
+  const isAhead = ({ dueAt }: QueuedResult) => isStillAhead(dueAt.getTime(), againMs[1], now)
+  const isHeld = (results: readonly QueuedResult[]) =>
+    results.every(isAhead) || results.some((result) => result.plan !== null && isAhead(result))
   const ready = resultsByTent(queue).filter(
-    ({ results }) =>
-      !results.some(({ dueAt }) => isStillAhead(dueAt.getTime(), againMs[1], now)) &&
-      !mayReadStale(results, now),
+    ({ results }) => !isHeld(results) && !mayReadStale(results, now),
   )
   const hasWaited = ({ waitingSince }: QueuedResult) =>
     Math.abs(now.getTime() - waitingSince.getTime()) >= flushAfterMs

@@ -63,7 +63,6 @@ describe.concurrent('a column that is away from the table', { timeout: 90_000 },
     expect(airtable.cells(alpha)[numberOfMisses]).toBe(2)
     airtable.renameColumn('Wer', lastMissLM)
     await undo(checkId, alpha)
-    await city.server.ask('/api/roster/retry', { token: city.boss, body: {} })
     await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
     expect(airtable.cells(alpha)).toMatchObject({
       [numberOfMisses]: 1,

@@ -20,7 +20,7 @@ import { resultsByTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import type { AwayColumns } from './push-plan.ts'
-import { hasArrivedInPart, pairsOf, withoutGivenUp } from './record-change.ts'
+import { pairsOf, withoutGivenUp } from './record-change.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { compareAfterSetBack } from './set-back.ts'
 import {
@@ -35,13 +35,12 @@ import {
 } from './state.ts'
 import {
   listUnsent,
-  removeDelivered,
+  removeArrived,
   updateDueNow,
   updateMayHaveArrived,
-  updateNumbersArrived,
   updateTentIds,
 } from './store.ts'
-import { requestAtMostMs } from './under-way.ts'
+import { underWayMs } from './under-way.ts'
 
 /** For so long after a write, Airtable's answers may still be older than it. */
 const sentLatelyMs = 10_000
@@ -177,20 +176,18 @@ async function settleAfterSetBack(
   now: Date,
 ): Promise<Difference[]> {
   const recordsById = new Map(records.map((record) => [record.id, record]))
+  // Nothing tells of a pair while a column of it is away: its date says whose it is.
   const without = pairsOf(awaited)
   const differences: Difference[] = []
   for (const tent of tents) {
     const record = recordsById.get(tent.id)
     if (record === undefined || !tent.fromAirtable) continue
     const waiting = withoutGivenUp(tent.waiting).left
-    const { arrived, unsent, differing } = compareAfterSetBack(tent, waiting, record, missing)
-    // Nothing tells of a pair whose columns are away.
-    const inPart = arrived.filter((result) => hasArrivedInPart(result, { without }))
-    const whole = arrived.filter((result) => !inPart.includes(result))
-    if (whole.length > 0) await removeDelivered(tx, whole)
-    if (inPart.length > 0) await updateNumbersArrived(tx, inPart)
+    const away = { missing, without }
+    const { arrived, unsent, differing } = compareAfterSetBack(tent, waiting, record, away)
+    await removeArrived(tx, arrived, away, now)
     if (unsent !== null) {
-      const dueAt = new Date(now.getTime() + requestAtMostMs)
+      const dueAt = new Date(now.getTime() + underWayMs)
       await updateMayHaveArrived(tx, unsent.results, unsent.plan, dueAt)
     }
     if (differing.length === 0) continue

@@ -316,6 +316,23 @@ describe('a write whose answer was lost', () => {
     expect(written([inPart], unchanged)).toEqual(arrived)
   })
 
+  it.each<[what: string, cells: Record<string, unknown>, missing: string[], failure: string]>([
+    ['its column is away', ofAl, ['Number of Misses'], 'no column Number of Misses.'],
+    ['it is no whole number', { ...ofAl, 'Number of Misses': 'many' }, [], 'not a whole number'],
+  ])('of the number alone waits with all that follows while %s', (_, cells, missing, failure) => {
+    const inPart = miss(2, 'Mo', { before: stood, without: ['lastMiss'] })
+    const away = { missing: new Set(missing), awaited: new Set(missing) }
+    expect(planned([inPart, miss(3, 'Cy')], cells, away)).toEqual({
+      settled: [],
+      inPart: [],
+      next: {
+        results: [inPart, miss(3, 'Cy')],
+        failure: expect.stringContaining(failure),
+        mayHaveArrived: true,
+      },
+    })
+  })
+
   it('is settled before anything newer', () => {
     const undone = takenBack(miss(2), 3)
     expect(planned([sent, undone], arrived)).toMatchObject({

@@ -57,7 +57,7 @@ export function needsReading(results: readonly WaitingResult[]): boolean {
 
 /**
  * Plans what to write for one record. Results that were sent without an answer are settled first:
- * they have arrived, or they count as never sent; all waits while only an awaited column would tell.
+ * they have arrived, or they count as never sent; all waits while nothing tells, but will again.
  * `record`: as read just now; null: it was not read, or is not in the table. A pair with an awaited
  * column waits as a whole: its date tells whose it is.
  */
@@ -71,7 +71,7 @@ export function planWrite<Result extends WaitingResult>(
   const sent = left.filter(({ plan }) => plan !== null)
   const arrival = arrivalOf(sent, record, away)
   if (typeof arrival !== 'boolean') {
-    const failure = waitsFor(arrival.awaits)
+    const { failure } = arrival
     return { settled: taken, inPart: [], next: { results: left, failure, mayHaveArrived: true } }
   }
   const arrived = arrival ? sent : []
@@ -136,22 +136,28 @@ function refuseWrite(
   if (record === null) {
     return needsReading(results) ? 'The tent is no longer in the table at Airtable.' : null
   }
-  if (!changesMisses(changeOf(results))) return null
+  return changesMisses(changeOf(results)) ? noNumber(record, missing) : null
+}
+
+/** Why the record's number of misses is not known; null: it is. */
+function noNumber({ unreadable }: ReadRecord, missing: ReadonlySet<string>): string | null {
   if (missing.has(columnNames.numberOfMisses)) return noColumn(columnNames.numberOfMisses)
-  if (!record.unreadable.has('numberOfMisses')) return null
-  return 'Number of Misses at Airtable is not a whole number.'
+  return unreadable.has('numberOfMisses')
+    ? 'Number of Misses at Airtable is not a whole number.'
+    : null
 }
 
 /**
  * Did a write arrive whose answer was lost? All columns are written together, so the texts show it
  * even if someone has changed the number since. If they don't, the number must show it: it has
- * changed. If the write left the number as it was, only the texts that are away can tell.
+ * changed. If the write left the number as it was, only the texts that are away can tell. `failure`:
+ * why nothing tells.
  */
 function arrivalOf(
   sent: readonly WaitingResult[],
   record: ReadRecord | null,
   { missing, awaited }: AwayColumns,
-): boolean | { awaits: string } {
+): boolean | { failure: string } {
   const plan = sent[0]?.plan
   if (record === null || plan == null) return false
   const before = { ...blank, ...plan.before }
@@ -165,8 +171,9 @@ function arrivalOf(
     return telling.some((pair) => !differing.includes(pair))
   }
   if (written.numberOfMisses !== before.numberOfMisses) {
-    return now.numberOfMisses !== before.numberOfMisses
+    const failure = noNumber(record, missing)
+    return failure === null ? now.numberOfMisses !== before.numberOfMisses : { failure }
   }
   const column = awaitedIn(pairsThatDiffer(before, written), awaited)
-  return column === undefined ? false : { awaits: column }
+  return column === undefined ? false : { failure: waitsFor(column) }
 }

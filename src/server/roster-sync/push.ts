@@ -10,13 +10,13 @@ import { lockTents, noteSent } from '../tents/store.ts'
 import { againMs, lagAtMostMs, nextBatch, type WaitingTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { type AwayColumns, needsReading, planWrite, resultColumns } from './push-plan.ts'
-import { hasArrivedInPart, type WritePlan } from './record-change.ts'
+import type { WritePlan } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
 import { awaitedColumns, findState, heldTents, isSetBack, updateState } from './state.ts'
 import {
   listQueue,
   type QueuedResult,
-  removeDelivered,
+  removeArrived,
   removeSettled,
   updateFailed,
   updateNumbersArrived,
@@ -192,13 +192,8 @@ async function send(
     const now = ctx.now()
     await noteSent(tx, idsOf(planned), now)
     for (const { results, plan } of planned) {
-      const inPart = results.filter((result) => hasArrivedInPart(result, plan))
-      const whole = results.filter((result) => !inPart.includes(result))
-      if (whole.length > 0) await removeDelivered(tx, whole)
+      const whole = await removeArrived(tx, results, plan, now)
       tx.afterCommit(() => note(whole))
-      if (inPart.length === 0) continue
-      await updateNumbersArrived(tx, inPart)
-      await updateFailed(tx, inPart, { failure: null, dueAt: now, mayHaveArrived: false })
     }
   })
   return 'sent'

@@ -14,7 +14,7 @@ import { undo } from '../tent-check/ledger/commands/undo.ts'
 import { decideAll } from '../tent-check/ledger/decide.ts'
 import type { TentRow } from '../tent-check/ledger/events.ts'
 import type { LedgerState } from '../tent-check/ledger/state.ts'
-import { planWrite } from './push-plan.ts'
+import { planWrite, resultColumns } from './push-plan.ts'
 import { hasArrivedInPart, resultCells, type WaitingResult } from './record-change.ts'
 import { readRecord } from './records.ts'
 
@@ -44,10 +44,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 const edit = fc.record({ do: fc.constant('edit'), by: fc.constantFrom(-1, 1) })
-/** A column of texts is renamed, or back. */
+/** A column is renamed, or back. */
 const rename = fc.record({
   do: fc.constant('rename'),
-  column: fc.constantFrom('Last Check', 'Date of Last Check', 'Last Miss LM', 'Date of Last Miss'),
+  column: fc.constantFrom(...resultColumns),
 })
 const giveUp = fc.record({ do: fc.constant('giveUp') })
 const steps = (...more: fc.Arbitrary<Step>[]) =>
@@ -141,13 +141,14 @@ function play(all: readonly Step[]) {
     }
     leave(settled)
     keepPairs(inPart)
-    isNumberAlone = false
     isEdited = false
+    const nothingTells = next !== null && 'failure' in next && next.mayHaveArrived
+    if (!nothingTells) isNumberAlone = false
     if (next === null) return
     const planned = queue.filter(isAmong(next.results))
     for (const result of planned) {
       result.hasFailed = true
-      if (!('failure' in next && next.mayHaveArrived)) result.plan = null
+      if (!nothingTells) result.plan = null
     }
     if ('failure' in next) return
     const { fields, plan } = next

@@ -5,6 +5,8 @@ import { type City, startCity } from '../../../tests/support/city.ts'
 import { cityTest as it, allSent as patience } from '../../../tests/support/city-test.ts'
 import { freshDatabase } from '../../../tests/support/fresh-database.ts'
 import { type Moment, setBack, takeMoment } from '../../../tests/support/set-back.ts'
+import { listUnsent } from './store.ts'
+import { underWayMs } from './under-way.ts'
 
 const misses = ({ airtable }: City, id: string) => airtable.cells(id)['Number of Misses']
 const missesHere = async ({ tents }: Pick<City, 'tents'>, id: string) =>
@@ -99,6 +101,49 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     expect(airtable.cells(alpha)['Last Check']).toBe('Ada One')
   })
 
+  it.for([
+    ['arrived before the pull', ['Last Miss LM'], true],
+    ['arrived before the pull', ['Last Miss LM', 'Date of Last Miss'], true],
+    ['arrives after it', ['Last Miss LM'], false],
+    ['arrives after it', ['Last Miss LM', 'Date of Last Miss'], false],
+  ] as const)(
+    'a Miss of which the number alone %s, without %s: counts once, and its pair waits',
+    async ([, columns, isThere], { expect }) => {
+      let ahead = 0
+      const clock = () => Date.now() + ahead
+      const city = await startCity({ now: () => new Date(clock()), airtable: { clock } })
+      const { airtable, server, sync, pull, connect, startCheck, miss, make } = city
+      const [alpha = '', beta = ''] = await connect()
+      for (const name of columns) airtable.renameColumn(name, `${name} 2`)
+      await startCheck()
+      airtable.faults.isDown = true
+      await miss(alpha)
+      const moment = await takeMoment(server.db)
+      await make(beta, 'Bo One')
+      airtable.faults.isDown = false
+      const failure = expect.stringContaining('The table has no column Last Miss LM.')
+      await expect.poll(sync, patience).toMatchObject({ waiting: 1, failed: [{ failure }] })
+      expect(misses(city, alpha)).toBe(2)
+      if (!isThere) airtable.edit(alpha, { 'Number of Misses': 1 })
+      await setBackUnder(city, expect, moment)
+      // Of the Make that is lost here; of the Miss nobody has to say anything.
+      expect(await pull()).toMatchObject({ waiting: 1, differences: [{ tentId: beta }] })
+      // The write that was under way.
+      airtable.edit(alpha, { 'Number of Misses': 2 })
+      ahead = underWayMs
+      await expect.poll(async () => (await sync()).failed, patience).toMatchObject([{ failure }])
+      for (const name of columns) airtable.renameColumn(`${name} 2`, name)
+      await pull()
+      await allSent(city, expect)
+      expect(airtable.cells(alpha)).toMatchObject({
+        'Number of Misses': 2,
+        'Last Miss LM': 'Harper',
+        'Date of Last Miss': expect.stringMatching(/M$/),
+      })
+      await city.close()
+    },
+  )
+
   it('under a running server: is told nothing twice, and what is lost here is named', async ({
     city,
     expect,
@@ -136,9 +181,12 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     await make(beta, 'Bo One')
     await setBackUnder(city, expect, moment)
     airtable.faults.isDown = false
+    const pulledAt = Date.now()
     expect(await pull()).toMatchObject({ waiting: 1, differences: [] })
     // What was under way when the database went back has arrived by then.
-    ahead = 60_000
+    const [{ dueAt } = {}] = await server.db.read(listUnsent)
+    expect(dueAt?.getTime()).toBeGreaterThanOrEqual(pulledAt + underWayMs)
+    ahead = underWayMs
     await allSent(city, expect)
     expect(misses(city, alpha)).toBe(2)
     expect(airtable.cells(beta)['Last Check'] ?? '').toBe('')

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { fillAirtable } from '../../../stand-ins/roster.ts'
+import { startCheckNight } from '../../../tests/support/check-night.ts'
 import { type City, people, startCity } from '../../../tests/support/city.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { resultCells } from './record-change.ts'
+import { listUnsent, removeArrived, updatePlanned } from './store.ts'
 
 const patience = { timeout: 30_000, interval: 50 }
 
@@ -54,6 +58,20 @@ describe('a server with another SECRET_KEY', { timeout: 120_000 }, () => {
       expect(server.takeErrors().join()).toContain('another SECRET_KEY')
     })
   })
+})
+
+it('a result is not sent as a server read it before a pull found that its number has arrived', async () => {
+  const night = await startCheckNight()
+  await night.start()
+  await night.miss('tA')
+  const { db } = night.server
+  const read = await db.read(listUnsent)
+  const plan = { before: resultCells(rosterRow({})), without: ['lastMiss' as const] }
+  night.pass(1)
+  await db.transaction((tx) => removeArrived(tx, read, plan, night.now()))
+  expect(await db.read(listUnsent)).toMatchObject([{ misses: 0, plan: null }])
+  expect(await db.transaction((tx) => updatePlanned(tx, read, plan, night.now()))).toBe(false)
+  await night.server.close()
 })
 
 describe('two servers that both believe to work for Airtable', { timeout: 120_000 }, () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TentResults } from '../tent-check/ledger/events.ts'
+import type { PairName } from '../tent-check/ledger/result.ts'
 import type { WaitingResult } from './record-change.ts'
 import { readRecord } from './records.ts'
 import { compareAfterSetBack } from './set-back.ts'
@@ -44,11 +45,12 @@ const start: TentResults = {
 const afterMo = { ...start, numberOfMisses: 4, lastMissLM: 'Mo', dateOfLastMiss: at }
 const afterCy = { ...afterMo, numberOfMisses: 5, lastMissLM: 'Cy' }
 
+type Given = { missing?: string[]; without?: PairName[]; change?: Record<string, unknown> }
 const compared = (
   tent: TentResults,
   results: WaitingResult[],
   there: TentResults,
-  { missing = [], change = {} }: { missing?: string[]; change?: Record<string, unknown> } = {},
+  { missing = [], without = [], change = {} }: Given = {},
 ) => {
   const fields = {
     'Number of Misses': there.numberOfMisses,
@@ -58,7 +60,8 @@ const compared = (
     'Date of Last Check': there.dateOfLastCheck,
     ...change,
   }
-  return compareAfterSetBack(tent, results, readRecord({ id: 'r', fields }), new Set(missing))
+  const record = readRecord({ id: 'r', fields })
+  return compareAfterSetBack(tent, results, record, { missing: new Set(missing), without })
 }
 const arrived = (...results: WaitingResult[]) => ({ arrived: results, unsent: null, differing: [] })
 
@@ -76,7 +79,7 @@ describe('what waits after the database went back in time', () => {
   it('counts as sent without an answer if Airtable shows none of it', () => {
     expect(compared(afterMo, [byMo], start)).toEqual({
       arrived: [],
-      unsent: { results: [byMo], plan: { before: start } },
+      unsent: { results: [byMo], plan: { before: start, without: [] } },
       differing: [],
     })
     expect(compared(start, [undone(4, byMo)], afterMo)).toMatchObject({
@@ -87,7 +90,7 @@ describe('what waits after the database went back in time', () => {
   it('is split if Airtable shows the first results', () => {
     expect(compared(afterCy, [byMo, byCy], afterMo)).toEqual({
       arrived: [byMo],
-      unsent: { results: [byCy], plan: { before: afterMo } },
+      unsent: { results: [byCy], plan: { before: afterMo, without: [] } },
       differing: [],
     })
   })
@@ -122,6 +125,16 @@ describe('what waits after the database went back in time', () => {
     const odd = { missing: ['Date of Last Miss'], change: { 'Number of Misses': 'many' } }
     expect(compared(afterMo, [byMo], afterMo, odd)).toEqual(arrived(byMo))
     expect(compared(afterMo, [byMo], start, odd).unsent?.results).toEqual([byMo])
+  })
+
+  it('is recognized without a pair that waits for one of its columns, which its plan says', () => {
+    const away = { missing: ['Last Miss LM'], without: ['lastMiss' as const] }
+    expect(compared(afterMo, [byMo], { ...start, numberOfMisses: 4 }, away)).toEqual(arrived(byMo))
+    expect(compared(afterMo, [byMo], start, away)).toEqual({
+      arrived: [],
+      unsent: { results: [byMo], plan: { before: start, without: ['lastMiss'] } },
+      differing: [],
+    })
   })
 
   it('is recognized by the day alone if Airtable keeps only the day', () => {

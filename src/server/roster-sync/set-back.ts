@@ -1,5 +1,6 @@
 import { columnNames } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
+import { type PairName, pairs } from '../tent-check/ledger/result.ts'
 import {
   cellsBefore,
   pairsThatDiffer,
@@ -25,17 +26,19 @@ type Compared<Result> = {
 /**
  * Results of a tent are sent in order, so the record has its values after the first few of them, none
  * or all. `tent`: as it is here, after all results. A column that is missing or cannot be read is not
- * compared.
+ * compared, nor is any of `without`: pairs that writes leave out now.
  */
 export function compareAfterSetBack<Result extends WaitingResult>(
   tent: TentResults,
   results: readonly Result[],
   { row, unreadable }: ReadRecord,
-  missing: ReadonlySet<string>,
+  { missing, without }: { missing: ReadonlySet<string>; without: readonly PairName[] },
 ): Compared<Result> {
   const there = resultCells(row)
+  const leftOut: readonly string[] = without.flatMap((name) => pairs[name])
   const comparable = (Object.keys(there) as (keyof TentResults)[]).filter(
-    (field) => !missing.has(columnNames[field]) && !unreadable.has(field),
+    (field) =>
+      !missing.has(columnNames[field]) && !unreadable.has(field) && !leftOut.includes(field),
   )
   const isSame = (here: TentResults) => {
     const read = Object.fromEntries(comparable.map((field) => [field, there[field]]))
@@ -47,7 +50,7 @@ export function compareAfterSetBack<Result extends WaitingResult>(
   for (let count = results.length; cells !== null; count -= 1) {
     if (isSame(cells)) {
       const left = results.slice(count)
-      const unsent = left.length === 0 ? null : { results: left, plan: { before: cells } }
+      const unsent = left.length === 0 ? null : { results: left, plan: { before: cells, without } }
       return { arrived: results.slice(0, count), unsent, differing: [] }
     }
     const last = results[count - 1]

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { outbox, tents } from '../db/schema.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import type { ResultChange } from '../tent-check/ledger/result.ts'
-import type { WaitingResult, WritePlan } from './record-change.ts'
+import { hasArrivedInPart, type WaitingResult, type WritePlan } from './record-change.ts'
 import { underWayMs } from './under-way.ts'
 
 /** A result that waits for Airtable, with its state in the queue. */
@@ -144,11 +144,33 @@ export async function removeDelivered({ queries }: Tx, keys: readonly Key[]): Pr
   await queries.delete(outbox).where(among(keys))
 }
 
+/**
+ * Airtable has these results, but for the pairs that their write left out (`without`). Returns
+ * those that left the queue; of the others the pair is due now, and who has read them as they were
+ * can't plan them any more.
+ */
+export async function removeArrived<Result extends WaitingResult>(
+  tx: Tx,
+  results: readonly Result[],
+  plan: Pick<WritePlan, 'without'>,
+  now: Date,
+): Promise<Result[]> {
+  const inPart = results.filter((result) => hasArrivedInPart(result, plan))
+  const whole = results.filter((result) => !inPart.includes(result))
+  if (whole.length > 0) await removeDelivered(tx, whole)
+  if (inPart.length > 0) await updateNumbersArrived(tx, inPart, { plan: null, dueAt: now })
+  return whole
+}
+
 /** Their change of the number has arrived: what waits from now on is their pair. */
-export async function updateNumbersArrived({ queries }: Tx, keys: readonly Key[]): Promise<void> {
+export async function updateNumbersArrived(
+  { queries }: Tx,
+  keys: readonly Key[],
+  more: { plan?: null; dueAt?: Date } = {},
+): Promise<void> {
   await queries
     .update(outbox)
-    .set({ change: sql`jsonb_set(${outbox.change}, '{misses}', '0')` })
+    .set({ change: sql`jsonb_set(${outbox.change}, '{misses}', '0')`, ...more })
     .where(among(keys))
 }
 
