@@ -4,20 +4,20 @@ const folder = 'dist/web'
 if (!existsSync(folder)) throw new Error('There is nothing built yet: npm run build')
 
 /** What most screens may weigh, in kB, and those that need more: what they are now and at most 1. */
-const usual = 91
+const usual = 92
 const heavier = {
   calendar: 217,
   checks: 102,
   contacts: 96,
   faq: 96,
-  history: 95,
+  history: 96,
   index: 93,
-  'line-monitor-dashboard': 128,
-  login: 93,
+  'line-monitor-dashboard': 129,
+  login: 94,
   policy: 217,
-  profile: 110,
+  profile: 111,
   shifts: 121,
-  'tent-check': 132,
+  'tent-check': 133,
 }
 const withPdfViewer = ['calendar', 'policy']
 

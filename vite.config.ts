@@ -56,6 +56,11 @@ function firstScreens(): Plugin {
   }
 }
 
+/** Not the lists in parts, which the first screens import only with the rest of their library. */
+function isOfFirstScreens(module: string): boolean {
+  return ofFirstScreens.has(module) && !/useInfinite|infiniteQueryObserver/.test(module)
+}
+
 /** For all other screens: not what is big and needed by few of them. */
 function isShared(module: string): boolean {
   return !/socket|engine\.io|pdf|tent-check|season|(web|shared)\/shifts|check-history|disputes|notices|pages\/(editing|problems)|tents\/roster|roster-columns|use-users|use-airtable|use-(said-)?action|ui\/(folded|times)|mutation|infinite/i.test(
@@ -89,7 +94,7 @@ export default defineConfig({
           // What several screens share comes in one file: each further one waits for its turn on a
           // slow line.
           groups: [
-            { name: 'frame', test: (module) => ofFirstScreens.has(module), minShareCount: 2 },
+            { name: 'frame', test: isOfFirstScreens, minShareCount: 2 },
             { name: 'parts', test: isShared, minShareCount: 2 },
           ],
         },
