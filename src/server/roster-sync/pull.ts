@@ -178,6 +178,8 @@ async function settleAfterSetBack(
   const recordsById = new Map(records.map((record) => [record.id, record]))
   // Nothing tells of a pair while a column of it is away: its date says whose it is.
   const without = pairsOf(awaited)
+  // What was sent before the database went back may still be under way.
+  const dueAt = new Date(now.getTime() + underWayMs)
   const differences: Difference[] = []
   for (const tent of tents) {
     const record = recordsById.get(tent.id)
@@ -185,9 +187,8 @@ async function settleAfterSetBack(
     const waiting = withoutGivenUp(tent.waiting).left
     const away = { missing, without }
     const { arrived, unsent, differing } = compareAfterSetBack(tent, waiting, record, away)
-    await removeArrived(tx, arrived, away, now)
+    await removeArrived(tx, arrived, away, dueAt)
     if (unsent !== null) {
-      const dueAt = new Date(now.getTime() + underWayMs)
       await updateMayHaveArrived(tx, unsent.results, unsent.plan, dueAt)
     }
     if (differing.length === 0) continue

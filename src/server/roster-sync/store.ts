@@ -145,20 +145,20 @@ export async function removeDelivered({ queries }: Tx, keys: readonly Key[]): Pr
 }
 
 /**
- * Airtable has these results, but for the pairs that their write left out (`without`). Returns
- * those that left the queue; of the others the pair is due now, and who has read them as they were
- * can't plan them any more.
+ * Airtable has these results, but for the pairs that their write left out (`without`). Returns those
+ * that left the queue. Of the others the pair waits until `dueAt`, and whoever has read them as they
+ * were can't plan them any more.
  */
 export async function removeArrived<Result extends WaitingResult>(
   tx: Tx,
   results: readonly Result[],
   plan: Pick<WritePlan, 'without'>,
-  now: Date,
+  dueAt: Date,
 ): Promise<Result[]> {
   const inPart = results.filter((result) => hasArrivedInPart(result, plan))
   const whole = results.filter((result) => !inPart.includes(result))
   if (whole.length > 0) await removeDelivered(tx, whole)
-  if (inPart.length > 0) await updateNumbersArrived(tx, inPart, { plan: null, dueAt: now })
+  if (inPart.length > 0) await updateNumbersArrived(tx, inPart, { plan: null, dueAt })
   return whole
 }
 
