@@ -1,5 +1,4 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { systemContext } from './context.ts'
 import { workAlone } from './sole-worker.ts'
 
 let stop = () => {}
@@ -17,9 +16,7 @@ it('a server that gets no lock at first asks again by itself, whatever the clock
     },
   })
   const log = { error: (...what: unknown[]) => worked.push(JSON.stringify(what)) }
-  const wait = (ms: number) => systemContext.wait(ms / 100)
-  const ctx = { db: { tryLock }, log, wait }
-  stop = workAlone(ctx as never, 1, [work('one'), work('two')])
+  stop = workAlone({ db: { tryLock }, log } as never, 1, [work('one'), work('two')])
   await expect.poll(() => worked.sort()).toEqual(['one', 'two'])
   expect(tryLock).toHaveBeenCalledTimes(2)
 })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from './context.ts'
 import type { Lock } from './db/database.ts'
 
@@ -20,7 +21,7 @@ export type Work = { work: () => Promise<number>; failure: string }
  * what stops it; tasks under way may end after that.
  */
 export function workAlone(
-  ctx: Pick<Context, 'db' | 'log' | 'wait'>,
+  ctx: Pick<Context, 'db' | 'log'>,
   lockKey: number,
   works: readonly Work[],
   isFit: () => Promise<boolean> = async () => true,
@@ -29,6 +30,8 @@ export function workAlone(
   const { signal } = stopping
   let lock: Lock | null = null
   let mayAsk = true
+
+  const wait = (ms: number) => delay(ms, undefined, { signal, ref: false }).catch(() => {})
 
   /** Does this server hold the lock? If another one does, tries again from time to time. */
   async function isOurs(): Promise<boolean> {
@@ -42,7 +45,7 @@ export function workAlone(
     if (!mayAsk) return false
     mayAsk = false
     // By a timer and not by the clock, which may be set back.
-    void ctx.wait(takeOverEveryMs).then(() => {
+    void wait(takeOverEveryMs).then(() => {
       mayAsk = true
     })
     const got = await ctx.db.tryLock(lockKey)
@@ -61,7 +64,7 @@ export function workAlone(
         ctx.log.error({ err: error }, failure)
         waitMs = takeOverEveryMs
       }
-      if (waitMs > 0) await ctx.wait(waitMs)
+      if (waitMs > 0) await wait(waitMs)
     }
   }
 

@@ -11,8 +11,6 @@ import { rosterRow } from './roster-row.ts'
 import { startCheck } from './start-check.ts'
 
 export const begun = Date.parse('2026-01-19T08:04:00Z')
-/** What is due follows from `clock` alone; how often it is looked for is not tested here. */
-const waitLess = (ms: number) => systemContext.wait(ms / 10)
 
 /** Those of the test that runs. */
 export let mails: MailStandIn
@@ -35,7 +33,7 @@ export const tentB = rosterRow({
 
 export async function begin(env: Record<string, string> = { SMTP_URL: mails.url }): Promise<void> {
   const now = () => new Date(clock)
-  server = await startApp({ PUBLIC_URL: publicUrl, ...env }, now, undefined, waitLess)
+  server = await startApp({ PUBLIC_URL: publicUrl, ...env }, now)
   await server.db.transaction((tx) =>
     importRoster(systemContext, tx, [tentA(), tentB], { results: true }),
   )

@@ -24,7 +24,7 @@ const waiting = { patienceMs: 45_000, timeoutMs: 10_000 }
  * database went back in time. Returns what stops it.
  */
 export function workForAirtable(
-  ctx: Pick<Context, 'db' | 'log' | 'newId' | 'now' | 'secretKey' | 'wait'>,
+  ctx: Pick<Context, 'db' | 'log' | 'newId' | 'now' | 'secretKey'>,
   openTable: OpenTable,
   look: () => Promise<void>,
 ): () => void {
