@@ -129,6 +129,8 @@ describe('a tent that opens by itself while one types', () => {
   const tents = [
     activeTent({ order: 'A', name: 'Night Owls' }),
     activeTent({ order: 'AM', name: 'Tidy Tarps' }),
+    activeTent({ order: 'S' }),
+    activeTent({ order: 'Y', members: 'Ann Smith' }),
   ]
 
   /** Types this, waits until a tent is open, and goes on typing. */
@@ -143,6 +145,7 @@ describe('a tent that opens by itself while one types', () => {
   it.each([
     ['of a name', 'types a name', 'Ti'],
     ['of an order, in lower case', 'types an order', 'a'],
+    ['of a name in another tent', 'types a member', 's'],
   ])('is not marked by the next letter %s', async (_, netID, typed) => {
     expect(await typeOn(netID, typed, 'm')).toBe(`${typed}m`)
     expect(screen.queryByRole('list', { name: 'Marked' })).toBeNull()
