@@ -160,6 +160,28 @@ describe('a tent that opens by itself while one types', () => {
   })
 })
 
+it('Z at a line takes back no mark of another tent', async () => {
+  const other = activeTent({ order: 'C' })
+  const marks = [
+    { tent, mark: missOf('looks') },
+    { tent: other, mark: { ...missOf('looks'), id: other.id, number: 3 } },
+  ]
+  const marked = { ...running, number: 3, activeTents: [activeTent({ order: 'D' })], marked: marks }
+  const { user } = openRunning('looks', marked)
+  await user.type(await screen.findByRole('searchbox'), 'B')
+  const line = (await screen.findByText('B · Miss')).closest('li')
+  line?.focus()
+  await user.keyboard('z')
+  expect(readStored(undoKey('looks'))).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Bz')
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), 'C')
+  const last = (await screen.findByText('C · Miss')).closest('li')
+  last?.focus()
+  await user.keyboard('z')
+  expect(readStored(undoKey('looks'))).toContain(`"id":"${other.id}"`)
+})
+
 describe('what a search found', () => {
   const amara = activeTent({ order: 'C', name: 'Sixth Men', members: 'Amara Cho' })
   const two = { ...running, activeTents: [tent, amara], excludedNames: ['Amara Cho'] }
