@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
-import { mute, person, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
+import { person, Refused, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { texts } from '../../shared/messages.ts'
 import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
 import { readStored, undoKey } from '../api/storage.ts'
@@ -346,7 +346,20 @@ describe('the last mark after the rest was missed in one step', () => {
   })
 
   it.each([
-    ['is alone where that was refused', 'is refused', mute, texts.tryAgain, 'the last mark: C'],
+    [
+      'is alone where that was refused',
+      'is refused',
+      new Refused(403),
+      texts.tryAgain,
+      'the last mark: C',
+    ],
+    [
+      'is one act with the others where a gateway answered',
+      'hears a gateway',
+      new Refused(502),
+      texts.tryAgain,
+      'these 2',
+    ],
     [
       'is one act with the others where no answer came',
       'hears nothing',
