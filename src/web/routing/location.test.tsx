@@ -45,6 +45,26 @@ it('begins where the browser is, at an entry that no link of the app made', () =
 })
 
 it.each([
+  ['a plain link within a page', null, 'default'],
+  ['a router of before', { usr: { from: '/confirm' }, key: 'k1', idx: 3 }, 'k1'],
+  ['something else', 'a text', 'default'],
+])('goes back to an entry that %s made', async (_, made, key) => {
+  start('/policy')
+  history.replaceState(made, '', '/policy#3')
+  act(() => navigate('/history'))
+  await back()
+  expect(now).toEqual({ pathname: '/policy', search: '', hash: '#3', state: null, key })
+})
+
+it('follows a plain link within a page', () => {
+  start('/policy')
+  // As a browser does it.
+  history.pushState(null, '', '#3')
+  act(() => void dispatchEvent(new PopStateEvent('popstate')))
+  expect(now).toMatchObject({ pathname: '/policy', hash: '#3', state: null, key: 'default' })
+})
+
+it.each([
   ['another screen', '/login', '/login'],
   ['a part of another screen', '/policy#3', '/policy#3'],
   ['a part of this screen', '#times', '/shifts#times'],
