@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { build } from 'vite'
+import { linksTo } from './links-to.js'
 
 /** All other addresses, and every one without a network, get this. */
 const frame = '/app'
@@ -106,28 +107,4 @@ function withDrawing(folder, html) {
       .replace(/<title>[^<]*<\/title>/, '')
       .replace('<svg', `<svg class="${name}" aria-hidden="true"`),
   )
-}
-
-/**
- * The styles and scripts of one screen, and of what it imports.
- * @param {Record<string, { file: string, css?: string[], imports?: string[] }>} manifest
- * @param {string} module
- */
-function linksTo(manifest, module) {
-  // What every screen has stands in the template already.
-  const seen = new Set(['index.html', ...(manifest['index.html']?.imports ?? [])])
-  const everywhere = seen.size
-  /** @param {string} key */
-  const visit = (key) => {
-    if (seen.has(key)) return
-    seen.add(key)
-    for (const other of manifest[key]?.imports ?? []) visit(other)
-  }
-  visit(module)
-  const chunks = [...seen].slice(everywhere).flatMap((key) => manifest[key] ?? [])
-  const styles = new Set(chunks.flatMap(({ css }) => css ?? []))
-  return [
-    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
-  ].join('')
 }

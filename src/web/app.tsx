@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { SessionProvider } from './accounts/session.tsx'
 
-/** What surrounds every screen; `children` is the router, the browser's or the build's. */
+/** What surrounds every screen and its `Routing`, in the browser as in the build. */
 export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -22,3 +22,12 @@ it.each<[string, User | null, string[]]>([
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names),
   )
 })
+
+it('says which of its links is the screen that is shown', async () => {
+  const { user } = openScreen('/history')
+  const menu = within(await screen.findByRole('navigation', { name: 'Main' }))
+  const here = () => menu.getAllByRole('link', { current: 'page' }).map((one) => one.textContent)
+  expect(here()).toEqual(['History'])
+  await user.click(menu.getByRole('link', { name: 'Sign In' }))
+  await waitFor(() => expect(here()).toEqual(['Sign In']))
+})

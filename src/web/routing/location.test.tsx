@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
 import { Link } from './link.tsx'
 import { type Location, type Navigate, Routing, useLocation, useNavigate } from './location.tsx'
@@ -45,6 +45,26 @@ it('begins where the browser is, at an entry that no link of the app made', () =
 })
 
 it.each([
+  ['a plain link within a page', null, 'default'],
+  ['a router of before', { usr: { from: '/confirm' }, key: 'k1', idx: 3 }, 'k1'],
+  ['something else', 'a text', 'default'],
+])('goes back to an entry that %s made', async (_, made, key) => {
+  start('/policy')
+  history.replaceState(made, '', '/policy#3')
+  act(() => navigate('/history'))
+  await back()
+  expect(now).toEqual({ pathname: '/policy', search: '', hash: '#3', state: null, key })
+})
+
+it('follows a plain link within a page', () => {
+  start('/policy')
+  // As a browser does it.
+  history.pushState(null, '', '#3')
+  act(() => void dispatchEvent(new PopStateEvent('popstate')))
+  expect(now).toMatchObject({ pathname: '/policy', hash: '#3', state: null, key: 'default' })
+})
+
+it.each([
   ['another screen', '/login', '/login'],
   ['a part of another screen', '/policy#3', '/policy#3'],
   ['a part of this screen', '#times', '/shifts#times'],
@@ -85,15 +105,31 @@ it('what is replaced is not gone back to', async () => {
   expect(now.pathname).toBe('/history')
 })
 
+/** Everything leads to `/login`, which shows this. */
+function ToLogin({ login }: { login: ReactNode }) {
+  const { pathname } = useLocation()
+  return pathname === '/login' ? login : <Redirect to="/login" state={{ from: pathname }} />
+}
+
 it('is led away also from where it begins', () => {
+  start('/nowhere', <ToLogin login={<Place />} />)
+  expect(now).toMatchObject({ pathname: '/login', state: { from: '/nowhere' } })
+})
+
+it('is led away again from where one goes back to meanwhile', async () => {
+  const NeverLoaded = lazy(() => new Promise<never>(() => {}))
+  history.replaceState(null, '', '/first')
+  history.pushState(null, '', '/second')
   start(
-    '/nowhere',
-    <>
-      <Place />
-      <Redirect to="/" state={{ from: '/nowhere' }} />
-    </>,
+    '/second',
+    <Suspense>
+      <ToLogin login={<NeverLoaded />} />
+    </Suspense>,
   )
-  expect(now).toMatchObject({ pathname: '/', state: { from: '/nowhere' } })
+  expect(document.location.pathname).toBe('/login')
+  await back()
+  expect(document.location.pathname).toBe('/login')
+  expect(history.state).toMatchObject({ state: { from: '/first' } })
 })
 
 it('the screen before stays until the next one is loaded', async () => {

@@ -91,6 +91,8 @@ function entryAt(pathname: string): Location {
 /** What the browser shows. */
 function here(): Location {
   const { pathname, search, hash } = document.location
-  const made: Partial<Pick<Location, 'key' | 'state'>> | null = history.state
-  return { ...entryAt(pathname), search, hash, ...made }
+  // Another router may have made the entry, with fields of its own.
+  const made: Partial<Pick<Location, 'key' | 'state'>> = history.state ?? {}
+  const { key = 'default', state = null } = made
+  return { pathname, search, hash, state, key }
 }

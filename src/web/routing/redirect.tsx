@@ -1,11 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from './location.tsx'
+import { useLocation, useNavigate } from './location.tsx'
 
-/** Leads elsewhere, in place of this entry of the history; `state` as a link has it. */
+/**
+ * Leads elsewhere, in place of this entry of the history; `state` as a link has it. Must not be drawn
+ * at `to` itself, where it would lead for ever.
+ */
 export function Redirect({ to, state }: { to: string; state?: unknown }) {
   const navigate = useNavigate()
+  const location = useLocation()
   const lead = useEffectEvent(() => navigate(to, { replace: true, state }))
-  // Once: until the next screen's script is there, this one is still drawn.
-  useEffect(() => lead(), [])
+  // Once for each visit: this stays drawn until the next screen's script is there, also for another
+  // address that is gone back to meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit is known by its location
+  useEffect(() => lead(), [location])
   return null
 }

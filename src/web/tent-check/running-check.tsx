@@ -133,9 +133,11 @@ export function RunningCheck(props: RunningCheckProps) {
   useKeys({
     root,
     field,
-    onUndo: () => {
+    onUndo: (tentId) => {
       const last = lastOwn(tents, standings, user)
-      if (last) onUndo(last.tent, last.standing)
+      if (last?.tent.id !== tentId) return false
+      onUndo(last.tent, last.standing)
+      return true
     },
     onClose: () => openId !== null && onLeave(openId),
   })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
-import { mute, person, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
+import { person, Refused, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { texts } from '../../shared/messages.ts'
 import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
 import { readStored, undoKey } from '../api/storage.ts'
@@ -129,6 +129,8 @@ describe('a tent that opens by itself while one types', () => {
   const tents = [
     activeTent({ order: 'A', name: 'Night Owls' }),
     activeTent({ order: 'AM', name: 'Tidy Tarps' }),
+    activeTent({ order: 'S' }),
+    activeTent({ order: 'Y', members: 'Ann Smith' }),
   ]
 
   /** Types this, waits until a tent is open, and goes on typing. */
@@ -143,6 +145,7 @@ describe('a tent that opens by itself while one types', () => {
   it.each([
     ['of a name', 'types a name', 'Ti'],
     ['of an order, in lower case', 'types an order', 'a'],
+    ['of a name in another tent', 'types a member', 's'],
   ])('is not marked by the next letter %s', async (_, netID, typed) => {
     expect(await typeOn(netID, typed, 'm')).toBe(`${typed}m`)
     expect(screen.queryByRole('list', { name: 'Marked' })).toBeNull()
@@ -155,6 +158,28 @@ describe('a tent that opens by itself while one types', () => {
     expect(await typeOn(netID, typed, more)).toBe('')
     within(await screen.findByRole('list', { name: 'Marked' })).getByText('AM · Miss')
   })
+})
+
+it('Z at a line takes back no mark of another tent', async () => {
+  const other = activeTent({ order: 'C' })
+  const marks = [
+    { tent, mark: missOf('looks') },
+    { tent: other, mark: { ...missOf('looks'), id: other.id, number: 3 } },
+  ]
+  const marked = { ...running, number: 3, activeTents: [activeTent({ order: 'D' })], marked: marks }
+  const { user } = openRunning('looks', marked)
+  await user.type(await screen.findByRole('searchbox'), 'B')
+  const line = (await screen.findByText('B · Miss')).closest('li')
+  line?.focus()
+  await user.keyboard('z')
+  expect(readStored(undoKey('looks'))).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Bz')
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), 'C')
+  const last = (await screen.findByText('C · Miss')).closest('li')
+  last?.focus()
+  await user.keyboard('z')
+  expect(readStored(undoKey('looks'))).toContain(`"id":"${other.id}"`)
 })
 
 describe('what a search found', () => {
@@ -321,7 +346,20 @@ describe('the last mark after the rest was missed in one step', () => {
   })
 
   it.each([
-    ['is alone where that was refused', 'is refused', mute, texts.tryAgain, 'the last mark: C'],
+    [
+      'is alone where that was refused',
+      'is refused',
+      new Refused(403),
+      texts.tryAgain,
+      'the last mark: C',
+    ],
+    [
+      'is one act with the others where a gateway answered',
+      'hears a gateway',
+      new Refused(502),
+      texts.tryAgain,
+      'these 2',
+    ],
     [
       'is one act with the others where no answer came',
       'hears nothing',

@@ -7,13 +7,18 @@ import { useKeys } from './use-keys.ts'
 
 const acts = { miss: vi.fn(), make: vi.fn(), undo: vi.fn(), back: vi.fn(), close: vi.fn() }
 
-type PartProps = { isOpen?: boolean; isAsking?: boolean }
+/** `last`: the tent that was marked last. */
+type PartProps = { isOpen?: boolean; isAsking?: boolean; last?: string }
 
-function Part({ isOpen = false, isAsking = false }: PartProps) {
+function Part({ isOpen = false, isAsking = false, last }: PartProps) {
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  useKeys({ root, field, onUndo: acts.undo, onClose: acts.close })
+  const onUndo = (tentId: string) => {
+    if (tentId === last) acts.undo()
+    return tentId === last
+  }
+  useKeys({ root, field, onUndo, onClose: acts.close })
   return (
     <>
       <button type="button">Elsewhere</button>
@@ -70,10 +75,16 @@ it.each<[string, PartProps, string | undefined, string, string[]]>([
   ['m', { isOpen: true }, undefined, '', ['miss']],
   ['K', { isOpen: true }, undefined, '', ['make']],
   ['k', { isOpen: true, isAsking: true }, undefined, '', []],
-  ['z', {}, '12 · Miss', '', ['undo']],
-  ['Z', {}, 'Undo', '', ['undo']],
-  ['z', { isOpen: true }, undefined, '', ['undo']],
-  ['z', { isOpen: true }, '47', '', ['undo']],
+  ['z', { last: 'u' }, '12 · Miss', '', ['undo']],
+  ['Z', { last: 'u' }, 'Undo', '', ['undo']],
+  ['zz', { last: 'u' }, 'Undo', '', ['undo']],
+  ['z', { isOpen: true, last: 't' }, undefined, '', ['undo']],
+  ['z', { isOpen: true, last: 't' }, '47', '', ['undo']],
+  ['z', { isOpen: true, last: 'u' }, '12 · Miss', '', ['undo']],
+  // The last mark is of another tent, which may be out of sight.
+  ['zhang', { last: 'elsewhere' }, '12 · Miss', 'zhang', []],
+  ['zhang', { isOpen: true, last: 'u' }, '47', 'zhang', []],
+  ['zhang', { last: 't' }, '47', 'zhang', []],
   ['Zhang', {}, undefined, 'Zhang', []],
   ['zhang', {}, 'Page 1', 'zhang', []],
   ['zhang', {}, '47', 'zhang', []],

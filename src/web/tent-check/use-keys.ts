@@ -4,15 +4,16 @@ import { bounceMs } from './pages/bounce.ts'
 type Keys = {
   root: RefObject<HTMLElement | null>
   field: RefObject<HTMLInputElement | null>
-  onUndo: () => void
+  /** Takes this tent's mark back if it is the last one of one's own; else returns false. */
+  onUndo: (tentId: string) => boolean
   /** Closes the open tent. */
   onClose: () => void
 }
 
 /**
  * Keys of the check: letters and digits go into the search, but M and K, which mark the open tent,
- * and Z, which undoes, in an open tent and where a mark leaves the focus: on its line. Escape leaves
- * a question of the open tent, then the tent.
+ * and Z, which takes back the last mark where that is seen: in its tent if it is open, and where a
+ * mark leaves the focus, on its line. Escape leaves a question of the open tent, then the tent.
  */
 export function useKeys({ root, field, onUndo, onClose }: Keys): void {
   const undo = useEffectEvent(onUndo)
@@ -27,14 +28,14 @@ export function useKeys({ root, field, onUndo, onClose }: Keys): void {
       if (target !== document.body && !isHere) return
       const key = event.key.toLowerCase()
       const find = (what: string) => root.current?.querySelector<HTMLElement>(what)
-      const isOpen = find('[data-tent] [aria-expanded=true]') != null
-      const outcome = isOpen && { m: 'Miss', k: 'Make' }[key]
+      const open = find('[data-tent] [aria-expanded=true]')?.closest<HTMLElement>('[data-tent]')
+      const line = target.closest<HTMLElement>('[data-line]')
+      const at = line?.dataset['line'] ?? open?.dataset['tent']
+      const outcome = open && { m: 'Miss', k: 'Make' }[key]
+      if (key === 'z' && event.timeStamp - undoneAt <= bounceMs) return
       if (outcome) find(`[aria-label^="${outcome}, tent"]`)?.click()
-      else if (key === 'z' && (isOpen || target.closest('[data-line]'))) {
-        if (event.timeStamp - undoneAt <= bounceMs) return
-        undoneAt = event.timeStamp
-        undo()
-      } else if (key === 'escape') {
+      else if (key === 'z' && at !== undefined && undo(at)) undoneAt = event.timeStamp
+      else if (key === 'escape') {
         const back = find('[data-back]')
         if (back) back.click()
         else close()

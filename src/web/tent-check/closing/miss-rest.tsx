@@ -67,7 +67,8 @@ function LookOver({ checkId, rest: { restId, tents }, onTried, onDone, onNo }: L
     failed: texts.tryAgain,
     unanswered: closingTexts.restUnanswered,
     onFailed: (error) => {
-      if (error instanceof CallError) rememberRest(null)
+      // A gateway's error may come after the server has marked them.
+      if (error instanceof CallError && error.status < 500) rememberRest(null)
     },
     onSettled: onTried,
     hideAfterMs: null,

@@ -28,13 +28,17 @@ export function opensByItself(found: readonly ActiveTent[], query: string): Acti
 }
 
 /**
- * Is the query the order of a found tent, while no other found order begins with it? Else who types
- * may be in the middle of a name or of a longer order.
+ * Is the query the order of a found tent, while no other found order begins with it, and with
+ * letters alone no other tent is found at all? Else who types may be in the middle of a name or of a
+ * longer order.
  */
 export function isWholeOrder(found: readonly ActiveTent[], query: string): boolean {
   const words = queryWords(query)
   const typed = words.join(' ')
-  const [only, ...others] = found.filter(({ order }) => orderText(order).startsWith(typed))
+  const mayBeName = !/\d/.test(typed)
+  const [only, ...others] = found.filter(
+    ({ order }) => mayBeName || orderText(order).startsWith(typed),
+  )
   return only !== undefined && others.length === 0 && hasOrder(only, words)
 }
 
