@@ -120,6 +120,14 @@ export async function updateDue({ queries }: Tx, checkId: string, dueAt: Date): 
     .where(and(eq(notices.checkId, checkId), waits, gt(notices.dueAt, dueAt)))
 }
 
+/** What waits of a check that was reopened has its hour anew, from the next end. */
+export async function updateNotLate({ queries }: Tx, checkId: string): Promise<void> {
+  await queries
+    .update(notices)
+    .set({ isLate: false })
+    .where(and(eq(notices.checkId, checkId), notices.isLate))
+}
+
 /** A person with an enabled account, and which notices they want. */
 export type Person = {
   netID: string
