@@ -187,7 +187,7 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
     }
   }
   await insertNotices(tx, added)
-  await updateDue(tx, check.id, dueAt)
+  await updateDue(tx, check.id, { at, dueAt })
 }
 
 /** The current tents, by their ids in the check, with the people to be told by mail. */
