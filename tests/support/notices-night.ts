@@ -82,7 +82,7 @@ export async function freePlanning(): Promise<void> {
   await expect.poll(() => server.takeErrors().join()).toContain('notices could not be planned')
   await run(sql`alter table told_checks drop constraint held`)
 }
-/** Looks for late mails as the worker does, by a clock so far ahead; says which of them are late. */
+/** Looks for late mails as the worker does, by a clock so far ahead; says which are late. */
 export async function areLate(aheadMs = 0): Promise<(boolean | undefined)[]> {
   const ctx = { ...systemContext, config: readConfig({}), db: server.db }
   await callForLate({ ...ctx, now: () => new Date(clock + aheadMs) })

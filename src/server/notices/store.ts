@@ -294,9 +294,9 @@ export async function isAnyPutOff(
 }
 
 /**
- * What waits since the end of its check, or since before it where the check was reopened, was not due
- * before the delay was over. While its check goes on nothing is due. An end that is ahead, as a clock
- * that was ahead wrote it, does not count.
+ * What waits since the end of its check, or since before it where the check was reopened, was not
+ * due before the delay was over. While its check goes on nothing is due. An end that is ahead, as a
+ * clock that was ahead wrote it, does not count.
  */
 function becomesLate(now: Date, { delayMs, lateMs }: Patience): SQL | undefined {
   const { state, at, isLate } = notices
