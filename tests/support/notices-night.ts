@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { readConfig } from '../../src/server/config.ts'
 import { systemContext } from '../../src/server/context.ts'
 import { pushes } from '../../src/server/db/schema.ts'
+import { callForLate } from '../../src/server/notices/worker.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import { type MailStandIn, startMailServer } from '../../stand-ins/smtp.ts'
 import { startApp, type TestApp } from './app.ts'
@@ -69,6 +71,21 @@ export const ok = async (asked: ReturnType<typeof post>) => expect((await asked)
 export const listed = async () => (await server.withToken(boss).call('listNotices')).notices
 export const states = async () =>
   (await listed()).map(({ kind, to, state }) => `${kind} ${to} ${state}`).sort()
+const run = (statement: SQL) => server.db.transaction(({ queries }) => queries.execute(statement))
+/** From now until it is freed, planning fails. */
+export const holdPlanning = () =>
+  run(sql`alter table told_checks add constraint held check (false) not valid`)
+/** Once it has failed; the test then takes the errors that it logs still. */
+export async function freePlanning(): Promise<void> {
+  await expect.poll(() => server.takeErrors().join()).toContain('notices could not be planned')
+  await run(sql`alter table told_checks drop constraint held`)
+}
+/** Looks for late mails as the worker does, by a clock so far ahead; says which are late. */
+export async function areLate(aheadMs = 0): Promise<(boolean | undefined)[]> {
+  const ctx = { ...systemContext, config: readConfig({}), db: server.db }
+  await callForLate({ ...ctx, now: () => new Date(clock + aheadMs) })
+  return (await listed()).map(({ isLate }) => isLate)
+}
 /** How many pushes about notices wait for super users. */
 export const needed = () =>
   server.db.read(({ queries }) => queries.$count(pushes, eq(pushes.kind, 'needed')))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
+  areLate,
   begin,
   begun,
   boss,
@@ -8,6 +9,8 @@ import {
   clock,
   correct,
   eachNoticesNight,
+  freePlanning,
+  holdPlanning,
   later,
   lead,
   listed,
@@ -27,12 +30,10 @@ import {
 import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
-import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/close-season.ts'
 import { importRoster } from '../tents/roster-import.ts'
-import { callForLate } from './worker.ts'
 
 eachNoticesNight()
 
@@ -418,9 +419,7 @@ describe('a mail server', () => {
     expect(await needed()).toBe(1)
     later(10_000)
     await expect.poll(needed).toBe(0)
-    // What the worker does twice a second.
-    const ctx = { ...systemContext, config: readConfig({}), db: server.db }
-    await callForLate({ ...ctx, now: () => new Date(clock) })
+    expect(await areLate()).toEqual([true, true])
     expect(await needed()).toBe(0)
     const [first, second] = await listed()
     await ok(post(`/api/notices/${first?.id}/done`, boss))
@@ -439,23 +438,17 @@ describe('a mail server', () => {
     await correct(checkId, 'make')
     const waiting = async () => (await listed()).filter(({ state }) => state === 'waiting')
     const arePutOff = async () => (await waiting()).every(({ error }) => error !== null)
-    const areLate = async () => (await waiting()).map(({ isLate }) => isLate)
+    const correctionsLate = async () => (await waiting()).map(({ isLate }) => isLate)
     await expect.poll(arePutOff).toBe(true)
     later(60 * minuteMs - 1)
-    await callForLate({
-      ...systemContext,
-      config: readConfig({}),
-      db: server.db,
-      now: () => new Date(clock),
-    })
-    expect(await areLate()).toEqual([false, false])
+    expect(await areLate()).not.toContain(true)
     later(1)
-    await expect.poll(areLate).toEqual([true, true])
+    await expect.poll(correctionsLate).toEqual([true, true])
     for (const { id } of await waiting()) await ok(post(`/api/notices/${id}/retry`, boss))
-    expect(await areLate()).toEqual([false, false])
+    expect(await correctionsLate()).toEqual([false, false])
     await expect.poll(arePutOff).toBe(true)
     later(60 * minuteMs)
-    await expect.poll(areLate).toEqual([true, true])
+    await expect.poll(correctionsLate).toEqual([true, true])
   })
 
   it('that fails while a person tells it by hand does not get it again', async () => {
@@ -567,22 +560,33 @@ describe('a mail server', () => {
     expect(new Set(mails.caught.map(({ messageID }) => messageID)).size).toBe(2)
   })
 
-  it('that loses the answer is late an hour after the mail may be sent, however long its check goes on', async () => {
-    const ctx = { ...systemContext, config: readConfig({}), db: server.db }
-    const areLate = async () => {
-      await callForLate({ ...ctx, now: () => new Date(clock) })
-      return (await listed()).map(({ isLate }) => isLate)
-    }
+  it('that loses the answer is late an hour after the mail may be sent, however long its check goes on again', async () => {
     const checkId = await withLostAnswers()
+    await mails.stop()
+    expect(await areLate(60 * minuteMs)).toEqual([true, true])
     await ok(post(`/api/checks/${checkId}/reopen`, boss))
+    await expect.poll(areLate).toEqual([false, false])
     later(120 * minuteMs)
     expect(await areLate()).toEqual([false, false])
-    await mails.stop()
     await ok(post('/api/end-check', lead))
     later(70 * minuteMs - 1)
     expect(await areLate()).toEqual([false, false])
     later(1)
     expect(await areLate()).toEqual([true, true])
+  })
+
+  it('that loses the answer is late anew where its check was reopened and ended before it was planned', async () => {
+    const checkId = await withLostAnswers()
+    await mails.stop()
+    expect(await areLate(60 * minuteMs)).toEqual([true, true])
+    await holdPlanning()
+    await ok(post(`/api/checks/${checkId}/reopen`, boss))
+    await ok(post('/api/end-check', lead))
+    await freePlanning()
+    await expect.poll(areLate).toEqual([false, false])
+    later(70 * minuteMs)
+    expect(await areLate()).toEqual([true, true])
+    server.takeErrors()
   })
 
   it('that loses the answer and is down is followed by all that becomes of the Miss', async () => {

@@ -22,6 +22,7 @@ import {
   lockToldCheck,
   type ToldOutcomes,
   updateDue,
+  updateNotLate,
   updateToldCheck,
 } from './store.ts'
 import { tentsToTellOf } from './tents-to-tell.ts'
@@ -84,6 +85,9 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
   if (check === null) return updateToldCheck(tx, checkId, { ...before, number })
   // Its tents are those of another season by now, and their people others.
   if (check.isSeasonClosed) return updateToldCheck(tx, checkId, { ...before, number, dueAt: null })
+  const since = events.filter((event) => event.number > before.number).map(({ kind }) => kind)
+  const endsAnew = since.includes('ended') || since.includes('cancelled')
+  if (check.ending === null || endsAnew) await updateNotLate(tx, checkId)
   const notices = await listNoticesOfCheck(tx, checkId)
   if (check.ending === null) {
     if (before.number === 0) await pushBegun(ctx, tx, check)
@@ -91,8 +95,6 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
     return updateToldCheck(tx, checkId, { ...before, number, dueAt: null })
   }
   const changed = changedTents(check, before.told)
-  const since = events.filter((event) => event.number > before.number).map(({ kind }) => kind)
-  const endsAnew = since.includes('ended') || since.includes('cancelled')
   const wasTold = before.told !== null && before.dueAt === null && !endsAnew
   // The check may have ended by a clock that was ahead.
   const endedAt = Math.min(Date.parse(check.ending.at), now.getTime())
@@ -185,7 +187,7 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
     }
   }
   await insertNotices(tx, added)
-  await updateDue(tx, check.id, dueAt)
+  await updateDue(tx, check.id, { at, dueAt })
 }
 
 /** The current tents, by their ids in the check, with the people to be told by mail. */

@@ -3,11 +3,14 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  areLate,
   begin,
   begun,
   checked,
   clock,
   eachNoticesNight,
+  freePlanning,
+  holdPlanning,
   later,
   listed,
   mails,
@@ -205,6 +208,30 @@ describe('a clock that was ahead and is set back', () => {
     later(-dayMs)
     await expect.poll(async () => (await listed()).every(({ isLate }) => isLate)).toBe(true)
     expect(await needed()).toBe(1)
+  })
+
+  it.each([
+    ['has not planned', true],
+    ['has planned', false],
+  ])('calls super users no sooner than in an hour for what it %s', async (_, isHeld) => {
+    await mails.stop()
+    if (isHeld) await holdPlanning()
+    later(dayMs)
+    await checked()
+    if (!isHeld) expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
+    later(-dayMs)
+    if (isHeld) await freePlanning()
+    const dueAt = () =>
+      server.db.read(async ({ queries }) => (await queries.select().from(toldChecks))[0]?.dueAt)
+    await expect.poll(dueAt).toEqual(new Date(clock + 10 * minuteMs))
+    later(10 * minuteMs)
+    await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
+    expect(await areLate()).toEqual([false, false])
+    later(60 * minuteMs - 1)
+    expect(await areLate()).toEqual([false, false])
+    later(1)
+    expect(await areLate()).toEqual([true, true])
+    server.takeErrors()
   })
 
   it('does not keep from telling by hand', async () => {

@@ -9,16 +9,17 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
   ne,
   not,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
 import { isAmong } from '../accounts/store.ts'
+import { clockSkewMs } from '../clock-skew.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { isDueBy } from '../db/due-queue.ts'
 import {
@@ -108,16 +109,28 @@ export function listNoticesOfCheck({ queries }: Reader, checkId: string): Promis
 }
 
 /**
- * Of a check's notices that wait for their first attempt, none waits longer than until `dueAt`: a
- * clock that was ahead may have planned them.
+ * Of a check's notices that wait for their first attempt, none waits longer than until `dueAt`, nor
+ * since later than `at`: a clock that was ahead may have planned them.
  */
-export async function updateDue({ queries }: Tx, checkId: string, dueAt: Date): Promise<void> {
+export async function updateDue(
+  { queries }: Tx,
+  checkId: string,
+  { at, dueAt }: Pick<Notice, 'at' | 'dueAt'>,
+): Promise<void> {
   const { state, error, underWay } = notices
   const waits = and(eq(state, 'waiting'), isNull(error), eq(underWay, false))
   await queries
     .update(notices)
-    .set({ dueAt })
+    .set({ at, dueAt })
     .where(and(eq(notices.checkId, checkId), waits, gt(notices.dueAt, dueAt)))
+}
+
+/** What waits of a check that was reopened has its hour anew, from the next end. */
+export async function updateNotLate({ queries }: Tx, checkId: string): Promise<void> {
+  await queries
+    .update(notices)
+    .set({ isLate: false })
+    .where(and(eq(notices.checkId, checkId), notices.isLate))
 }
 
 /** A person with an enabled account, and which notices they want. */
@@ -281,20 +294,20 @@ export async function isAnyPutOff(
 }
 
 /**
- * What waits since the end of its check, or since before it where the check was reopened, was not due
- * before the delay was over. While its check goes on nothing is due.
+ * What waits since the end of its check, or since before it where the check was reopened, was not
+ * due before the delay was over. While its check goes on nothing is due. An end that is ahead, as a
+ * clock that was ahead wrote it, does not count.
  */
 function becomesLate(now: Date, { delayMs, lateMs }: Patience): SQL | undefined {
   const { state, at, isLate } = notices
   const { endedAt } = checks
-  const isSince = (since: PgColumn, ms: number) => isDueBy(since, new Date(now.getTime() - ms), ms)
-  const ofEnded = (which?: SQL) => sql`exists (
-    select from ${checks} where ${and(eq(checks.id, notices.checkId), which)}
-  )`
-  const waitsLong = or(
-    ofEnded(and(gte(endedAt, at), isSince(endedAt, delayMs + lateMs))),
-    and(ofEnded(lt(endedAt, at)), isSince(at, lateMs)),
-  )
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const waitsFor = (ms: number) => isDueBy(at, ago(ms), ms)
+  const sinceEnd = and(gte(endedAt, at), lte(endedAt, ago(delayMs + lateMs)))
+  const sinceEndAhead = and(gt(endedAt, ago(-clockSkewMs)), waitsFor(delayMs + lateMs))
+  const sinceLater = and(lt(endedAt, at), waitsFor(lateMs))
+  const ofCheck = and(eq(checks.id, notices.checkId), or(sinceEnd, sinceEndAhead, sinceLater))
+  const waitsLong = sql`exists (select from ${checks} where ${ofCheck})`
   return and(eq(state, 'waiting'), not(isLate), waitsLong, ofChecks)
 }
 
