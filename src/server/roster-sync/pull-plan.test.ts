@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import type { TentResults } from '../tent-check/ledger/events.ts'
+import type { PairName } from '../tent-check/ledger/result.ts'
 import { adoptionsOf, type Kept, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
-import type { WaitingResult } from './record-change.ts'
+import { resultCells, type WaitingResult } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
 
 const known = (more: Partial<KnownForPull>): KnownForPull => ({
@@ -10,7 +12,7 @@ const known = (more: Partial<KnownForPull>): KnownForPull => ({
   fromAirtable: true,
   retired: false,
   waiting: { results: [], givenUp: [] },
-  isBeingSent: false,
+  isHeld: false,
   ...more,
 })
 const at = '1/18/2026, 10:04 PM'
@@ -133,14 +135,45 @@ describe('what a pull brings of a known tent', () => {
     expect(pulled(known({ waiting: notTold }))).toMatchObject({ numberOfMisses: 5 })
   })
 
-  it('keeps our results while they are being sent', () => {
+  it('keeps our results where they arrived just now, or a person must settle them', () => {
     const tent = known({
-      isBeingSent: true,
+      isHeld: true,
       waiting: of([miss(2)]),
       numberOfMisses: 3,
       lastCheck: 'Ours',
     })
     expect(pulled(tent)).toMatchObject({ numberOfMisses: 3, lastCheck: 'Ours' })
+  })
+
+  const before = { ...resultCells(known({})), numberOfMisses: 4 }
+  const sent = (result: WaitingResult, without: PairName[] = []) => ({
+    ...result,
+    plan: { before, without },
+  })
+  it.each<[what: string, WaitingResult[], Partial<TentResults>]>([
+    [
+      'a Make alone',
+      [sent(make)],
+      { numberOfMisses: 5, lastMissLM: 'Theirs', lastCheck: 'As it is here' },
+    ],
+    [
+      'a Miss alone',
+      [sent(miss(2))],
+      { numberOfMisses: 9, lastMissLM: 'As it is here', lastCheck: 'Theirs' },
+    ],
+    [
+      'a Miss without its pair, which waits',
+      [sent(miss(2), ['lastMiss'])],
+      { numberOfMisses: 9, lastMissLM: 'Mo', lastCheck: 'Theirs' },
+    ],
+    [
+      'a Make, and a Miss that waits behind it',
+      [sent(make), miss(3)],
+      { numberOfMisses: 6, lastMissLM: 'Mo', lastCheck: 'As it is here' },
+    ],
+  ])('keeps ours where a write changes it whose answer was lost: %s', (_, results, expected) => {
+    const ours = { numberOfMisses: 9, lastCheck: 'As it is here', lastMissLM: 'As it is here' }
+    expect(pulled(known({ ...ours, waiting: of(results) }))).toMatchObject(expected)
   })
 
   it('keeps our value if a column is missing or a cell cannot be read', () => {

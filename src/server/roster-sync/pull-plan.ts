@@ -1,10 +1,13 @@
 import { columnNames, type RosterField } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
+import { pairs } from '../tent-check/ledger/result.ts'
 import { byOrderAndName, hasTooManyMembers, type RosterRow } from '../tents/roster-row.ts'
 import {
   asWritten,
   cellsAfter,
+  changedPairs,
   changeOf,
+  changesMisses,
   resultCells,
   type Waiting,
   withoutGivenUp,
@@ -19,10 +22,10 @@ export type KnownForPull = RosterRow & {
   /** Results that Airtable does not have yet. */
   waiting: Waiting
   /**
-   * Results are being sent, or arrived so recently that Airtable's answer may be older: its columns
-   * of results are ignored.
+   * Results arrived so recently that Airtable's answer may be older, or a person must settle what
+   * waits: its columns of results are ignored.
    */
-  isBeingSent: boolean
+  isHeld: boolean
 }
 
 /** A cell with a value of the wrong kind, or too long: our own value stays. */
@@ -30,9 +33,9 @@ export type CellProblem = { order: string; name: string; column: string }
 
 /**
  * The rows to import. Airtable's values are used in every field, with three exceptions: results that
- * wait are added, as they will be written there; the time of a mark stays as it was written, because
- * a column of dates may have read it as UTC or kept only the day; and if a column is missing or a
- * cell can't be used, our own value stays.
+ * wait are added, as they will be written there, but for what may have arrived already; the time of
+ * a mark stays as it was written, because a column of dates may have read it as UTC or kept only the
+ * day; and if a column is missing or a cell can't be used, our own value stays.
  */
 export function rowsOfPull(
   records: readonly ReadRecord[],
@@ -50,15 +53,24 @@ export function rowsOfPull(
     if (tent === undefined) return row
     const withResults = { ...row, ...resultsOf(tent, row) }
     const tooLong = isTooLong ? (['members'] as const) : []
-    return { ...withResults, ...fieldsAsTheyAre(tent, [...missing, ...unreadable, ...tooLong]) }
+    const kept = [...missing, ...unreadable, ...tooLong, ...fieldsInDoubt(tent)]
+    return { ...withResults, ...fieldsAsTheyAre(tent, kept) }
   })
   return { rows, problems }
 }
 
 function resultsOf(tent: KnownForPull, row: RosterRow): TentResults {
-  if (tent.isBeingSent) return resultCells(tent)
+  if (tent.isHeld) return resultCells(tent)
   const results = cellsAfter(changeOf(withoutGivenUp(tent.waiting).left), resultCells(row))
   return asWritten(results, resultCells(tent))
+}
+
+/** The fields that a write changes which may have arrived: added once more, it might count twice. */
+function fieldsInDoubt({ waiting }: KnownForPull): RosterField[] {
+  const sent = withoutGivenUp(waiting).left.filter(({ plan }) => plan !== null)
+  const change = changeOf(sent, sent[0]?.plan?.without)
+  const ofPairs = changedPairs(change).flatMap((name) => pairs[name])
+  return changesMisses(change) ? ['numberOfMisses', ...ofPairs] : ofPairs
 }
 
 function fieldsAsTheyAre(tent: RosterRow, fields: readonly RosterField[]): Partial<RosterRow> {

@@ -211,13 +211,8 @@ async function listForPull(
   const isLately = (at: number) => at > lately && at <= latest
   return (await listKnownTents(tx)).map(({ sentAt, ...tent }) => {
     const waiting = unsent.get(tent.id) ?? { results: [], givenUp: [] }
-    const isOnItsWay = waiting.results.some(({ plan }) => plan !== null)
-    return {
-      ...tent,
-      waiting,
-      isBeingSent:
-        isOnItsWay || held.has(tent.id) || (sentAt !== null && isLately(sentAt.getTime())),
-    }
+    const wasLately = sentAt !== null && isLately(sentAt.getTime())
+    return { ...tent, waiting, isHeld: held.has(tent.id) || wasLately }
   })
 }
 

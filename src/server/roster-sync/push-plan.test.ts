@@ -333,6 +333,18 @@ describe('a write whose answer was lost', () => {
     })
   })
 
+  it('waits with all that follows while its record is not in the table', () => {
+    expect(planned([sent, miss(3, 'Cy')], null)).toEqual({
+      settled: [],
+      inPart: [],
+      next: {
+        results: [sent, miss(3, 'Cy')],
+        failure: 'The tent is no longer in the table at Airtable.',
+        mayHaveArrived: true,
+      },
+    })
+  })
+
   it('is settled before anything newer', () => {
     const undone = takenBack(miss(2), 3)
     expect(planned([sent, undone], arrived)).toMatchObject({

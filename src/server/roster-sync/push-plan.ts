@@ -115,6 +115,8 @@ export function planWrite<Result extends WaitingResult>(
   return { settled, inPart, next: { results, fields: Object.fromEntries(cells), plan } }
 }
 
+const isGone = 'The tent is no longer in the table at Airtable.'
+
 function noColumn(name: string): string {
   return `The table has no column ${name}.`
 }
@@ -134,7 +136,7 @@ function refuseWrite(
   missing: ReadonlySet<string>,
 ): string | null {
   if (record === null) {
-    return needsReading(results) ? 'The tent is no longer in the table at Airtable.' : null
+    return needsReading(results) ? isGone : null
   }
   return changesMisses(changeOf(results)) ? noNumber(record, missing) : null
 }
@@ -159,7 +161,9 @@ function arrivalOf(
   { missing, awaited }: AwayColumns,
 ): boolean | { failure: string } {
   const plan = sent[0]?.plan
-  if (record === null || plan == null) return false
+  if (plan == null) return false
+  // It may come back: of a row that was deleted, or once a mistyped table id is mended.
+  if (record === null) return { failure: isGone }
   const before = { ...blank, ...plan.before }
   const written = cellsAfter(changeOf(sent, plan.without), before)
   const unknown = resultFields.filter((field) => missing.has(columnNames[field]))

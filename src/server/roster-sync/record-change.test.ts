@@ -25,6 +25,7 @@ type Step =
   | { do: 'correct'; check: number; outcome: StandingOutcome }
   | { do: 'edit'; by: number }
   | { do: 'rename'; column: string }
+  | { do: 'vanish' }
   | { do: 'push'; fate: Fate }
 
 /** A write arrives and is answered; or its answer is lost, or all of it; or it is refused. */
@@ -49,6 +50,8 @@ const rename = fc.record({
   do: fc.constant('rename'),
   column: fc.constantFrom(...resultColumns),
 })
+/** The record is gone from the table, or back. */
+const vanish = fc.record({ do: fc.constant('vanish') })
 const giveUp = fc.record({ do: fc.constant('giveUp') })
 const steps = (...more: fc.Arbitrary<Step>[]) =>
   fc.array(fc.oneof(step, ...more), { minLength: 5, maxLength: 40 })
@@ -102,6 +105,7 @@ function play(all: readonly Step[]) {
     ]),
   )
   const away = new Set<string>()
+  let isGone = false
   let minutes = 0
   let checks = 0
   let edits = 0
@@ -128,7 +132,7 @@ function play(all: readonly Step[]) {
     if (results.length === 0) return
     const givenUp = queue.filter(({ isGivenUp }) => isGivenUp)
     const shown = Object.entries(cells).filter(([name]) => !away.has(name))
-    const record = readRecord({ id: 't', fields: Object.fromEntries(shown) })
+    const record = isGone ? null : readRecord({ id: 't', fields: Object.fromEntries(shown) })
     const columns = { missing: away, awaited: away }
     const { settled, inPart, next } = planWrite({ results, givenUp }, record, columns)
     const isAmong = (those: WaitingResult[]) => (result: Queued) =>
@@ -141,9 +145,11 @@ function play(all: readonly Step[]) {
     }
     leave(settled)
     keepPairs(inPart)
-    isEdited = false
     const nothingTells = next !== null && 'failure' in next && next.mayHaveArrived
-    if (!nothingTells) isNumberAlone = false
+    if (!nothingTells) {
+      isNumberAlone = false
+      isEdited = false
+    }
     if (next === null) return
     const planned = queue.filter(isAmong(next.results))
     for (const result of planned) {
@@ -153,8 +159,9 @@ function play(all: readonly Step[]) {
     if ('failure' in next) return
     const { fields, plan } = next
     expect(Object.keys(fields).filter((name) => away.has(name))).toEqual([])
-    if (fate === 'answered' || fate === 'answerLost') cells = { ...cells, ...fields }
-    if (fate === 'answered') {
+    const isWritten = !isGone && (fate === 'answered' || fate === 'answerLost')
+    if (isWritten) cells = { ...cells, ...fields }
+    if (isWritten && fate === 'answered') {
       keepPairs(planned.filter((result) => hasArrivedInPart(result, plan)))
       leave(planned.filter((result) => !hasArrivedInPart(result, plan)))
     }
@@ -200,6 +207,9 @@ function play(all: readonly Step[]) {
         if (isUnanswered() && isEdited) break
         if (!away.delete(each.column)) away.add(each.column)
         break
+      case 'vanish':
+        isGone = !isGone
+        break
       case 'giveUp':
         for (const result of queue) {
           if (result.hasFailed && result.plan === null) result.isGivenUp = true
@@ -215,6 +225,7 @@ function play(all: readonly Step[]) {
     take(each)
   }
   away.clear()
+  isGone = false
   push('answered')
   push('answered')
   const tent = state.tents.get('t')
@@ -234,9 +245,9 @@ it('whatever is marked, undone, corrected and lost: the record says what the led
   )
 })
 
-it('whatever columns are renamed meanwhile: once they are back the record says what the ledger says', () => {
+it('whatever columns and records go meanwhile: once they are back the record says what the ledger says', () => {
   fc.assert(
-    fc.property(steps(rename), (all) => {
+    fc.property(steps(rename, vanish), (all) => {
       const { tent, record, queue } = play(all)
       expect(record).toEqual(tent)
       expect(queue).toEqual([])
@@ -279,7 +290,7 @@ it('a corrected Make whose values the tent got back from a later one is in the r
 
 it('whatever people change at Airtable meanwhile: the record’s number has it beside the ledger’s', () => {
   fc.assert(
-    fc.property(steps(edit, rename), (all) => {
+    fc.property(steps(edit, rename, vanish), (all) => {
       const { tent, record, edits } = play(all)
       expect(record).toEqual({ ...tent, numberOfMisses: tent.numberOfMisses + edits })
     }),
@@ -289,7 +300,7 @@ it('whatever people change at Airtable meanwhile: the record’s number has it b
 
 it('what was given up is all that the record’s number lacks', () => {
   fc.assert(
-    fc.property(steps(edit, giveUp, rename), (all) => {
+    fc.property(steps(edit, giveUp, rename, vanish), (all) => {
       const { tent, record, edits, queue } = play(all)
       const givenUp = queue.reduce((sum, { misses }) => sum + misses, 0)
       expect(queue.every(({ isGivenUp }) => isGivenUp)).toBe(true)

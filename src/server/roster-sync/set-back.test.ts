@@ -127,6 +127,41 @@ describe('what waits after the database went back in time', () => {
     expect(compared(afterMo, [byMo], start, odd).unsent?.results).toEqual([byMo])
   })
 
+  const toMiss: WaitingResult = {
+    ...head,
+    number: 5,
+    kind: 'corrected',
+    misses: 1,
+    mark: null,
+    restored: null,
+  }
+  const again = miss(3, 'Mo', ['Mo', at])
+  const misses = (numberOfMisses: number) => ({ ...start, numberOfMisses })
+  const afterBoth = { ...afterMo, numberOfMisses: 5 }
+  const isMany = { change: { 'Number of Misses': 'many' } }
+  const withoutPair = { missing: ['Last Miss LM'], without: ['lastMiss' as const] }
+
+  it.each<[string, TentResults, WaitingResult[], arrived: number, TentResults, Given]>([
+    ['a correction to a Miss', misses(4), [toMiss], 0, start, isMany],
+    ['one whose column is away', misses(4), [toMiss], 0, start, { missing: ['Number of Misses'] }],
+    ['one after a Miss that is there', afterBoth, [byMo, toMiss], 1, afterMo, isMany],
+    ['a Miss whose pair waits', afterMo, [byMo], 0, start, { ...isMany, ...withoutPair }],
+    ['one before a correction', afterBoth, [byMo, toMiss], 0, start, { ...isMany, ...withoutPair }],
+    ['a Miss that left its pair as it was', afterBoth, [again], 0, afterMo, isMany],
+  ])(
+    'is not taken for arrived where the number alone could tell, and is not known: %s',
+    (_what, tent, results, count, before, given) => {
+      expect(compared(tent, results, tent, given)).toEqual({
+        arrived: results.slice(0, count),
+        unsent: {
+          results: results.slice(count),
+          plan: { before, without: given.without ?? [] },
+        },
+        differing: [],
+      })
+    },
+  )
+
   it('is recognized without a pair that waits for one of its columns, which its plan says', () => {
     const away = { missing: ['Last Miss LM'], without: ['lastMiss' as const] }
     expect(compared(afterMo, [byMo], { ...start, numberOfMisses: 4 }, away)).toEqual(arrived(byMo))

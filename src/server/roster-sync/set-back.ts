@@ -26,7 +26,8 @@ type Compared<Result> = {
 /**
  * Results of a tent are sent in order, so the record has its values after the first few of them, none
  * or all. `tent`: as it is here, after all results. A column that is missing or cannot be read is not
- * compared, nor is any of `without`: pairs that writes leave out now.
+ * compared, nor is any of `without`: pairs that writes leave out now. Results that the number alone
+ * could tell of are `unsent` while it is not compared: their plan waits for it.
  */
 export function compareAfterSetBack<Result extends WaitingResult>(
   tent: TentResults,
@@ -46,15 +47,21 @@ export function compareAfterSetBack<Result extends WaitingResult>(
     return shown.numberOfMisses === here.numberOfMisses && pairsThatDiffer(shown, here).length === 0
   }
   const all = resultCells(tent)
+  let found: { count: number; before: TentResults } | null = null
   let cells: TentResults | null = all
   for (let count = results.length; cells !== null; count -= 1) {
-    if (isSame(cells)) {
-      const left = results.slice(count)
-      const unsent = left.length === 0 ? null : { results: left, plan: { before: cells, without } }
-      return { arrived: results.slice(0, count), unsent, differing: [] }
-    }
+    const isFound = isSame(cells)
+    if (isFound) found = { count, before: cells }
+    // While the number is not known, the same texts may stand there before a Miss and after it.
+    if (found !== null && (!isFound || comparable.includes('numberOfMisses'))) break
     const last = results[count - 1]
     cells = last === undefined ? null : cellsBefore(last, cells)
+  }
+  if (found !== null) {
+    const { count, before } = found
+    const left = results.slice(count)
+    const unsent = left.length === 0 ? null : { results: left, plan: { before, without } }
+    return { arrived: results.slice(0, count), unsent, differing: [] }
   }
   const differing = comparable.filter((field) => all[field] !== there[field])
   // A person needs both numbers; the texts are left out, because they name members.
