@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { outbox, tents } from '../db/schema.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
@@ -205,15 +205,23 @@ export async function updateFailed(
 
 type Failed = { failure: string | null; dueAt: Date; mayHaveArrived: boolean }
 
-/** Makes all failed results due now, those that may be under way once they no longer can be. */
-export async function updateDueNow({ queries }: Tx, now: Date): Promise<void> {
+/**
+ * Makes all failed results due now, or those of these tents; those that may be under way once they no
+ * longer can be.
+ */
+export async function updateDueNow(
+  { queries }: Tx,
+  now: Date,
+  tentIds?: readonly string[],
+): Promise<void> {
   const [atOnce, later] = [now, new Date(now.getTime() + underWayMs)].map((at) => at.toISOString())
+  const ofTents = tentIds && inArray(outbox.tentId, [...tentIds])
   const dueAt = sql`case when ${outbox.plan} is null then ${atOnce}::timestamptz
     else least(${outbox.dueAt}, ${later}::timestamptz) end`
   await queries
     .update(outbox)
     .set({ dueAt })
-    .where(and(eq(outbox.kind, kind), isNotNull(outbox.failure)))
+    .where(and(eq(outbox.kind, kind), isNotNull(outbox.failure), ofTents))
 }
 
 /**
