@@ -4,9 +4,13 @@ import { fillAirtable } from '../../../stand-ins/roster.ts'
 import { people } from '../../../tests/support/city.ts'
 import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { hourMs } from '../../shared/durations.ts'
 import { users } from '../db/schema.ts'
 import { writeRosterCsv } from '../tents/roster-csv.ts'
+import { resultCells } from './record-change.ts'
 import { updateState } from './state.ts'
+import { listUnsent, updateFailed, updateMayHaveArrived } from './store.ts'
+import { underWayMs } from './under-way.ts'
 
 describe.concurrent('a pull', { timeout: 90_000 }, () => {
   it('tells new, changed, renamed and retired tents apart by their record ids', async ({
@@ -199,6 +203,35 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
       { id: beta, name: 'Beta', dayNumber: 2, nightNumber: null },
       { name: 'Gamma' },
     ])
+  })
+
+  it('lets a Miss be settled soon whose number tells, once that can be read again', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, pull, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    await startCheck()
+    airtable.faults.isDown = true
+    await miss(alpha)
+    airtable.edit(alpha, { 'Number of Misses': 'many' })
+    const { db } = server
+    const before = { ...resultCells(rosterRow({})), numberOfMisses: 1 }
+    const [result] = await db.read(listUnsent)
+    if (result === undefined) throw new Error('The Miss waits')
+    const hour = new Date(Date.now() + hourMs)
+    await db.transaction(async (tx) => {
+      await updateMayHaveArrived(tx, [result], { before, without: ['lastMiss'] }, hour)
+      const held = [{ ...result, dueAt: hour }]
+      await updateFailed(tx, held, { failure: 'No.', dueAt: hour, mayHaveArrived: true })
+    })
+    airtable.faults.isDown = false
+    const dueAt = async () => (await db.read(listUnsent))[0]?.dueAt.getTime()
+    await pull()
+    expect(await dueAt()).toBe(hour.getTime())
+    airtable.edit(alpha, { 'Number of Misses': 2 })
+    await pull()
+    expect(await dueAt()).toBeLessThanOrEqual(Date.now() + underWayMs)
   })
 
   it('joins linked records and selections, and takes 100 KB in a cell', async ({

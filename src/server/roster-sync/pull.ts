@@ -1,5 +1,5 @@
 import type { RosterCounts } from '../../shared/tents/contract.ts'
-import { type RosterField, rosterColumns } from '../../shared/tents/roster-columns.ts'
+import { columnNames, type RosterField, rosterColumns } from '../../shared/tents/roster-columns.ts'
 import type { AirtableClient, OpenTable, Waiting } from '../airtable/client.ts'
 import { AirtableFailure } from '../airtable/failure.ts'
 import { clockSkewMs } from '../clock-skew.ts'
@@ -123,6 +123,7 @@ async function applyPull(
   const told = { failure: null, missingColumns: missing, neverHad }
   const awaited = new Set(awaitedColumns(told))
   if (awaitedColumns(state).some((name) => !awaited.has(name))) await updateDueNow(tx, now)
+  else await updateDueNow(tx, now, numbersThatTell(before, records, missing))
   if (shrink !== null && (shrinkTo === null || shrink.to < shrinkTo)) {
     await updateState(tx, { ...told, shrink }, now)
     return
@@ -165,6 +166,21 @@ async function applyPull(
     },
     now,
   )
+}
+
+/** Tents whose number can be read, and with it whether a write of theirs arrived that changes it. */
+function numbersThatTell(
+  tents: readonly KnownForPull[],
+  records: readonly ReadRecord[],
+  missing: readonly string[],
+): string[] {
+  if (missing.includes(columnNames.numberOfMisses)) return []
+  const readable = new Set(
+    records.flatMap(({ id, unreadable }) => (unreadable.has('numberOfMisses') ? [] : [id])),
+  )
+  const isOpen = ({ waiting }: KnownForPull) =>
+    waiting.results.some(({ plan, misses }) => plan !== null && misses !== 0)
+  return tents.filter((tent) => readable.has(tent.id) && isOpen(tent)).map(({ id }) => id)
 }
 
 /** Returns what a person must settle; other results are settled here, or later by their plan. */

@@ -211,9 +211,9 @@ function play(all: readonly Step[]) {
         isGone = !isGone
         break
       case 'giveUp':
-        for (const result of queue) {
-          if (result.hasFailed && result.plan === null) result.isGivenUp = true
-        }
+        // What has a plan may have arrived, so that the number lacks it or not.
+        if (isUnanswered()) break
+        for (const result of queue) if (result.hasFailed) result.isGivenUp = true
         break
       case 'push':
         push(each.fate)

@@ -5,7 +5,14 @@ import { startCheckNight } from '../../../tests/support/check-night.ts'
 import { type City, people, startCity } from '../../../tests/support/city.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { resultCells } from './record-change.ts'
-import { listUnsent, removeArrived, updatePlanned } from './store.ts'
+import {
+  listUnsent,
+  removeArrived,
+  updateFailed,
+  updateGivenUp,
+  updateMayHaveArrived,
+  updatePlanned,
+} from './store.ts'
 
 const patience = { timeout: 30_000, interval: 50 }
 
@@ -71,6 +78,34 @@ it('a result is not sent as a server read it before a pull found that its number
   await db.transaction((tx) => removeArrived(tx, read, plan, night.now()))
   expect(await db.read(listUnsent)).toMatchObject([{ misses: 0, plan: null }])
   expect(await db.transaction((tx) => updatePlanned(tx, read, plan, night.now()))).toBe(false)
+  await night.server.close()
+})
+
+it('what failed of a tent is given up as a whole, but not while a write of it may be under way', async () => {
+  const night = await startCheckNight()
+  const { db } = night.server
+  const checkId = await night.start()
+  await night.miss('tA')
+  await night.undo(checkId, 'tA')
+  const plan = { before: resultCells(rosterRow({})) }
+  const giveUp = () => db.transaction((tx) => updateGivenUp(tx, 'tA', night.now()))
+  const fail = async (mayHaveArrived: boolean) => {
+    const read = await db.read(listUnsent)
+    const failed = { failure: 'No.', dueAt: night.now(), mayHaveArrived }
+    await db.transaction((tx) => updateFailed(tx, read, failed))
+  }
+  await fail(false)
+  const [miss] = await db.read(listUnsent)
+  if (miss === undefined) throw new Error('The Miss waits')
+  await db.transaction((tx) => updatePlanned(tx, [miss], plan, night.now()))
+  expect(await giveUp()).toBe(0)
+  await fail(true)
+  await db.transaction((tx) => updateMayHaveArrived(tx, [miss], plan, night.now()))
+  expect(await giveUp()).toBe(0)
+  await fail(true)
+  expect(await db.read(listUnsent)).toMatchObject([{ plan }, { plan: null }])
+  expect(await giveUp()).toBe(2)
+  expect(await db.read(listUnsent)).toEqual([])
   await night.server.close()
 })
 

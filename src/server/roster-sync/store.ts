@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { outbox, tents } from '../db/schema.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
@@ -123,7 +123,7 @@ export async function updatePlanned(
 ): Promise<boolean> {
   const rows = await queries
     .update(outbox)
-    .set({ plan, dueAt })
+    .set({ plan, dueAt, failure: null })
     .where(and(stillHeld(held), isNull(outbox.givenUpAt)))
     .returning({ number: outbox.number })
   return rows.length === held.length
@@ -136,7 +136,7 @@ export async function updateMayHaveArrived(
   plan: WritePlan,
   dueAt: Date,
 ): Promise<void> {
-  await queries.update(outbox).set({ plan, dueAt }).where(among(keys))
+  await queries.update(outbox).set({ plan, dueAt, failure: null }).where(among(keys))
 }
 
 /** Removes results that Airtable has. */
@@ -146,8 +146,8 @@ export async function removeDelivered({ queries }: Tx, keys: readonly Key[]): Pr
 
 /**
  * Airtable has these results, but for the pairs that their write left out (`without`). Returns those
- * that left the queue. Of the others the pair waits until `dueAt`, and whoever has read them as they
- * were can't plan them any more.
+ * that left the queue. Of the others the pair waits, until `dueAt` or until a newer result of the tent
+ * is sent, and whoever has read them as they were can't plan them any more.
  */
 export async function removeArrived<Result extends WaitingResult>(
   tx: Tx,
@@ -205,19 +205,33 @@ export async function updateFailed(
 
 type Failed = { failure: string | null; dueAt: Date; mayHaveArrived: boolean }
 
-/** Makes all failed results due now, those that may be under way once they no longer can be. */
-export async function updateDueNow({ queries }: Tx, now: Date): Promise<void> {
+/**
+ * Makes all failed results due now, or those of these tents; those that may be under way once they no
+ * longer can be.
+ */
+export async function updateDueNow(
+  { queries }: Tx,
+  now: Date,
+  tentIds?: readonly string[],
+): Promise<void> {
   const [atOnce, later] = [now, new Date(now.getTime() + underWayMs)].map((at) => at.toISOString())
+  const ofTents = tentIds && inArray(outbox.tentId, [...tentIds])
   const dueAt = sql`case when ${outbox.plan} is null then ${atOnce}::timestamptz
     else least(${outbox.dueAt}, ${later}::timestamptz) end`
   await queries
     .update(outbox)
     .set({ dueAt })
-    .where(and(eq(outbox.kind, kind), isNotNull(outbox.failure)))
+    .where(and(eq(outbox.kind, kind), isNotNull(outbox.failure), ofTents))
 }
 
-/** Gives up the failed results of a tent; returns how many. */
+/**
+ * Gives up the failed results of a tent; returns how many. None while a write of it may be under way:
+ * its failure is cleared then. What keeps a plan since nothing tells of its write may have arrived.
+ */
 export async function updateGivenUp({ queries }: Tx, tentId: string, now: Date): Promise<number> {
+  const isUnderWay = sql`exists (
+    select from outbox as other where other.kind = ${kind} and other.given_up_at is null
+      and other.tent_id = ${tentId} and other.plan is not null and other.failure is null)`
   const rows = await queries
     .update(outbox)
     .set({ givenUpAt: now })
@@ -226,8 +240,8 @@ export async function updateGivenUp({ queries }: Tx, tentId: string, now: Date):
         eq(outbox.kind, kind),
         eq(outbox.tentId, tentId),
         isNotNull(outbox.failure),
-        isNull(outbox.plan),
         isNull(outbox.givenUpAt),
+        not(isUnderWay),
       ),
     )
     .returning({ number: outbox.number })

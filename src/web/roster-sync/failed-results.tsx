@@ -75,9 +75,10 @@ export function FailedResults({ failed, onChanged }: FailedResultsProps) {
           }}
           onNo={() => setAsking(null)}
         >
-          {resultsText(asking.results)} (marks, undos or corrections) will not reach Airtable. The
-          record of the check stays as it is; the tent shows what Airtable says of it from the next
-          pull on. To have it count, write it into Airtable by hand.
+          {resultsText(asking.results)} (marks, undos or corrections) will not be sent to Airtable
+          again. The record of the check stays as it is; the tent shows what Airtable says of it
+          from the next pull on. To have it count, write it into Airtable by hand if it is not
+          there.
         </Confirm>
       )}
     </>
