@@ -53,6 +53,19 @@ describe('the form for one’s e-mail and password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('')
   })
 
+  it.each([
+    ['says that the password is new', 'fifth password', ['Profile updated successfully!']],
+    ['says nothing else', '', []],
+  ])('beside a link that is on its way %s', async (_, password, others) => {
+    const { update } = openForm({ updateEmail: { email: 'tb1@duke.edu', pending: 'new@duke.edu' } })
+    await update('new@duke.edu', password)
+    await screen.findByText(/^A link is on its way to new@duke.edu/)
+    const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+    await waitFor(() =>
+      expect(alerts()).toEqual([expect.stringContaining('A link is on its way'), ...others]),
+    )
+  })
+
   it('of both changes the password first, which would end the link to a new address', async () => {
     const { update, written } = openForm()
     await update('new@duke.edu', 'third password')

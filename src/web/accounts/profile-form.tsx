@@ -6,6 +6,7 @@ import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { formText } from '../ui/form-text.ts'
+import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './form.module.css'
@@ -32,8 +33,9 @@ export function ProfileForm({ user }: { user: User }) {
       const changed = await call('updateEmail', { email: given.email, ...given.known })
       changeEmail(changed.email)
       given.form.reset()
-      if (changed.pending === undefined) return texts.profileUpdated
       setPending(changed.pending)
+      const isDone = changed.pending === undefined || given.newPassword !== ''
+      return isDone ? texts.profileUpdated : undefined
     },
     say,
     failed: texts.emailFailed,
@@ -114,7 +116,11 @@ export function ProfileForm({ user }: { user: User }) {
         autoComplete="current-password"
         hint="So that nobody else changes them on your phone. It may be left out soon after signing in."
       />
-      {pendingEmail && <p>{accountsTexts.emailPending(pendingEmail)}</p>}
+      {pendingEmail && (
+        <Notice tone="ok" hideAfterMs={null}>
+          {accountsTexts.emailPending(pendingEmail)}
+        </Notice>
+      )}
       {message}
       <Button type="submit" busy={busy}>
         Update profile

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { allScreens, screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
 import { Link } from '../routing/link.tsx'
@@ -27,9 +27,16 @@ export function Frame({ children }: { children: ReactNode }) {
     if (user !== null && before !== screens.login.path) void verify()
   }, [pathname, user, verify])
 
+  // The address stays as it is: the token of a mailed link stands after its #.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    main.current?.scrollIntoView()
+    main.current?.focus({ preventScroll: true })
+  }
+
   return (
     <div className={styles['frame']}>
-      <a href="#main" className={styles['skip']}>
+      <a href="#main" className={styles['skip']} onClick={skip}>
         Skip to the content
       </a>
       <TopBar />

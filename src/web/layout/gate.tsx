@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { screens } from '../../shared/screens.ts'
 import { cameFrom } from '../accounts/came-from.ts'
 import { useSession } from '../accounts/session.tsx'
@@ -13,18 +13,22 @@ import { LoadingScreen } from './loading-screen.tsx'
  * requested address.
  */
 export function Gate({ children }: { children: ReactNode }) {
-  const { state } = useSession()
+  const { state, user } = useSession()
   const { pathname, search, hash } = useLocation()
   const wasSignedIn = useRef(false)
   useEffect(() => {
     if (state === 'signedIn') wasSignedIn.current = true
   }, [state])
   const screen = screenAt(pathname)?.screen
-  if (screen?.access !== 'signedIn' || state === 'signedIn') {
+  const isOwn = screen?.access === 'signedIn'
+  if (!isOwn || state === 'signedIn') {
     return (
       <>
         {screen?.title && <title>{`${screen.title} · Tent City`}</title>}
-        <Frame>{children}</Frame>
+        <Frame>
+          {/* Whoever signs in in another tab gets a socket and forms of their own. */}
+          <Fragment key={isOwn ? user?.netID : null}>{children}</Fragment>
+        </Frame>
       </>
     )
   }

@@ -29,8 +29,8 @@ export function Screen() {
       <InSeasonZone>
         <WithSeasonSays>
           <TentCheck
-            // Another person or role needs another socket and other marks.
-            key={`${user.netID} ${can(user, 'lineMonitor')}`}
+            // Another role needs another socket and other marks.
+            key={String(can(user, 'lineMonitor'))}
             user={user}
             useRoster={useRoster}
             useOwnTent={useOwnTent}
