@@ -119,11 +119,8 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
       await pause(page)
       const outcome = step % 2 === 0 ? 'Miss' : 'Make'
       if (outcome === 'Make') await finger.tap(members(tent).first())
-      await finger.tapTwice(
-        tent.getByRole('button', { name: `${outcome}, tent` }),
-        // What a busy machine adds stays within the second, too.
-        (step * 900) / steps,
-      )
+      const mark = tent.getByRole('button', { name: `${outcome}, tent` })
+      await finger.tapTwice(mark, (step * 1000) / steps)
       const anyway = page.getByRole('button', { name: 'Make anyway' })
       if (outcome === 'Make' && (await anyway.count()) > 0) {
         await pause(page)

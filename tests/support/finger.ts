@@ -5,10 +5,12 @@ export async function putFingerOn(page: Page) {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   let taps = 0
 
-  async function tapAt(x: number, y: number): Promise<void> {
+  /** The page is told that it was at that time, in ms as of Date.now, also where it hears of it later. */
+  async function tapAt(x: number, y: number, at = Date.now()): Promise<void> {
     taps += 1
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    const [timestamp, touchPoints] = [at / 1000, [{ x, y }]]
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp })
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp })
   }
   /** The middle of what is in sight already: a finger that has to swipe first is a fault. */
   async function spotOf(target: Locator): Promise<{ x: number; y: number }> {
@@ -43,12 +45,12 @@ export async function putFingerOn(page: Page) {
     /** The same spot once more after so long, whatever is there by then. */
     async tapTwice(target: Locator, afterMs: number): Promise<void> {
       const { x, y } = await spotOf(target)
-      const from = performance.now()
-      await tapAt(x, y)
+      const at = Date.now()
+      await tapAt(x, y, at)
       // One finger: it is lifted before it comes down again.
-      const leftMs = afterMs - (performance.now() - from)
+      const leftMs = at + afterMs - Date.now()
       if (leftMs > 0) await new Promise((done) => setTimeout(done, leftMs))
-      await tapAt(x, y)
+      await tapAt(x, y, at + afterMs)
     },
     taps: () => taps,
   }

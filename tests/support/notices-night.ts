@@ -34,8 +34,7 @@ export const tentB = rosterRow({
 })
 
 export async function begin(env: Record<string, string> = { SMTP_URL: mails.url }): Promise<void> {
-  const now = () => new Date(clock)
-  server = await startApp({ PUBLIC_URL: publicUrl, ...env }, now)
+  server = await startApp({ PUBLIC_URL: publicUrl, ...env }, () => new Date(clock))
   await server.db.transaction((tx) =>
     importRoster(systemContext, tx, [tentA(), tentB], { results: true }),
   )

@@ -19,8 +19,11 @@ export type DueQueue<Row> = {
   isStill: (row: { id: string; dueAt: Date }) => SQL | undefined
 }
 
-/** What a taken row becomes that is not to be told yet: due later, and useful until another time. */
-export type PutOff = { dueAt: Date; goodUntil: Date }
+/**
+ * What a taken row becomes that is not to be told yet: due later, and useful until another time where
+ * there is one.
+ */
+export type PutOff = { dueAt: Date; goodUntil?: Date }
 
 /** Matches a time that is due, or further ahead than a clock that is right would have set it. */
 export function isDueBy(dueAt: PgColumn, now: Date, atMostMs: number): SQL | undefined {

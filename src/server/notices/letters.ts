@@ -32,6 +32,7 @@ export function letterWriter(ctx: Writing): WriteLetter {
     }
     const told = await readTold(ctx, reader, notice)
     if (told === null) return 'gone'
+    if ('dueAt' in told) return told
     const { person, facts } = told
     return {
       ...tentLetter(facts),
@@ -53,7 +54,7 @@ export async function textByHand(
   notice: Notice,
 ): Promise<string | null> {
   const told = isOfCheck(notice) ? await readTold(ctx, reader, notice) : null
-  if (told === null) return null
+  if (told === null || 'dueAt' in told) return null
   const { head, lines } = tentLetter(told.facts)
   return [`${head}.`, ...lines].join('\n')
 }
@@ -64,16 +65,16 @@ function isOfCheck(notice: Notice): notice is NoticeOfCheck {
   return notice.checkId !== null && notice.tentId !== null
 }
 
-/** null: the person is not to be told any more, or not this. */
+/** null: the person is not to be told any more, or not this; put off: not while the check goes on. */
 async function readTold(
   ctx: Reading,
   reader: Reader,
   notice: NoticeOfCheck,
-): Promise<{ person: Person; facts: TentFacts } | null> {
+): Promise<{ person: Person; facts: TentFacts } | PutOff | null> {
   const person = await findPerson(reader, notice.netID)
   if (person === undefined || !person.settings.mail.miss) return null
   const facts = await readFacts(ctx, reader, person, notice)
-  return facts && { person, facts }
+  return facts === null || 'dueAt' in facts ? facts : { person, facts }
 }
 
 /** A reminder of a shift, if it is still true, and useful to this person. */
@@ -104,21 +105,26 @@ function unsubscribeAddress(ctx: Writing, ended: Ended): string {
   return `${ctx.config.publicUrl}/api/notices/unsubscribe/${unsubscribeToken(ctx, ended)}`
 }
 
-/** null: the outcome has changed since, or the tent is not this person's. */
+/**
+ * null: the outcome has changed since, or the tent is not this person's; put off: the check was
+ * reopened as the notice was taken.
+ */
 async function readFacts(
   ctx: Reading,
   reader: Reader,
   person: Person,
   { checkId, tentId, outcome }: NoticeOfCheck,
-): Promise<TentFacts | null> {
+): Promise<TentFacts | PutOff | null> {
   const { config, now } = ctx
   const { netID } = person
   const currentId = (await findCurrentIds(reader, [tentId])).get(tentId)
   const theirs = tentsToTellOf(config, await listTents(reader))(person)
   const tent = theirs.find(({ id }) => id === currentId)
   const check = (await loadChecks(ctx, reader, new Set([checkId]))).get(checkId)
-  if (tent === undefined || check === undefined) return null
-  if (check.ending === null || outcomeOf(check, tentId) !== outcome) return null
+  if (tent === undefined || check === undefined || check.isUnreadable) return null
+  // Until it ends, the queue hands out no notice of it.
+  if (check.ending === null) return { dueAt: now() }
+  if (outcomeOf(check, tentId) !== outcome) return null
   const ids = await listIdsOf(reader, tent.id)
   const events = await listEventsOfTents(reader, ids)
   const checks = await listChecksOfTent(reader, ids)

@@ -30,10 +30,13 @@ import {
 import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
+import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
+import { mailWork } from '../mail/send.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/close-season.ts'
 import { importRoster } from '../tents/roster-import.ts'
+import { letterWriter } from './letters.ts'
 
 eachNoticesNight()
 
@@ -523,6 +526,23 @@ describe('a mail server', () => {
     await expect.poll(async () => (await listed()).every(({ error }) => error !== null)).toBe(true)
     return checkId
   }
+  /** Another server takes the mails that are due in 2 minutes; `act` is done before it reads on. */
+  async function atNextTaking(act: () => Promise<void>): Promise<void> {
+    let acted: Promise<void> | undefined
+    const statement: typeof server.db.statement = async (work) => {
+      const done = await server.db.statement(work)
+      acted ??= act()
+      await acted
+      return done
+    }
+    const db = { ...server.db, statement }
+    const config = readConfig({ SMTP_URL: mails.url, PUBLIC_URL: publicUrl })
+    const now = () => new Date(clock + 2 * minuteMs)
+    const ctx = { ...systemContext, config, db, log: server.app.log, now }
+    const secretKey = '5e'.repeat(32)
+    const send = () => Promise.reject(new Error('It was sent'))
+    await mailWork(ctx, send, letterWriter({ ...ctx, secretKey }))()
+  }
   /** Resolves when all mails that are due now have been taken. */
   async function allTaken(): Promise<void> {
     const [at, dueAt] = [new Date(clock), new Date(clock)]
@@ -554,6 +574,16 @@ describe('a mail server', () => {
     await ok(post(`/api/checks/${checkId}/reopen`, boss))
     later(2 * minuteMs)
     await allTaken()
+    await ok(post('/api/end-check', lead))
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual([...missMails, ...missMails].sort())
+    expect(new Set(mails.caught.map(({ messageID }) => messageID)).size).toBe(2)
+  })
+
+  it('that loses the answer gets the mail again after the new end, too, where the check was reopened as it was taken', async () => {
+    const checkId = await withLostAnswers()
+    await atNextTaking(() => ok(post(`/api/checks/${checkId}/reopen`, boss)))
+    expect(await states()).toEqual(['miss al1 waiting', 'miss bz2 waiting'])
     await ok(post('/api/end-check', lead))
     later(10 * minuteMs)
     await expect.poll(told).toEqual([...missMails, ...missMails].sort())

@@ -11,7 +11,7 @@ export function Redirect({ to, state }: { to: string; state?: unknown }) {
   const lead = useEffectEvent(() => navigate(to, { replace: true, state }))
   // Once for each visit: this stays drawn until the next screen's script is there, also for another
   // address that is gone back to meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit is known by its location
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each location, though it reads nothing of it
   useEffect(() => lead(), [location])
   return null
 }

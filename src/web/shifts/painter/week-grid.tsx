@@ -36,7 +36,7 @@ export function WeekGrid({ painting, days, isNight, paints }: WeekGridProps) {
   const move = (event: PointerEvent) =>
     pointer.move(event, cellOf(document.elementFromPoint(event.clientX, event.clientY)))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table is no grid that the arrow keys go through.
+    // biome-ignore lint/a11y/useSemanticElements: a table is no grid that the arrow keys go through
     <div
       ref={painting.grid}
       role="grid"
@@ -52,7 +52,7 @@ export function WeekGrid({ painting, days, isNight, paints }: WeekGridProps) {
       onPointerCancel={pointer.end}
       onLostPointerCapture={pointer.end}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table is no grid that the arrow keys go through */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus */}
       <div role="row" className={classNames(styles['line'], styles['head'])}>
         <span />
@@ -84,7 +84,7 @@ function ColumnHead({ day, index, painting, paints }: ColumnHeadProps) {
   const { brush, paint } = painting
   const [name, ...date] = day.split(' ')
   return (
-    // biome-ignore lint/a11y/useSemanticElements: of a grid, as above
+    // biome-ignore lint/a11y/useSemanticElements: a table is no grid that the arrow keys go through
     // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
     <span role="columnheader">
       <button
@@ -122,7 +122,7 @@ type LineProps = {
 const Line = memo(function Line({ halfHour, days, signs, nights, chosen, focus }: LineProps) {
   const isHour = halfHour % 2 === 0
   return (
-    // biome-ignore lint/a11y/useSemanticElements: of a grid, as above
+    // biome-ignore lint/a11y/useSemanticElements: a table is no grid that the arrow keys go through
     // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
     <div role="row" className={classNames(styles['line'], isHour && styles['hour'])}>
       <span aria-hidden="true" className={styles['time']}>
@@ -132,7 +132,7 @@ const Line = memo(function Line({ halfHour, days, signs, nights, chosen, focus }
         const sign = signs[index] as Sign
         const isChosen = chosen[index] !== '-'
         return (
-          // biome-ignore lint/a11y/useSemanticElements: of a grid, as above
+          // biome-ignore lint/a11y/useSemanticElements: a table is no grid that the arrow keys go through
           <span
             key={day}
             role="gridcell"

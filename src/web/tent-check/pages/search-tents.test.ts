@@ -81,6 +81,16 @@ describe('the search', () => {
     expect(isWholeOrder(found, query)).toBe(expected)
   })
 
+  it.each([
+    ['s', { members: 'Ann Lee, Smith' }, false],
+    ['s', { members: 'Ross Lee' }, true],
+    ['s', { captainName: 'Sam Lee' }, false],
+    ['s', { name: 'Night Sleepers' }, false],
+    ['12s', { members: '12sam' }, true],
+  ])('“%s”, an order, is a whole one in a tent with %j: %s', (order, names, expected) => {
+    expect(isWholeOrder([activeTent({ order, ...names })], order)).toBe(expected)
+  })
+
   it('says which names are meant', () => {
     expect(isMeant("Pat O'Brien", 'obrien')).toBe(true)
     expect(isMeant('Lucía Smith', 'luc 47')).toBe(true)

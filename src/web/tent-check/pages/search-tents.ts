@@ -28,9 +28,9 @@ export function opensByItself(found: readonly ActiveTent[], query: string): Acti
 }
 
 /**
- * Is the query the order of a found tent, while no other found order begins with it, and with
- * letters alone no other tent is found at all? Else who types may be in the middle of a name or of a
- * longer order.
+ * Is the query the order of a found tent, while no other found order begins with it? Letters alone
+ * must find no other tent at all, and begin no name in this one. Else who types may be in the middle
+ * of a name or of a longer order.
  */
 export function isWholeOrder(found: readonly ActiveTent[], query: string): boolean {
   const words = queryWords(query)
@@ -39,7 +39,8 @@ export function isWholeOrder(found: readonly ActiveTent[], query: string): boole
   const [only, ...others] = found.filter(
     ({ order }) => mayBeName || orderText(order).startsWith(typed),
   )
-  return only !== undefined && others.length === 0 && hasOrder(only, words)
+  if (only === undefined || others.length > 0 || !hasOrder(only, words)) return false
+  return !(mayBeName && wordsOf(namesIn(only)).some((word) => word.startsWith(typed)))
 }
 
 /** Does a word of the query match this name or order? */
@@ -65,6 +66,8 @@ function orderText(order: string): string {
 }
 
 // A comma separates two members, whose names must not be joined.
-const haystackOf = searchedText(({ order, name, captainName, members }: ActiveTent) =>
-  [order, name, captainName, members.replaceAll(',', '\n')].join('\n'),
-)
+function namesIn({ name, captainName, members }: ActiveTent): string {
+  return [name, captainName, members.replaceAll(',', '\n')].join('\n')
+}
+
+const haystackOf = searchedText((tent: ActiveTent) => `${tent.order}\n${namesIn(tent)}`)
