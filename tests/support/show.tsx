@@ -1,7 +1,7 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFailed, onTestFinished, vi } from 'vitest'
 import type { User } from '../../src/shared/accounts/contract.ts'
 import { type Api, type ApiName, api } from '../../src/shared/api.ts'
 import type { BodyOf, ResponseOf } from '../../src/shared/endpoint.ts'
@@ -101,6 +101,7 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
       </Routing>
     </App>,
   )
+  onTestFailed(() => console.warn('The page logged:', ...logged))
   onTestFinished(() => {
     cleanup()
     sessionStorage.clear()
