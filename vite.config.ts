@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { cpSync, createReadStream, existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { api } from './src/shared/api.ts'
+import { allScreens, fileNameOf } from './src/shared/screens.ts'
 
 const server = 'http://127.0.0.1:3000'
 
@@ -36,37 +37,39 @@ function pdfjsParts(): Plugin {
   }
 }
 
-/** The modules of what visitors open first, before which as little as possible is loaded. */
-const ofFirstScreens = new Set(
-  ['main', 'screens/home', 'screens/history', 'screens/policy', 'screens/login'].map((name) =>
-    resolve(`src/web/${name}.tsx`),
-  ),
-)
+/** These modules, what they import, and what that imports; not what is loaded later. */
+function importedBy(roots: string[], graph: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set(roots)
+  // A set also visits what is added meanwhile.
+  for (const module of found) {
+    for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) found.add(imported)
+  }
+  return found
+}
 
-/** Adds what these screens import, and what that imports. */
-function firstScreens(): Plugin {
+/**
+ * What these modules import before they can be used, and what that imports: in one file, if so many
+ * screens and lazy parts use it.
+ */
+function sharedBy(
+  modules: string[],
+  name: string,
+  minShareCount: number,
+): Rolldown.CodeSplittingGroup {
+  const roots = modules.map((module) => resolve(`src/web/${module}.tsx`))
+  let parts: Set<string> | undefined
   return {
-    name: 'first-screens',
-    buildEnd() {
-      // A set also visits what is added meanwhile.
-      for (const module of ofFirstScreens) {
-        for (const part of this.getModuleInfo(module)?.importedIds ?? []) ofFirstScreens.add(part)
-      }
+    name: (module, graph) => {
+      parts ??= importedBy(roots, graph)
+      return parts.has(module) ? name : null
     },
+    minShareCount,
   }
 }
 
-/** Not the lists in parts, which the first screens import only with the rest of their library. */
-function isOfFirstScreens(module: string): boolean {
-  return ofFirstScreens.has(module) && !/useInfinite|infiniteQueryObserver/.test(module)
-}
-
-/** For all other screens: not what is big and needed by few of them. */
-function isShared(module: string): boolean {
-  return !/socket|engine\.io|pdf|tent-check|season|(web|shared)\/shifts|check-history|disputes|notices|pages\/(editing|problems)|tents\/roster|roster-columns|use-users|use-airtable|use-(said-)?action|ui\/(folded|times)|mutation|infinite/i.test(
-    module,
-  )
-}
+const publicScreens = allScreens
+  .filter(([, { access }]) => access === 'public')
+  .map(([name]) => `screens/${fileNameOf(name)}`)
 
 /** Short, and the same in both builds: names are a tenth of all styles. */
 function classNameIn(name: string, file: string): string {
@@ -77,7 +80,7 @@ function classNameIn(name: string, file: string): string {
 export default defineConfig({
   root: 'src/web',
   css: { modules: { generateScopedName: classNameIn } },
-  plugins: [react(), pdfjsParts(), firstScreens()],
+  plugins: [react(), pdfjsParts()],
   define: { API_ROUTES: JSON.stringify(routes) },
   build: {
     outDir: '../../dist/web',
@@ -89,13 +92,20 @@ export default defineConfig({
     rolldownOptions: {
       // How long each plugin took is of no use to whoever installs this.
       checks: { pluginTimings: false },
+      // Else whatever names a length of time loads the file that this stands in.
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {
-          // What several screens share comes in one file: each further one waits for its turn on a
-          // slow line.
+          // One file for what each kind of screen shares: on a slow line each further file waits for
+          // its turn, and what only few of them need would make all of them wait.
           groups: [
-            { name: 'frame', test: isOfFirstScreens, minShareCount: 2 },
-            { name: 'parts', test: isShared, minShareCount: 2 },
+            { name: 'frame', tags: ['$initial'] },
+            sharedBy(['screens/home', 'screens/history'], 'first', 2),
+            // What / loads next, whole.
+            sharedBy(['season/season-now'], 'season-now', 1),
+            sharedBy(publicScreens, 'public', 4),
+            sharedBy(['screens/login'], 'login', 2),
+            { name: 'parts', minShareCount: 4 },
           ],
         },
       },
