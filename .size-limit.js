@@ -8,8 +8,9 @@ const usual = 91
 const others = {
   calendar: 216,
   checks: 98,
-  contacts: 89,
-  faq: 89,
+  contacts: 90,
+  faq: 90,
+  history: 92,
   index: 89,
   'line-monitor-dashboard': 127,
   login: 94,
@@ -17,7 +18,7 @@ const others = {
   privacy: 90,
   profile: 108,
   shifts: 121,
-  'tent-check': 133,
+  'tent-check': 134,
 }
 const withPdfViewer = ['calendar', 'policy']
 
