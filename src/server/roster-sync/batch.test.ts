@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
-import { backoffMs } from '../sole-worker.ts'
-import { againMs, nextBatch } from './batch.ts'
+import { describe, expect, it } from 'vitest'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { AirtableFailure } from '../airtable/failure.ts'
+import { lagAtMostMs, nextBatch, putOff, refused } from './batch.ts'
+import { resultCells } from './record-change.ts'
 import type { QueuedResult } from './store.ts'
 import { underWayMs } from './under-way.ts'
 
@@ -108,6 +110,35 @@ it('sends nothing of a tent if all its results were given up', () => {
 })
 
 it('tries refused results again at growing intervals, at most an hour', () => {
-  const waits = [0, 1, 2, 10, 99].map((failures) => backoffMs(againMs, failures))
+  const waits = [0, 1, 2, 10, 99].map((attempts) => {
+    const { dueAt } = refused([result('a', { attempts })], 'No.', false, now)
+    return dueAt.getTime() - now.getTime()
+  })
   expect(waits).toEqual([30_000, 60_000, 120_000, 3_600_000, 3_600_000])
+})
+
+describe('after a request that failed', () => {
+  const plan = { before: resultCells(rosterRow({})), wrote: {} }
+  const refusal = new AirtableFailure('refused', 'ROW_DOES_NOT_EXIST', 'No such record')
+  const noColumn = new AirtableFailure('refused', 'UNKNOWN_FIELD_NAME', 'No "Last Check"')
+  const limited = new AirtableFailure('limited', '', 'Too many')
+  const spent = new AirtableFailure('spent', '', 'Used up')
+  const unanswered = new AirtableFailure('unanswered', '', 'No answer')
+
+  it.each<[string, AirtableFailure, 'write' | 'read', 'new' | 'in doubt', object]>([
+    ['a refusal', refusal, 'write', 'in doubt', { mayHaveArrived: false, waitMs: 30_000 }],
+    ['a refusal', refusal, 'read', 'in doubt', { mayHaveArrived: true, waitMs: 30_000 }],
+    ['a column away', noColumn, 'write', 'in doubt', { failure: null, mayHaveArrived: false }],
+    ['a column away', noColumn, 'read', 'in doubt', { failure: null, mayHaveArrived: true }],
+    ['too many requests', limited, 'write', 'new', { failure: null, mayHaveArrived: false }],
+    ['too many requests', limited, 'read', 'in doubt', { failure: null, mayHaveArrived: true }],
+    ['a month used up', spent, 'write', 'new', { mayHaveArrived: false, waitMs: 0 }],
+    ['no answer', unanswered, 'write', 'new', { mayHaveArrived: true, waitMs: lagAtMostMs }],
+    ['no answer', unanswered, 'read', 'in doubt', { mayHaveArrived: true, waitMs: lagAtMostMs }],
+    ['no answer', unanswered, 'read', 'new', { mayHaveArrived: false, waitMs: 0 }],
+  ])('%s (%s)', (_, failure, of, how, expected) => {
+    const results = [result('a', how === 'new' ? {} : { plan })]
+    const failed = putOff(results, failure, { wasSent: of === 'write' }, now)
+    expect({ ...failed, waitMs: failed.dueAt.getTime() - now.getTime() }).toMatchObject(expected)
+  })
 })

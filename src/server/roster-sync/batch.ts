@@ -1,9 +1,12 @@
 import { hourMs } from '../../shared/durations.ts'
 import { recordsOfAnUpdate } from '../airtable/client.ts'
+import { type AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import { isStillAhead } from '../clock-skew.ts'
+import { backoffMs } from '../sole-worker.ts'
+import { failureText } from './columns.ts'
 import { needsReading } from './push-plan.ts'
 import type { Waiting } from './record-change.ts'
-import type { QueuedResult } from './store.ts'
+import type { Failed, QueuedResult } from './store.ts'
 
 /** What waits of one tent. */
 export type WaitingTent = Waiting<QueuedResult> & { tentId: string }
@@ -12,7 +15,7 @@ const flushAfterMs = 2000
 /** For so long after our write, Airtable may still show the old values. */
 export const lagAtMostMs = 5000
 /** The wait before a refused result is tried again: the first one, and the longest. */
-export const againMs = [30_000, hourMs] as const
+const againMs = [30_000, hourMs] as const
 
 /**
  * What to send now: nothing before 10 tents wait or one has waited for 2 seconds; then up to 10
@@ -52,4 +55,45 @@ function mayReadStale(results: readonly QueuedResult[], now: Date): boolean {
   const isRecent = ({ sentAt }: QueuedResult) =>
     sentAt !== null && isStillAhead(sentAt.getTime() + lagAtMostMs, lagAtMostMs, now)
   return results.some(isRecent) && needsReading(results)
+}
+
+/** How results go on that cannot be written: those that wait longest were refused most often. */
+export function refused(
+  results: readonly QueuedResult[],
+  failure: string,
+  mayHaveArrived: boolean,
+  now: Date,
+): Failed {
+  const attempts = Math.max(...results.map((result) => result.attempts))
+  return { failure, mayHaveArrived, dueAt: later(now, backoffMs(againMs, attempts)) }
+}
+
+/**
+ * How results go on after a request that failed. `wasSent`: it was their write; else the read before
+ * it. What only waits for Airtable, or goes without a column the next time, is no failure of theirs.
+ */
+export function putOff(
+  results: readonly QueuedResult[],
+  failure: AirtableFailure,
+  { wasSent }: { wasSent: boolean },
+  now: Date,
+): Failed {
+  const wasSentBefore = results.some(({ plan }) => plan !== null)
+  // If it was refused, an earlier write of the same results has not arrived either: the plan
+  // has compared it with the record.
+  const mayHaveArrived = wasSent
+    ? failure.kind === 'unanswered' || (failure.kind !== 'refused' && wasSentBefore)
+    : wasSentBefore
+  const words = failureText(failure)
+  const isOfColumn = unknownColumn(failure) !== null
+  if (failure.kind === 'refused' && !isOfColumn) return refused(results, words, mayHaveArrived, now)
+  return {
+    failure: failure.kind === 'limited' || isOfColumn ? null : words,
+    mayHaveArrived,
+    dueAt: later(now, mayHaveArrived ? lagAtMostMs : 0),
+  }
+}
+
+function later(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms)
 }

@@ -4,11 +4,10 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { pushNeeded } from '../push/needed.ts'
 import { findAirtable } from '../settings/airtable-config.ts'
-import { backoffMs } from '../sole-worker.ts'
 import { findEpoch, updateEpoch } from '../tent-check/ledger/store.ts'
 import { lockTents, noteSent } from '../tents/store.ts'
-import { againMs, lagAtMostMs, nextBatch, type WaitingTent } from './batch.ts'
-import { failureText, withKnownColumns } from './columns.ts'
+import { nextBatch, putOff, refused, type WaitingTent } from './batch.ts'
+import { withKnownColumns } from './columns.ts'
 import { type AwayColumns, needsReading, planWrite, resultColumns } from './push-plan.ts'
 import type { WritePlan } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
@@ -141,9 +140,8 @@ async function keepPlans(
       if (next === null) continue
       if ('failure' in next) {
         const { results, failure, mayHaveArrived } = next
-        const dueAt = later(now, backoffMs(againMs, attemptsOf(results)))
         await tellRefused(ctx, tx, results, failure)
-        await updateFailed(tx, results, { failure, dueAt, mayHaveArrived })
+        await updateFailed(tx, results, refused(results, failure, mayHaveArrived, now))
       } else {
         planned.push(await hold(tx, { tentId, ...next }, now))
       }
@@ -154,7 +152,7 @@ async function keepPlans(
 
 /** Stores a plan, so that no other server plans these results for as long as a request may take. */
 async function hold(tx: Tx, planned: Planned, now: Date): Promise<Planned> {
-  const dueAt = later(now, underWayMs)
+  const dueAt = new Date(now.getTime() + underWayMs)
   const isHeld = await updatePlanned(tx, planned.results, planned.plan, dueAt)
   if (!isHeld) throw new PlannedElsewhere()
   return { ...planned, results: planned.results.map((result) => ({ ...result, dueAt })) }
@@ -225,22 +223,11 @@ async function keepFailure(
       await updateState(tx, { missingColumns: missing }, now)
     }
     for (const { results } of tents) {
-      const wasSentBefore = results.some(({ plan }) => plan !== null)
-      // If it was refused, an earlier write of the same results has not arrived either: the plan
-      // has compared it with the record.
-      const mayHaveArrived = wasSent
-        ? failure.kind === 'unanswered' || (failure.kind !== 'refused' && wasSentBefore)
-        : wasSentBefore
-      const isRefused = failure.kind === 'refused' && column === null
-      const waitMs = isRefused
-        ? backoffMs(againMs, attemptsOf(results))
-        : mayHaveArrived
-          ? lagAtMostMs
-          : 0
-      const dueAt = later(now, waitMs)
-      const words = failure.kind === 'limited' || column !== null ? null : failureText(failure)
-      if (isRefused && words !== null) await tellRefused(ctx, tx, results, words)
-      await updateFailed(tx, results, { failure: words, dueAt, mayHaveArrived })
+      const failed = putOff(results, failure, { wasSent }, now)
+      if (failure.kind === 'refused' && failed.failure !== null) {
+        await tellRefused(ctx, tx, results, failed.failure)
+      }
+      await updateFailed(tx, results, failed)
     }
   })
   return 'failed'
@@ -258,12 +245,4 @@ async function tellRefused(
 
 function idsOf(tents: readonly { tentId: string }[]): string[] {
   return tents.map(({ tentId }) => tentId)
-}
-
-function attemptsOf(results: readonly QueuedResult[]): number {
-  return Math.max(...results.map((result) => result.attempts))
-}
-
-function later(now: Date, ms: number): Date {
-  return new Date(now.getTime() + ms)
 }

@@ -18,6 +18,12 @@ export type QueuedResult = WaitingResult & {
   sentAt: Date | null
 }
 
+/**
+ * How results go on after a write that failed: they are tried again at `dueAt`. `failure` null: it is
+ * not counted as an attempt. `mayHaveArrived`: the plan is kept.
+ */
+export type Failed = { failure: string | null; dueAt: Date; mayHaveArrived: boolean }
+
 type Key = { checkId: string; number: number }
 
 /** A result as read. `dueAt` changes whenever it is planned or given back, which shows changes. */
@@ -183,11 +189,7 @@ export async function removeSettled({ queries }: Tx, held: readonly Held[]): Pro
   return rows.length === held.length
 }
 
-/**
- * After a write that failed: they are tried again at `dueAt`. `failure` null: it is not counted as an
- * attempt. `mayHaveArrived`: the plan is kept. Results that another server has planned since do not
- * change.
- */
+/** After a write that failed. Results that another server has planned since do not change. */
 export async function updateFailed(
   { queries }: Tx,
   held: readonly Held[],
@@ -202,8 +204,6 @@ export async function updateFailed(
     })
     .where(stillHeld(held))
 }
-
-type Failed = { failure: string | null; dueAt: Date; mayHaveArrived: boolean }
 
 /**
  * Makes all failed results due now, or those of these tents; those that may be under way once they no
