@@ -125,18 +125,20 @@ describe('after a request that failed', () => {
   const spent = new AirtableFailure('spent', '', 'Used up')
   const unanswered = new AirtableFailure('unanswered', '', 'No answer')
 
-  it.each<[string, AirtableFailure, 'write' | 'read', 'new' | 'in doubt', object]>([
-    ['a refusal', refusal, 'write', 'in doubt', { mayHaveArrived: false, waitMs: 30_000 }],
-    ['a refusal', refusal, 'read', 'in doubt', { mayHaveArrived: true, waitMs: 30_000 }],
-    ['a column away', noColumn, 'write', 'in doubt', { failure: null, mayHaveArrived: false }],
-    ['a column away', noColumn, 'read', 'in doubt', { failure: null, mayHaveArrived: true }],
-    ['too many requests', limited, 'write', 'new', { failure: null, mayHaveArrived: false }],
-    ['too many requests', limited, 'read', 'in doubt', { failure: null, mayHaveArrived: true }],
-    ['a month used up', spent, 'write', 'new', { mayHaveArrived: false, waitMs: 0 }],
-    ['no answer', unanswered, 'write', 'new', { mayHaveArrived: true, waitMs: lagAtMostMs }],
-    ['no answer', unanswered, 'read', 'in doubt', { mayHaveArrived: true, waitMs: lagAtMostMs }],
-    ['no answer', unanswered, 'read', 'new', { mayHaveArrived: false, waitMs: 0 }],
-  ])('%s (%s)', (_, failure, of, how, expected) => {
+  it.each<[string, of: 'write' | 'read', how: 'new' | 'in doubt', AirtableFailure, object]>([
+    ['a refusal', 'write', 'in doubt', refusal, { mayHaveArrived: false, waitMs: 30_000 }],
+    ['a refusal', 'read', 'in doubt', refusal, { mayHaveArrived: true, waitMs: 30_000 }],
+    ['a column away', 'write', 'in doubt', noColumn, { failure: null, mayHaveArrived: false }],
+    ['a column away', 'read', 'in doubt', noColumn, { failure: null, mayHaveArrived: true }],
+    ['too many requests', 'write', 'new', limited, { failure: null, mayHaveArrived: false }],
+    ['too many requests', 'read', 'in doubt', limited, { failure: null, mayHaveArrived: true }],
+    ['too many requests', 'write', 'in doubt', limited, { failure: null, mayHaveArrived: false }],
+    ['a month used up', 'write', 'in doubt', spent, { mayHaveArrived: false, waitMs: 0 }],
+    ['a month used up', 'write', 'new', spent, { mayHaveArrived: false, waitMs: 0 }],
+    ['no answer', 'write', 'new', unanswered, { mayHaveArrived: true, waitMs: lagAtMostMs }],
+    ['no answer', 'read', 'in doubt', unanswered, { mayHaveArrived: true, waitMs: lagAtMostMs }],
+    ['no answer', 'read', 'new', unanswered, { mayHaveArrived: false, waitMs: 0 }],
+  ])('%s to a %s of results that are %s', (_, of, how, failure, expected) => {
     const results = [result('a', how === 'new' ? {} : { plan })]
     const failed = putOff(results, failure, { wasSent: of === 'write' }, now)
     expect({ ...failed, waitMs: failed.dueAt.getTime() - now.getTime() }).toMatchObject(expected)

@@ -78,12 +78,10 @@ export function putOff(
   { wasSent }: { wasSent: boolean },
   now: Date,
 ): Failed {
-  const wasSentBefore = results.some(({ plan }) => plan !== null)
-  // If it was refused, an earlier write of the same results has not arrived either: the plan
-  // has compared it with the record.
+  // Before a write was planned, an earlier one of the same results was seen not to have arrived.
   const mayHaveArrived = wasSent
-    ? failure.kind === 'unanswered' || (failure.kind !== 'refused' && wasSentBefore)
-    : wasSentBefore
+    ? failure.kind === 'unanswered'
+    : results.some(({ plan }) => plan !== null)
   const words = failureText(failure)
   const isOfColumn = unknownColumn(failure) !== null
   if (failure.kind === 'refused' && !isOfColumn) return refused(results, words, mayHaveArrived, now)
