@@ -131,6 +131,13 @@ describe('what a pull brings of a known tent', () => {
     const told = pulled(known({ waiting: of([undo]) }), { ...cells, ...was })
     expect(told).toMatchObject({ numberOfMisses: 4, lastMissLM: 'Al', dateOfLastMiss: '' })
     expect(pulled(known({ waiting: of([miss(2), undo]) }))).toMatchObject({ numberOfMisses: 5 })
+    const wrote = { numberOfMisses: 5, lastMissLM: 'Mo', dateOfLastMiss: at }
+    const inDoubt = { ...miss(2), plan: { before: resultCells(known({})), wrote } }
+    const arrived = { results: [undo], givenUp: [inDoubt] }
+    expect(pulled(known({ waiting: arrived }), { ...cells, ...was })).toMatchObject({
+      numberOfMisses: 4,
+      lastMissLM: 'Al',
+    })
     const notTold = { results: [undo], givenUp: [miss(2)] }
     expect(pulled(known({ waiting: notTold }))).toMatchObject({ numberOfMisses: 5 })
   })

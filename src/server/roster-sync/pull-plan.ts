@@ -52,7 +52,7 @@ export function rowsOfPull(
     if (tent === undefined) return row
     const withResults = { ...row, ...resultsOf(tent, row) }
     const tooLong = isTooLong ? (['members'] as const) : []
-    const kept = [...missing, ...unreadable, ...tooLong, ...fieldsInDoubt(tent)]
+    const kept = [...missing, ...unreadable, ...tooLong, ...fieldsInDoubt(tent, row)]
     return { ...withResults, ...fieldsAsTheyAre(tent, kept) }
   })
   return { rows, problems }
@@ -60,13 +60,14 @@ export function rowsOfPull(
 
 function resultsOf(tent: KnownForPull, row: RosterRow): TentResults {
   if (tent.isHeld) return resultCells(tent)
-  const results = cellsAfter(changeOf(withoutGivenUp(tent.waiting).left), resultCells(row))
+  const cells = resultCells(row)
+  const results = cellsAfter(changeOf(withoutGivenUp(tent.waiting, cells).left), cells)
   return asWritten(results, resultCells(tent))
 }
 
 /** The fields of a write that may have arrived: added once more, it might count twice. */
-function fieldsInDoubt({ waiting }: KnownForPull): RosterField[] {
-  const doubt = inDoubt(withoutGivenUp(waiting).left)
+function fieldsInDoubt({ waiting }: KnownForPull, row: RosterRow): RosterField[] {
+  const doubt = inDoubt(withoutGivenUp(waiting, resultCells(row)).left)
   const { wrote = {} } = doubt?.write ?? {}
   return resultFields.filter((field) => field in wrote)
 }

@@ -20,7 +20,7 @@ import { resultsByTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import type { AwayColumns } from './push-plan.ts'
-import { pairsOf, withoutGivenUp } from './record-change.ts'
+import { pairsOf, resultCells, withoutGivenUp } from './record-change.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { compareAfterSetBack } from './set-back.ts'
 import {
@@ -200,7 +200,7 @@ async function settleAfterSetBack(
   for (const tent of tents) {
     const record = recordsById.get(tent.id)
     if (record === undefined || !tent.fromAirtable) continue
-    const waiting = withoutGivenUp(tent.waiting).left
+    const waiting = withoutGivenUp(tent.waiting, resultCells(record.row)).left
     const away = { missing, without }
     const { arrived, unsent, differing } = compareAfterSetBack(tent, waiting, record, away)
     await removeArrived(tx, arrived, away, dueAt)

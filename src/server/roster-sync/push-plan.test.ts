@@ -233,6 +233,24 @@ describe('a mark that is taken back', () => {
   })
 })
 
+it('the undo of what was given up in doubt is written where the record shows that it arrived', () => {
+  const stood = { numberOfMisses: 3, lastCheck: '', dateOfLastCheck: '' }
+  const plan = {
+    before: { ...stood, lastMissLM: before[0], dateOfLastMiss: before[1] },
+    wrote: { numberOfMisses: 4, lastMissLM: 'Mo', dateOfLastMiss: at },
+  }
+  const givenUp = [miss(2, 'Mo', plan)]
+  const undone = takenBack(miss(2), 3)
+  expect(written([undone], { 'Number of Misses': 4, ...ofMiss }, { givenUp })).toEqual({
+    'Number of Misses': 3,
+    ...ofAl,
+  })
+  for (const number of [3, 4]) {
+    const cells = { 'Number of Misses': number, ...ofAl }
+    expect(planned([undone], cells, { givenUp }).settled).toEqual([undone, ...givenUp])
+  }
+})
+
 describe('a correction', () => {
   const told = { 'Number of Misses': 4, ...ofMiss }
 

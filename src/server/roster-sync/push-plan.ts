@@ -60,7 +60,8 @@ export function planWrite<Result extends WaitingResult>(
   away: AwayColumns,
 ): TentPlan<Result> {
   const { missing, awaited } = away
-  const { void: taken, left } = withoutGivenUp(waiting)
+  const cells = record && resultCells(record.row)
+  const { void: taken, left } = withoutGivenUp(waiting, cells)
   const doubt = inDoubt(left)
   const arrival = doubt === null ? false : arrivalOf(doubt.write, record, away)
   if (typeof arrival !== 'boolean') {
@@ -84,7 +85,6 @@ export function planWrite<Result extends WaitingResult>(
   }
   const changing = changedPairs(change)
   const without = pairsOf(awaited).filter((name) => changing.includes(name))
-  const cells = record && resultCells(record.row)
   const plan = writeOf(results, cells, { missing, without })
   const fields = cellsOf(plan.wrote)
   if (Object.keys(fields).length === 0) {

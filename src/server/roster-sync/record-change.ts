@@ -59,13 +59,19 @@ type RecordChange = { more: number; least: number } & Record<PairName, PairChang
 
 /**
  * Separates results that an undo or a correction cancels after they were given up: Airtable never
- * got them, so both leave the queue (`void`).
+ * got them, so both leave the queue (`void`). What was given up in doubt has arrived if the record
+ * shows its texts; the number may be a person's, who was told to write it. `cells`: the record's;
+ * null: not known.
  */
-export function withoutGivenUp<Result extends WaitingResult>({
-  results,
-  givenUp,
-}: Waiting<Result>): { void: Result[]; left: Result[] } {
-  const unmatched = [...givenUp]
+export function withoutGivenUp<Result extends WaitingResult>(
+  { results, givenUp }: Waiting<Result>,
+  cells: TentResults | null,
+): { void: Result[]; left: Result[] } {
+  const hasArrived = (result: Result) => {
+    const doubt = inDoubt([result])
+    return doubt !== null && cells !== null && showsWrite(cells, doubt.write, new Set()) === true
+  }
+  const unmatched = givenUp.filter((result) => !hasArrived(result))
   const parted: { void: Result[]; left: Result[] } = { void: [], left: [] }
   for (const result of results) {
     const takenBack = (earlier: Result) =>
