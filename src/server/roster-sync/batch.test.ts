@@ -125,6 +125,18 @@ describe('after a request that failed', () => {
   const spent = new AirtableFailure('spent', '', 'Used up')
   const unanswered = new AirtableFailure('unanswered', '', 'No answer')
 
+  it('an attempt counts where it was a refusal, whose next one it puts off', () => {
+    const counts = (failure: AirtableFailure) =>
+      putOff([result('a')], failure, { wasSent: true }, now).isRefused
+    expect([refusal, noColumn, limited, spent, unanswered].map(counts)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+
   it.each<[string, of: 'write' | 'read', how: 'new' | 'in doubt', AirtableFailure, object]>([
     ['a refusal', 'write', 'in doubt', refusal, { mayHaveArrived: false, waitMs: 30_000 }],
     ['a refusal', 'read', 'in doubt', refusal, { mayHaveArrived: true, waitMs: 30_000 }],

@@ -65,7 +65,8 @@ export function refused(
   now: Date,
 ): Failed {
   const attempts = Math.max(...results.map((result) => result.attempts))
-  return { failure, mayHaveArrived, dueAt: later(now, backoffMs(againMs, attempts)) }
+  const dueAt = later(now, backoffMs(againMs, attempts))
+  return { failure, isRefused: true, mayHaveArrived, dueAt }
 }
 
 /**
@@ -87,6 +88,7 @@ export function putOff(
   if (failure.kind === 'refused' && !isOfColumn) return refused(results, words, mayHaveArrived, now)
   return {
     failure: failure.kind === 'limited' || isOfColumn ? null : words,
+    isRefused: false,
     mayHaveArrived,
     dueAt: later(now, mayHaveArrived ? lagAtMostMs : 0),
   }

@@ -223,7 +223,12 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     await db.transaction(async (tx) => {
       await updateMayHaveArrived(tx, [result], { before, without: ['lastMiss'] }, hour)
       const held = [{ ...result, dueAt: hour }]
-      await updateFailed(tx, held, { failure: 'No.', dueAt: hour, mayHaveArrived: true })
+      await updateFailed(tx, held, {
+        failure: 'No.',
+        isRefused: true,
+        dueAt: hour,
+        mayHaveArrived: true,
+      })
     })
     airtable.faults.isDown = false
     const dueAt = async () => (await db.read(listUnsent))[0]?.dueAt.getTime()

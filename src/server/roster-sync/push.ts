@@ -224,7 +224,7 @@ async function keepFailure(
     }
     for (const { results } of tents) {
       const failed = putOff(results, failure, { wasSent }, now)
-      if (failure.kind === 'refused' && failed.failure !== null) {
+      if (failed.isRefused && failed.failure !== null) {
         await tellRefused(ctx, tx, results, failed.failure)
       }
       await updateFailed(tx, results, failed)

@@ -19,10 +19,15 @@ export type QueuedResult = WaitingResult & {
 }
 
 /**
- * How results go on after a write that failed: they are tried again at `dueAt`. `failure` null: it is
- * not counted as an attempt. `mayHaveArrived`: the plan is kept.
+ * How results go on after a write that failed: they are tried again at `dueAt`. `failure` null: it
+ * stays as it is. `isRefused`: it counts as an attempt. `mayHaveArrived`: the plan is kept.
  */
-export type Failed = { failure: string | null; dueAt: Date; mayHaveArrived: boolean }
+export type Failed = {
+  failure: string | null
+  isRefused: boolean
+  dueAt: Date
+  mayHaveArrived: boolean
+}
 
 type Key = { checkId: string; number: number }
 
@@ -193,13 +198,14 @@ export async function removeSettled({ queries }: Tx, held: readonly Held[]): Pro
 export async function updateFailed(
   { queries }: Tx,
   held: readonly Held[],
-  { failure, dueAt, mayHaveArrived }: Failed,
+  { failure, isRefused, dueAt, mayHaveArrived }: Failed,
 ): Promise<void> {
   await queries
     .update(outbox)
     .set({
       dueAt,
-      ...(failure === null ? {} : { failure, attempts: sql`${outbox.attempts} + 1` }),
+      ...(failure === null ? {} : { failure }),
+      ...(isRefused ? { attempts: sql`${outbox.attempts} + 1` } : {}),
       ...(mayHaveArrived ? {} : { plan: null }),
     })
     .where(stillHeld(held))
