@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { AirtableFailure } from '../airtable/failure.ts'
-import { lagAtMostMs, nextBatch, putOff, refused } from './batch.ts'
+import { failedTents, lagAtMostMs, nextBatch, putOff, refused } from './batch.ts'
 import { resultCells } from './record-change.ts'
 import type { QueuedResult } from './store.ts'
 import { underWayMs } from './under-way.ts'
@@ -115,6 +115,22 @@ it('tries refused results again at growing intervals, at most an hour', () => {
     return dueAt.getTime() - now.getTime()
   })
   expect(waits).toEqual([30_000, 60_000, 120_000, 3_600_000, 3_600_000])
+})
+
+it('tells of a tent that failed how often, when it is tried again, and nothing while a person must settle it', () => {
+  const soon = new Date(now.getTime() + 30_000)
+  const late = new Date(now.getTime() + 60_000)
+  const queue = [
+    result('a', { failure: 'Old', attempts: 7, dueAt: late }),
+    result('a', { failure: 'New', attempts: 1, dueAt: soon }),
+    result('b', { failure: 'No', attempts: 1 }),
+    result('a'),
+    result('c', { failure: 'No', isGivenUp: true }),
+    result('d'),
+  ]
+  expect(failedTents(queue, new Set(['b']))).toEqual([
+    { tentId: 'a', results: 2, failure: 'New', attempts: 7, nextAttemptAt: late.toISOString() },
+  ])
 })
 
 describe('after a request that failed', () => {

@@ -1,4 +1,5 @@
 import { hourMs } from '../../shared/durations.ts'
+import type { FailedTent } from '../../shared/roster-sync/contract.ts'
 import { recordsOfAnUpdate } from '../airtable/client.ts'
 import { type AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import { isStillAhead } from '../clock-skew.ts'
@@ -48,6 +49,24 @@ export function resultsByTent(queue: readonly QueuedResult[]): WaitingTent[] {
     const givenUp = all.filter(({ isGivenUp }) => isGivenUp)
     return results.length === 0 ? [] : [{ tentId, results, givenUp }]
   })
+}
+
+/**
+ * The tents of which something failed, as super users are told of them. `held`: those that they must
+ * settle first, which are not tried again.
+ */
+export function failedTents(
+  queue: readonly QueuedResult[],
+  held: ReadonlySet<string>,
+): Omit<FailedTent, 'order' | 'name'>[] {
+  const failed = queue.filter(({ failure, tentId }) => failure !== null && !held.has(tentId))
+  return resultsByTent(failed).map(({ tentId, results }) => ({
+    tentId,
+    results: results.length,
+    failure: results.at(-1)?.failure ?? '',
+    attempts: Math.max(...results.map(({ attempts }) => attempts)),
+    nextAttemptAt: new Date(Math.max(...results.map(({ dueAt }) => dueAt.getTime()))).toISOString(),
+  }))
 }
 
 /** Shortly after our own write, a read may return old values, so no plan may depend on it. */
