@@ -16,10 +16,10 @@ import {
   markAsFromAirtable,
   updateIds,
 } from '../tents/store.ts'
-import { resultsByTent } from './batch.ts'
+import { resultsByTent, type WaitingTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
-import type { AwayColumns } from './push-plan.ts'
+import { type AwayColumns, waitsForRecord } from './push-plan.ts'
 import { pairsOf, resultCells, withoutGivenUp } from './record-change.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { compareAfterSetBack } from './set-back.ts'
@@ -98,6 +98,8 @@ export async function pullRoster(
   return ctx.db.read(findState)
 }
 
+type TentForPull = Omit<KnownForPull, 'waiting'> & { waiting: Omit<WaitingTent, 'tentId'> }
+
 type ReadRoster = { records: ReadRecord[]; missing: string[] }
 
 async function readRoster(client: AirtableClient): Promise<ReadRoster> {
@@ -123,7 +125,7 @@ async function applyPull(
   const told = { failure: null, missingColumns: missing, neverHad }
   const awaited = new Set(awaitedColumns(told))
   if (awaitedColumns(state).some((name) => !awaited.has(name))) await updateDueNow(tx, now)
-  else await updateDueNow(tx, now, numbersThatTell(before, records, missing))
+  else await updateDueNow(tx, now, readableAgain(before, records, missing))
   if (shrink !== null && (shrinkTo === null || shrink.to < shrinkTo)) {
     await updateState(tx, { ...told, shrink }, now)
     return
@@ -168,9 +170,9 @@ async function applyPull(
   )
 }
 
-/** Tents whose number can be read, and with it whether a write of theirs arrived that changes it. */
-function numbersThatTell(
-  tents: readonly KnownForPull[],
+/** Tents whose number can be read, of which results wait for it, or for their record. */
+function readableAgain(
+  tents: readonly TentForPull[],
   records: readonly ReadRecord[],
   missing: readonly string[],
 ): string[] {
@@ -178,9 +180,11 @@ function numbersThatTell(
   const readable = new Set(
     records.flatMap(({ id, unreadable }) => (unreadable.has('numberOfMisses') ? [] : [id])),
   )
-  const isOpen = ({ waiting }: KnownForPull) =>
-    waiting.results.some(({ plan, misses }) => plan !== null && misses !== 0)
-  return tents.filter((tent) => readable.has(tent.id) && isOpen(tent)).map(({ id }) => id)
+  const waits = ({ waiting }: TentForPull) =>
+    waiting.results.some(
+      ({ plan, misses, failure }) => (plan !== null && misses !== 0) || waitsForRecord(failure),
+    )
+  return tents.filter((tent) => readable.has(tent.id) && waits(tent)).map(({ id }) => id)
 }
 
 /** Returns what a person must settle; other results are settled here, or later by their plan. */
@@ -220,7 +224,7 @@ async function listForPull(
   startedAt: Date,
   now: Date,
   held: ReadonlySet<string>,
-): Promise<KnownForPull[]> {
+): Promise<TentForPull[]> {
   const unsent = new Map(resultsByTent(await listUnsent(tx)).map((tent) => [tent.tentId, tent]))
   const lately = startedAt.getTime() - sentLatelyMs
   const latest = now.getTime() + clockSkewMs

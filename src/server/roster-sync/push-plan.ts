@@ -110,6 +110,14 @@ function cellsOf(wrote: Partial<TentResults>): Record<string, unknown> {
 }
 
 const isGone = 'The tent is no longer in the table at Airtable.'
+const noWholeNumber = 'Number of Misses at Airtable is not a whole number.'
+
+/** Does a result with this failure wait until its record, or the number in it, can be read? */
+export function waitsForRecord(failure: string | null): boolean {
+  return [isGone, noWholeNumber, noColumn(columnNames.numberOfMisses)].some(
+    (each) => each === failure,
+  )
+}
 
 function noColumn(name: string): string {
   return `The table has no column ${name}.`
@@ -138,9 +146,7 @@ function refuseWrite(
 /** Why the record's number of misses is not known; null: it is. */
 function noNumber({ unreadable }: ReadRecord, missing: ReadonlySet<string>): string | null {
   if (missing.has(columnNames.numberOfMisses)) return noColumn(columnNames.numberOfMisses)
-  return unreadable.has('numberOfMisses')
-    ? 'Number of Misses at Airtable is not a whole number.'
-    : null
+  return unreadable.has('numberOfMisses') ? noWholeNumber : null
 }
 
 /**
