@@ -201,20 +201,26 @@ async function settleAfterSetBack(
   // What was sent before the database went back may still be under way.
   const dueAt = new Date(now.getTime() + underWayMs)
   const differences: Difference[] = []
-  for (const tent of tents) {
-    const record = recordsById.get(tent.id)
-    if (record === undefined || !tent.fromAirtable) continue
-    const waiting = withoutGivenUp(tent.waiting, resultCells(record.row)).left
+  for (const tent of tents.filter(({ fromAirtable }) => fromAirtable)) {
+    const { id: tentId, order, name } = tent
+    const record = recordsById.get(tentId)
+    const waiting = withoutGivenUp(tent.waiting, record ? resultCells(record.row) : null).left
+    const results = waiting.map(({ checkId, number }) => ({ checkId, number }))
+    if (record === undefined) {
+      // Once it is back, what waits would be sent as if it never had been.
+      const columns = ['its record is not in the table']
+      if (results.length > 0) differences.push({ tentId, order, name, columns, results })
+      continue
+    }
     const away = { missing, without }
     const { arrived, unsent, differing } = compareAfterSetBack(tent, waiting, record, away)
     await removeArrived(tx, arrived, away, dueAt)
     if (unsent !== null) {
       await updateMayHaveArrived(tx, unsent.results, unsent.plan, dueAt)
     }
-    if (differing.length === 0) continue
-    const { id: tentId, order, name } = tent
-    const results = waiting.map(({ checkId, number }) => ({ checkId, number }))
-    differences.push({ tentId, order, name, columns: differing, results })
+    if (differing.length > 0) {
+      differences.push({ tentId, order, name, columns: differing, results })
+    }
   }
   return differences
 }
