@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
-import { backoffMs } from '../sole-worker.ts'
-import { againMs, nextBatch } from './batch.ts'
+import { describe, expect, it } from 'vitest'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { AirtableFailure } from '../airtable/failure.ts'
+import { failedTents, lagAtMostMs, nextBatch, putOff, refused } from './batch.ts'
+import { resultCells } from './record-change.ts'
 import type { QueuedResult } from './store.ts'
 import { underWayMs } from './under-way.ts'
 
@@ -108,6 +110,65 @@ it('sends nothing of a tent if all its results were given up', () => {
 })
 
 it('tries refused results again at growing intervals, at most an hour', () => {
-  const waits = [0, 1, 2, 10, 99].map((failures) => backoffMs(againMs, failures))
+  const waits = [0, 1, 2, 10, 99].map((attempts) => {
+    const { dueAt } = refused([result('a', { attempts })], 'No.', false, now)
+    return dueAt.getTime() - now.getTime()
+  })
   expect(waits).toEqual([30_000, 60_000, 120_000, 3_600_000, 3_600_000])
+})
+
+it('tells of a tent that failed how often, when it is tried again, and nothing while a person must settle it', () => {
+  const soon = new Date(now.getTime() + 30_000)
+  const late = new Date(now.getTime() + 60_000)
+  const queue = [
+    result('a', { failure: 'Old', attempts: 7, dueAt: late }),
+    result('a', { failure: 'New', attempts: 1, dueAt: soon }),
+    result('b', { failure: 'No', attempts: 1 }),
+    result('a'),
+    result('c', { failure: 'No', isGivenUp: true }),
+    result('d'),
+  ]
+  expect(failedTents(queue, new Set(['b']))).toEqual([
+    { tentId: 'a', results: 2, failure: 'New', attempts: 7, nextAttemptAt: late.toISOString() },
+  ])
+})
+
+describe('after a request that failed', () => {
+  const plan = { before: resultCells(rosterRow({})), wrote: {} }
+  const refusal = new AirtableFailure('refused', 'ROW_DOES_NOT_EXIST', 'No such record')
+  const noColumn = new AirtableFailure('refused', 'UNKNOWN_FIELD_NAME', 'No "Last Check"')
+  const limited = new AirtableFailure('limited', '', 'Too many')
+  const spent = new AirtableFailure('spent', '', 'Used up')
+  const unanswered = new AirtableFailure('unanswered', '', 'No answer')
+
+  it('an attempt counts where it was a refusal, whose next one it puts off', () => {
+    const counts = (failure: AirtableFailure) =>
+      putOff([result('a')], failure, { wasSent: true }, now).isRefused
+    expect([refusal, noColumn, limited, spent, unanswered].map(counts)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it.each<[string, of: 'write' | 'read', how: 'new' | 'in doubt', AirtableFailure, object]>([
+    ['a refusal', 'write', 'in doubt', refusal, { mayHaveArrived: false, waitMs: 30_000 }],
+    ['a refusal', 'read', 'in doubt', refusal, { mayHaveArrived: true, waitMs: 30_000 }],
+    ['a column away', 'write', 'in doubt', noColumn, { failure: null, mayHaveArrived: false }],
+    ['a column away', 'read', 'in doubt', noColumn, { failure: null, mayHaveArrived: true }],
+    ['too many requests', 'write', 'new', limited, { failure: null, mayHaveArrived: false }],
+    ['too many requests', 'read', 'in doubt', limited, { failure: null, mayHaveArrived: true }],
+    ['too many requests', 'write', 'in doubt', limited, { failure: null, mayHaveArrived: false }],
+    ['a month used up', 'write', 'in doubt', spent, { mayHaveArrived: false, waitMs: 0 }],
+    ['a month used up', 'write', 'new', spent, { mayHaveArrived: false, waitMs: 0 }],
+    ['no answer', 'write', 'new', unanswered, { mayHaveArrived: true, waitMs: lagAtMostMs }],
+    ['no answer', 'read', 'in doubt', unanswered, { mayHaveArrived: true, waitMs: lagAtMostMs }],
+    ['no answer', 'read', 'new', unanswered, { mayHaveArrived: false, waitMs: 0 }],
+  ])('%s to a %s of results that are %s', (_, of, how, failure, expected) => {
+    const results = [result('a', how === 'new' ? {} : { plan })]
+    const failed = putOff(results, failure, { wasSent: of === 'write' }, now)
+    expect({ ...failed, waitMs: failed.dueAt.getTime() - now.getTime() }).toMatchObject(expected)
+  })
 })

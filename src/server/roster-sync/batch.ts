@@ -1,9 +1,13 @@
 import { hourMs } from '../../shared/durations.ts'
+import type { FailedTent } from '../../shared/roster-sync/contract.ts'
 import { recordsOfAnUpdate } from '../airtable/client.ts'
+import { type AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import { isStillAhead } from '../clock-skew.ts'
+import { backoffMs } from '../sole-worker.ts'
+import { failureText } from './columns.ts'
 import { needsReading } from './push-plan.ts'
 import type { Waiting } from './record-change.ts'
-import type { QueuedResult } from './store.ts'
+import type { Failed, QueuedResult } from './store.ts'
 
 /** What waits of one tent. */
 export type WaitingTent = Waiting<QueuedResult> & { tentId: string }
@@ -12,7 +16,7 @@ const flushAfterMs = 2000
 /** For so long after our write, Airtable may still show the old values. */
 export const lagAtMostMs = 5000
 /** The wait before a refused result is tried again: the first one, and the longest. */
-export const againMs = [30_000, hourMs] as const
+const againMs = [30_000, hourMs] as const
 
 /**
  * What to send now: nothing before 10 tents wait or one has waited for 2 seconds; then up to 10
@@ -47,9 +51,68 @@ export function resultsByTent(queue: readonly QueuedResult[]): WaitingTent[] {
   })
 }
 
+/**
+ * The tents of which something failed, as super users are told of them. `held`: those that they must
+ * settle first, which are not tried again.
+ */
+export function failedTents(
+  queue: readonly QueuedResult[],
+  held: ReadonlySet<string>,
+): Omit<FailedTent, 'order' | 'name'>[] {
+  const failed = queue.filter(({ failure, tentId }) => failure !== null && !held.has(tentId))
+  return resultsByTent(failed).map(({ tentId, results }) => ({
+    tentId,
+    results: results.length,
+    failure: results.at(-1)?.failure ?? '',
+    attempts: Math.max(...results.map(({ attempts }) => attempts)),
+    nextAttemptAt: new Date(Math.max(...results.map(({ dueAt }) => dueAt.getTime()))).toISOString(),
+  }))
+}
+
 /** Shortly after our own write, a read may return old values, so no plan may depend on it. */
 function mayReadStale(results: readonly QueuedResult[], now: Date): boolean {
   const isRecent = ({ sentAt }: QueuedResult) =>
     sentAt !== null && isStillAhead(sentAt.getTime() + lagAtMostMs, lagAtMostMs, now)
   return results.some(isRecent) && needsReading(results)
+}
+
+/** How results go on that cannot be written: those that wait longest were refused most often. */
+export function refused(
+  results: readonly QueuedResult[],
+  failure: string,
+  mayHaveArrived: boolean,
+  now: Date,
+): Failed {
+  const attempts = Math.max(...results.map((result) => result.attempts))
+  const dueAt = later(now, backoffMs(againMs, attempts))
+  return { failure, isRefused: true, mayHaveArrived, dueAt }
+}
+
+/**
+ * How results go on after a request that failed. `wasSent`: it was their write; else the read before
+ * it. What only waits for Airtable, or goes without a column the next time, is no failure of theirs.
+ */
+export function putOff(
+  results: readonly QueuedResult[],
+  failure: AirtableFailure,
+  { wasSent }: { wasSent: boolean },
+  now: Date,
+): Failed {
+  // Before a write was planned, an earlier one of the same results was seen not to have arrived.
+  const mayHaveArrived = wasSent
+    ? failure.kind === 'unanswered'
+    : results.some(({ plan }) => plan !== null)
+  const words = failureText(failure)
+  const isOfColumn = unknownColumn(failure) !== null
+  if (failure.kind === 'refused' && !isOfColumn) return refused(results, words, mayHaveArrived, now)
+  return {
+    failure: failure.kind === 'limited' || isOfColumn ? null : words,
+    isRefused: false,
+    mayHaveArrived,
+    dueAt: later(now, mayHaveArrived ? lagAtMostMs : 0),
+  }
+}
+
+function later(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms)
 }

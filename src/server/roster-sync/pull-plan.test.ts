@@ -131,6 +131,13 @@ describe('what a pull brings of a known tent', () => {
     const told = pulled(known({ waiting: of([undo]) }), { ...cells, ...was })
     expect(told).toMatchObject({ numberOfMisses: 4, lastMissLM: 'Al', dateOfLastMiss: '' })
     expect(pulled(known({ waiting: of([miss(2), undo]) }))).toMatchObject({ numberOfMisses: 5 })
+    const wrote = { numberOfMisses: 5, lastMissLM: 'Mo', dateOfLastMiss: at }
+    const inDoubt = { ...miss(2), plan: { before: resultCells(known({})), wrote } }
+    const arrived = { results: [undo], givenUp: [inDoubt] }
+    expect(pulled(known({ waiting: arrived }), { ...cells, ...was })).toMatchObject({
+      numberOfMisses: 4,
+      lastMissLM: 'Al',
+    })
     const notTold = { results: [undo], givenUp: [miss(2)] }
     expect(pulled(known({ waiting: notTold }))).toMatchObject({ numberOfMisses: 5 })
   })
@@ -146,33 +153,42 @@ describe('what a pull brings of a known tent', () => {
   })
 
   const before = { ...resultCells(known({})), numberOfMisses: 4 }
-  const sent = (result: WaitingResult, without: PairName[] = []) => ({
-    ...result,
-    plan: { before, without },
-  })
+  const wroteMiss = { numberOfMisses: 5, lastMissLM: 'Mo', dateOfLastMiss: at }
+  const wroteMake = { lastCheck: 'Ours', dateOfLastCheck: at }
+  const sent = (
+    result: WaitingResult,
+    wrote: Partial<TentResults>,
+    without: PairName[] = [],
+  ): WaitingResult => ({ ...result, plan: { before, wrote, without } })
   it.each<[what: string, WaitingResult[], Partial<TentResults>]>([
     [
       'a Make alone',
-      [sent(make)],
+      [sent(make, wroteMake)],
       { numberOfMisses: 5, lastMissLM: 'Theirs', lastCheck: 'As it is here' },
     ],
     [
       'a Miss alone',
-      [sent(miss(2))],
+      [sent(miss(2), wroteMiss)],
       { numberOfMisses: 9, lastMissLM: 'As it is here', lastCheck: 'Theirs' },
     ],
     [
+      'a Miss without its monitor, whose column was not there',
+      [sent(miss(2), { numberOfMisses: 5, dateOfLastMiss: at })],
+      { numberOfMisses: 9, lastMissLM: 'Mo', dateOfLastMiss: 'As it is here', lastCheck: 'Theirs' },
+    ],
+    [
       'a Miss without its pair, which waits',
-      [sent(miss(2), ['lastMiss'])],
+      [sent(miss(2), { numberOfMisses: 5 }, ['lastMiss'])],
       { numberOfMisses: 9, lastMissLM: 'Mo', lastCheck: 'Theirs' },
     ],
     [
       'a Make, and a Miss that waits behind it',
-      [sent(make), miss(3)],
+      [sent(make, wroteMake), miss(3)],
       { numberOfMisses: 6, lastMissLM: 'Mo', lastCheck: 'As it is here' },
     ],
   ])('keeps ours where a write changes it whose answer was lost: %s', (_, results, expected) => {
-    const ours = { numberOfMisses: 9, lastCheck: 'As it is here', lastMissLM: 'As it is here' }
+    const here = 'As it is here'
+    const ours = { numberOfMisses: 9, lastCheck: here, lastMissLM: here, dateOfLastMiss: here }
     expect(pulled(known({ ...ours, waiting: of(results) }))).toMatchObject(expected)
   })
 

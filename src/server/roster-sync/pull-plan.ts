@@ -1,14 +1,13 @@
 import { columnNames, type RosterField } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
-import { pairs } from '../tent-check/ledger/result.ts'
 import { byOrderAndName, hasTooManyMembers, type RosterRow } from '../tents/roster-row.ts'
 import {
   asWritten,
   cellsAfter,
-  changedPairs,
   changeOf,
-  changesMisses,
+  inDoubt,
   resultCells,
+  resultFields,
   type Waiting,
   withoutGivenUp,
 } from './record-change.ts'
@@ -53,7 +52,7 @@ export function rowsOfPull(
     if (tent === undefined) return row
     const withResults = { ...row, ...resultsOf(tent, row) }
     const tooLong = isTooLong ? (['members'] as const) : []
-    const kept = [...missing, ...unreadable, ...tooLong, ...fieldsInDoubt(tent)]
+    const kept = [...missing, ...unreadable, ...tooLong, ...fieldsInDoubt(tent, row)]
     return { ...withResults, ...fieldsAsTheyAre(tent, kept) }
   })
   return { rows, problems }
@@ -61,16 +60,16 @@ export function rowsOfPull(
 
 function resultsOf(tent: KnownForPull, row: RosterRow): TentResults {
   if (tent.isHeld) return resultCells(tent)
-  const results = cellsAfter(changeOf(withoutGivenUp(tent.waiting).left), resultCells(row))
+  const cells = resultCells(row)
+  const results = cellsAfter(changeOf(withoutGivenUp(tent.waiting, cells).left), cells)
   return asWritten(results, resultCells(tent))
 }
 
-/** The fields that a write changes which may have arrived: added once more, it might count twice. */
-function fieldsInDoubt({ waiting }: KnownForPull): RosterField[] {
-  const sent = withoutGivenUp(waiting).left.filter(({ plan }) => plan !== null)
-  const change = changeOf(sent, sent[0]?.plan?.without)
-  const ofPairs = changedPairs(change).flatMap((name) => pairs[name])
-  return changesMisses(change) ? ['numberOfMisses', ...ofPairs] : ofPairs
+/** The fields of a write that may have arrived: added once more, it might count twice. */
+function fieldsInDoubt({ waiting }: KnownForPull, row: RosterRow): RosterField[] {
+  const doubt = inDoubt(withoutGivenUp(waiting, resultCells(row)).left)
+  const { wrote = {} } = doubt?.write ?? {}
+  return resultFields.filter((field) => field in wrote)
 }
 
 function fieldsAsTheyAre(tent: RosterRow, fields: readonly RosterField[]): Partial<RosterRow> {

@@ -205,34 +205,44 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     ])
   })
 
-  it('lets a Miss be settled soon whose number tells, once that can be read again', async ({
-    city,
-    expect,
-  }) => {
-    const { airtable, server, pull, connect, startCheck, miss } = city
-    const [alpha = ''] = await connect()
-    await startCheck()
-    airtable.faults.isDown = true
-    await miss(alpha)
-    airtable.edit(alpha, { 'Number of Misses': 'many' })
-    const { db } = server
-    const before = { ...resultCells(rosterRow({})), numberOfMisses: 1 }
-    const [result] = await db.read(listUnsent)
-    if (result === undefined) throw new Error('The Miss waits')
-    const hour = new Date(Date.now() + hourMs)
-    await db.transaction(async (tx) => {
-      await updateMayHaveArrived(tx, [result], { before, without: ['lastMiss'] }, hour)
-      const held = [{ ...result, dueAt: hour }]
-      await updateFailed(tx, held, { failure: 'No.', dueAt: hour, mayHaveArrived: true })
-    })
-    airtable.faults.isDown = false
-    const dueAt = async () => (await db.read(listUnsent))[0]?.dueAt.getTime()
-    await pull()
-    expect(await dueAt()).toBe(hour.getTime())
-    airtable.edit(alpha, { 'Number of Misses': 2 })
-    await pull()
-    expect(await dueAt()).toBeLessThanOrEqual(Date.now() + underWayMs)
-  })
+  it.for([
+    ['a Miss whose number tells whether it arrived', true, 'No.'],
+    [
+      'what was refused for its number',
+      false,
+      'Number of Misses at Airtable is not a whole number.',
+    ],
+    ['what was refused for its record', false, 'The tent is no longer in the table at Airtable.'],
+    ['what waits for its record', true, 'The tent is no longer in the table at Airtable.'],
+  ] as const)(
+    'lets %s be settled soon, once that can be read again',
+    async ([, mayHaveArrived, failure], { city, expect }) => {
+      const { airtable, server, pull, connect, startCheck, miss } = city
+      const [alpha = ''] = await connect()
+      await startCheck()
+      airtable.faults.isDown = true
+      await miss(alpha)
+      airtable.edit(alpha, { 'Number of Misses': 'many' })
+      const { db } = server
+      const before = { ...resultCells(rosterRow({})), numberOfMisses: 1 }
+      const [result] = await db.read(listUnsent)
+      if (result === undefined) throw new Error('The Miss waits')
+      const hour = new Date(Date.now() + hourMs)
+      await db.transaction(async (tx) => {
+        await updateMayHaveArrived(tx, [result], { before, without: ['lastMiss'] }, hour)
+        const held = [{ ...result, dueAt: hour }]
+        const failed = { failure, isRefused: true, dueAt: hour, mayHaveArrived }
+        await updateFailed(tx, held, failed)
+      })
+      airtable.faults.isDown = false
+      const dueAt = async () => (await db.read(listUnsent))[0]?.dueAt.getTime() ?? 0
+      await pull()
+      expect(await dueAt()).toBe(hour.getTime())
+      airtable.edit(alpha, { 'Number of Misses': 2 })
+      await pull()
+      expect(await dueAt()).toBeLessThanOrEqual(Date.now() + underWayMs)
+    },
+  )
 
   it('joins linked records and selections, and takes 100 KB in a cell', async ({
     city,

@@ -16,11 +16,11 @@ import {
   markAsFromAirtable,
   updateIds,
 } from '../tents/store.ts'
-import { resultsByTent } from './batch.ts'
+import { resultsByTent, type WaitingTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
-import type { AwayColumns } from './push-plan.ts'
-import { pairsOf, withoutGivenUp } from './record-change.ts'
+import { type AwayColumns, waitsForRecord } from './push-plan.ts'
+import { pairsOf, resultCells, withoutGivenUp } from './record-change.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { compareAfterSetBack } from './set-back.ts'
 import {
@@ -98,6 +98,8 @@ export async function pullRoster(
   return ctx.db.read(findState)
 }
 
+type TentForPull = Omit<KnownForPull, 'waiting'> & { waiting: Omit<WaitingTent, 'tentId'> }
+
 type ReadRoster = { records: ReadRecord[]; missing: string[] }
 
 async function readRoster(client: AirtableClient): Promise<ReadRoster> {
@@ -123,7 +125,7 @@ async function applyPull(
   const told = { failure: null, missingColumns: missing, neverHad }
   const awaited = new Set(awaitedColumns(told))
   if (awaitedColumns(state).some((name) => !awaited.has(name))) await updateDueNow(tx, now)
-  else await updateDueNow(tx, now, numbersThatTell(before, records, missing))
+  else await updateDueNow(tx, now, readableAgain(before, records, missing))
   if (shrink !== null && (shrinkTo === null || shrink.to < shrinkTo)) {
     await updateState(tx, { ...told, shrink }, now)
     return
@@ -168,9 +170,9 @@ async function applyPull(
   )
 }
 
-/** Tents whose number can be read, and with it whether a write of theirs arrived that changes it. */
-function numbersThatTell(
-  tents: readonly KnownForPull[],
+/** Tents whose number can be read, of which results wait for it, or for their record. */
+function readableAgain(
+  tents: readonly TentForPull[],
   records: readonly ReadRecord[],
   missing: readonly string[],
 ): string[] {
@@ -178,9 +180,11 @@ function numbersThatTell(
   const readable = new Set(
     records.flatMap(({ id, unreadable }) => (unreadable.has('numberOfMisses') ? [] : [id])),
   )
-  const isOpen = ({ waiting }: KnownForPull) =>
-    waiting.results.some(({ plan, misses }) => plan !== null && misses !== 0)
-  return tents.filter((tent) => readable.has(tent.id) && isOpen(tent)).map(({ id }) => id)
+  const waits = ({ waiting }: TentForPull) =>
+    waiting.results.some(
+      ({ plan, misses, failure }) => (plan !== null && misses !== 0) || waitsForRecord(failure),
+    )
+  return tents.filter((tent) => readable.has(tent.id) && waits(tent)).map(({ id }) => id)
 }
 
 /** Returns what a person must settle; other results are settled here, or later by their plan. */
@@ -197,20 +201,26 @@ async function settleAfterSetBack(
   // What was sent before the database went back may still be under way.
   const dueAt = new Date(now.getTime() + underWayMs)
   const differences: Difference[] = []
-  for (const tent of tents) {
-    const record = recordsById.get(tent.id)
-    if (record === undefined || !tent.fromAirtable) continue
-    const waiting = withoutGivenUp(tent.waiting).left
+  for (const tent of tents.filter(({ fromAirtable }) => fromAirtable)) {
+    const { id: tentId, order, name } = tent
+    const record = recordsById.get(tentId)
+    const waiting = withoutGivenUp(tent.waiting, record ? resultCells(record.row) : null).left
+    const results = waiting.map(({ checkId, number }) => ({ checkId, number }))
+    if (record === undefined) {
+      // Once it is back, what waits would be sent as if it never had been.
+      const columns = ['its record is not in the table']
+      if (results.length > 0) differences.push({ tentId, order, name, columns, results })
+      continue
+    }
     const away = { missing, without }
     const { arrived, unsent, differing } = compareAfterSetBack(tent, waiting, record, away)
     await removeArrived(tx, arrived, away, dueAt)
     if (unsent !== null) {
       await updateMayHaveArrived(tx, unsent.results, unsent.plan, dueAt)
     }
-    if (differing.length === 0) continue
-    const { id: tentId, order, name } = tent
-    const results = waiting.map(({ checkId, number }) => ({ checkId, number }))
-    differences.push({ tentId, order, name, columns: differing, results })
+    if (differing.length > 0) {
+      differences.push({ tentId, order, name, columns: differing, results })
+    }
   }
   return differences
 }
@@ -220,7 +230,7 @@ async function listForPull(
   startedAt: Date,
   now: Date,
   held: ReadonlySet<string>,
-): Promise<KnownForPull[]> {
+): Promise<TentForPull[]> {
   const unsent = new Map(resultsByTent(await listUnsent(tx)).map((tent) => [tent.tentId, tent]))
   const lately = startedAt.getTime() - sentLatelyMs
   const latest = now.getTime() + clockSkewMs

@@ -96,7 +96,10 @@ describe('what is written to Airtable', () => {
     expect(both).toMatchObject({ settled: [], inPart: [] })
     expect(both.next).toMatchObject({
       fields: { 'Number of Misses': 1, ...ofMake },
-      plan: { without: ['lastMiss'] },
+      plan: {
+        wrote: { numberOfMisses: 1, lastCheck: 'Ada', dateOfLastCheck: at },
+        without: ['lastMiss'],
+      },
     })
     const pairAlone = { ...miss(2), misses: 0 }
     const failure = expect.stringMatching(/^The table has no column Last Miss LM\. If it is gone/)
@@ -230,6 +233,24 @@ describe('a mark that is taken back', () => {
   })
 })
 
+it('the undo of what was given up in doubt is written where the record shows that it arrived', () => {
+  const stood = { numberOfMisses: 3, lastCheck: '', dateOfLastCheck: '' }
+  const plan = {
+    before: { ...stood, lastMissLM: before[0], dateOfLastMiss: before[1] },
+    wrote: { numberOfMisses: 4, lastMissLM: 'Mo', dateOfLastMiss: at },
+  }
+  const givenUp = [miss(2, 'Mo', plan)]
+  const undone = takenBack(miss(2), 3)
+  expect(written([undone], { 'Number of Misses': 4, ...ofMiss }, { givenUp })).toEqual({
+    'Number of Misses': 3,
+    ...ofAl,
+  })
+  for (const number of [3, 4]) {
+    const cells = { 'Number of Misses': number, ...ofAl }
+    expect(planned([undone], cells, { givenUp }).settled).toEqual([undone, ...givenUp])
+  }
+})
+
 describe('a correction', () => {
   const told = { 'Number of Misses': 4, ...ofMiss }
 
@@ -258,7 +279,9 @@ describe('a write whose answer was lost', () => {
     lastCheck: '',
     dateOfLastCheck: '',
   }
-  const sent = miss(2, 'Mo', { before: stood })
+  const wroteMiss = { numberOfMisses: 4, lastMissLM: 'Mo', dateOfLastMiss: at }
+  const wroteMake = { lastCheck: 'Ada', dateOfLastCheck: at }
+  const sent = miss(2, 'Mo', { before: stood, wrote: wroteMiss })
   const arrived = { 'Number of Misses': 4, ...ofMiss }
   const unchanged = { 'Number of Misses': 3, ...ofAl }
   const utc = '2026-01-18T22:04:00.000Z'
@@ -282,6 +305,11 @@ describe('a write whose answer was lost', () => {
       { ...arrived, 'Date of Last Miss': '2026-01-18T23:04:00.000Z' },
       5,
     ],
+    [
+      'it arrived, and a person wrote its monitor otherwise',
+      { ...arrived, 'Last Miss LM': 'M' },
+      null,
+    ],
     ['it did not arrive', unchanged, 4],
     ['someone forgave one meanwhile', { ...unchanged, 'Number of Misses': 2 }, 3],
   ])('%s', (_, cells, expected) => {
@@ -299,15 +327,38 @@ describe('a write whose answer was lost', () => {
 
   it('is recognized by the number alone if monitor and minute were the same before', () => {
     const same = { ...stood, lastMissLM: 'Mo', dateOfLastMiss: at }
-    const again = miss(2, 'Mo', { before: same })
+    const again = miss(2, 'Mo', { before: same, wrote: { numberOfMisses: 4 } })
     expect(written([again], arrived)).toBeNull()
     expect(written([again], { ...arrived, 'Number of Misses': 3 })).toEqual({
       'Number of Misses': 4,
     })
   })
 
+  it('is recognized by the monitor where a column of days has the same day before', () => {
+    const day = { 'Date of Last Miss': '2026-01-18' }
+    const plan = { before: { ...stood, dateOfLastMiss: '2026-01-18' }, wrote: wroteMiss }
+    const again = miss(2, 'Mo', plan)
+    expect(written([again], { ...arrived, ...day })).toBeNull()
+    expect(written([again], { ...unchanged, ...day })).toEqual(arrived)
+  })
+
+  it('is recognized by what it wrote, whatever columns are there since', () => {
+    const { lastMissLM: _, ...wrote } = wroteMiss
+    const withoutMonitor = miss(2, 'Mo', { before: { ...stood, lastMissLM: '' }, wrote })
+    const { 'Last Miss LM': __, ...cells } = arrived
+    expect(written([withoutMonitor], cells)).toBeNull()
+    expect(written([withoutMonitor], { ...unchanged, 'Last Miss LM': '' })).toEqual(arrived)
+  })
+
+  it('is recognized where an earlier version stored its plan', () => {
+    const earlier = miss(2, 'Mo', { before: stood })
+    expect(written([earlier], arrived)).toBeNull()
+    expect(written([earlier], unchanged)).toEqual(arrived)
+  })
+
   it('without a pair is recognized by the number, and the pair alone is written then', () => {
-    const inPart = miss(2, 'Mo', { before: stood, without: ['lastMiss'] })
+    const plan = { before: stood, wrote: { numberOfMisses: 4 }, without: ['lastMiss' as const] }
+    const inPart = miss(2, 'Mo', plan)
     expect(planned([inPart], { ...unchanged, 'Number of Misses': 4 })).toMatchObject({
       settled: [],
       inPart: [inPart],
@@ -320,7 +371,8 @@ describe('a write whose answer was lost', () => {
     ['its column is away', ofAl, ['Number of Misses'], 'no column Number of Misses.'],
     ['it is no whole number', { ...ofAl, 'Number of Misses': 'many' }, [], 'not a whole number'],
   ])('of the number alone waits with all that follows while %s', (_, cells, missing, failure) => {
-    const inPart = miss(2, 'Mo', { before: stood, without: ['lastMiss'] })
+    const plan = { before: stood, wrote: { numberOfMisses: 4 }, without: ['lastMiss' as const] }
+    const inPart = miss(2, 'Mo', plan)
     const away = { missing: new Set(missing), awaited: new Set(missing) }
     expect(planned([inPart, miss(3, 'Cy')], cells, away)).toEqual({
       settled: [],
@@ -362,14 +414,14 @@ describe('a write whose answer was lost', () => {
   })
 
   it('of a Make is settled also if the Make is undone', () => {
-    const made = make(2, 'Ada', { before: { ...stood, numberOfMisses: 0 } })
+    const made = make(2, 'Ada', { before: { ...stood, numberOfMisses: 0 }, wrote: wroteMake })
     const unmade = takenBack(make(2, 'Ada'), 3)
     expect(written([made, unmade], ofMake)).toMatchObject({ 'Last Check': before[0] })
     expect(written([made, unmade], {})).toBeNull()
   })
 
   it('of a Make waits with all that follows while only awaited columns would tell', () => {
-    const made = make(2, 'Ada', { before: { ...stood, numberOfMisses: 0 } })
+    const made = make(2, 'Ada', { before: { ...stood, numberOfMisses: 0 }, wrote: wroteMake })
     const unmade = takenBack(make(2, 'Ada'), 3)
     const missing = new Set(['Last Check', 'Date of Last Check'])
     expect(planned([made, unmade], unchanged, { missing, awaited: missing })).toEqual({
@@ -385,7 +437,10 @@ describe('a write whose answer was lost', () => {
   })
 
   it('of an undo is recognized by what it restored', () => {
-    const plan = { before: { ...stood, numberOfMisses: 4, lastMissLM: 'Mo', dateOfLastMiss: at } }
+    const plan = {
+      before: { ...stood, ...wroteMiss },
+      wrote: { numberOfMisses: 3, lastMissLM: before[0], dateOfLastMiss: before[1] },
+    }
     const undone = takenBack(miss(2), 3, { plan })
     expect(written([undone], unchanged)).toBeNull()
     expect(written([undone], { ...unchanged, 'Number of Misses': 4 })).toBeNull()

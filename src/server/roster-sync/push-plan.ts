@@ -2,31 +2,24 @@ import { columnNames } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
 import { type PairName, pairs } from '../tent-check/ledger/result.ts'
 import {
-  cellsAfter,
   changedPairs,
   changeOf,
   changesMisses,
   dependsOnRecord,
   hasArrivedInPart,
+  inDoubt,
   isNothing,
   pairsOf,
-  pairsThatDiffer,
   resultCells,
+  resultFields,
+  showsWrite,
   type Waiting,
   type WaitingResult,
   type WritePlan,
   withoutGivenUp,
+  writeOf,
 } from './record-change.ts'
 import type { ReadRecord } from './records.ts'
-
-const blank: TentResults = {
-  numberOfMisses: 0,
-  lastMissLM: '',
-  dateOfLastMiss: '',
-  lastCheck: '',
-  dateOfLastCheck: '',
-}
-const resultFields = Object.keys(blank) as (keyof TentResults)[]
 
 /** The columns of results, by their names at Airtable. */
 export const resultColumns = resultFields.map((field) => columnNames[field])
@@ -67,14 +60,15 @@ export function planWrite<Result extends WaitingResult>(
   away: AwayColumns,
 ): TentPlan<Result> {
   const { missing, awaited } = away
-  const { void: taken, left } = withoutGivenUp(waiting)
-  const sent = left.filter(({ plan }) => plan !== null)
-  const arrival = arrivalOf(sent, record, away)
+  const cells = record && resultCells(record.row)
+  const { void: taken, left } = withoutGivenUp(waiting, cells)
+  const doubt = inDoubt(left)
+  const arrival = doubt === null ? false : arrivalOf(doubt.write, record, away)
   if (typeof arrival !== 'boolean') {
     const { failure } = arrival
     return { settled: taken, inPart: [], next: { results: left, failure, mayHaveArrived: true } }
   }
-  const arrived = arrival ? sent : []
+  const arrived = doubt !== null && arrival ? doubt.sent : []
   const inPart = arrived.filter((result) => result.plan && hasArrivedInPart(result, result.plan))
   const results = left.flatMap((result) => {
     if (!arrived.includes(result)) return result
@@ -91,13 +85,9 @@ export function planWrite<Result extends WaitingResult>(
   }
   const changing = changedPairs(change)
   const without = pairsOf(awaited).filter((name) => changing.includes(name))
-  const before = record === null ? blank : resultCells(record.row)
-  const after = cellsAfter(changeOf(results, without), before)
-  const changed = resultFields.filter(
-    (field) => after[field] !== before[field] && !missing.has(columnNames[field]),
-  )
-  const plan = { before, without }
-  if (changed.length === 0) {
+  const plan = writeOf(results, cells, { missing, without })
+  const fields = cellsOf(plan.wrote)
+  if (Object.keys(fields).length === 0) {
     const column = awaitedIn(without, awaited)
     if (column === undefined) return allSettled
     const waits = results.filter((result) => hasArrivedInPart(result, plan))
@@ -107,15 +97,27 @@ export function planWrite<Result extends WaitingResult>(
       next: { results: waits, failure: waitsFor(column), mayHaveArrived: false },
     }
   }
-  // null empties a cell of any type.
-  const cells = changed.map((field) => [
-    columnNames[field],
-    after[field] === '' ? null : after[field],
-  ])
-  return { settled, inPart, next: { results, fields: Object.fromEntries(cells), plan } }
+  return { settled, inPart, next: { results, fields, plan } }
+}
+
+/** By the names of their columns; null empties a cell of any type. */
+function cellsOf(wrote: Partial<TentResults>): Record<string, unknown> {
+  const cells = resultFields.flatMap((field) => {
+    const value = wrote[field]
+    return value === undefined ? [] : [[columnNames[field], value === '' ? null : value]]
+  })
+  return Object.fromEntries(cells)
 }
 
 const isGone = 'The tent is no longer in the table at Airtable.'
+const noWholeNumber = 'Number of Misses at Airtable is not a whole number.'
+
+/** Does a result with this failure wait until its record, or the number in it, can be read? */
+export function waitsForRecord(failure: string | null): boolean {
+  return [isGone, noWholeNumber, noColumn(columnNames.numberOfMisses)].some(
+    (each) => each === failure,
+  )
+}
 
 function noColumn(name: string): string {
   return `The table has no column ${name}.`
@@ -144,40 +146,29 @@ function refuseWrite(
 /** Why the record's number of misses is not known; null: it is. */
 function noNumber({ unreadable }: ReadRecord, missing: ReadonlySet<string>): string | null {
   if (missing.has(columnNames.numberOfMisses)) return noColumn(columnNames.numberOfMisses)
-  return unreadable.has('numberOfMisses')
-    ? 'Number of Misses at Airtable is not a whole number.'
-    : null
+  return unreadable.has('numberOfMisses') ? noWholeNumber : null
 }
 
 /**
  * Did a write arrive whose answer was lost? All columns are written together, so the texts show it
- * even if someone has changed the number since. If they don't, the number must show it: it has
+ * even if someone has changed the number since. If they can't, the number must show it: it has
  * changed. If the write left the number as it was, only the texts that are away can tell. `failure`:
  * why nothing tells.
  */
 function arrivalOf(
-  sent: readonly WaitingResult[],
+  write: Required<WritePlan>,
   record: ReadRecord | null,
   { missing, awaited }: AwayColumns,
 ): boolean | { failure: string } {
-  const plan = sent[0]?.plan
-  if (plan == null) return false
   // It may come back: of a row that was deleted, or once a mistyped table id is mended.
   if (record === null) return { failure: isGone }
-  const before = { ...blank, ...plan.before }
-  const written = cellsAfter(changeOf(sent, plan.without), before)
-  const unknown = resultFields.filter((field) => missing.has(columnNames[field]))
-  const asWritten = Object.fromEntries(unknown.map((field) => [field, written[field]]))
-  const telling = pairsThatDiffer({ ...before, ...asWritten }, written)
-  const now = { ...resultCells(record.row), ...asWritten }
-  if (telling.length > 0) {
-    const differing = pairsThatDiffer(now, written)
-    return telling.some((pair) => !differing.includes(pair))
-  }
-  if (written.numberOfMisses !== before.numberOfMisses) {
+  const { before, wrote } = write
+  const isShown = showsWrite(resultCells(record.row), write, missing)
+  if (isShown !== null) return isShown
+  if (wrote.numberOfMisses !== undefined) {
     const failure = noNumber(record, missing)
-    return failure === null ? now.numberOfMisses !== before.numberOfMisses : { failure }
+    return failure === null ? record.row.numberOfMisses !== before.numberOfMisses : { failure }
   }
-  const column = awaitedIn(pairsThatDiffer(before, written), awaited)
+  const column = Object.keys(cellsOf(wrote)).find((name) => awaited.has(name))
   return column === undefined ? false : { failure: waitsFor(column) }
 }

@@ -4,11 +4,10 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { pushNeeded } from '../push/needed.ts'
 import { findAirtable } from '../settings/airtable-config.ts'
-import { backoffMs } from '../sole-worker.ts'
 import { findEpoch, updateEpoch } from '../tent-check/ledger/store.ts'
 import { lockTents, noteSent } from '../tents/store.ts'
-import { againMs, lagAtMostMs, nextBatch, type WaitingTent } from './batch.ts'
-import { failureText, withKnownColumns } from './columns.ts'
+import { nextBatch, putOff, refused, type WaitingTent } from './batch.ts'
+import { withKnownColumns } from './columns.ts'
 import { type AwayColumns, needsReading, planWrite, resultColumns } from './push-plan.ts'
 import type { WritePlan } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
@@ -84,7 +83,8 @@ export async function pushResults(
     const { records, missing } = await readRecords(client, batch, state.missingColumns)
     const awaited = awaitedColumns({ missingColumns: missing, neverHad: state.neverHad })
     const away = { missing: new Set(missing), awaited: new Set(awaited) }
-    return await send(ctx, client, await keepPlans(ctx, batch, records, away, note), note)
+    const readAt = ctx.now()
+    return await send(ctx, client, await keepPlans(ctx, batch, records, away, note), readAt, note)
   } catch (error) {
     if (error instanceof PlannedElsewhere) return 'idle'
     if (!(error instanceof AirtableFailure)) throw error
@@ -141,9 +141,8 @@ async function keepPlans(
       if (next === null) continue
       if ('failure' in next) {
         const { results, failure, mayHaveArrived } = next
-        const dueAt = later(now, backoffMs(againMs, attemptsOf(results)))
         await tellRefused(ctx, tx, results, failure)
-        await updateFailed(tx, results, { failure, dueAt, mayHaveArrived })
+        await updateFailed(tx, results, refused(results, failure, mayHaveArrived, now))
       } else {
         planned.push(await hold(tx, { tentId, ...next }, now))
       }
@@ -154,17 +153,24 @@ async function keepPlans(
 
 /** Stores a plan, so that no other server plans these results for as long as a request may take. */
 async function hold(tx: Tx, planned: Planned, now: Date): Promise<Planned> {
-  const dueAt = later(now, underWayMs)
+  const dueAt = new Date(now.getTime() + underWayMs)
   const isHeld = await updatePlanned(tx, planned.results, planned.plan, dueAt)
   if (!isHeld) throw new PlannedElsewhere()
   return { ...planned, results: planned.results.map((result) => ({ ...result, dueAt })) }
 }
 
-/** Sends plans. A refused batch is split until the bad record is alone. */
+/** A write whose turn comes so long after the read might overwrite what a person changed meanwhile. */
+const readHoldsMs = 5000
+
+/**
+ * Sends plans, unless their turn comes long after they were read. A refused batch is split until the
+ * bad record is alone, however long that takes (`readAt` null).
+ */
 async function send(
   ctx: Pushing,
   client: AirtableClient,
   given: readonly Planned[],
+  readAt: Date | null,
   note: Note,
 ): Promise<Push> {
   let planned = given
@@ -174,6 +180,9 @@ async function send(
     await client.updateRecords(records, async (tx) => {
       // The request may have waited long for its turn.
       const now = ctx.now()
+      if (readAt !== null && now.getTime() - readAt.getTime() > readHoldsMs) {
+        throw new AirtableFailure('limited', '', 'The records must be read again.')
+      }
       const held: Planned[] = []
       for (const each of planned) held.push(await hold(tx, each, now))
       planned = held
@@ -184,8 +193,8 @@ async function send(
       return keepFailure(ctx, planned, error, { wasSent: true })
     }
     const half = Math.ceil(planned.length / 2)
-    const first = await send(ctx, client, planned.slice(0, half), note)
-    const second = await send(ctx, client, planned.slice(half), note)
+    const first = await send(ctx, client, planned.slice(0, half), null, note)
+    const second = await send(ctx, client, planned.slice(half), null, note)
     return first === 'sent' ? first : second
   }
   await ctx.db.transaction(async (tx) => {
@@ -225,22 +234,11 @@ async function keepFailure(
       await updateState(tx, { missingColumns: missing }, now)
     }
     for (const { results } of tents) {
-      const wasSentBefore = results.some(({ plan }) => plan !== null)
-      // If it was refused, an earlier write of the same results has not arrived either: the plan
-      // has compared it with the record.
-      const mayHaveArrived = wasSent
-        ? failure.kind === 'unanswered' || (failure.kind !== 'refused' && wasSentBefore)
-        : wasSentBefore
-      const isRefused = failure.kind === 'refused' && column === null
-      const waitMs = isRefused
-        ? backoffMs(againMs, attemptsOf(results))
-        : mayHaveArrived
-          ? lagAtMostMs
-          : 0
-      const dueAt = later(now, waitMs)
-      const words = failure.kind === 'limited' || column !== null ? null : failureText(failure)
-      if (isRefused && words !== null) await tellRefused(ctx, tx, results, words)
-      await updateFailed(tx, results, { failure: words, dueAt, mayHaveArrived })
+      const failed = putOff(results, failure, { wasSent }, now)
+      if (failed.isRefused && failed.failure !== null) {
+        await tellRefused(ctx, tx, results, failed.failure)
+      }
+      await updateFailed(tx, results, failed)
     }
   })
   return 'failed'
@@ -258,12 +256,4 @@ async function tellRefused(
 
 function idsOf(tents: readonly { tentId: string }[]): string[] {
   return tents.map(({ tentId }) => tentId)
-}
-
-function attemptsOf(results: readonly QueuedResult[]): number {
-  return Math.max(...results.map((result) => result.attempts))
-}
-
-function later(now: Date, ms: number): Date {
-  return new Date(now.getTime() + ms)
 }

@@ -13,10 +13,12 @@ import { start } from '../tent-check/ledger/commands/start.ts'
 import { undo } from '../tent-check/ledger/commands/undo.ts'
 import { decideAll } from '../tent-check/ledger/decide.ts'
 import type { TentRow } from '../tent-check/ledger/events.ts'
+import { pairs } from '../tent-check/ledger/result.ts'
 import type { LedgerState } from '../tent-check/ledger/state.ts'
 import { planWrite, resultColumns } from './push-plan.ts'
 import { hasArrivedInPart, resultCells, type WaitingResult } from './record-change.ts'
 import { readRecord } from './records.ts'
+import { awaitedColumns } from './state.ts'
 
 /** What happens to one tent and its record, over several checks. */
 type Step =
@@ -24,9 +26,14 @@ type Step =
   | { do: 'mark'; outcome: Outcome }
   | { do: 'correct'; check: number; outcome: StandingOutcome }
   | { do: 'edit'; by: number }
+  | { do: 'editText'; field: TextField }
   | { do: 'rename'; column: string }
+  | { do: 'save' }
   | { do: 'vanish' }
   | { do: 'push'; fate: Fate }
+
+type TextField = (typeof textFields)[number]
+const textFields = ['lastMissLM', 'dateOfLastMiss', 'lastCheck', 'dateOfLastCheck'] as const
 
 /** A write arrives and is answered; or its answer is lost, or all of it; or it is refused. */
 type Fate = 'answered' | 'answerLost' | 'lost' | 'refused'
@@ -45,6 +52,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 const edit = fc.record({ do: fc.constant('edit'), by: fc.constantFrom(-1, 1) })
+const editText = fc.record({
+  do: fc.constant('editText'),
+  field: fc.constantFrom(...textFields),
+})
 /** A column is renamed, or back. */
 const rename = fc.record({
   do: fc.constant('rename'),
@@ -52,9 +63,18 @@ const rename = fc.record({
 })
 /** The record is gone from the table, or back. */
 const vanish = fc.record({ do: fc.constant('vanish') })
+/** The settings of Airtable are saved: columns that are away are not waited for any more. */
+const save = fc.record({ do: fc.constant('save') })
 const giveUp = fc.record({ do: fc.constant('giveUp') })
 const steps = (...more: fc.Arbitrary<Step>[]) =>
-  fc.array(fc.oneof(step, ...more), { minLength: 5, maxLength: 40 })
+  fc.array(
+    // As often as all others together, or little would be marked and sent.
+    fc.oneof(
+      { arbitrary: step, weight: Math.max(1, more.length) },
+      ...more.map((each) => ({ arbitrary: each, weight: 1 })),
+    ),
+    { minLength: 5, maxLength: 40 },
+  )
 
 const boss = { netID: 'boss', firstName: 'Mo', isLineMonitor: true, isSuperUser: true }
 const atFirst: TentRow = {
@@ -105,6 +125,7 @@ function play(all: readonly Step[]) {
     ]),
   )
   const away = new Set<string>()
+  const neverHad = new Set<string>()
   let isGone = false
   let minutes = 0
   let checks = 0
@@ -116,6 +137,13 @@ function play(all: readonly Step[]) {
   let isNumberAlone = false
   let isEdited = false
   const isUnanswered = () => queue.some(({ plan }) => plan !== null)
+  /** Of an unanswered write the date tells, so that its monitor or names may be changed. */
+  let sentFields: string[] = []
+  const isTold = (field: TextField) => {
+    const [who, when] =
+      Object.values(pairs).find((pair) => pair.some((each) => each === field)) ?? []
+    return field === who && when !== undefined && sentFields.includes(columnNames[when])
+  }
 
   function give<Args, Answer>(rules: CommandRules<Args, Answer>, args: Args): void {
     const now = new Date(Date.UTC(2026, 0, 19, 3, minutes))
@@ -133,7 +161,8 @@ function play(all: readonly Step[]) {
     const givenUp = queue.filter(({ isGivenUp }) => isGivenUp)
     const shown = Object.entries(cells).filter(([name]) => !away.has(name))
     const record = isGone ? null : readRecord({ id: 't', fields: Object.fromEntries(shown) })
-    const columns = { missing: away, awaited: away }
+    const awaited = new Set(awaitedColumns({ missingColumns: [...away], neverHad: [...neverHad] }))
+    const columns = { missing: away, awaited }
     const { settled, inPart, next } = planWrite({ results, givenUp }, record, columns)
     const isAmong = (those: WaitingResult[]) => (result: Queued) =>
       those.some(({ checkId, number }) => checkId === result.checkId && number === result.number)
@@ -167,6 +196,7 @@ function play(all: readonly Step[]) {
     }
     const hasNoAnswer = fate === 'answerLost' || fate === 'lost'
     if (hasNoAnswer) for (const result of planned) result.plan = plan
+    sentFields = Object.keys(fields)
     isNumberAlone = hasNoAnswer && Object.keys(fields).join() === 'Number of Misses'
   }
 
@@ -203,9 +233,19 @@ function play(all: readonly Step[]) {
         edits += each.by
         cells = { ...cells, 'Number of Misses': Number(cells['Number of Misses']) + each.by }
         break
+      case 'editText': {
+        if (isUnanswered() && (away.size > 0 || !isTold(each.field))) break
+        isEdited = true
+        cells = { ...cells, [columnNames[each.field]]: `Theirs ${minutes}` }
+        break
+      }
       case 'rename':
         if (isUnanswered() && isEdited) break
         if (!away.delete(each.column)) away.add(each.column)
+        neverHad.delete(each.column)
+        break
+      case 'save':
+        for (const column of away) neverHad.add(column)
         break
       case 'vanish':
         isGone = !isGone
@@ -293,6 +333,20 @@ it('whatever people change at Airtable meanwhile: the record’s number has it b
     fc.property(steps(edit, rename, vanish), (all) => {
       const { tent, record, edits } = play(all)
       expect(record).toEqual({ ...tent, numberOfMisses: tent.numberOfMisses + edits })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it.each([
+  ['names', steps(edit, editText)],
+  ['names, and columns that are waited for or not', steps(edit, editText, rename, save, vanish)],
+])('whatever people make of %s: the number has each Miss once', (_, some) => {
+  fc.assert(
+    fc.property(some, (all) => {
+      const { tent, record, edits, queue } = play(all)
+      expect(record.numberOfMisses).toBe(tent.numberOfMisses + edits)
+      expect(queue).toEqual([])
     }),
     { numRuns: 500 },
   )

@@ -11,11 +11,25 @@ import {
 
 const pairNames = ['lastMiss', 'lastCheck'] as const
 
+const blank: TentResults = {
+  numberOfMisses: 0,
+  lastMissLM: '',
+  dateOfLastMiss: '',
+  lastCheck: '',
+  dateOfLastCheck: '',
+}
+export const resultFields = Object.keys(blank) as (keyof TentResults)[]
+
 /**
- * A write that was sent: the record's values before it, and the pairs that it left out because a
- * column of theirs is awaited.
+ * A write that was sent: the record's values before it (blank if it was not read), the fields that it
+ * wrote, missing in what an earlier version stored, and the pairs that it left out because a column
+ * of theirs is awaited.
  */
-export type WritePlan = { before: TentResults; without?: readonly PairName[] }
+export type WritePlan = {
+  before: TentResults
+  wrote?: Partial<TentResults>
+  without?: readonly PairName[]
+}
 
 /**
  * A result that waits for Airtable. `number`: of its event; `plan`: of the write that was sent for it
@@ -45,13 +59,19 @@ type RecordChange = { more: number; least: number } & Record<PairName, PairChang
 
 /**
  * Separates results that an undo or a correction cancels after they were given up: Airtable never
- * got them, so both leave the queue (`void`).
+ * got them, so both leave the queue (`void`). What was given up in doubt has arrived if the record
+ * shows its texts; the number may be a person's, who was told to write it. `cells`: the record's;
+ * null: not known.
  */
-export function withoutGivenUp<Result extends WaitingResult>({
-  results,
-  givenUp,
-}: Waiting<Result>): { void: Result[]; left: Result[] } {
-  const unmatched = [...givenUp]
+export function withoutGivenUp<Result extends WaitingResult>(
+  { results, givenUp }: Waiting<Result>,
+  cells: TentResults | null,
+): { void: Result[]; left: Result[] } {
+  const hasArrived = (result: Result) => {
+    const doubt = inDoubt([result])
+    return doubt !== null && cells !== null && showsWrite(cells, doubt.write, new Set()) === true
+  }
+  const unmatched = givenUp.filter((result) => !hasArrived(result))
   const parted: { void: Result[]; left: Result[] } = { void: [], left: [] }
   for (const result of results) {
     const takenBack = (earlier: Result) =>
@@ -148,6 +168,39 @@ export function cellsAfter(change: RecordChange, cells: TentResults): TentResult
   )
 }
 
+/**
+ * The write of these results, without columns that are missing; the number is always waited for.
+ * `record`: null if it was not read.
+ */
+export function writeOf(
+  results: readonly WaitingResult[],
+  record: TentResults | null,
+  { missing, without }: { missing: ReadonlySet<string>; without: readonly PairName[] },
+): Required<WritePlan> {
+  const before = record ?? blank
+  const after = cellsAfter(changeOf(results, without), before)
+  const isLeftOut = (field: keyof TentResults) =>
+    field !== 'numberOfMisses' && missing.has(columnNames[field])
+  const changed = resultFields.filter(
+    (field) => after[field] !== before[field] && !isLeftOut(field),
+  )
+  const wrote = Object.fromEntries(changed.map((field) => [field, after[field]]))
+  return { before, wrote, without }
+}
+
+/** Those of a tent's results that were sent without an answer, with their write; null: none were. */
+export function inDoubt<Result extends WaitingResult>(
+  results: readonly Result[],
+): { sent: Result[]; write: Required<WritePlan> } | null {
+  const sent = results.filter(({ plan }) => plan !== null)
+  const plan = sent[0]?.plan
+  if (plan == null) return null
+  const { without = [] } = plan
+  // An earlier version stored only what this follows from.
+  const planned = writeOf(sent, { ...blank, ...plan.before }, { missing: new Set(), without })
+  return { sent, write: { ...planned, wrote: plan.wrote ?? planned.wrote } }
+}
+
 function withPair(cells: TentResults, name: PairName, [who, when]: Pair): TentResults {
   const [whoField, whenField] = pairs[name]
   return { ...cells, [whoField]: who, [whenField]: when }
@@ -186,6 +239,34 @@ export function cellsBefore(result: WaitingResult, cells: TentResults): TentResu
 export function resultCells(row: TentResults): TentResults {
   const { numberOfMisses, lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck } = row
   return { numberOfMisses, lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck }
+}
+
+/**
+ * Do these columns show such a write? All are written together. null: they can't tell, because they
+ * are away or stood there before. A write of the number knows what stood there, so a pair's date
+ * tells alone: a person may have changed the other field since. Without the number the record may
+ * not have been read, and both must show.
+ */
+export function showsWrite(
+  cells: TentResults,
+  { before, wrote }: Required<WritePlan>,
+  missing: ReadonlySet<string>,
+): boolean | null {
+  const shown = pairNames.flatMap((name) => {
+    const [who, when] = pairs[name]
+    const isWritten = (field: typeof who | typeof when, { [field]: cell }: TentResults) => {
+      const written = wrote[field]
+      return (
+        written !== undefined && (field === when ? isSameDate(cell, written) : cell === written)
+      )
+    }
+    const telling = [when, who].filter(
+      (field) => field in wrote && !missing.has(columnNames[field]) && !isWritten(field, before),
+    )
+    const asked = wrote.numberOfMisses === undefined ? telling : telling.slice(0, 1)
+    return asked.length === 0 ? [] : asked.every((field) => isWritten(field, cells))
+  })
+  return shown.length === 0 ? null : shown.includes(true)
 }
 
 /** The pairs in which these cells differ from what was written. */

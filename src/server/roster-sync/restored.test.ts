@@ -194,6 +194,27 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     await city.close()
   })
 
+  it('is told nothing of a tent whose record is not in the table, until a person says so', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, pull, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    await startCheck()
+    airtable.faults.isDown = true
+    await miss(alpha)
+    const moment = await takeMoment(server.db)
+    airtable.faults.isDown = false
+    await allSent(city, expect)
+    airtable.remove(alpha)
+    await setBackUnder(city, expect, moment)
+    const columns = ['its record is not in the table']
+    expect(await pull()).toMatchObject({
+      waiting: 1,
+      differences: [{ tentId: alpha, columns, results: 1 }],
+    })
+  })
+
   it.for([
     [true, 8],
     [false, 7],

@@ -9,9 +9,9 @@ import type { Write } from '../http/write.ts'
 import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
 import { listTents, listTentsById, lockTents } from '../tents/store.ts'
 import { airtableSettings } from './airtable-calls.ts'
-import { resultsByTent } from './batch.ts'
+import { failedTents } from './batch.ts'
 import { pullRoster } from './pull.ts'
-import { findState, updateState } from './state.ts'
+import { findState, heldTents, updateState } from './state.ts'
 import {
   findQueueLength,
   listQueue,
@@ -130,7 +130,7 @@ async function rosterSyncOf(
     keyUnreadable: table?.isKeyUnreadable === true,
     waiting,
     oldestWaitingSince: oldest?.toISOString() ?? null,
-    failed: await failedTents(reader),
+    failed: await failedNow(reader, heldTents(state)),
     differences: state.differences.map((difference) => ({
       ...difference,
       results: difference.results.length,
@@ -145,26 +145,15 @@ async function sourceOf(reader: Reader): Promise<RosterSync['source']> {
   return (await listTents(reader)).length > 0 ? 'file' : 'none'
 }
 
-async function failedTents(reader: Reader): Promise<FailedTent[]> {
-  const failed = (await listQueue(reader)).filter(({ failure }) => failure !== null)
-  const byTent = new Map(resultsByTent(failed).map(({ tentId, results }) => [tentId, results]))
-  const tents = await listTentsById(reader, [...byTent.keys()])
-  return tents.flatMap(({ id, order, name }) => {
-    const results = byTent.get(id) ?? []
-    const last = results.at(-1)
-    if (last === undefined) return []
-    return [
-      {
-        tentId: id,
-        order,
-        name,
-        results: results.length,
-        failure: last.failure ?? '',
-        attempts: last.attempts,
-        nextAttemptAt: last.dueAt.toISOString(),
-      },
-    ]
-  })
+async function failedNow(reader: Reader, held: ReadonlySet<string>): Promise<FailedTent[]> {
+  const failed = failedTents(await listQueue(reader), held)
+  const tents = await listTentsById(
+    reader,
+    failed.map(({ tentId }) => tentId),
+  )
+  return tents.flatMap(({ id, order, name }) =>
+    failed.filter(({ tentId }) => tentId === id).map((tent) => ({ ...tent, order, name })),
+  )
 }
 
 function hasChanged(counts: RosterCounts | null): boolean {

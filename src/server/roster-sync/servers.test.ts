@@ -91,7 +91,7 @@ it('what failed of a tent is given up as a whole, but not while a write of it ma
   const giveUp = () => db.transaction((tx) => updateGivenUp(tx, 'tA', night.now()))
   const fail = async (mayHaveArrived: boolean) => {
     const read = await db.read(listUnsent)
-    const failed = { failure: 'No.', dueAt: night.now(), mayHaveArrived }
+    const failed = { failure: 'No.', isRefused: true, dueAt: night.now(), mayHaveArrived }
     await db.transaction((tx) => updateFailed(tx, read, failed))
   }
   await fail(false)

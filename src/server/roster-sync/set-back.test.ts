@@ -43,6 +43,7 @@ const start: TentResults = {
   dateOfLastCheck: '',
 }
 const afterMo = { ...start, numberOfMisses: 4, lastMissLM: 'Mo', dateOfLastMiss: at }
+const wroteMo = { numberOfMisses: 4, lastMissLM: 'Mo', dateOfLastMiss: at }
 const afterCy = { ...afterMo, numberOfMisses: 5, lastMissLM: 'Cy' }
 
 type Given = { missing?: string[]; without?: PairName[]; change?: Record<string, unknown> }
@@ -79,18 +80,21 @@ describe('what waits after the database went back in time', () => {
   it('counts as sent without an answer if Airtable shows none of it', () => {
     expect(compared(afterMo, [byMo], start)).toEqual({
       arrived: [],
-      unsent: { results: [byMo], plan: { before: start, without: [] } },
+      unsent: { results: [byMo], plan: { before: start, wrote: wroteMo, without: [] } },
       differing: [],
     })
     expect(compared(start, [undone(4, byMo)], afterMo)).toMatchObject({
-      unsent: { plan: { before: afterMo } },
+      unsent: { plan: { before: afterMo, wrote: { numberOfMisses: 3, lastMissLM: before[0] } } },
     })
   })
 
   it('is split if Airtable shows the first results', () => {
     expect(compared(afterCy, [byMo, byCy], afterMo)).toEqual({
       arrived: [byMo],
-      unsent: { results: [byCy], plan: { before: afterMo, without: [] } },
+      unsent: {
+        results: [byCy],
+        plan: { before: afterMo, wrote: { numberOfMisses: 5, lastMissLM: 'Cy' }, without: [] },
+      },
       differing: [],
     })
   })
@@ -124,7 +128,10 @@ describe('what waits after the database went back in time', () => {
   it('is recognized by the other columns if one is missing or cannot be read', () => {
     const odd = { missing: ['Date of Last Miss'], change: { 'Number of Misses': 'many' } }
     expect(compared(afterMo, [byMo], afterMo, odd)).toEqual(arrived(byMo))
-    expect(compared(afterMo, [byMo], start, odd).unsent?.results).toEqual([byMo])
+    expect(compared(afterMo, [byMo], start, odd).unsent).toMatchObject({
+      results: [byMo],
+      plan: { wrote: { numberOfMisses: 4, lastMissLM: 'Mo' } },
+    })
   })
 
   const toMiss: WaitingResult = {
@@ -155,7 +162,11 @@ describe('what waits after the database went back in time', () => {
         arrived: results.slice(0, count),
         unsent: {
           results: results.slice(count),
-          plan: { before, without: given.without ?? [] },
+          plan: {
+            before,
+            wrote: { numberOfMisses: tent.numberOfMisses },
+            without: given.without ?? [],
+          },
         },
         differing: [],
       })
@@ -167,7 +178,10 @@ describe('what waits after the database went back in time', () => {
     expect(compared(afterMo, [byMo], { ...start, numberOfMisses: 4 }, away)).toEqual(arrived(byMo))
     expect(compared(afterMo, [byMo], start, away)).toEqual({
       arrived: [],
-      unsent: { results: [byMo], plan: { before: start, without: ['lastMiss'] } },
+      unsent: {
+        results: [byMo],
+        plan: { before: start, wrote: { numberOfMisses: 4 }, without: ['lastMiss'] },
+      },
       differing: [],
     })
   })

@@ -7,6 +7,7 @@ import {
   resultCells,
   type WaitingResult,
   type WritePlan,
+  writeOf,
 } from './record-change.ts'
 import type { ReadRecord } from './records.ts'
 
@@ -60,7 +61,8 @@ export function compareAfterSetBack<Result extends WaitingResult>(
   if (found !== null) {
     const { count, before } = found
     const left = results.slice(count)
-    const unsent = left.length === 0 ? null : { results: left, plan: { before, without } }
+    const plan = writeOf(left, before, { missing, without })
+    const unsent = left.length === 0 ? null : { results: left, plan }
     return { arrived: results.slice(0, count), unsent, differing: [] }
   }
   const differing = comparable.filter((field) => all[field] !== there[field])

@@ -18,6 +18,17 @@ export type QueuedResult = WaitingResult & {
   sentAt: Date | null
 }
 
+/**
+ * How results go on after a write that failed: they are tried again at `dueAt`. `failure` null: it
+ * stays as it is. `isRefused`: it counts as an attempt. `mayHaveArrived`: the plan is kept.
+ */
+export type Failed = {
+  failure: string | null
+  isRefused: boolean
+  dueAt: Date
+  mayHaveArrived: boolean
+}
+
 type Key = { checkId: string; number: number }
 
 /** A result as read. `dueAt` changes whenever it is planned or given back, which shows changes. */
@@ -183,27 +194,22 @@ export async function removeSettled({ queries }: Tx, held: readonly Held[]): Pro
   return rows.length === held.length
 }
 
-/**
- * After a write that failed: they are tried again at `dueAt`. `failure` null: it is not counted as an
- * attempt. `mayHaveArrived`: the plan is kept. Results that another server has planned since do not
- * change.
- */
+/** After a write that failed. Results that another server has planned since do not change. */
 export async function updateFailed(
   { queries }: Tx,
   held: readonly Held[],
-  { failure, dueAt, mayHaveArrived }: Failed,
+  { failure, isRefused, dueAt, mayHaveArrived }: Failed,
 ): Promise<void> {
   await queries
     .update(outbox)
     .set({
       dueAt,
-      ...(failure === null ? {} : { failure, attempts: sql`${outbox.attempts} + 1` }),
+      ...(failure === null ? {} : { failure }),
+      ...(isRefused ? { attempts: sql`${outbox.attempts} + 1` } : {}),
       ...(mayHaveArrived ? {} : { plan: null }),
     })
     .where(stillHeld(held))
 }
-
-type Failed = { failure: string | null; dueAt: Date; mayHaveArrived: boolean }
 
 /**
  * Makes all failed results due now, or those of these tents; those that may be under way once they no

@@ -13,6 +13,7 @@ const failedTent = Type.Object({
   results: Type.Integer(),
   /** Airtable's own message. */
   failure: Type.String(),
+  /** How often they were refused; 0: they wait for an answer of Airtable. */
   attempts: Type.Integer(),
   /** ISO 8601. */
   nextAttemptAt: Type.String(),

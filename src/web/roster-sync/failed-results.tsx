@@ -9,7 +9,7 @@ import rows from '../ui/rows.module.css'
 import { TentLink } from '../ui/tent-link.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './sync-status.module.css'
-import { resultsText } from './words.ts'
+import { attemptsText, resultsText } from './words.ts'
 
 type FailedResultsProps = { failed: FailedTent[]; onChanged: () => Promise<void> }
 
@@ -43,8 +43,8 @@ export function FailedResults({ failed, onChanged }: FailedResultsProps) {
                   </strong>
                   , {resultsText(tent.results)}
                   <div className={styles['reason']}>
-                    “{tent.failure}” Tried {tent.attempts === 1 ? 'once' : `${tent.attempts} times`}
-                    , next at {times.moment(tent.nextAttemptAt)}.
+                    “{tent.failure}” {attemptsText(tent.attempts)}{' '}
+                    {times.moment(tent.nextAttemptAt)}.
                   </div>
                 </div>
                 <Button

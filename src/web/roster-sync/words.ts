@@ -26,3 +26,9 @@ export function countsText({ added, changed, retired, postponed }: RosterCounts)
 export function resultsText(count: number): string {
   return count === 1 ? '1 result' : `${count} results`
 }
+
+/** What stands before the time of the next attempt; a lost answer counts as none. */
+export function attemptsText(count: number): string {
+  if (count === 0) return 'Next at'
+  return `Tried ${count === 1 ? 'once' : `${count} times`}, next at`
+}
