@@ -138,13 +138,7 @@ export function addEndpoints(
     const { endpoint } = request.routeOptions.config
     if (endpoint === undefined) return done()
     admit(request, endpoint)
-      .then(
-        () => request.isKnown?.(true),
-        (refusal) => {
-          request.isKnown?.(false)
-          throw refusal
-        },
-      )
+      .finally(() => request.isKnown?.(request.session?.user ?? null))
       .then(() => done(), done)
   })
 
