@@ -40,7 +40,9 @@ beforeEach(async () => {
     if (role === 'unsaid') await who
     if (request.isKnown === null) return
     const isKnown = role === 'monitor' || role === 'person'
-    request.isKnown(isKnown ? { netID: role, isLineMonitor: role === 'monitor' } : null)
+    request.isKnown(
+      isKnown ? { netID: role, isLineMonitor: role === 'monitor', isSuperUser: false } : null,
+    )
     if (!isKnown) throw new Refusal('notSignedIn')
   })
   const released = new Promise<void>((resolve) => {

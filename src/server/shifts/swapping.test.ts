@@ -38,7 +38,7 @@ function planningWith({ isLong = false } = {}) {
     substituteOn: [],
   })
   const planning: Planning = {
-    tent: { ...rosterRow({ id: 'tA' }), groupIndex: null, people },
+    tent: { ...rosterRow({}), id: 'tA', numberOfMisses: 0, people },
     as: 'member',
     me: 'ann',
     people: new Map(people.map(({ id }) => [id, person(id)])),
