@@ -30,8 +30,7 @@ import { keepFailures } from './http/failures.ts'
 import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { type LogStream, logOptions, nameRequests } from './http/log.ts'
 import { limitConnections } from './http/open-connections.ts'
-import { limitRequests, requestsAtMost } from './http/open-requests.ts'
-import { openUnderWayLimit } from './http/under-way-limit.ts'
+import { limitRequests } from './http/open-requests.ts'
 import { endUntakenAnswers } from './http/untaken-answers.ts'
 import { openLive } from './live/live.ts'
 import { openPlanner } from './notices/planner.ts'
@@ -124,8 +123,7 @@ export async function createApp({
   await app.register(cookie)
   addSecurityHeaders(app, config.publicUrl)
   answerOddHeads(app)
-  const limitUnderWay = () => openUnderWayLimit(requestsAtMost, config)
-  limitRequests(app, limitUnderWay(), limitUnderWay(), headers)
+  limitRequests(app, config, headers)
   endUntakenAnswers(app, ctx)
   const failures = keepFailures()
   answerErrors(app, failures, ctx.now)

@@ -52,7 +52,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 }
 
 /** Is it for line monitors or super users alone? */
-export function asksForRole({ access }: Endpoint): boolean {
+function asksForRole({ access }: Endpoint): boolean {
   return access === 'lineMonitor' || access === 'superUser'
 }
 

@@ -10,8 +10,10 @@ import { headersAtMost } from '../../src/server/http/errors.ts'
 import { connectionsAtMost } from '../../src/server/http/open-connections.ts'
 import {
   pipedAtMost,
+  publicBodiesAtMost,
   publicBodyArrivesMs,
   requestsAtMost,
+  requestsOfPersonAtMost,
 } from '../../src/server/http/open-requests.ts'
 import { leastTaken } from '../../src/server/http/untaken-answers.ts'
 import { uploadsAtMost } from '../../src/server/http/uploads.ts'
@@ -52,6 +54,8 @@ it.each([
   `in more than ${piecesAtMost.ofAny} pieces, and one for each ${piecesAtMost.bytesOfEach} bytes that came,`,
   `${count(requestsAtMost)} requests open at once, ${count(streamsAtMost)} documents on their way out and ${uploadsAtMost} uploads coming in`,
   `have ${count(requestsAtMost)} places of their own`,
+  `places as a person, ${requestsOfPersonAtMost} without a role`,
+  `where one address has more than ${count(publicBodiesAtMost)} of them`,
   `${lookedUpAtOnce} at a time are looked up by one query`,
   `more than ${pipedAtMost} requests wait for their answers`,
   `worked on ${workAtMost.atOnce} at once, and ${workAtMost.ofOne} of one person;`,

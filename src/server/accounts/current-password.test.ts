@@ -60,7 +60,7 @@ describe.each([
   })
 })
 
-it('wrong current passwords count like failed sign-ins, and are in the audit', async () => {
+it('wrong current passwords count like failed sign-ins, for their session, and are in the audit', async () => {
   const waits: number[] = []
   const strict = await startApp({}, server.now, undefined, async (ms) => void waits.push(ms))
   const boss = await strict.signIn('boss', { isSuperUser: true })
@@ -70,10 +70,24 @@ it('wrong current passwords count like failed sign-ins, and are in the audit', a
     await strict.ask('/api/profile/update-email', { token: bo, body })
   }
   expect(waits).toEqual([])
-  await strict.ask('/api/profile/login', { body: { netID: 'bo', password: 'wrong as well' } })
+  await strict.ask('/api/profile/update-email', { token: bo, body })
   expect(waits).toHaveLength(1)
   const [event] = await strict.withToken(boss).call('audit')
   expect(event).toMatchObject({ kind: 'signInFailed', about: 'bo' })
+  await strict.close()
+})
+
+it('guesses of strangers behind the same address keep nobody from a change', async () => {
+  const waits: number[] = []
+  const strict = await startApp({}, server.now, undefined, async (ms) => void waits.push(ms))
+  const bo = await strict.signIn('bo')
+  const guess = () =>
+    strict.ask('/api/profile/login', { body: { netID: 'bo', password: 'not the right one' } })
+  for (let attempt = 0; attempt < 11; attempt += 1) await guess()
+  expect(waits).toHaveLength(1)
+  const body = { email: 'new@example.edu', currentPassword: password }
+  const changed = await strict.ask('/api/profile/update-email', { token: bo, body })
+  expect([changed.status, waits.length]).toEqual([200, 1])
   await strict.close()
 })
 

@@ -21,7 +21,7 @@ const heldForAtMostMs = 25 * secondMs
 /** Divides the wait of those who have not failed yet, where a netID is slowed. */
 const fasterAtFirst = 5
 
-/** Of one netID from one place: `from` is an address, or a known device. */
+/** Of one netID from one place: `from` is an address, a known device, or a session. */
 export function signInLimit(netID: string, from: string): Limit {
   const key = keyOf('sign-in', netID, from)
   return { key, most: 10, windowMs: 15 * minuteMs, slowedToMs: 10 * secondMs }

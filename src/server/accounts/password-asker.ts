@@ -3,7 +3,7 @@ import type { ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../http/session.ts'
 import type { Write } from '../http/write.ts'
-import { type Limits, netIDLimit, recordFailure, signInLimit } from './limits.ts'
+import { type Limits, recordFailure, signInLimit } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { findPasswordHash } from './store.ts'
 
@@ -18,7 +18,7 @@ type Asked = {
 /**
  * Checks that the owner changes their sign-in data, and not somebody who found their unlocked
  * phone: by the current password, or by a recent sign-in. A wrong password is 403 and counts as a
- * failed sign-in.
+ * failed sign-in of this session.
  */
 export function passwordAsker(ctx: Pick<ReadContext, 'config' | 'db' | 'now'>, limits: Limits) {
   return async ({ session, given, address, write }: Asked): Promise<void> => {
@@ -29,9 +29,10 @@ export function passwordAsker(ctx: Pick<ReadContext, 'config' | 'db' | 'now'>, l
       if (isStillAhead(freshUntil, freshSignInMs, ctx.now())) return
       throw new Refusal('currentPasswordNeeded')
     }
-    const asker = { lane: 'signIn', account: netID, address } as const
-    const ofAsker = signInLimit(netID, address)
-    const isRight = await limits.takeFailure(asker, [ofAsker, netIDLimit(netID)], async () => {
+    // Of the session alone: what strangers guess at a sign-in keeps nobody who is signed in waiting.
+    const asker = { lane: 'signInFromKnownDevice', account: netID, address } as const
+    const ofSession = signInLimit(netID, session.tokenHash)
+    const isRight = await limits.takeFailure(asker, [ofSession], async () => {
       const hash = await ctx.db.read((reader) => findPasswordHash(reader, netID))
       return passwordMatches(hash, given)
     })

@@ -24,6 +24,8 @@ const recordsOfAPage = 100
 export const recordsOfAnUpdate = 10
 /** Far more tents than one check takes. */
 const recordsAtMost = 5000
+/** A table with all of them has so many pages, and one more that is empty. */
+const pagesAtMost = recordsAtMost / recordsOfAPage + 1
 const listTriesAtMost = 3
 const charactersAtMost = 30_000_000
 /** Airtable's own penalty for too many requests. */
@@ -93,7 +95,11 @@ export function airtableClient(
   async function listOnce(query: URLSearchParams): Promise<AirtableRecord[]> {
     const records: AirtableRecord[] = []
     let offset: string | undefined
+    let pages = 0
     do {
+      // Otherwise an Airtable that always names a next page would be read for ever.
+      if (pages === pagesAtMost) throw unreadable()
+      pages += 1
       const asked = new URLSearchParams(query)
       if (offset !== undefined) asked.set('offset', offset)
       const answer = await request('GET', `?${asked}`)

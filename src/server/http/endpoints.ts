@@ -34,7 +34,7 @@ import {
 import { openUnderWayLimit } from './under-way-limit.ts'
 import { acceptFiles, uploadedFile, uploadsAtMost } from './uploads.ts'
 import { addressValidator, validator } from './validate.ts'
-import { type Aside, openWorkTurns, type WorkTurns } from './work-turns.ts'
+import { type Aside, openWorkTurns, type WorkTurns, workAtMost } from './work-turns.ts'
 import { type FindUserLocked, lacksRole, type Write, writerOf } from './write.ts'
 
 /** The session is never null where the access is not `public`. */
@@ -138,20 +138,15 @@ export function addEndpoints(
     const { endpoint } = request.routeOptions.config
     if (endpoint === undefined) return done()
     admit(request, endpoint)
-      .then(
-        () => request.isKnown?.(true),
-        (refusal) => {
-          request.isKnown?.(false)
-          throw refusal
-        },
-      )
+      .finally(() => request.isKnown?.(request.session?.user ?? null))
       .then(() => done(), done)
   })
 
   parseJsonWhereABodyIsAsked(app)
 
   const addressOf = addressReader(ctx.config.trustProxy)
-  const inTurn = openWorkTurns()
+  const { rateLimitFactor } = ctx.config
+  const inTurn = openWorkTurns({ ...workAtMost, rateLimitFactor })
   const underWay = callsUnderWay(app)
   const add = (scope: FastifyInstance, names: readonly ApiName[]) => {
     for (const name of names) {

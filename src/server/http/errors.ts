@@ -86,10 +86,14 @@ const codeOfBrokenHttp: Record<string, RefusalCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'tooSlow',
 }
 
-/** Sends one refusal. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+/** Sends one refusal, by default as `{ error, code }`. */
+export function sendRefusal(
+  reply: FastifyReply,
+  refusal: Refusal,
+  body: object | string = refusal.body(),
+): FastifyReply {
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfterS))
-  return reply.code(refusal.status).send(refusal.body())
+  return reply.code(refusal.status).send(body)
 }
 
 const codeOfStatus: Record<number, RefusalCode> = {

@@ -9,7 +9,7 @@ import { limitRequests, pipedAtMost } from './open-requests.ts'
 import { Refusal } from './refusal.ts'
 import { openUnderWayLimit } from './under-way-limit.ts'
 
-const publicBodyMs = 50
+const bounds = { inAll: 4, ofPerson: 1, publicBodies: 1, publicBodyMs: 0 }
 const mark: Endpoint = {
   method: 'POST',
   path: '/mark',
@@ -30,16 +30,20 @@ beforeEach(async () => {
   clients = []
   app = Fastify()
   answerErrors(app, keepFailures(), () => new Date())
-  const limitUnderWay = () => openUnderWayLimit(4, { rateLimitFactor: 0.1, trustProxy: 1 })
-  limitRequests(app, limitUnderWay(), limitUnderWay(), {}, publicBodyMs)
+  bounds.publicBodyMs = 50
+  limitRequests(app, { rateLimitFactor: 0.1, trustProxy: 1 }, {}, bounds)
   const who = new Promise<void>((resolve) => {
     tellWho = resolve
   })
   app.addHook('onRequest', async (request) => {
     const role = request.headers['x-role']
     if (role === 'unsaid') await who
-    request.isKnown?.(role === 'monitor')
-    if (request.isKnown !== null && role !== 'monitor') throw new Refusal('notSignedIn')
+    if (request.isKnown === null) return
+    const isKnown = role === 'monitor' || role === 'person'
+    request.isKnown(
+      isKnown ? { netID: role, isLineMonitor: role === 'monitor', isSuperUser: false } : null,
+    )
+    if (!isKnown) throw new Refusal('notSignedIn')
   })
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -51,7 +55,10 @@ beforeEach(async () => {
   app.get('/well', { config: { isProbe: true } }, async () => 'well')
   app.post('/', async () => 'taken')
   app.post('/mark', { config: { endpoint: mark } }, async () => 'marked')
-  app.post('/own', { config: { endpoint: own } }, async () => 'taken')
+  app.post('/own', { config: { endpoint: own } }, async () => {
+    await released
+    return 'taken'
+  })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('notFound')))
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
@@ -76,6 +83,7 @@ function send(head: string, address = '192.0.2.1', body = '', more = '') {
 }
 
 const markAs = (role: string) => send('POST /mark', '192.0.2.1', '', `x-role: ${role}\r\n`)
+const callAs = (role: string) => send('POST /own', '192.0.2.1', '', `x-role: ${role}\r\n`)
 
 async function hold(address: string, count: number): Promise<Socket[]> {
   const held: Socket[] = []
@@ -101,7 +109,19 @@ describe('open requests', () => {
     expect(await send('GET /well', '192.0.2.1').whole).toContain('HTTP/1.1 200')
   })
 
-  it('that ask for a role take a place of their own until it is known who sends them', async () => {
+  it('of those who are signed in take none of their address, but of their person', async () => {
+    await hold('192.0.2.1', 2)
+    const arrived = once(app.server, 'request')
+    const first = callAs('person')
+    await arrived
+    expect(await callAs('person').whole).toContain('HTTP/1.1 429')
+    expect(await callAs('none').whole).toContain('HTTP/1.1 429')
+    release()
+    expect(await first.whole).toContain('taken')
+    expect(await callAs('person').whole).toContain('taken')
+  })
+
+  it('that ask for a session take a place of their own until it is known who sends them', async () => {
     for (const _ of [1, 2]) {
       const arrived = once(app.server, 'request')
       markAs('unsaid')
@@ -179,6 +199,17 @@ describe('a body of which only a part comes', () => {
     expect(await whole).toContain('HTTP/1.1 408')
   })
 
+  it('gives way to the next of its address', async () => {
+    bounds.publicBodyMs = 60_000
+    const slow = send('POST /', '192.0.2.1', '{')
+    await once(app.server, 'request')
+    const other = send('POST /', '192.0.2.2', '{')
+    await once(app.server, 'request')
+    const next = send('POST /', '192.0.2.1', '{')
+    expect(await slow.whole).toContain('HTTP/1.1 408')
+    expect([other.text(), next.text()]).toEqual(['', ''])
+  })
+
   it('ends its connection though the other end keeps it', async () => {
     const { client } = send('POST /', '192.0.2.1', '{')
     client.allowHalfOpen = true
@@ -187,7 +218,7 @@ describe('a body of which only a part comes', () => {
   })
 
   it('may take its time in a call that asks for a session', async () => {
-    const slow = send('POST /own', '192.0.2.1', '{')
+    const slow = send('POST /own', '192.0.2.1', '{', 'x-role: person\r\n')
     // Came later, and is over.
     await send('POST /', '192.0.2.2', '{').whole
     expect(slow.text()).toBe('')

@@ -1,16 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { asksForRole } from '../../shared/endpoint.ts'
+import { can } from '../../shared/access.ts'
+import { addressReader } from '../address.ts'
+import type { Config } from '../config.ts'
 import { sendBare } from './errors.ts'
 import { Refusal } from './refusal.ts'
-import type { UnderWayLimit } from './under-way-limit.ts'
+import { openUnderWayLimit } from './under-way-limit.ts'
 
 /**
  * So many requests are open at once, from their head until their answer is taken in. A public one
  * holds 16 KB of a body at most, in 80 pieces, so that all of an address hold less than 300 MB.
  */
 export const requestsAtMost = 10_000
+
+/** So many of one person are open who is signed in without a role; whoever has one has no limit. */
+export const requestsOfPersonAtMost = 500
+
+/**
+ * So many bodies that anyone may send and that have not come as a whole one address has at once; with
+ * one more the oldest is refused, since what a browser sends comes as a whole.
+ */
+export const publicBodiesAtMost = 1000
 
 /** So many requests of one connection wait for their answers. A browser sends one after the other. */
 export const pipedAtMost = 8
@@ -21,10 +32,10 @@ export const publicBodyArrivesMs = 20_000
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * To be called once it is known who sends a call that asks for a role: it needs no place any more
-     * if they have the role, else one like any other.
+     * To be called once it is known who sends a call that asks for a session: of a person without a
+     * role it takes one of their places, of nobody who is known (null) one of their address.
      */
-    isKnown: ((hasRole: boolean) => void) | null
+    isKnown: ((user: Sender | null) => void) | null
   }
   interface FastifyContextConfig {
     /** Whether the server is well is answered also where it has no place left. */
@@ -32,19 +43,32 @@ declare module 'fastify' {
   }
 }
 
+type Sender = { netID: string } & Parameters<typeof can>[0]
+
+const usualBounds = {
+  inAll: requestsAtMost,
+  ofPerson: requestsOfPersonAtMost,
+  publicBodies: publicBodiesAtMost,
+  publicBodyMs: publicBodyArrivesMs,
+}
+
 /**
  * Gives each request a place, and the body of one that anyone may send so long to arrive, in
  * milliseconds: then it is refused, with the headers of every answer, and its connection ended. A call
- * that asks for a role has a place among its own, `callers`, and only until it is known who sends it:
- * nobody behind the address of a line monitor keeps their marks out.
+ * that asks for a session has a place apart until it is known who sends it, and then none of its
+ * address: nobody keeps out those behind the same address who are signed in.
  */
 export function limitRequests(
   app: FastifyInstance,
-  underWay: UnderWayLimit,
-  callers: UnderWayLimit,
+  config: Pick<Config, 'rateLimitFactor' | 'trustProxy'>,
   headers: Record<string, string>,
-  publicBodyMs = publicBodyArrivesMs,
+  bounds = usualBounds,
 ): void {
+  const underWay = openUnderWayLimit(bounds.inAll, config)
+  const unknown = openUnderWayLimit(bounds.inAll, config)
+  const ofPeople = openUnderWayLimit(bounds.inAll, config, bounds.ofPerson)
+  const bodies = oldestGiveWay(bounds.publicBodies * Math.max(1, config.rateLimitFactor))
+  const addressOf = addressReader(config.trustProxy)
   const answersOf = openAnswers()
   app.decorateRequest('isKnown', null)
   app.addHook('onRequest', (request, reply, done) => {
@@ -58,22 +82,28 @@ export function limitRequests(
       return done(new Refusal('tooManyOpen'))
     }
     const { endpoint, isProbe } = request.routeOptions.config
-    const isForRole = endpoint !== undefined && asksForRole(endpoint)
-    if (isForRole) {
-      const leave = callers.take(request.raw, reply.raw)
-      request.isKnown = (hasRole) => {
+    const isPublic = endpoint === undefined || endpoint.access === 'public'
+    if (!isPublic) {
+      const leave = unknown.take(request.raw, reply.raw)
+      request.isKnown = (user) => {
         // Otherwise it is over already, and would keep its place for good.
-        if (leave() && !hasRole) underWay.take(request.raw, reply.raw)
+        if (!leave() || can(user, 'lineMonitor')) return
+        if (user === null) underWay.take(request.raw, reply.raw)
+        else ofPeople.take(request.raw, reply.raw, user.netID)
       }
     } else if (isProbe !== true) underWay.take(request.raw, reply.raw)
     // What needs a session is refused before anything of its body is kept.
-    const isPublic = endpoint === undefined || endpoint.access === 'public'
     if (isPublic && hasBody(request.raw)) {
-      const timer = setTimeout(() => {
+      const refuse = () => {
         if (reply.raw.headersSent) socket.destroy()
         else sendBare(socket, new Refusal('tooSlow'), headers)
-      }, publicBodyMs)
-      const stop = () => clearTimeout(timer)
+      }
+      const timer = setTimeout(refuse, bounds.publicBodyMs)
+      const leave = bodies.add(addressOf(request.raw), refuse)
+      const stop = () => {
+        clearTimeout(timer)
+        leave()
+      }
       request.raw.once('end', stop).once('close', stop)
     }
     done()
@@ -95,6 +125,27 @@ function openAnswers() {
       for (const answer of answers) if (answer.socket === null) answer.emit('close')
     })
     return answers
+  }
+}
+
+/** With one more than `atMost` of an address, its oldest is told to give way. */
+function oldestGiveWay(atMost: number) {
+  const ofEach = new Map<string, Set<() => void>>()
+  return {
+    /** Gives what removes it. */
+    add(address: string, giveWay: () => void): () => void {
+      const own = ofEach.get(address) ?? new Set()
+      ofEach.set(address, own)
+      const [oldest] = own
+      if (own.size >= atMost && oldest !== undefined) {
+        own.delete(oldest)
+        oldest()
+      }
+      own.add(giveWay)
+      return () => {
+        if (own.delete(giveWay) && own.size === 0) ofEach.delete(address)
+      }
+    },
   }
 }
 

@@ -9,36 +9,37 @@ export type UnderWayLimit = ReturnType<typeof openUnderWayLimit>
 
 /**
  * How much of something a server does at once. One address has at most half of it: a campus that
- * shares one has room for thousands, and yet nobody keeps everyone else out from a single one.
- * RATE_LIMIT_FACTOR above 1 multiplies both.
+ * shares one has room for thousands, and yet nobody keeps everyone else out from a single one. Who
+ * is known has at most `ofOne` as a person. RATE_LIMIT_FACTOR above 1 multiplies all of it.
  */
 export function openUnderWayLimit(
   atMost: number,
   { rateLimitFactor, trustProxy }: Pick<Config, 'rateLimitFactor' | 'trustProxy'>,
+  ofOne = atMost / 2,
 ) {
-  const ofServer = atMost * Math.max(1, rateLimitFactor)
+  const factor = Math.max(1, rateLimitFactor)
   const addressOf = addressReader(trustProxy)
-  const ofAddress = openCounts()
+  const ofEach = openCounts()
   let taken = 0
   return {
     /**
      * Takes a place until `until` is closed or the returned function is called, which says whether
-     * the place was still held. Refused: 429 `tooManyOpen` where this address has its half, 503
-     * `unavailable` where all are taken.
+     * the place was still held. Refused: 429 `tooManyOpen` where this address, or the person, has
+     * its share, 503 `unavailable` where all are taken.
      */
-    take(request: IncomingMessage, until: EventEmitter): () => boolean {
-      const address = addressOf(request)
+    take(request: IncomingMessage, until: EventEmitter, netID?: string): () => boolean {
+      const one = netID ?? addressOf(request)
       const retryAfterS = 2
-      if (ofAddress.of(address) >= ofServer / 2) throw new Refusal('tooManyOpen', { retryAfterS })
-      if (taken >= ofServer) throw new Refusal('unavailable', { retryAfterS })
+      if (ofEach.of(one) >= ofOne * factor) throw new Refusal('tooManyOpen', { retryAfterS })
+      if (taken >= atMost * factor) throw new Refusal('unavailable', { retryAfterS })
       taken += 1
-      ofAddress.opened(address)
+      ofEach.opened(one)
       let isHeld = true
       const leave = () => {
         if (!isHeld) return false
         isHeld = false
         taken -= 1
-        ofAddress.closed(address)
+        ofEach.closed(one)
         return true
       }
       until.once('close', leave)

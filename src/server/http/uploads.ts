@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
-import { refusalOf } from './errors.ts'
+import { refusalOf, sendRefusal } from './errors.ts'
 import { Refusal } from './refusal.ts'
 import type { UnderWayLimit } from './under-way-limit.ts'
 
@@ -9,7 +9,10 @@ import type { UnderWayLimit } from './under-way-limit.ts'
 export const uploadsAtMost = 20
 
 /** Routes of this scope take a file as multipart; their errors are the text alone, text/plain. */
-export async function acceptFiles(scope: FastifyInstance, underWay: UnderWayLimit): Promise<void> {
+export async function acceptFiles(
+  scope: FastifyInstance,
+  underWay: Pick<UnderWayLimit, 'take'>,
+): Promise<void> {
   scope.addHook('onRequest', (request, reply, done) => {
     underWay.take(request.raw, reply.raw)
     done()
@@ -24,7 +27,7 @@ export async function acceptFiles(scope: FastifyInstance, underWay: UnderWayLimi
     if (refusal.status >= 500) request.log.error({ err: error }, 'upload failed')
     // A browser reads no answer while it is still sending: read the rest and drop it.
     request.raw.resume()
-    return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.message)
+    return sendRefusal(reply.type('text/plain; charset=utf-8'), refusal, refusal.message)
   })
 }
 

@@ -50,3 +50,13 @@ it('a body is refused with the code that its call names', () => {
     code: 'linkInvalid',
   })
 })
+
+it('fields that nobody asked for are left out, whatever they hold', () => {
+  const validate = validator(Type.Object({ inner: Type.Array(Type.Object({ a: Type.String() })) }))
+  const odd = { oddlyNamed: '\0', deep: [{ '\ud800': 'x' }] }
+  expect(validate({ inner: [{ a: 'x', ...odd }], ...odd })).toEqual({
+    value: { inner: [{ a: 'x' }] },
+  })
+  const refused = expect.objectContaining({ message: 'a holds characters that cannot be stored.' })
+  expect(() => validate({ inner: [{ a: '\0' }] })).toThrow(refused)
+})

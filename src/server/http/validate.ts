@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Value } from 'typebox/value'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { Refusal } from './refusal.ts'
 
@@ -10,7 +11,8 @@ const checkers = new WeakMap<TSchema, ReturnType<typeof Compile>>()
 
 /**
  * Validates untrusted input by its schema: wrong types are refused, never converted, and so is text
- * that the database cannot store (NUL, half a surrogate pair).
+ * that the database cannot store (NUL, half a surrogate pair). What the schema does not name is left
+ * out.
  */
 export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Validate {
   return (input) => {
@@ -19,12 +21,13 @@ export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Va
     if (!compiled.Check(input)) {
       return { error: new Refusal(code, { text: describe(compiled.Errors(input)) }) }
     }
-    const unclean = uncleanIn(input)
+    const value = Value.Clean(schema, input)
+    const unclean = uncleanIn(value)
     if (unclean !== null) {
       const where = unclean === '' ? 'The request' : unclean
       throw new Refusal(code, { text: `${where} holds characters that cannot be stored.` })
     }
-    return { value: input }
+    return { value }
   }
 }
 

@@ -7,7 +7,7 @@ const bounds = { atOnce: 2, ofOne: 1, waitingOfPerson: 2 }
 const here = { isGone: () => false }
 
 /** Turns with a diary of what began; each piece of work lasts until it is ended by its name. */
-function openDiary(given: Partial<typeof bounds> = {}) {
+function openDiary(given: Partial<typeof bounds> & { rateLimitFactor?: number } = {}) {
   const inTurn = openWorkTurns({ ...bounds, ...given })
   const began: string[] = []
   const ends = new Map<string, () => void>()
@@ -47,6 +47,18 @@ it('a person has a bound to what waits, and nobody else is refused for it', asyn
   await end('a2')
   await end('a3')
   expect(await Promise.all(waiting)).toEqual(['a2', 'a3'])
+})
+
+it('RATE_LIMIT_FACTOR above 1 multiplies what of a person may wait', async () => {
+  const { ask } = openDiary({ rateLimitFactor: 2 })
+  let refused = 0
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) {
+    void ask('ada', name).catch(() => {
+      refused += 1
+    })
+  }
+  await nextTurn()
+  expect(refused).toBe(1)
 })
 
 it('a turn lasts until the work is done; nothing begins for whoever went away', async () => {

@@ -5,6 +5,9 @@ import { Refusal } from './refusal.ts'
 /** How many work at once, how many of those are one's, and how many of one person's may wait. */
 export const workAtMost = { atOnce: 4, ofOne: 2, waitingOfPerson: 200 }
 
+/** RATE_LIMIT_FACTOR above 1 multiplies what may wait. */
+type WorkBounds = typeof workAtMost & { rateLimitFactor?: number }
+
 /** Whose work it is: a person's; of visitors nothing is known but their address. */
 export type Worker = { netID: string } | { address: string }
 
@@ -25,7 +28,12 @@ type Line = { waiting: (Asker & { go: () => void })[]; atWork: number }
  * for it any more. Refused: a person with too much waiting, 429. Of visitors no more wait than have
  * places.
  */
-export function openWorkTurns({ atOnce, ofOne, waitingOfPerson } = workAtMost) {
+export function openWorkTurns({
+  atOnce,
+  ofOne,
+  waitingOfPerson,
+  rateLimitFactor = 1,
+}: WorkBounds = workAtMost) {
   const lines = new Map<string, Line>()
   let atWork = 0
   let isStarting = false
@@ -79,7 +87,7 @@ export function openWorkTurns({ atOnce, ofOne, waitingOfPerson } = workAtMost) {
   ): Promise<T | null> {
     const key = JSON.stringify(worker)
     const waiting = lines.get(key)?.waiting.length ?? 0
-    if ('netID' in worker && waiting >= waitingOfPerson) {
+    if ('netID' in worker && waiting >= waitingOfPerson * Math.max(1, rateLimitFactor)) {
       throw new Refusal('tooManyOpen', { retryAfterS: 2 })
     }
     let line: Line | null = await take(key, asker, false)

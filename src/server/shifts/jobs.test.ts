@@ -158,6 +158,25 @@ describe('the searches of a server', () => {
     await expect.poll(() => stateOf('tA')).toBe('running')
   })
 
+  it('leave the line at once where another plan of their tent is wanted', async () => {
+    const { under, search } = held()
+    let written = 0
+    const { db } = tent.server
+    const statement: Database['statement'] = (work) => {
+      written += 1
+      return db.statement(work)
+    }
+    open(search, { signEveryMs: 2 ** 31 - 1, db: { ...db, statement } })
+    await add('tA', 'a')
+    await isRunning('tA', under)
+    for (const id of ['b', 'c', 'd']) await add('tB', id)
+    written = 0
+    under.end()
+    await isRunning('tB', under, 2)
+    // That the first is done, who is next, and that it runs: nothing of those between.
+    expect(written).toBe(3)
+  })
+
   it('give way to a check that begins, and go on from what they found for the time that was left', async () => {
     const { under, search } = held()
     const calls: { from: Plan; deadline: number }[] = []

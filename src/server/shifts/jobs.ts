@@ -169,7 +169,7 @@ export function openSearches(
       await run(next).catch((error) =>
         ctx.log.error({ err: error, tent: wanted.tentId }, 'shifts could not be planned'),
       )
-      queue.splice(queue.indexOf(next), 1)
+      queue.shift()
       if (isClosed) return
       await reportAlive()
     }
@@ -191,10 +191,12 @@ export function openSearches(
   }, everyMs)
   heartbeat.unref()
 
+  /** Only the first of the queue has begun, and takes itself out; each of the others holds a plan. */
   function end(tentId: string): void {
-    for (const queued of queue.filter(({ wanted }) => wanted.tentId === tentId)) {
-      queued.ending.abort()
-    }
+    const [first, ...waiting] = queue
+    if (first?.wanted.tentId === tentId) first.ending.abort()
+    const others = waiting.filter(({ wanted }) => wanted.tentId !== tentId)
+    queue.splice(1, waiting.length, ...others)
   }
 
   return {

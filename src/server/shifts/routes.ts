@@ -2,7 +2,6 @@ import { dayMs } from '../../shared/durations.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import type { shiftsApi } from '../../shared/shifts/contract.ts'
 import { dayAfter, isDay } from '../../shared/shifts/slots.ts'
-import { whyNoSwap } from '../../shared/shifts/swaps.ts'
 import { tentInSentence } from '../../shared/tents/label.ts'
 import type { Limits } from '../accounts/limits.ts'
 import { sha256 } from '../context.ts'
@@ -21,7 +20,6 @@ import type { Searches } from './jobs.ts'
 import { peopleCalls } from './people-calls.ts'
 import { planCalls } from './plan-calls.ts'
 import {
-  hasAccount,
   heldShifts,
   type Planning,
   readAskedTent,
@@ -35,7 +33,7 @@ import { readFileOf } from './reading/read-file.ts'
 import { jobShown, readNames, shownShifts } from './shown.ts'
 import { findShiftTent, listFeeds, listShiftActs, listShifts } from './store.ts'
 import { swapCalls } from './swap-calls.ts'
-import { factsFor, shiftsIn } from './swapping.ts'
+import { swapOptionsOf } from './swapping.ts'
 import { listSwaps } from './swaps/store.ts'
 import { membershipIn, requirePlanner } from './who.ts'
 
@@ -162,22 +160,7 @@ export function shiftsRoutes(
       const held = heldShifts(planning)
       const shift = held.find(({ id, memberId }) => id === shiftId && memberId === me)
       if (shift === undefined) throw new Refusal('unknownShift')
-      const terms = { by: me, to: null, shift }
-      const facts = factsFor(planning, held, [shift], now)
-      // Without an account, nobody can accept an offer.
-      const canAccept = (id: string) => hasAccount(planning, id)
-      const takers = planning.tent.people
-        .map(({ id }) => id)
-        .filter(canAccept)
-        .filter((id) => whyNoSwap(facts, { ...terms, kind: 'give', forShift: null }, id) === null)
-      const shifts = held.filter((forShift) => {
-        const exchange = { ...terms, kind: 'exchange' as const, forShift }
-        if (forShift.memberId === me || !canAccept(forShift.memberId)) return false
-        if (Date.parse(forShift.from) <= now.getTime()) return false
-        const both = factsFor(planning, held, shiftsIn(exchange), now)
-        return whyNoSwap(both, exchange, forShift.memberId) === null
-      })
-      return { takers, shifts }
+      return swapOptionsOf(planning, held, shift, now)
     },
   }
 }

@@ -3,9 +3,9 @@ import { hourMs } from '../../shared/durations.ts'
 import { closerWords, type RefusalCode } from '../../shared/refusals.ts'
 import { locksAfter } from '../../shared/shifts/locks.ts'
 import {
+  type HeldShift,
   movesOf,
   type NoSwap,
-  type SwapFacts,
   type SwapTerms,
   shortAfter,
   whyNoSwap,
@@ -17,7 +17,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Change, Changing } from './change.ts'
 import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
 import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
-import { factsFor, shiftsIn, termsOf } from './swapping.ts'
+import { factsOf, shiftsIn, slotsWith, termsOf } from './swapping.ts'
 import {
   insertSwap,
   type KeptSwap,
@@ -144,20 +144,26 @@ function requirePossible(planning: Planning, swap: KeptSwap, taker: string, now:
   const held = heldShifts(planning)
   const terms = termsOf(held, swap)
   if (terms === null) throw new Refusal('swapGone')
-  const facts = factsFor(planning, held, shiftsIn(terms), now)
+  const facts = factsOf(planning, held, now)
   const why = whyNoSwap(facts, terms, taker)
-  if (why === 'short') throw tooFew(planning, facts, terms, taker)
+  if (why === 'onShift') requireEnough(planning, held, terms, taker)
   if (why !== null) throw new Refusal(refusalOf[why])
   return terms
 }
 
 /** Says at which time too few would be there, by the season's clock. */
-function tooFew(planning: Planning, facts: SwapFacts, terms: SwapTerms, taker: string): Refusal {
-  const short = shortAfter(facts, movesOf(terms, taker))
-  if (short === null) return new Refusal('swapShort')
+function requireEnough(
+  planning: Planning,
+  shifts: readonly HeldShift[],
+  terms: SwapTerms,
+  taker: string,
+): void {
+  const slots = slotsWith(planning, shiftsIn(terms))
+  const short = shortAfter(slots, { shifts }, movesOf(terms, taker))
+  if (short === null) return
   const { timeZone } = planning.needs.rules
   const when = dateText({ ...dayAndTime, timeZone })(Date.parse(short.at))
-  return new Refusal('swapShort', { text: closerWords.swapShort(when, short.missing) })
+  throw new Refusal('swapShort', { text: closerWords.swapShort(when, short.missing) })
 }
 
 const dayAndTime = {
@@ -168,7 +174,7 @@ const dayAndTime = {
   minute: '2-digit',
 } as const
 
-const refusalOf: Record<Exclude<NoSwap, 'short'>, RefusalCode> = {
+const refusalOf: Record<NoSwap, RefusalCode> = {
   over: 'swapOver',
   notTheirs: 'swapNotYours',
   own: 'swapNotYours',

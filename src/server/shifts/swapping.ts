@@ -2,12 +2,13 @@ import { localTimeOf } from '../../shared/season/local-time.ts'
 import { dayAfter, slotsOf } from '../../shared/shifts/slots.ts'
 import {
   type HeldShift,
+  isFreeAll,
   type SwapFacts,
   type SwapTerms,
   whyNoSwap,
 } from '../../shared/shifts/swaps.ts'
-import type { Swap } from '../../shared/shifts/tent-shifts.ts'
-import { freeOf, heldShifts, type Planning } from './planning.ts'
+import type { Slot, Swap } from '../../shared/shifts/tent-shifts.ts'
+import { freeOf, hasAccount, heldShifts, type Planning } from './planning.ts'
 import type { KeptSwap } from './swaps/store.ts'
 
 /** An offer with its current shifts; null: one is gone or nobody's any more. */
@@ -27,31 +28,79 @@ export function termsOf(
   return { kind, by, to, shift, forShift }
 }
 
-/** The facts that decide whether offers with these shifts are possible. */
-export function factsFor(
+/**
+ * The facts that decide whether offers with these shifts are possible. Made once for a call: the
+ * half hours of a day and who is free in a shift are asked for many offers.
+ */
+export function factsOf(planning: Planning, held: readonly HeldShift[], now: Date): SwapFacts {
+  const slotsOn = remembering((date: string) => slotsOf(planning.needs, date, 1))
+  const freeOn = remembering((memberId: string, date: string) =>
+    freeOf(planning, memberId, slotsOn(date)),
+  )
+  const isFree = remembering((memberId: string, from: string, until: string) => {
+    const dates = datesOf(planning, { from, until })
+    const free = dates.map((date) => freeOn(memberId, date)).join('')
+    return isFreeAll(
+      dates.flatMap((date) => slotsOn(date)),
+      free,
+      { from, until },
+    )
+  })
+  return {
+    now: now.getTime(),
+    shifts: held,
+    isFree: (memberId, { from, until }) => isFree(memberId, from, until),
+  }
+}
+
+function remembering<Key extends string[], T>(make: (...key: Key) => T): (...key: Key) => T {
+  const made = new Map<string, T>()
+  return (...key) => {
+    const name = key.join(' ')
+    const known = made.get(name) ?? make(...key)
+    made.set(name, known)
+    return known
+  }
+}
+
+/** The days of these shifts; they may be weeks apart, and only their own days are read. */
+export function slotsWith(planning: Planning, shifts: readonly HeldShift[]): Slot[] {
+  const dates = new Set(shifts.flatMap((shift) => datesOf(planning, shift)))
+  return [...dates].sort().flatMap((date) => slotsOf(planning.needs, date, 1))
+}
+
+function datesOf(
+  { needs }: Planning,
+  { from, until }: Pick<HeldShift, 'from' | 'until'>,
+): string[] {
+  const day = (at: string) => localTimeOf(Date.parse(at), needs.rules.timeZone).slice(0, 10)
+  const dates: string[] = []
+  for (let date = day(from); date <= day(until); date = dayAfter(date, 1)) dates.push(date)
+  return dates
+}
+
+/** Who could take the reader's shift, and for which shifts of others it may go. */
+export function swapOptionsOf(
   planning: Planning,
   held: readonly HeldShift[],
-  concerned: readonly HeldShift[],
+  shift: HeldShift,
   now: Date,
-): SwapFacts {
-  const { timeZone } = planning.needs.rules
-  const day = (instant: string) => localTimeOf(Date.parse(instant), timeZone).slice(0, 10)
-  const dates = new Set(
-    concerned.flatMap(({ from, until }) => {
-      const days: string[] = []
-      for (let date = day(from); date <= day(until); date = dayAfter(date, 1)) days.push(date)
-      return days
-    }),
-  )
-  // The two shifts may be weeks apart: only their own days are read.
-  const slots = [...dates].sort().flatMap((date) => slotsOf(planning.needs, date, 1))
-  const known = new Map<string, string>()
-  const signs = (memberId: string) => {
-    const free = known.get(memberId) ?? freeOf(planning, memberId, slots)
-    known.set(memberId, free)
-    return free
-  }
-  return { now: now.getTime(), slots, shifts: held, freeOf: signs }
+): { takers: string[]; shifts: HeldShift[] } {
+  const facts = factsOf(planning, held, now)
+  const terms = { by: shift.memberId, to: null, shift }
+  // Without an account, nobody can accept an offer.
+  const canAccept = (id: string) => hasAccount(planning, id)
+  const takers = planning.tent.people
+    .map(({ id }) => id)
+    .filter(canAccept)
+    .filter((id) => whyNoSwap(facts, { ...terms, kind: 'give', forShift: null }, id) === null)
+  const shifts = held.filter((forShift) => {
+    if (forShift.memberId === shift.memberId || !canAccept(forShift.memberId)) return false
+    if (Date.parse(forShift.from) <= now.getTime()) return false
+    const exchange = { ...terms, kind: 'exchange' as const, forShift }
+    return whyNoSwap(facts, exchange, forShift.memberId) === null
+  })
+  return { takers, shifts }
 }
 
 export function shiftsIn({ shift, forShift }: SwapTerms): HeldShift[] {
@@ -61,13 +110,13 @@ export function shiftsIn({ shift, forShift }: SwapTerms): HeldShift[] {
 /** The offers that are still possible, as the reader may see them. */
 export function shownSwaps(planning: Planning, swaps: readonly KeptSwap[], now: Date): Swap[] {
   const held = heldShifts(planning)
+  const facts = factsOf(planning, held, now)
   return swaps.flatMap((kept) => {
     const terms = termsOf(held, kept)
     if (terms === null) return []
     const shifts = shiftsIn(terms)
     if (shifts.some(({ from }) => Date.parse(from) <= now.getTime())) return []
     const { me } = planning
-    const facts = factsFor(planning, held, shifts, now)
     const isOpen = kept.takenBy === null
     const { shift, forShift, kind, by, to } = terms
     return {

@@ -7,7 +7,7 @@ import { tellExcluded } from './announce.ts'
 import { exclude } from './ledger/commands/exclude.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { type ReadPictures, startedOf } from './pictures.ts'
-import { addRecentList, recentLists, setRecentLists } from './recent-lists.ts'
+import { addRecentList, membersAmong, recentLists, setRecentLists } from './recent-lists.ts'
 
 /** Sends pages their initial state when they connect, and handles the list of excluded names. */
 export function tentCheckLive(
@@ -54,7 +54,7 @@ export function tentCheckLive(
         ? intendedChange(list, known, now.getTime())
         : { change: changeOfNames(from.base, list), later: known }
     setRecentLists(socket, later)
-    addRecentList(socket, list, now)
+    addRecentList(socket, membersAmong(list, ledger.running()), now)
     if (await ledger.run(exclude, change, session)) return
     // Nothing changed, but the sender gets the list that is in force: by now, as a newer one may have
     // been sent since this was decided.

@@ -1,4 +1,5 @@
 import type { KnownList } from '../../shared/tent-check/excluded-names.ts'
+import { membersOf } from '../../shared/tents/members.ts'
 import type { LiveSocket } from '../live/page.ts'
 
 /** How many lists a page may have in flight or on its screen. */
@@ -13,6 +14,23 @@ export function recentLists(socket: LiveSocket): KnownList[] {
 
 export function setRecentLists(socket: LiveSocket, lists: KnownList[]): void {
   listsOf.set(socket, lists)
+}
+
+/**
+ * Whom a list that a page sent names of a check; nobody where none is on. The rest is not remembered:
+ * it changes nothing, and a page may invent as much as it likes.
+ */
+export function membersAmong(
+  list: readonly string[],
+  check: {
+    tents: readonly { members?: string | undefined }[]
+    excluded: ReadonlyMap<string, unknown>
+  } | null,
+): string[] {
+  if (check === null) return []
+  const sent = new Set(list)
+  const members = check.tents.flatMap(({ members = '' }) => membersOf({ members }))
+  return [...new Set([...members, ...check.excluded.keys()])].filter((name) => sent.has(name))
 }
 
 /** One more of them: what the page's next bare list means depends on them. */

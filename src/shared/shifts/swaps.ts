@@ -13,19 +13,16 @@ export type SwapTerms = {
   forShift: HeldShift | null
 }
 
-/**
- * The facts that decide about a swap. `freeOf`: one sign for each slot; `shifts`: all of those
- * days.
- */
+/** The facts that decide about a swap; `shifts`: all that the shifts of the swap may overlap. */
 export type SwapFacts = {
   now: number
-  slots: readonly Slot[]
   shifts: readonly HeldShift[]
-  freeOf: (memberId: string) => string
+  isFree: (memberId: string, span: Span) => boolean
 }
 
-/** `short`: too few people would be there, or even fewer than now. */
-export type NoSwap = 'over' | 'notTheirs' | 'own' | 'onShift' | 'notFree' | 'short'
+type Span = Pick<Assignment, 'from' | 'until'>
+
+export type NoSwap = 'over' | 'notTheirs' | 'own' | 'onShift' | 'notFree'
 
 /** Who owns which shift after the swap. */
 export function movesOf(
@@ -40,7 +37,7 @@ export function movesOf(
 /**
  * Why this person cannot take the offer; null: they can. Refused: a shift that has begun or has
  * another owner than the offer says, people who are not free, and people who are on shift then
- * already: `short` where that leaves too few.
+ * already, by which there may be too few (`shortAfter`).
  */
 export function whyNoSwap(facts: SwapFacts, terms: SwapTerms, taker: string): NoSwap | null {
   const { kind, by, to, shift, forShift } = terms
@@ -54,23 +51,23 @@ export function whyNoSwap(facts: SwapFacts, terms: SwapTerms, taker: string): No
   if (forShift?.from === shift.from && forShift.until === shift.until) return 'onShift'
   const moves = movesOf(terms, taker)
   if (moves.some((move) => Date.parse(move.shift.from) <= facts.now)) return 'over'
-  if (!moves.every((move) => isFree(facts, move.to, move.shift))) return 'notFree'
+  if (!moves.every((move) => facts.isFree(move.to, move.shift))) return 'notFree'
   const after = shiftsAfter(facts, moves)
   const isTwiceAtOnce = moves.some(({ shift: one, to }) =>
     after.some((other) => other.id !== one.id && other.memberId === to && overlap(other, one)),
   )
   // As many are there as before where nobody is twice at once.
-  if (!isTwiceAtOnce) return null
-  return shortAfter(facts, moves) === null ? 'onShift' : 'short'
+  return isTwiceAtOnce ? 'onShift' : null
 }
 
 /** Where too few would be there after these moves, fewer than now: the first such half hour. */
 export function shortAfter(
-  facts: Pick<SwapFacts, 'slots' | 'shifts'>,
+  slots: readonly Slot[],
+  facts: Pick<SwapFacts, 'shifts'>,
   moves: ReturnType<typeof movesOf>,
 ): { at: string; missing: number } | null {
-  const { slots, shifts } = facts
-  const [before, then] = [countThere(shifts, slots), countThere(shiftsAfter(facts, moves), slots)]
+  const before = countThere(facts.shifts, slots)
+  const then = countThere(shiftsAfter(facts, moves), slots)
   for (const [slot, { at, need }] of slots.entries()) {
     const [was, is] = [before[slot] ?? 0, then[slot] ?? 0]
     if (is < was && is < need) return { at, missing: need - is }
@@ -83,10 +80,8 @@ function shiftsAfter({ shifts }: Pick<SwapFacts, 'shifts'>, moves: ReturnType<ty
   return shifts.map((one) => ({ ...one, memberId: moved.get(one.id) ?? one.memberId }))
 }
 
-function isFree({ slots, freeOf }: SwapFacts, memberId: string, { from, until }: Assignment) {
-  const free = freeOf(memberId)
-  const of = slots.flatMap(({ at }, slot) =>
-    Date.parse(from) <= Date.parse(at) && Date.parse(at) < Date.parse(until) ? [slot] : [],
-  )
+/** Is somebody with these signs, one for each slot, free all the time? Not where no slot is known. */
+export function isFreeAll(slots: readonly Slot[], free: string, { from, until }: Span): boolean {
+  const of = slots.flatMap(({ at }, slot) => (from <= at && at < until ? [slot] : []))
   return of.length > 0 && of.every((slot) => (free[slot] ?? '0') !== '0')
 }

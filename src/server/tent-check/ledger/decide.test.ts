@@ -226,6 +226,21 @@ describe('a mark', () => {
     const past = checkAfter(started, ended)
     const pastChecks = new Map(past === null ? [] : [[checkId, past]])
     const rows = [
+  it('for a check that is over is stored there a few times, whatever their markIds', () => {
+    let past = checkAfter(started, ended)
+    const codes: unknown[] = []
+    for (let count = 0; count < 8; count += 1) {
+      const pastChecks = new Map(past === null ? [] : [[checkId, past]])
+      const markId = `00000000-0000-4000-8000-00000000000${count}`
+      const args = { ...miss, body: { ...miss.body, checkId, markId } }
+      const { events, result } = decide(stateOf(null, { pastChecks }), mark, args)
+      codes.push(result)
+      past = past === null ? null : events.reduce(fold, past)
+    }
+    expect(new Set(codes)).toEqual(new Set(['otherCheck']))
+    expect(past?.lateMarks).toHaveLength(5)
+  })
+
       tentOf('a', { became: 'rec', people: [] }),
       tentOf('rec', { members: 'Zoe, Cy, Ann' }),
     ]

@@ -1,6 +1,6 @@
 import { localTimeOf } from '../../../shared/season/local-time.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
-import { type HeldShift, whyNoSwap } from '../../../shared/shifts/swaps.ts'
+import { type HeldShift, isFreeAll, whyNoSwap } from '../../../shared/shifts/swaps.ts'
 import type { Shift, Swap, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { nameOf } from '../words/people.ts'
 import { spanIn } from '../words/spans.ts'
@@ -63,9 +63,9 @@ export function shiftsToAskFor(
   if (by === null) return []
   const facts = {
     now: Date.parse(now),
-    slots,
     shifts: plan.shifts.filter(isHeld),
-    freeOf: (memberId: string) => people.find(({ id }) => id === memberId)?.free ?? '',
+    isFree: (memberId: string, span: Pick<Shift, 'from' | 'until'>) =>
+      isFreeAll(slots, people.find(({ id }) => id === memberId)?.free ?? '', span),
   }
   const withAccount = people.filter(({ hasAccount }) => hasAccount).map(({ id }) => id)
   return shiftsToCome(picture, 'others')

@@ -18,6 +18,14 @@ import { resultOfMark } from '../result.ts'
 import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
 
 /** A mark as it was sent, with its ids in lower case, as in the database. */
+/**
+ * So many late marks of one person, tent and outcome a check keeps; of marks without a markId one. A
+ * phone that was offline has one, a few where it was marked and undone.
+ */
+const lateMarksAtMost = 5
+
+const uuidDigits = 32
+
 export type Mark = { outcome: Outcome; body: MarkBody }
 
 /**
@@ -139,7 +147,8 @@ function lateMark(
   const { checkedId, tent } = found
   const isKept = ({ netID, mark }: CheckState['lateMarks'][number]) =>
     netID === by.netID && mark.id === checkedId && mark.outcome === outcome
-  if (body.markId === undefined && check.lateMarks.some(isKept)) return refused('otherCheck')
+  const atMost = body.markId === undefined ? 1 : lateMarksAtMost
+  if (check.lateMarks.filter(isKept).length >= atMost) return refused('otherCheck')
 
   // After the season is closed, no name may come back into the ledger.
   const members = check.tents.find(({ id }) => id === checkedId)?.members
