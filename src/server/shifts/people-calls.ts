@@ -1,6 +1,7 @@
 import { instantIn } from '../../shared/instant.ts'
 import { isDay } from '../../shared/shifts/slots.ts'
 import type { Availability } from '../../shared/shifts/tent-shifts.ts'
+import { compareExactly } from '../../shared/tents/order.ts'
 import { type Context, sha256 } from '../context.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers } from '../http/endpoints.ts'
@@ -146,5 +147,5 @@ function availabilityOf({ week, exceptions }: Availability): Availability {
   const days = exceptions.map(({ date, free }) => ({ date, free }))
   if (!days.every(({ date }) => isDay(date))) throw new Refusal('dayInvalid')
   if (new Set(days.map(({ date }) => date)).size < days.length) throw new Refusal('dayTwice')
-  return { week, exceptions: days.sort((a, b) => (a.date < b.date ? -1 : 1)) }
+  return { week, exceptions: days.sort((a, b) => compareExactly(a.date, b.date)) }
 }
