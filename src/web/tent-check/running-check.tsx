@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
+import type { Say } from '../ui/use-message.tsx'
 import { CardChecker, CloseCheck, StillOut } from './lazy-parts.tsx'
 import type { Check } from './live/picture.ts'
 import type { MarkQueue } from './marks/mark-queue.ts'
@@ -44,7 +45,7 @@ type RunningCheckProps = {
   onMarked: (outcome: Outcome) => void
   /** Asks the server, because without a connection the event about an act is missed. */
   onTried: () => void
-  say: (text: string, tone?: 'danger') => void
+  say: Say
   /** Below the tents. */
   children: ReactNode
 }

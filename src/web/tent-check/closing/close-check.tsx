@@ -4,6 +4,7 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import type { Say } from '../../ui/use-message.tsx'
 import type { Check } from '../live/picture.ts'
 import { CloseQuestion, type Closing } from './close-question.tsx'
 import styles from './closing.module.css'
@@ -14,7 +15,7 @@ type CloseCheckProps = {
   left: readonly ActiveTent[]
   /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
-  say: (text: string, tone: 'danger') => void
+  say: Say
 }
 
 /**
@@ -26,7 +27,7 @@ export const CloseCheck = memo(function CloseCheck(props: CloseCheckProps) {
   const [asking, setAsking] = useState<Closing | null>(null)
   const { run, busy } = useAction({
     act: (how: Closing) => (how === 'endCheck' ? call('endCheck', {}) : call('cancelCheck')),
-    say: (_tone, text) => say(text, 'danger'),
+    say,
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
     onSettled: () => {
