@@ -23,7 +23,7 @@ const gatherMs = 500
 const queryKey = ['check-status']
 
 /** Loaded once a check is on. */
-const { Part: OngoingCheck } = lazyPart(
+const OngoingCheck = lazyPart(
   async () => (await import('./ongoing-check.tsx')).OngoingCheck,
   () => <Skeleton height="12rem" />,
 )
