@@ -4,8 +4,8 @@ import { lazyPart } from '../api/lazy-part.tsx'
 export const CardChecker = lazyPart(
   async () => (await import('./exclusions/card-checker.tsx')).CardChecker,
 )
-export const CloseCheck = lazyPart(
-  async () => (await import('./closing/close-check.tsx')).CloseCheck,
+export const CloseButtons = lazyPart(
+  async () => (await import('./closing/close-buttons.tsx')).CloseButtons,
 )
 export const Conflicts = lazyPart(async () => (await import('./marks/conflicts.tsx')).Conflicts)
 export const ExcludedNotice = lazyPart(
