@@ -52,7 +52,7 @@ import { teamStatsRoutes } from './team-stats/routes.ts'
 import { teamStatsService } from './team-stats/service.ts'
 import { announcer } from './tent-check/announce.ts'
 import { watchForEmptyCheck } from './tent-check/automatic-end.ts'
-import type { Change } from './tent-check/ledger/cached-ledger.ts'
+import type { LedgerNews } from './tent-check/ledger/cached-ledger.ts'
 import { type Ledger, openLedger } from './tent-check/ledger/ledger.ts'
 import { tentCheckLive } from './tent-check/live.ts'
 import { picturesOf } from './tent-check/pictures.ts'
@@ -104,7 +104,7 @@ export async function createApp({
   const announce = announcer(ctx, live, { epoch: () => ledger.epoch() })
   const presence = watchPresence(ctx, live, { running: () => ledger.running() })
   const planner = openPlanner(ctx)
-  const tell = (change: Change) => {
+  const tell = (change: LedgerNews) => {
     announce(change)
     presence.changed()
   }

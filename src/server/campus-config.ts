@@ -1,3 +1,5 @@
+import { isLoopback } from './loopback.ts'
+
 /** Sign-in through the campus, by OpenID Connect. */
 export type CampusConfig = {
   /** As it was given: https, or http on a loopback address. */
@@ -64,9 +66,9 @@ export function domain(text: string): string | undefined {
 /** Plain http is allowed on this machine only: others could read and change it on the way. */
 function issuer(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
-  const { protocol, hostname, search, hash, username, password } = new URL(text)
+  const url = new URL(text)
+  const { protocol, search, hash, username, password } = url
   const isPlain = `${search}${hash}${username}${password}` === ''
-  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(url))
   return isPlain && isSafe ? text : undefined
 }

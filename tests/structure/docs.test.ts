@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { orderInFeature } from './import-law.ts'
 
 const folders = ['.ci', 'bench', 'deploy', 'docs', 'scripts', 'src', 'stand-ins', 'tests']
 const paths = folders.flatMap((folder) =>
@@ -19,4 +20,11 @@ it.each(pages.map((page) => page.slice(1)))('%s names only files that are there'
     .map(([, name = '']) => name)
     .filter((name) => !packages.has(name) && !files.some((path) => path.endsWith(`/${name}`)))
   expect(missing).toEqual([])
+})
+
+it.each(Object.entries(orderInFeature))('ARCHITECTURE says the order within %s', (path, order) => {
+  const name = path.split('/').at(-1)
+  const sentence = new RegExp(`In the browser \`${name}\` has [^:]+: (.+?)\\.\\s`)
+  const [, list = ''] = sentence.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? []
+  expect([...list.matchAll(/`([\w-]+)`/g)].map(([, folder]) => folder)).toEqual(order)
 })

@@ -20,7 +20,7 @@ const seesQueries = /^src\/server\/(db\/|[\w/-]+\/store\.ts$)/
 /** From the lowest to the highest; any other folder of the browser is a feature. */
 const webLayers = ['routing', 'ui', 'api', 'features', 'layout', 'screens', 'app']
 /** The folders inside a feature, where they have an order: each imports only those before it. */
-const orderInFeature: Record<string, string[]> = {
+export const orderInFeature: Record<string, string[]> = {
   'src/web/tent-check': ['lights', 'exclusions', 'live', 'marks', 'starting', 'pages', 'closing'],
   'src/web/shifts': [
     'words',

@@ -1,18 +1,6 @@
 import { type Api, type ApiName, api } from '../../src/shared/api.ts'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../src/shared/endpoint.ts'
-import { addressOf } from '../../src/web/api/call.ts'
-
-/** The values in a call's address; those of its path are demanded where it has them. */
-type AddressOf<N extends ApiName> = (ParamsOf<Api[N]> extends undefined
-  ? { params?: undefined }
-  : { params: ParamsOf<Api[N]> }) & { query?: QueryOf<Api[N]> }
-
-type Given<N extends ApiName> =
-  ParamsOf<Api[N]> extends undefined
-    ? BodyOf<Api[N]> extends undefined
-      ? [body?: undefined, address?: AddressOf<N>]
-      : [body: BodyOf<Api[N]>, address?: AddressOf<N>]
-    : [body: BodyOf<Api[N]>, address: AddressOf<N>]
+import type { Endpoint, ResponseOf } from '../../src/shared/endpoint.ts'
+import { addressOf, type CallArgs, type Values } from '../../src/web/api/call.ts'
 
 /** What came back: the answer of the call where it is `ok`, else why not. */
 type Came<N extends ApiName> =
@@ -25,16 +13,16 @@ type Refused = { code: string; error: string } & Record<string, unknown>
 /** Somebody who calls a server, by the names and the types of its contract. */
 export type Client = {
   /** What the call answers; rejects with the words of a refusal. */
-  call: <N extends ApiName>(name: N, ...given: Given<N>) => Promise<ResponseOf<Api[N]>>
+  call: <N extends ApiName>(name: N, ...given: CallArgs<N>) => Promise<ResponseOf<Api[N]>>
   /** Status and code of a call that must be refused; rejects where it is not. */
-  refusal: <N extends ApiName>(name: N, ...given: Given<N>) => Promise<[number, string]>
+  refusal: <N extends ApiName>(name: N, ...given: CallArgs<N>) => Promise<[number, string]>
   /** Either of them, for calls of which it is not known beforehand. */
-  send: <N extends ApiName>(name: N, ...given: Given<N>) => Promise<Came<N>>
+  send: <N extends ApiName>(name: N, ...given: CallArgs<N>) => Promise<Came<N>>
 }
 
 /** Calls the server at `url` with a session's token; undefined: as a visitor. */
 export function clientOf(url: string, token: () => Promise<string | undefined>): Client {
-  async function send<N extends ApiName>(name: N, ...given: Given<N>): Promise<Came<N>> {
+  async function send<N extends ApiName>(name: N, ...given: CallArgs<N>): Promise<Came<N>> {
     const [body, address] = given as [unknown, { params?: Values; query?: Values }?]
     const { method, path }: Endpoint = api[name]
     const bearer = await token()
@@ -67,5 +55,3 @@ export function clientOf(url: string, token: () => Promise<string | undefined>):
     },
   }
 }
-
-type Values = Record<string, string | number | undefined>

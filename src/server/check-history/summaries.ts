@@ -3,6 +3,7 @@ import type {
   MonitorMarks,
   StandingOutcome,
 } from '../../shared/check-history/contract.ts'
+import { compareExactly } from '../../shared/tents/order.ts'
 import type { CheckFacts } from './facts.ts'
 import type { Names } from './lines.ts'
 import { type Fact, standingsOf } from './standings.ts'
@@ -73,7 +74,7 @@ export function monitorsOf(checks: readonly CheckFacts[], people: Names['people'
   }
   const marksOf = ({ makes, misses }: MonitorMarks) => makes + misses
   return [...monitors.values()].sort(
-    (a, b) => marksOf(b) - marksOf(a) || a.netID.localeCompare(b.netID),
+    (a, b) => marksOf(b) - marksOf(a) || compareExactly(a.netID, b.netID),
   )
 }
 

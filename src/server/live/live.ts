@@ -144,7 +144,7 @@ export function openLive(
      * is its topic, or its topic, a space and a text.
      */
     notifyServers: (tx: Tx, notification: string) => others.notify(tx, notification),
-    /** The same as part of a statement. */
+    /** Notifies them once a statement has run, as part of it. */
     notificationIn: (statement: Statement, notification: string) =>
       others.notificationIn(statement, notification),
     /** Notifies the other servers immediately; not delivered reliably. */

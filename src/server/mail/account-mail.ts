@@ -51,11 +51,15 @@ export function accountLetter(
   { now, secretKey }: Pick<Context, 'now' | 'secretKey'>,
   { kind, netID, sealed, goodUntil }: Notice,
 ): Letter | null {
-  if (kind === 'miss' || kind === 'correction' || kind === 'shifts') return null
+  if (!isAboutAccount(kind)) return null
   if (sealed === null || goodUntil === null || goodUntil <= now()) return null
   const opened = unseal(sealed, secretKey)
   if (opened === null) return null
   return letterAbout({ kind, netID, ...(JSON.parse(opened) as Pick<AccountMail, 'to' | 'link'>) })
+}
+
+function isAboutAccount(kind: Notice['kind']): kind is AccountMail['kind'] {
+  return kind in texts
 }
 
 /** A mail about an account in words. */

@@ -83,7 +83,7 @@ export function mailWork(
       await send(letter, notice)
     } catch (error) {
       if (!(error instanceof MailFailure)) throw error
-      await keep(outcomeOf(error, notice, ctx.now(), pause()))
+      await keep(afterFailure(error, notice, ctx.now(), pause()))
       return error.kind === 'unreachable' ? 'unreachable' : 'tried'
     }
     await keep({ state: 'sent', error: mayHaveArrived ? sentAgain : null })
@@ -107,16 +107,16 @@ export function mailWork(
   }
 }
 
-function outcomeOf(
+function afterFailure(
   failure: MailFailure,
   { at, tries }: Notice,
   now: Date,
-  pauseMs: number,
+  awayMs: number,
 ): Outcome {
   const { kind, message, mayHaveArrived } = failure
   const isTooLate = now.getTime() - at.getTime() > triedForMs
   if (kind === 'refused' || isTooLate) return { state: 'failed', error: message }
-  const waitMs = kind === 'unreachable' ? pauseMs : backoffMs(againMs, tries)
+  const waitMs = kind === 'unreachable' ? awayMs : backoffMs(againMs, tries)
   const dueAt = new Date(now.getTime() + waitMs)
   return { state: 'waiting', error: message, dueAt, mayHaveArrived }
 }

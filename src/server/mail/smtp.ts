@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { community } from '../../shared/community.ts'
 import type { Config } from '../config.ts'
+import { isLoopback } from '../loopback.ts'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 import type { Notice } from './store.ts'
 
@@ -38,7 +39,7 @@ export function mailServer(config: Config & { smtpUrl: string }, patience = pati
     disableFileAccess: true,
     disableUrlAccess: true,
     // The connection stays on this machine, and a certificate for it would name no host.
-    ...(isLoopback(config.smtpUrl) ? { tls: { rejectUnauthorized: false } } : {}),
+    ...(isLoopback(new URL(config.smtpUrl)) ? { tls: { rejectUnauthorized: false } } : {}),
   })
   const from = senderOf(config)
   return async (letter, { messageID, at }) => {
@@ -107,8 +108,4 @@ function senderOf({ mailFrom, publicUrl }: Config): string {
   const isName = /[a-z]$/i.test(hostname)
   const from = mailFrom ?? `no-reply@${isName ? hostname : 'localhost'}`
   return from.includes('<') ? from : `${community.name} <${from}>`
-}
-
-function isLoopback(url: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }

@@ -1,3 +1,4 @@
+import { hasProven } from '../../shared/accounts/proof.ts'
 import { type Matchable, tentsFinder } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 import { netIDsOfMembers } from '../tents/own-tent.ts'
@@ -13,6 +14,5 @@ export function tentsToTellOf<T extends Matchable>(
   tents: readonly T[],
 ): (person: Person) => readonly T[] {
   const find = tentsFinder(tents, (tent) => netIDsOfMembers(config, tent))
-  return ({ netID, isConfirmed }) =>
-    config.confirmNetIDs === 'off' || isConfirmed ? find(netID) : []
+  return (person) => (hasProven(config.confirmNetIDs, person) ? find(person.netID) : [])
 }

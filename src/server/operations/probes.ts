@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Context, sha256 } from '../context.ts'
+import { together } from '../db/batch.ts'
 import { sendRefusal } from '../http/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
@@ -48,24 +49,16 @@ export function serveOperations(
 
 /** Does the database answer in time? Requests that wait at the same time share one query. */
 function readiness({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<boolean> {
-  let asking: Promise<boolean> | null = null
-  const ask = () =>
-    db
-      .read(readNothing)
-      .then(
-        () => true,
-        (error) => {
-          log.error({ err: error }, 'the database does not answer')
-          return false
-        },
-      )
-      .finally(() => {
-        asking = null
-      })
-  return () => {
-    asking ??= ask()
-    return Promise.race([asking, delay(answersWithinMs, false, { ref: false })])
-  }
+  const ask = together(() =>
+    db.read(readNothing).then(
+      () => true,
+      (error) => {
+        log.error({ err: error }, 'the database does not answer')
+        return false
+      },
+    ),
+  )
+  return () => Promise.race([ask(), delay(answersWithinMs, false, { ref: false })])
 }
 
 /** Compares in constant time. */

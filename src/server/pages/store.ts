@@ -7,6 +7,7 @@ import type {
   PageVersion,
   ShownAnnouncement,
 } from '../../shared/pages/contract.ts'
+import { compareExactly } from '../../shared/tents/order.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { announcements, pageVersions, users } from '../db/schema.ts'
 
@@ -117,7 +118,7 @@ export async function listAnnouncements({ queries }: Reader): Promise<Announceme
       listed.push({ id: row.id, ...version, endedAt, earlier: [] })
     }
   }
-  return listed.sort((a, b) => b.from.localeCompare(a.from))
+  return listed.sort((a, b) => compareExactly(b.from, a.from))
 }
 
 export async function insertAnnouncement(

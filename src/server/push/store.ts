@@ -28,7 +28,7 @@ export async function insertPush({ queries }: Tx, push: NewPush): Promise<void> 
   await queries.insert(pushes).values(push).onConflictDoNothing()
 }
 
-/** The same for what happens again and again: what waits says it already, and is not put off. */
+/** Queues a push about what happens again and again: one that waits says it already, and is not put off. */
 export async function insertOrRenewPush({ queries }: Tx, push: NewPush): Promise<void> {
   const { dueAt, goodUntil } = push
   await queries

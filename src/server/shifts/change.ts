@@ -19,7 +19,7 @@ type Call = {
 }
 
 /** What a change can use, read in the transaction that writes it. */
-export type Changing = {
+export type PlanningChange = {
   tx: Tx
   asked: AskedTent
   tentId: string
@@ -28,8 +28,8 @@ export type Changing = {
   readAll: () => Promise<Planning>
   /** Records the change in the tent's log, with what is known of it by now. */
   record: (more?: Partial<KeptAct>) => Promise<void>
-  /** The same; 403 for whoever may not plan. */
-  asPlanner: () => Promise<void>
+  /** Records it for whoever may plan; 403 for others. */
+  recordAsPlanner: () => Promise<void>
 }
 
 /**
@@ -41,7 +41,7 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
   return async <T>(
     { session: { user }, params, address, aside, write }: Call,
     act: KeptAct,
-    work: (given: Changing) => Promise<T>,
+    work: (given: PlanningChange) => Promise<T>,
   ): Promise<T> => {
     await aside(() => limits.pass({ account: user.netID, address }, shiftsLimit(user.netID)))
     return write(async (tx) => {
@@ -56,7 +56,7 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
         isRecorded = true
         await insertShiftAct(tx, { tentId, at: now, netID: user.netID, as, ...act, ...more })
       }
-      const asPlanner = () => {
+      const recordAsPlanner = () => {
         requirePlanner(as)
         return record()
       }
@@ -67,7 +67,7 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
         now,
         readAll: () => planningOf(tx, asked, now),
         record,
-        asPlanner,
+        recordAsPlanner,
       })
       // An act that names nobody is done for the row that is theirs.
       if (as === 'superUser' && !isRecorded) await record({ about: act.about ?? me })
@@ -76,4 +76,4 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
   }
 }
 
-export type Change = ReturnType<typeof changing>
+export type ChangePlanning = ReturnType<typeof changing>

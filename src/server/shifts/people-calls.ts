@@ -1,11 +1,12 @@
 import { instantIn } from '../../shared/instant.ts'
 import { isDay } from '../../shared/shifts/slots.ts'
 import type { Availability } from '../../shared/shifts/tent-shifts.ts'
+import { compareExactly } from '../../shared/tents/order.ts'
 import { type Context, sha256 } from '../context.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Change } from './change.ts'
+import type { ChangePlanning } from './change.ts'
 import { hasAccount, requireMe, requireMember } from './planning.ts'
 import { updateShiftPerson, updateShiftTent } from './store.ts'
 
@@ -19,7 +20,7 @@ const nobody = { netID: null, ...noDeputy, feedHash: null }
 /** The calls about who is who, who is free when, and the captain's settings. */
 export function peopleCalls(
   { newToken }: Pick<Context, 'newToken'>,
-  change: Change,
+  change: ChangePlanning,
 ): Handlers<
   | 'linkMember'
   | 'unlinkMember'
@@ -50,8 +51,8 @@ export function peopleCalls(
     async unlinkMember(call) {
       const { memberId } = lowerCased(call.params, ['memberId'])
       const act = { what: 'unlinked', about: memberId } as const
-      await change(call, act, async ({ tx, asked, tentId, asPlanner }) => {
-        await asPlanner()
+      await change(call, act, async ({ tx, asked, tentId, recordAsPlanner }) => {
+        await recordAsPlanner()
         requireMember(asked, memberId)
         await updateShiftPerson(tx, tentId, memberId, nobody)
       })
@@ -63,8 +64,8 @@ export function peopleCalls(
       const { value } = call.body
       const { netID } = call.session.user
       const act = { what: value ? 'deputyNamed' : 'deputyEnded', about: memberId } as const
-      await change(call, act, async ({ tx, asked, tentId, asPlanner }) => {
-        await asPlanner()
+      await change(call, act, async ({ tx, asked, tentId, recordAsPlanner }) => {
+        await recordAsPlanner()
         if (asked.as === 'deputy') throw new Refusal('needsCaptain')
         requireMember(asked, memberId)
         if (value && !hasAccount(asked, memberId)) throw new Refusal('notLinked')
@@ -83,8 +84,8 @@ export function peopleCalls(
       const { deadline, approvesSwaps, limits } = call.body
       if (deadline !== null && instantIn(deadline) === null) throw new Refusal('timeInvalid')
       const { minSlots, maxDaySlots, breakSlots, nightWeight } = limits
-      await change(call, { what: 'settings' }, async ({ tx, tentId, asPlanner }) => {
-        await asPlanner()
+      await change(call, { what: 'settings' }, async ({ tx, tentId, recordAsPlanner }) => {
+        await recordAsPlanner()
         const settings = {
           deadline,
           approvesSwaps,
@@ -99,9 +100,9 @@ export function peopleCalls(
       const { memberId } = lowerCased(call.params, ['memberId'])
       const availability = availabilityOf(call.body)
       const act = { what: 'answered', about: memberId } as const
-      await change(call, act, async ({ tx, asked, tentId, now, asPlanner }) => {
+      await change(call, act, async ({ tx, asked, tentId, now, recordAsPlanner }) => {
         if (asked.me !== memberId) {
-          await asPlanner()
+          await recordAsPlanner()
           requireMember(asked, memberId)
           if (hasAccount(asked, memberId)) throw new Refusal('answersThemself')
         }
@@ -146,5 +147,5 @@ function availabilityOf({ week, exceptions }: Availability): Availability {
   const days = exceptions.map(({ date, free }) => ({ date, free }))
   if (!days.every(({ date }) => isDay(date))) throw new Refusal('dayInvalid')
   if (new Set(days.map(({ date }) => date)).size < days.length) throw new Refusal('dayTwice')
-  return { week, exceptions: days.sort((a, b) => (a.date < b.date ? -1 : 1)) }
+  return { week, exceptions: days.sort((a, b) => compareExactly(a.date, b.date)) }
 }

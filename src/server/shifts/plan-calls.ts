@@ -10,7 +10,7 @@ import { dayAfter, isDay, isToCome, slotMs, slotsOf } from '../../shared/shifts/
 import type { Assignment } from '../../shared/shifts/tent-shifts.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Change, Changing } from './change.ts'
+import type { ChangePlanning, PlanningChange } from './change.ts'
 import { type FirstPlanTask, firstPlan } from './first-plan.ts'
 import { draftOf, jobOf, type Searches } from './jobs.ts'
 import {
@@ -40,7 +40,7 @@ const lockedDays = 120
 /** The calls that make and publish a plan. */
 export function planCalls(
   ctx: Pick<ReadContext, 'config' | 'db' | 'newId' | 'now'>,
-  change: Change,
+  change: ChangePlanning,
   searches: Searches,
 ): Handlers<'planShifts' | 'stopPlanning' | 'saveLocks' | 'publishShifts'> {
   return {
@@ -59,8 +59,8 @@ export function planCalls(
       const search = await change(
         call,
         { what: 'planned' },
-        async ({ tx, tentId, now, asPlanner }) => {
-          await asPlanner()
+        async ({ tx, tentId, now, recordAsPlanner }) => {
+          await recordAsPlanner()
           const { slots } = task
           const search = {
             id: ctx.newId(),
@@ -106,21 +106,25 @@ export function planCalls(
         from,
         until,
       }))
-      await change(call, { what: 'locked' }, async ({ tx, readAll, tentId, now, asPlanner }) => {
-        await asPlanner()
-        const planning = await readAll()
-        // The page may be older than the roster, and it sends all that it shows.
-        const locks = ofMembers(planning, given)
-        requireLocks(planning, locks, now)
-        await updateShiftTent(tx, tentId, { locks })
-      })
+      await change(
+        call,
+        { what: 'locked' },
+        async ({ tx, readAll, tentId, now, recordAsPlanner }) => {
+          await recordAsPlanner()
+          const planning = await readAll()
+          // The page may be older than the roster, and it sends all that it shows.
+          const locks = ofMembers(planning, given)
+          requireLocks(planning, locks, now)
+          await updateShiftTent(tx, tentId, { locks })
+        },
+      )
       return { ok: true }
     },
 
     async publishShifts(call) {
       const tentId = await change(call, { what: 'published' }, async (changing) => {
-        const { tx, readAll, tentId, asPlanner } = changing
-        await asPlanner()
+        const { tx, readAll, tentId, recordAsPlanner } = changing
+        await recordAsPlanner()
         const planning = await readAll()
         const { draft, job } = planning.kept
         if (draft === null) throw new Refusal('noDraft')
@@ -188,7 +192,7 @@ function requireLocks({ needs }: Planning, locks: readonly Assignment[], now: Da
  * and of what people were reminded.
  */
 async function publish(
-  { tx, tentId, now }: Changing,
+  { tx, tentId, now }: PlanningChange,
   planning: Planning,
   draft: { from: string; days: number; shifts: readonly Assignment[] },
   newId: () => string,

@@ -14,7 +14,7 @@ import type { Context } from '../context.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Change, Changing } from './change.ts'
+import type { ChangePlanning, PlanningChange } from './change.ts'
 import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
 import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
 import { factsOf, shiftsIn, slotsWith, termsOf } from './swapping.ts'
@@ -36,7 +36,7 @@ const offersAtMost = 50
 /** The calls about swaps, and about who is there. */
 export function swapCalls(
   { newId }: Pick<Context, 'newId'>,
-  change: Change,
+  change: ChangePlanning,
 ): Handlers<'offerSwap' | 'takeSwap' | 'approveSwap' | 'withdrawSwap' | 'arriveAtShift'> {
   return {
     async offerSwap(call) {
@@ -133,7 +133,7 @@ export function swapCalls(
   }
 }
 
-async function findSwap({ tx, tentId }: Changing, id: string): Promise<KeptSwap> {
+async function findSwap({ tx, tentId }: PlanningChange, id: string): Promise<KeptSwap> {
   const swap = (await listSwaps(tx, tentId)).find((one) => one.id === id)
   if (swap === undefined) throw new Refusal('swapGone')
   return swap
@@ -203,7 +203,7 @@ function requireTaker(planning: Planning, swap: KeptSwap, now: Date): void {
  * which shift changed hands. `about`: whose swap it is.
  */
 async function carryOut(
-  { tx, tentId, record }: Changing,
+  { tx, tentId, record }: PlanningChange,
   { kept: { locks } }: Planning,
   terms: SwapTerms,
   taker: string,

@@ -1,12 +1,12 @@
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
+import { hasProven } from '../../shared/accounts/proof.ts'
 import type { ActsAs } from '../../shared/shifts/tent-shifts.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import { netIDsOfCaptain, tentFinder } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import { captainOf } from '../tents/captain-of.ts'
-import { ownTentFinder } from '../tents/own-tent.ts'
 import type { MatchableTent } from '../tents/store.ts'
 
 type Proof = Pick<Config, 'confirmNetIDs'>
@@ -19,10 +19,9 @@ export type LinkedMember = { memberId: string; netID: string | null; isDeputy: b
  * Is a tent the person's own? Confirmed where netIDs are proven, as for captains. `tents` in order.
  */
 export function membershipIn({ confirmNetIDs }: Proof, tents: readonly MatchableTent[]) {
-  const areProven = confirmNetIDs !== 'off'
-  const find = tentFinder(tents, areProven)
-  return ({ netID, isConfirmed }: Person, { id }: Pick<WholeTent, 'id'>): boolean =>
-    (!areProven || isConfirmed) && find(netID)?.id === id
+  const find = tentFinder(tents, confirmNetIDs !== 'off')
+  return (person: Person, { id }: Pick<WholeTent, 'id'>): boolean =>
+    hasProven(confirmNetIDs, person) && find(person.netID)?.id === id
 }
 
 /**
@@ -41,8 +40,7 @@ export async function actsAs(
   const isHelper = can(user, 'superUser')
   // A super user of the tent itself counts as a helper, which the log shows.
   if (isHelper && own?.isDeputy !== true) return 'superUser'
-  const isProven = config.confirmNetIDs === 'off' || user.isConfirmed
-  if (isProven && ownTentFinder(config, await readTents())(user)?.id === tent.id) {
+  if (membershipIn(config, await readTents())(user, tent)) {
     return own?.isDeputy === true ? 'deputy' : 'member'
   }
   return isHelper ? 'superUser' : null

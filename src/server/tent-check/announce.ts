@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import { knowsReturns } from '../live/page.ts'
-import type { Change } from './ledger/cached-ledger.ts'
+import type { LedgerNews } from './ledger/cached-ledger.ts'
 import type { CheckState, Step } from './ledger/check-state.ts'
 import { type CheckEvent, type EventOf, kindOf } from './ledger/events.ts'
 import { drawPictures, startedOf } from './pictures.ts'
@@ -22,9 +22,9 @@ export function announcer(
   ctx: Announcing & Pick<Context, 'log'>,
   live: Live,
   ledger: LedgerEpoch,
-): (change: Change) => void {
+): (change: LedgerNews) => void {
   let telling = Promise.resolve()
-  return AsyncResource.bind((change: Change) => {
+  return AsyncResource.bind((change: LedgerNews) => {
     const epoch = ledger.epoch()
     telling = telling
       // Writing to thousands of pages takes a while: whoever marked the tent is answered first.
@@ -34,11 +34,16 @@ export function announcer(
   })
 }
 
-function isMark(change: Change): boolean {
+function isMark(change: LedgerNews): boolean {
   return change.kind === 'events' && change.steps.some(({ event }) => event.kind === 'marked')
 }
 
-async function announce(ctx: Announcing, live: Live, change: Change, epoch: string): Promise<void> {
+async function announce(
+  ctx: Announcing,
+  live: Live,
+  change: LedgerNews,
+  epoch: string,
+): Promise<void> {
   if (change.kind === 'replaced') {
     const { lost, now } = change
     if (lost?.ending === null && lost.id !== now?.id) tellClosed(live, lost.id, 'cancelled')

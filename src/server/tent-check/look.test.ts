@@ -3,7 +3,7 @@ import { type CheckNight, startCheckNight } from '../../../tests/support/check-n
 import { setBack, takeMoment } from '../../../tests/support/set-back.ts'
 import { systemContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import type { Change } from './ledger/cached-ledger.ts'
+import type { LedgerNews } from './ledger/cached-ledger.ts'
 import { openLedger } from './ledger/ledger.ts'
 import { picturesOf } from './pictures.ts'
 import { tentCheckRoutes } from './routes.ts'
@@ -39,7 +39,7 @@ function counting(db: Database) {
 /** A server’s own ledger, which nobody notifies. */
 async function anotherLedger() {
   const { db, count } = counting(night.server.db)
-  const told: Change[] = []
+  const told: LedgerNews[] = []
   const ctx = { ...systemContext, db, log: night.server.app.log }
   const live = { notificationIn: () => Promise.reject(new Error('Nobody is notified')) }
   const ledger = openLedger(ctx, live as never, (change) => void told.push(change))

@@ -1,4 +1,5 @@
 import type { Presence } from '../../shared/tent-check/contract.ts'
+import { compareExactly } from '../../shared/tents/order.ts'
 
 /**
  * The state of one open page. `key` identifies it on its server; `page` null: none. `at` orders the
@@ -26,7 +27,7 @@ export function presenceList(known: readonly PresenceChange[], checkId: string |
   }
   return [...latest.values()]
     .flatMap(({ netID, name, page }) => (page === null ? [] : [{ netID, name, page }]))
-    .sort((a, b) => (a.netID < b.netID ? -1 : 1))
+    .sort((a, b) => compareExactly(a.netID, b.netID))
 }
 
 /** The text sent to other servers. */

@@ -68,7 +68,7 @@ export function tentCheckRoutes(
 
     async mark({ session, body }) {
       const args = {
-        outcome: outcomeOf(body),
+        outcome: askedOutcome(body),
         body: lowerCased(body, ['markId', 'checkId', 'present']),
       }
       return { ok: true, mark: await ledger.run(mark, args, session) }
@@ -77,7 +77,7 @@ export function tentCheckRoutes(
 }
 
 /** Which of the two outcomes a body names; both or none is refused. */
-function outcomeOf(body: MarkBody): Outcome {
+function askedOutcome(body: MarkBody): Outcome {
   if ((body.misses === undefined) === (body.lastCheck === undefined))
     throw new Refusal('missOrMake')
   return body.misses === undefined ? 'make' : 'miss'

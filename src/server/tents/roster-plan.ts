@@ -1,4 +1,4 @@
-import { resultFields } from '../../shared/tents/roster-columns.ts'
+import { numberFields, resultFields, writtenFields } from '../../shared/tents/roster-columns.ts'
 import { byOrderAndName, orderAndName, type RosterRow, refuseId } from './roster-row.ts'
 
 export type RosterTent = RosterRow & { id: string }
@@ -31,10 +31,9 @@ export type ImportPlan = {
  */
 export type ImportOptions = { results: boolean; checkInProgress: boolean; newId: () => string }
 
-const texts = ['order', 'name', 'type', 'captain', 'captainName', 'members', 'netIDs'] as const
-const requiredNumbers = ['dayNumber', 'nightNumber'] as const
+const texts = writtenFields.filter((field) => !numberFields.has(field))
 
-type Field = (typeof texts | typeof requiredNumbers | typeof resultFields)[number]
+type Field = (typeof writtenFields | typeof resultFields)[number]
 
 /**
  * Plans an import against all known tents, retired ones included. A row with an id is that tent (an
@@ -132,8 +131,7 @@ function planKnownTent(
   }
   if (retired) plan.revive.push(before)
   const wished = withFields(before, row, [
-    ...texts,
-    ...requiredNumbers,
+    ...writtenFields,
     ...(options.results ? resultFields : []),
   ])
   const after = options.checkInProgress ? withFields(before, row, texts) : wished
@@ -147,5 +145,5 @@ function withFields(tent: RosterTent, row: RosterRow, fields: readonly Field[]):
 }
 
 function differ(a: RosterTent, b: RosterTent): boolean {
-  return [...texts, ...requiredNumbers, ...resultFields].some((field) => a[field] !== b[field])
+  return [...writtenFields, ...resultFields].some((field) => a[field] !== b[field])
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
+import { instant, orNull } from '../schemas.ts'
 
 /**
  * These lengths only limit requests; `accounts/rules.ts` decides which values are valid and answers
@@ -20,18 +21,18 @@ const profileFields = {
   email: Type.String(),
 }
 
-/** A campus identity that waits to be linked to an account; `at` in ISO 8601. */
+/** A campus identity that waits to be linked to an account. */
 const campusWaiting = Type.Object({
   subject: Type.String(),
   name: Type.String(),
-  at: Type.String(),
+  at: instant,
 })
 
 export const user = Type.Object({ netID: Type.String(), ...profileFields })
 /** A person with an account, without secrets. Specification 3, User. */
 export type User = Static<typeof user>
 
-const doneBy = Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()])
+const doneBy = orNull(Type.Object({ by: Type.String(), at: instant }))
 
 /**
  * What only super users see of an account: how many sessions are valid, when one was last used (the
@@ -41,13 +42,10 @@ const doneBy = Type.Union([Type.Object({ by: Type.String(), at: Type.String() })
  */
 const userDetails = Type.Object({
   sessions: Type.Integer(),
-  lastSeenAt: Type.Union([Type.String(), Type.Null()]),
+  lastSeenAt: orNull(Type.String()),
   isLineMonitorSince: doneBy,
   isSuperUserSince: doneBy,
-  strangerTo: Type.Union([
-    Type.Object({ tent: Type.String(), by: Type.String(), at: Type.String() }),
-    Type.Null(),
-  ]),
+  strangerTo: orNull(Type.Object({ tent: Type.String(), by: Type.String(), at: instant })),
 })
 export type UserDetails = Static<typeof userDetails>
 
@@ -55,7 +53,7 @@ export type UserDetails = Static<typeof userDetails>
 const listedUser = Type.Object({
   ...user.properties,
   isDisabled: Type.Boolean(),
-  campusWaiting: Type.Union([campusWaiting, Type.Null()]),
+  campusWaiting: orNull(campusWaiting),
   details: Type.Optional(userDetails),
 })
 export type ListedUser = Static<typeof listedUser>
@@ -68,14 +66,14 @@ export const roleField = Type.Union([Type.Literal('isLineMonitor'), Type.Literal
 export type RoleField = Static<typeof roleField>
 
 /**
- * A session of a person. Times in ISO 8601; `lastUsedAt` to the day. `device`: browser and system
- * in a few words, '' if unknown. The id cannot be used as a token.
+ * A session of a person. `lastUsedAt`: to the day. `device`: browser and system in a few words, '' if
+ * unknown. The id cannot be used as a token.
  */
 export const ownSession = Type.Object({
   id: Type.String(),
   device: Type.String(),
-  createdAt: Type.String(),
-  lastUsedAt: Type.String(),
+  createdAt: instant,
+  lastUsedAt: instant,
   isCurrent: Type.Boolean(),
 })
 export type OwnSession = Static<typeof ownSession>
@@ -104,7 +102,7 @@ export const accountsApi = {
         Type.Literal('approval'),
       ]),
       mail: Type.Boolean(),
-      campus: Type.Union([Type.String(), Type.Null()]),
+      campus: orNull(Type.String()),
       passwords: passwordSignIn,
     }),
   }),

@@ -4,18 +4,19 @@ import { standingOutcome } from '../check-history/contract.ts'
 import { answerOutcome } from '../disputes/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { audience, pageName } from '../pages/contract.ts'
+import { instant, orNull } from '../schemas.ts'
 import { grace } from '../season/contract.ts'
 import { outcome, storedMark } from '../tent-check/contract.ts'
 import { rosterChangeKind } from '../tents/contract.ts'
 
 /**
- * `at` in ISO 8601. `netID` null: the server, its operator, or somebody who was not signed in.
- * `by`: the first and last name of who did it, '' for null.
+ * `netID` null: the server, its operator, or somebody who was not signed in. `by`: the first and
+ * last name of who did it, '' for null.
  */
 const happened = {
   id: Type.Integer(),
-  at: Type.String(),
-  netID: Type.Union([Type.String(), Type.Null()]),
+  at: instant,
+  netID: orNull(Type.String()),
   by: Type.String(),
 }
 
@@ -133,7 +134,7 @@ const auditEvent = Type.Union([
     ...happened,
     kind: Type.Literal('seasonClosed'),
     tents: Type.Integer(),
-    lastCheck: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    lastCheck: Type.Optional(orNull(Type.String())),
   }),
   /** `version`: the one saved; `name`: the season's. */
   Type.Object({

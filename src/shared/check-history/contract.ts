@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { person } from '../accounts/contract.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant, orNull } from '../schemas.ts'
+import { instant, orNull, uuid } from '../schemas.ts'
 import { clock, seasonNow } from '../season/contract.ts'
-import { eventKind, uuid } from '../tent-check/contract.ts'
+import { eventKind } from '../tent-check/contract.ts'
 
 /** How a tent stands in a check. */
 export const standingOutcome = Type.Union([

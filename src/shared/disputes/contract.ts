@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
-import { uuid } from '../tent-check/contract.ts'
+import { instant, orNull, uuid } from '../schemas.ts'
 import { disputeTextAtLeast, disputeTextAtMost } from './limits.ts'
 
 /** A person by first name only, for readers who may not see netIDs. */
 const shownPerson = Type.Object({
-  netID: Type.Union([Type.String(), Type.Null()]),
+  netID: orNull(Type.String()),
   name: Type.String(),
 })
 
@@ -13,26 +13,25 @@ const shownPerson = Type.Object({
 export const answerOutcome = Type.Union([Type.Literal('upheld'), Type.Literal('vacated')])
 
 /**
- * A Miss that a member of the tent disputes. Times in ISO 8601. `seasonClosed`: it has no words and
- * no name of who filed it any more, and without an answer it is not waiting for one.
+ * A Miss that a member of the tent disputes. `seasonClosed`: it has no words and no name of who filed
+ * it any more, and without an answer it is not waiting for one.
  */
 const dispute = Type.Object({
   id: Type.String(),
   checkId: Type.String(),
   tentId: Type.String(),
   order: Type.String(),
-  at: Type.String(),
+  at: instant,
   by: shownPerson,
   text: Type.String(),
-  answer: Type.Union([
+  answer: orNull(
     Type.Object({
       outcome: answerOutcome,
       text: Type.String(),
       by: shownPerson,
-      at: Type.String(),
+      at: instant,
     }),
-    Type.Null(),
-  ]),
+  ),
   seasonClosed: Type.Optional(Type.Literal(true)),
 })
 export type Dispute = Static<typeof dispute>

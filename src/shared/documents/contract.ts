@@ -1,25 +1,26 @@
 import { type Static, Type } from 'typebox'
 import { person } from '../accounts/contract.ts'
 import { endpoint } from '../endpoint.ts'
+import { instant, orNull } from '../schemas.ts'
 
 /** The documents that everyone may read. Specification 3, File entries. */
 export type DocumentKind = 'policy' | 'calendar'
 
 /** `url`: a path on this server whose content never changes; null: nothing is uploaded yet. */
-const file = Type.Object({ url: Type.Union([Type.String(), Type.Null()]) })
+const file = Type.Object({ url: orNull(Type.String()) })
 export type DocumentFile = Static<typeof file>
 
 /**
- * A document as super users see it. `at`: ISO 8601; `bytes`: its size; `pages`: null if it was
- * uploaded before pages were counted.
+ * A document as super users see it. `bytes`: its size; `pages`: null if it was uploaded before pages
+ * were counted.
  */
 const uploaded = Type.Object({
   kind: Type.Union([Type.Literal('policy'), Type.Literal('calendar')]),
   url: Type.String(),
-  at: Type.String(),
+  at: instant,
   by: person,
   bytes: Type.Integer(),
-  pages: Type.Union([Type.Integer(), Type.Null()]),
+  pages: orNull(Type.Integer()),
 })
 export type UploadedDocument = Static<typeof uploaded>
 

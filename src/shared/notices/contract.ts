@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
+import { orNull } from '../schemas.ts'
 
 const clockTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
 
@@ -20,7 +21,7 @@ export const noticeSettings = Type.Object({
     needed: Type.Boolean(),
     shifts: Type.Optional(Type.Boolean()),
   }),
-  quiet: Type.Union([Type.Object({ from: clockTime, to: clockTime }), Type.Null()]),
+  quiet: orNull(Type.Object({ from: clockTime, to: clockTime })),
 })
 export type NoticeSettings = Static<typeof noticeSettings>
 export type PushKind = keyof NoticeSettings['push']
@@ -58,7 +59,7 @@ const notice = Type.Object({
     Type.Literal('done'),
   ]),
   tries: Type.Integer(),
-  error: Type.Union([Type.String(), Type.Null()]),
+  error: orNull(Type.String()),
   at: Type.String(),
   isLate: Type.Optional(Type.Boolean()),
 })

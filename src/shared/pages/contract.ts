@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { person } from '../accounts/contract.ts'
 import { endpoint, ok } from '../endpoint.ts'
-import { instant, orNull } from '../schemas.ts'
-import { uuid } from '../tent-check/contract.ts'
+import { instant, orNull, uuid } from '../schemas.ts'
 
 /** The written pages: `/faq` and `/contacts`. */
 export const pageName = Type.Union([Type.Literal('faq'), Type.Literal('contacts')])

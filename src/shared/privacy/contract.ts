@@ -3,36 +3,34 @@ import { ownSession, user } from '../accounts/contract.ts'
 import { auditEvents } from '../audit/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { noticeSettings } from '../notices/contract.ts'
+import { instant, orNull } from '../schemas.ts'
 import { assignment, availability } from '../shifts/tent-shifts.ts'
 import { tent } from '../tents/contract.ts'
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 const { isCurrent: _, ...sessionFields } = ownSession.properties
 
 /**
- * Everything stored about a netID. Times in ISO 8601. Without passwords and tokens, even as hashes;
- * tents without other people's netIDs; the ledger without members' names.
+ * Everything stored about a netID. Without passwords and tokens, even as hashes; tents without
+ * other people's netIDs; the ledger without members' names.
  */
 const personExport = Type.Object({
   netID: Type.String(),
-  exportedAt: Type.String(),
+  exportedAt: instant,
   account: orNull(
-    Type.Object({ ...user.properties, isDisabled: Type.Boolean(), createdAt: Type.String() }),
+    Type.Object({ ...user.properties, isDisabled: Type.Boolean(), createdAt: instant }),
   ),
-  sessions: Type.Array(Type.Object({ ...sessionFields, expiresAt: Type.String() })),
+  sessions: Type.Array(Type.Object({ ...sessionFields, expiresAt: instant })),
   /** Unused one-time links of the account; `email`: the address to be confirmed. */
   links: Type.Array(
     Type.Object({
       purpose: Type.String(),
       email: orNull(Type.String()),
-      expiresAt: Type.String(),
+      expiresAt: instant,
     }),
   ),
   /** Tokens that they made for programs. */
   scriptTokens: Type.Array(
-    Type.Object({ name: Type.String(), madeAt: Type.String(), expiresAt: Type.String() }),
+    Type.Object({ name: Type.String(), madeAt: instant, expiresAt: instant }),
   ),
   /** Campus identities linked to their account, or waiting to be; `name` as the campus has it. */
   campus: Type.Array(
@@ -40,7 +38,7 @@ const personExport = Type.Object({
       issuer: Type.String(),
       subject: Type.String(),
       name: orNull(Type.String()),
-      at: Type.String(),
+      at: instant,
       isLinked: Type.Boolean(),
     }),
   ),
@@ -52,7 +50,7 @@ const personExport = Type.Object({
       checkId: Type.String(),
       number: Type.Integer(),
       kind: Type.String(),
-      at: Type.String(),
+      at: instant,
       /** The phone's own clock. */
       deviceTime: orNull(Type.String()),
       tentId: orNull(Type.String()),
@@ -64,11 +62,11 @@ const personExport = Type.Object({
     Type.Object({
       checkId: Type.String(),
       tentId: Type.String(),
-      filedAt: Type.String(),
+      filedAt: instant,
       /** Their own text; null: somebody else wrote it. */
       text: orNull(Type.String()),
       outcome: orNull(Type.String()),
-      answeredAt: orNull(Type.String()),
+      answeredAt: orNull(instant),
       answer: orNull(Type.String()),
     }),
   ),
@@ -78,40 +76,40 @@ const personExport = Type.Object({
       kind: Type.String(),
       about: Type.String(),
       state: Type.String(),
-      at: Type.String(),
+      at: instant,
     }),
   ),
   /** Their notice settings; null: never saved. */
   noticeSettings: orNull(noticeSettings),
   /** Their browsers that get pushes, by push service. */
-  pushSubscriptions: Type.Array(Type.Object({ service: Type.String(), madeAt: Type.String() })),
+  pushSubscriptions: Type.Array(Type.Object({ service: Type.String(), madeAt: instant })),
   /** Their actions on settings and data, and actions of others that affected them. */
   audit: auditEvents,
   /** Versions of the season's rules that they saved, and grace that they declared or ended. */
-  seasonVersions: Type.Array(Type.Object({ version: Type.Integer(), savedAt: Type.String() })),
+  seasonVersions: Type.Array(Type.Object({ version: Type.Integer(), savedAt: instant })),
   graces: Type.Array(
     Type.Object({
-      from: Type.String(),
-      until: Type.String(),
+      from: instant,
+      until: instant,
       reason: Type.String(),
       declaredBy: orNull(Type.String()),
-      declaredAt: Type.String(),
+      declaredAt: instant,
       endedBy: orNull(Type.String()),
-      endedAt: orNull(Type.String()),
+      endedAt: orNull(instant),
     }),
   ),
   /**
    * Versions of written pages that they saved, and announcements as they wrote or changed them.
    */
   pageVersions: Type.Array(
-    Type.Object({ page: Type.String(), number: Type.Integer(), savedAt: Type.String() }),
+    Type.Object({ page: Type.String(), number: Type.Integer(), savedAt: instant }),
   ),
   announcements: Type.Array(
     Type.Object({
       markdown: Type.String(),
-      from: Type.String(),
-      until: Type.String(),
-      writtenAt: Type.String(),
+      from: instant,
+      until: instant,
+      writtenAt: instant,
     }),
   ),
   /** Their rows in plannings with answers and shifts, and their actions there. */
@@ -121,16 +119,14 @@ const personExport = Type.Object({
         memberId: Type.String(),
         isDeputy: Type.Boolean(),
         availability: orNull(availability),
-        answeredAt: orNull(Type.String()),
+        answeredAt: orNull(instant),
         substituteOn: Type.Array(Type.String()),
       }),
     ),
-    planned: Type.Array(
-      Type.Object({ ...assignment.properties, arrivedAt: orNull(Type.String()) }),
-    ),
-    acts: Type.Array(Type.Object({ at: Type.String(), what: Type.String() })),
+    planned: Type.Array(Type.Object({ ...assignment.properties, arrivedAt: orNull(instant) })),
+    acts: Type.Array(Type.Object({ at: instant, what: Type.String() })),
   }),
-  uploads: Type.Array(Type.Object({ document: Type.String(), uploadedAt: Type.String() })),
+  uploads: Type.Array(Type.Object({ document: Type.String(), uploadedAt: instant })),
 })
 export type PersonExport = Static<typeof personExport>
 

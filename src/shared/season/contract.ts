@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { person } from '../accounts/contract.ts'
 import { endpoint, ok } from '../endpoint.ts'
-import { instant } from '../schemas.ts'
+import { instant, orNull } from '../schemas.ts'
 
 /** A local time of the season's zone, without an offset: `2026-01-28T07:00`. */
 const localTime = Type.String()
@@ -69,10 +69,10 @@ export type Grace = Static<typeof grace>
  */
 export const seasonNow = Type.Object({
   at: instant,
-  period: Type.Union([Type.String(), Type.Null()]),
+  period: orNull(Type.String()),
   clock,
-  required: Type.Union([Type.Integer(), Type.Null()]),
-  grace: Type.Union([grace, Type.Null()]),
+  required: orNull(Type.Integer()),
+  grace: orNull(grace),
 })
 export type SeasonNow = Static<typeof seasonNow>
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
-import { uuid } from '../tent-check/contract.ts'
+import { uuid } from '../schemas.ts'
 import {
   assignment,
   availability,

@@ -1,13 +1,5 @@
 import { type Frame, missingOf, type Plan, shiftsOf } from './frame.ts'
-
-export type PlanFigures = {
-  uncoveredHours: number
-  nightSpreadHours: number
-  daySpreadHours: number
-  shifts: number
-  shiftsUnderTwoHours: number
-  preferredShare: number
-}
+import type { PlanFigures } from './tent-shifts.ts'
 
 type Missing = { slot: number; missing: number }
 

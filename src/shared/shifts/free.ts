@@ -1,3 +1,4 @@
+import { compareExactly } from '../tents/order.ts'
 import { dayAfter, placeOf } from './slots.ts'
 import {
   type Availability,
@@ -37,7 +38,7 @@ export function withExceptions(
 ): Availability {
   const byDay = new Map([...exceptions, ...added].map((each) => [each.date, each]))
   const days = [...byDay.values()].filter(({ free }) => free !== '-'.repeat(slotsOfDay))
-  return { week, exceptions: days.sort((a, b) => (a.date < b.date ? -1 : 1)) }
+  return { week, exceptions: days.sort((a, b) => compareExactly(a.date, b.date)) }
 }
 
 /** Copies the previous seven days to the seven days from `from` on. */

@@ -1,6 +1,7 @@
-import { boundOf, figuresOf, type PlanFigures, uncoveredOf } from './figures.ts'
+import { boundOf, figuresOf, uncoveredOf } from './figures.ts'
 import { type Frame, mayTake, missingOf, type Plan, shiftsOf } from './frame.ts'
 import type { ShiftProblem } from './problem.ts'
+import type { PlanFigures } from './tent-shifts.ts'
 
 /**
  * A plan as the command line writes it. A shift is a run of neighbouring slots of one person, `to`

@@ -49,13 +49,12 @@ const limits = Type.Object({
  * The captain's settings. `deadline`: when everyone should have answered; later answers are still
  * accepted. `approvesSwaps`: a planner must approve swaps.
  */
-const settings = Type.Object({
+export const shiftSettings = Type.Object({
   deadline: orNull(instant),
   approvesSwaps: Type.Boolean(),
   limits,
 })
-export type ShiftSettings = Static<typeof settings>
-export const shiftSettings = settings
+export type ShiftSettings = Static<typeof shiftSettings>
 
 /**
  * `hasAccount`: somebody linked the row. `answeredAt` null: not answered, which counts as
@@ -107,6 +106,7 @@ const figures = Type.Object({
   shiftsUnderTwoHours: Type.Integer(),
   preferredShare: Type.Number(),
 })
+export type PlanFigures = Static<typeof figures>
 
 /**
  * A search for better plans. `queued`: `place` others come first; `waitsForCheck`: none runs during
@@ -243,7 +243,7 @@ export const tentShifts = Type.Object({
     as: actsAs,
     canPlan: Type.Boolean(),
   }),
-  settings,
+  settings: shiftSettings,
   /** The first day shown, and how many days. A day has 46, 48 or 50 slots. */
   from: localDay,
   days: Type.Integer(),

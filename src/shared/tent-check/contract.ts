@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { person } from '../accounts/contract.ts'
 import { endpoint, ok } from '../endpoint.ts'
+import { instant, orNull, uuid } from '../schemas.ts'
 import { clock } from '../season/contract.ts'
 import { tent } from '../tents/contract.ts'
 import {
@@ -11,7 +12,7 @@ import {
   presentAtMost,
 } from './limits.ts'
 
-const requiredNumber = Type.Union([Type.Integer(), Type.Null()])
+const requiredNumber = orNull(Type.Integer())
 
 /**
  * A tent of a running check; `groupIndex`: its checker page, from 0. `required`: how many members
@@ -74,7 +75,7 @@ export type StoredMark = Static<typeof storedMark>
  */
 const markFacts = Type.Object({
   ...storedMark.properties,
-  netID: Type.Union([Type.String(), Type.Null()]),
+  netID: orNull(Type.String()),
   present: Type.Array(Type.String()),
   required: requiredNumber,
   number: Type.Integer(),
@@ -93,8 +94,8 @@ const checkerPage = Type.Object({
 })
 export type CheckerPage = Static<typeof checkerPage>
 
-/** By whom (null: the server) and when. ISO 8601. */
-const done = { by: Type.Union([person, Type.Null()]), at: Type.String() }
+/** By whom (null: the server) and when. */
+const done = { by: orNull(person), at: instant }
 
 /** Up to which event of a check something is known. */
 const checkPosition = Type.Object({
@@ -104,7 +105,7 @@ const checkPosition = Type.Object({
    */
   epoch: Type.String(),
   /** null: none is on. */
-  checkId: Type.Union([Type.String(), Type.Null()]),
+  checkId: orNull(Type.String()),
   /** Of the last event of the check. */
   number: Type.Integer(),
 })
@@ -123,8 +124,8 @@ const checkPicture = Type.Object({
   /** By groupIndex, without empty pages. */
   pages: Type.Array(checkerPage),
   /** The season's period at the start; null outside of all periods, or without a check. */
-  period: Type.Union([Type.String(), Type.Null()]),
-  clock: Type.Union([clock, Type.Null()]),
+  period: orNull(Type.String()),
+  clock: orNull(clock),
   /** How many calls for absent tents the check has; 0 without a check. */
   callsAtMost: Type.Integer(),
   /** In order. */
@@ -133,8 +134,8 @@ const checkPicture = Type.Object({
   exclusions: Type.Array(Type.Object({ name: Type.String(), ...done })),
   /** The calls for absent tents. */
   calls: Type.Array(Type.Object({ call: Type.Integer(), ...done })),
-  /** After the last call: when the check should end; else null. ISO 8601. */
-  closesAt: Type.Union([Type.String(), Type.Null()]),
+  /** After the last call: when the check should end; else null. */
+  closesAt: orNull(instant),
 })
 
 /** Without a check, everything but the epoch is empty or 0. */
@@ -166,7 +167,6 @@ export const fieldsForEveryone = [
 ] as const satisfies (keyof CheckStatus)[]
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
-export const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
 
 /**
  * A mark from a phone: a Miss has `misses`, a Make has `lastCheck`; both or neither is refused.
@@ -210,11 +210,11 @@ export type UndoBody = Static<typeof undoBody>
 const callOf = Type.Object({ checkId: id, call: Type.Integer() })
 export type CallOf = Static<typeof callOf>
 
-/** `closesAt`: set with the last call; else null. Times in ISO 8601. */
+/** `closesAt`: set with the last call; else null. */
 const callMade = Type.Object({
   call: Type.Integer(),
-  at: Type.String(),
-  closesAt: Type.Union([Type.String(), Type.Null()]),
+  at: instant,
+  closesAt: orNull(instant),
 })
 export type CallMade = Static<typeof callMade>
 
@@ -383,7 +383,7 @@ export const liveCheckEvents = {
   },
   checkCanceled: { access: 'public', args: [Type.Object({ checkId: Type.String() })] },
   checkEnded: { access: 'public', args: [Type.Object({ checkId: Type.String() })] },
-  /** Absent tents were called: call number `call` of `calls`; times in ISO 8601. */
+  /** Absent tents were called: call number `call` of `calls`. */
   checkCalled: {
     access: 'lineMonitor',
     args: [
@@ -420,6 +420,6 @@ export const clientCheckEvents = {
   /** The page that the person looks at; null: none. */
   viewing: {
     access: 'lineMonitor',
-    args: [Type.Object({ page: Type.Union([viewedPage, Type.Null()]) })],
+    args: [Type.Object({ page: orNull(viewedPage) })],
   },
 } as const

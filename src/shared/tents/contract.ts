@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
+import { orNull } from '../schemas.ts'
 
-const wholeOrNull = Type.Union([Type.Integer(), Type.Null()])
+const wholeOrNull = orNull(Type.Integer())
 
 /**
  * A member of a tent. The id stays the same when the order, the tent's name or other members
@@ -10,7 +11,7 @@ const wholeOrNull = Type.Union([Type.Integer(), Type.Null()])
 const tentMember = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  netID: Type.Union([Type.String(), Type.Null()]),
+  netID: orNull(Type.String()),
 })
 export type TentMember = Static<typeof tentMember>
 
@@ -129,8 +130,8 @@ const written = Type.Optional(Type.String({ maxLength: 100_000 }))
  * otherwise fields left out do not change.
  */
 const rosterEdit = Type.Object({
-  id: Type.Union([Type.String(), Type.Null()]),
-  fields: Type.Union([
+  id: orNull(Type.String()),
+  fields: orNull(
     Type.Object({
       order: written,
       name: written,
@@ -142,8 +143,7 @@ const rosterEdit = Type.Object({
       dayNumber: Type.Optional(wholeOrNull),
       nightNumber: Type.Optional(wholeOrNull),
     }),
-    Type.Null(),
-  ]),
+  ),
 })
 export type RosterEdit = Static<typeof rosterEdit>
 

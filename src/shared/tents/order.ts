@@ -85,7 +85,8 @@ function compareRuns(a: string, b: string): number {
   return isNumber ? compareNumbers(a, b) : compareAlphabetically(a, b)
 }
 
-function compareExactly(a: string, b: string): number {
+/** By code units: the same on every machine. */
+export function compareExactly(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }

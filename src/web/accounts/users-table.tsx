@@ -24,8 +24,8 @@ type UsersTableProps = {
   onChanged: (netID: string) => void
 }
 
-const ManyUsers = lazyPart(async () => (await import('./many-users.tsx')).ManyUsers).Part
-const UserDialog = lazyPart(async () => (await import('./user-dialog.tsx')).UserDialog).Part
+const ManyUsers = lazyPart(async () => (await import('./many-users.tsx')).ManyUsers)
+const UserDialog = lazyPart(async () => (await import('./user-dialog.tsx')).UserDialog)
 
 /** A long list would push the rest of the screen away; others are found by the search. */
 const shownFirst = 10

@@ -68,24 +68,25 @@ type Options = {
   cookie?: boolean
 }
 
-type Values = Record<string, string | number | undefined>
+export type Values = Record<string, string | number | undefined>
 
 /** The values of an address; those in the path are required. */
 export type AddressOf<N extends ApiName> = (ParamsOf<Api[N]> extends undefined
   ? { params?: undefined }
   : { params: ParamsOf<Api[N]> }) & { query?: QueryOf<Api[N]> }
 
-type CallArgs<N extends ApiName> =
+/** `Beside`: what else may stand beside the values of the address. */
+export type CallArgs<N extends ApiName, Beside = unknown> =
   ParamsOf<Api[N]> extends undefined
     ? BodyOf<Api[N]> extends undefined
-      ? [body?: undefined, options?: Options & AddressOf<N>]
-      : [body: BodyOf<Api[N]>, options?: Options & AddressOf<N>]
-    : [body: BodyOf<Api[N]>, options: Options & AddressOf<N>]
+      ? [body?: undefined, options?: Beside & AddressOf<N>]
+      : [body: BodyOf<Api[N]>, options?: Beside & AddressOf<N>]
+    : [body: BodyOf<Api[N]>, options: Beside & AddressOf<N>]
 
 /** Calls the server by a call's name. Rejects only with CallError or NetworkError. */
 export async function call<N extends ApiName>(
   name: N,
-  ...[body, given]: CallArgs<N>
+  ...[body, given]: CallArgs<N, Options>
 ): Promise<ResponseOf<Api[N]>> {
   const { params, query, ...options }: Options & { params?: Values; query?: Values } = {
     ...(given as object | undefined),

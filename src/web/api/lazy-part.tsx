@@ -4,7 +4,7 @@ import { retryAfterMs } from './retry-after.ts'
 
 /**
  * A part of a screen that is loaded when needed, and tried again until it is loaded. `Waiting`: what
- * stands there until then.
+ * stands there until then. Its `load` loads it before it is needed.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -16,7 +16,7 @@ export function lazyPart<Props extends object>(
       <Loaded {...props} />
     </Suspense>
   )
-  return { Part, load }
+  return Object.assign(Part, { load })
 }
 
 /**

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Say } from '../ui/use-message.tsx'
 import { failureText } from './failure-text.ts'
 
 export type Action<Given> = {
   /** Does it. If it returns a text, that is shown as a message. */
   act: (given: Given) => Promise<unknown>
-  say: (tone: 'ok' | 'danger', text: string) => void
+  say: Say
   /** The message if the server refused without a text. */
   failed: string
   /** The message if there was no answer. */

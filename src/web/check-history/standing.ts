@@ -8,7 +8,7 @@ type Now = ResponseOf<Api['now']>
 type OwnTentNow = NonNullable<Now['tent']>
 
 /** How a tent stands, in few words. `light`: how its picture is drawn. */
-export type Standing = {
+export type TentPicture = {
   light: 'lit' | 'dark' | 'waiting' | 'none'
   /** It is about the check that is on. */
   isLive: boolean
@@ -28,7 +28,7 @@ export function standingIn(
   tent: Pick<OwnTentNow, 'status' | 'at'>,
   last: RecordedCheck | undefined,
   times: Times,
-): Standing {
+): TentPicture {
   const { status, at } = tent
   if (check === null || status === null || status === 'notInCheck') {
     const without =
@@ -58,7 +58,11 @@ export function standingIn(
   }
 }
 
-function standingAfter(last: RecordedCheck | undefined, without: string[], times: Times): Standing {
+function standingAfter(
+  last: RecordedCheck | undefined,
+  without: string[],
+  times: Times,
+): TentPicture {
   if (last === undefined) {
     const word = 'No check yet'
     const notes = without.length > 0 ? without : ['Your first check in this app will stand here.']

@@ -9,7 +9,7 @@ import styles from './document-page.module.css'
 import { documentsTexts } from './texts.ts'
 import { useDocument } from './use-document.ts'
 
-const { Part: PdfViewer } = lazyPart(
+const PdfViewer = lazyPart(
   async () => (await import('../ui/pdf-viewer/pdf-viewer.tsx')).PdfViewer,
   () => <p aria-busy="true">{texts.loadingDocument}</p>,
 )

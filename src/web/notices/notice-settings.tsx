@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { useMessage } from '../ui/use-message.tsx'
+import { type Say, useMessage } from '../ui/use-message.tsx'
 import styles from './notices.module.css'
 import { noticesTexts } from './texts.ts'
 import { canPush, renew, takesPushesOf, turnOff, turnOn } from './this-browser.ts'
@@ -98,7 +98,7 @@ export function NoticeSettingsForm({ user }: { user: User }) {
   )
 }
 
-type ThisBrowserProps = { netID: string; say: (tone: 'ok' | 'danger', text: string) => void }
+type ThisBrowserProps = { netID: string; say: Say }
 
 /** The switch for notifications in this browser. */
 function ThisBrowser({ netID, say }: ThisBrowserProps) {

@@ -15,9 +15,7 @@ import { InSeasonZone } from './parts/in-season-zone.tsx'
 const picture = `<img src="${banner}" alt="" width="1600" height="640" class="${styles['picture']}">`
 
 /** Loaded once there is something to say: the page is read before. */
-const { Part: SeasonNow } = lazyPart(
-  async () => (await import('../season/season-now.tsx')).SeasonNow,
-)
+const SeasonNow = lazyPart(async () => (await import('../season/season-now.tsx')).SeasonNow)
 
 export function Screen() {
   const season = useSeason({ polls: true })

@@ -34,7 +34,7 @@ import { OwnRecord, useCounted, useOwnDisputes } from './parts/own-record.tsx'
 import styles from './profile.module.css'
 
 /** Loaded separately, so that it does not delay the first render. */
-const { Part: OwnNextShift } = lazyPart(
+const OwnNextShift = lazyPart(
   async () => (await import('../shifts/next/own-next-shift.tsx')).OwnNextShift,
   NextShiftSkeleton,
 )

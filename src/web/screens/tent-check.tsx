@@ -52,9 +52,7 @@ export function Screen() {
   )
 }
 
-const LastCheck = lazyPart(
-  async () => (await import('../check-history/last-check.tsx')).LastCheck,
-).Part
+const LastCheck = lazyPart(async () => (await import('../check-history/last-check.tsx')).LastCheck)
 
 /** Asked for once a check can be started: nobody waits for it. */
 function LastCheckOver() {

@@ -1,6 +1,6 @@
 import type { Period, SeasonRules } from '../../shared/season/contract.ts'
 import { localTimeText } from './local-time-text.ts'
-import { nightText, numberFields, requiredText, switchTexts } from './words.ts'
+import { nightText, numberInputs, requiredText, switchTexts } from './words.ts'
 
 /** The changes from one version of the rules to the next, one sentence each. */
 export function changesBetween(before: SeasonRules, after: SeasonRules): string[] {
@@ -12,7 +12,7 @@ export function changesBetween(before: SeasonRules, after: SeasonRules): string[
     ...changed('End', localTimeText(before.ends), localTimeText(after.ends)),
     ...changed('Nights', nightsText(before), nightsText(after)),
     ...switched(before, after, 'tentNumbersWin'),
-    ...numberFields.flatMap(([field, label, unit]) =>
+    ...numberInputs.flatMap(([field, label, unit]) =>
       changed(label, `${before[field]} ${unit}`.trim(), `${after[field]} ${unit}`.trim()),
     ),
   ]

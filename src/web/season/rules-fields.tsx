@@ -21,7 +21,7 @@ import { NightFields } from './night-fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import styles from './season.module.css'
-import { numberFields, sentence, switchTexts } from './words.ts'
+import { numberInputs, sentence, switchTexts } from './words.ts'
 
 type RulesFieldsProps = { draft: Draft; onEdit: (draft: Draft) => void }
 
@@ -113,7 +113,7 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
         onChange={(tentNumbersWin) => onEdit({ ...draft, tentNumbersWin })}
       />
       <div className={styles['fields']}>
-        {numberFields.map(([field, label, unit]) => (
+        {numberInputs.map(([field, label, unit]) => (
           <NumberField
             key={field}
             label={label}

@@ -1,7 +1,7 @@
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { localTimeText } from './local-time-text.ts'
 import styles from './season.module.css'
-import { nightText, numberFields, requiredText, switchTexts } from './words.ts'
+import { nightText, numberInputs, requiredText, switchTexts } from './words.ts'
 
 /** The rules in words. */
 export function RulesText({ rules }: { rules: SeasonRules }) {
@@ -22,7 +22,7 @@ export function RulesText({ rules }: { rules: SeasonRules }) {
           <dd key={nightText(night)}>{nightText(night)}</dd>
         ))}
       </div>
-      {numberFields.map(([field, label, unit]) => (
+      {numberInputs.map(([field, label, unit]) => (
         <div key={field}>
           <dt>{label}</dt>
           <dd>

@@ -45,7 +45,7 @@ export function sentence(text: string): string {
 }
 
 /** The number fields of the rules, in the order in which they are shown. */
-export const numberFields = [
+export const numberInputs = [
   ['graceMinutes', 'Grace after a check', 'minutes'],
   ['missesAllowed', 'Misses allowed in a period', ''],
   ['calls', 'Calls before a check ends', ''],

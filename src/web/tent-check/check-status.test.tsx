@@ -64,7 +64,7 @@ describe('how a check stands, on the dashboard', () => {
     await screen.findByText('No check is in progress.')
   })
 
-  it('is busy until the check is ended', async () => {
+  it('is busy, and its question open, until the check is ended', async () => {
     let answer = () => {}
     const isAnswered = new Promise<void>((resolve) => {
       answer = resolve
@@ -78,8 +78,11 @@ describe('how a check stands, on the dashboard', () => {
     await press(status, 'End the check')
     const button = screen.getByRole('button', { name: 'End Check' })
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+    const yes = screen.getByRole('button', { name: 'End the check' })
+    expect(yes.getAttribute('aria-busy')).toBe('true')
     answer()
     await screen.findByText('Check ended.')
+    await waitFor(() => expect(screen.queryByText('End this check?')).toBeNull())
   })
 
   it.each([unanswered, mute])('says that it did not work', async (cancelCheck) => {

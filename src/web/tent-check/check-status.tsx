@@ -2,20 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import { pathOfCheck, screens } from '../../shared/screens.ts'
-import type { Presence, CheckStatus as Status } from '../../shared/tent-check/contract.ts'
+import type { Presence } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { openLiveSocket } from '../api/live-socket.ts'
-import { useAction } from '../api/use-action.ts'
 import { Link } from '../routing/link.tsx'
-import { Button, ScreenLink } from '../ui/button.tsx'
+import { ScreenLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './check-status.module.css'
-import { CloseQuestion, type Closing } from './closing/close-question.tsx'
+import { CloseButtons } from './closing/close-buttons.tsx'
 
 /** Specification 9. */
 const pollMs = 10_000
@@ -23,7 +22,7 @@ const gatherMs = 500
 const queryKey = ['check-status']
 
 /** Loaded once a check is on. */
-const { Part: OngoingCheck } = lazyPart(
+const OngoingCheck = lazyPart(
   async () => (await import('./ongoing-check.tsx')).OngoingCheck,
   () => <Skeleton height="12rem" />,
 )
@@ -44,17 +43,6 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
   })
   const [presence, setPresence] = useState<readonly Presence[]>([])
   const { message, say } = useMessage()
-  const { run, busy } = useAction({
-    act: async (how: Closing) => {
-      if (how === 'endCheck') await call('endCheck', {})
-      else await call('cancelCheck')
-      return how === 'endCheck' ? texts.endedCheck : texts.checkCanceled
-    },
-    say,
-    failed: texts.actionFailed,
-    unanswered: texts.actionFailed,
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  })
 
   useEffect(() => {
     const { socket, close } = openLiveSocket()
@@ -98,60 +86,21 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
         <OngoingCheck status={data} presence={presence} mayRead={mayRun} />
       )}
       {(data?.isCheckInProgress || data?.isUnreadable) && mayRun && (
-        <Close
+        <CloseButtons
           // A question about one check is no question about the next.
           key={data.checkId}
-          checkId={data.checkId}
-          busy={busy}
           mayEnd={!data.isUnreadable}
           left={data.activeTents}
-          onClose={run}
-        />
+          say={say}
+          done={{ endCheck: texts.endedCheck, cancelCheck: texts.checkCanceled }}
+          failed={texts.actionFailed}
+          unanswered={texts.actionFailed}
+          onTried={() => queries.invalidateQueries({ queryKey })}
+        >
+          <ScreenLink to={screens.tentCheck.path}>Go to Tent Check</ScreenLink>
+          {data.checkId !== null && <Link to={pathOfCheck(data.checkId)}>Its record so far</Link>}
+        </CloseButtons>
       )}
     </>
-  )
-}
-
-type CloseProps = {
-  checkId: string | null
-  busy: boolean
-  /** A check that cannot be read can only be cancelled. */
-  mayEnd: boolean
-  /** The tents without a mark. */
-  left: Status['activeTents']
-  onClose: (how: Closing) => void
-}
-
-function Close({ checkId, busy, mayEnd, left, onClose }: CloseProps) {
-  const [asking, setAsking] = useState<Closing | null>(null)
-  return (
-    <div className={styles['close']}>
-      <ScreenLink to={screens.tentCheck.path}>Go to Tent Check</ScreenLink>
-      {checkId !== null && <Link to={pathOfCheck(checkId)}>Its record so far</Link>}
-      {mayEnd && (
-        <Button variant="quiet" busy={busy} onClick={() => setAsking('endCheck')}>
-          End Check
-        </Button>
-      )}
-      <Button
-        variant="quiet"
-        className={styles['cancel']}
-        busy={busy}
-        onClick={() => setAsking('cancelCheck')}
-      >
-        Cancel Check
-      </Button>
-      {asking && (
-        <CloseQuestion
-          how={asking}
-          left={left}
-          onYes={() => {
-            setAsking(null)
-            onClose(asking)
-          }}
-          onNo={() => setAsking(null)}
-        />
-      )}
-    </div>
   )
 }

@@ -49,7 +49,7 @@ export function OngoingCheck({ status, presence, mayRead }: OngoingCheckProps) {
         )}
       </ul>
       {activeTents.length > 0 && activeTents.length <= namedAtMost && (
-        <StillOut tents={activeTents} mayRead={mayRead} />
+        <TentsLeft tents={activeTents} mayRead={mayRead} />
       )}
     </>
   )
@@ -84,9 +84,9 @@ function People({ people }: { people: readonly Presence[] }) {
   return <span className={styles['people']}>{people.map(({ name }) => name).join(', ')}</span>
 }
 
-type StillOutProps = { tents: readonly ActiveTent[]; mayRead: boolean }
+type TentsLeftProps = { tents: readonly ActiveTent[]; mayRead: boolean }
 
-function StillOut({ tents, mayRead }: StillOutProps) {
+function TentsLeft({ tents, mayRead }: TentsLeftProps) {
   return (
     <>
       <h4>Still out</h4>

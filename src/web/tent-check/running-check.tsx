@@ -1,8 +1,10 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
+import { texts } from '../../shared/messages.ts'
 import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
-import { CardChecker, CloseCheck, StillOut } from './lazy-parts.tsx'
+import type { Say } from '../ui/use-message.tsx'
+import { CardChecker, CloseButtons, StillOut } from './lazy-parts.tsx'
 import type { Check } from './live/picture.ts'
 import type { MarkQueue } from './marks/mark-queue.ts'
 import type { UndoQueue, WantedUndo } from './marks/undo-queue.ts'
@@ -44,7 +46,7 @@ type RunningCheckProps = {
   onMarked: (outcome: Outcome) => void
   /** Asks the server, because without a connection the event about an act is missed. */
   onTried: () => void
-  say: (text: string, tone?: 'danger') => void
+  say: Say
   /** Below the tents. */
   children: ReactNode
 }
@@ -246,7 +248,15 @@ export function RunningCheck(props: RunningCheckProps) {
         </div>
         {isWide && page !== 'out' && <aside className={styles['aside']}>{stillOut}</aside>}
       </div>
-      <CloseCheck check={check} left={left} onTried={onTried} say={say} />
+      <CloseButtons
+        className={styles['close']}
+        check={check}
+        left={left}
+        say={say}
+        failed={texts.tryAgain}
+        unanswered={texts.tryAgainLater}
+        onTried={onTried}
+      />
       {children}
       <SearchDock
         label={page === 'cards' ? 'Search names' : 'Search tents and members'}

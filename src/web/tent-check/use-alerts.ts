@@ -1,9 +1,10 @@
 import { useCallback, useState } from 'react'
+import type { Say } from '../ui/use-message.tsx'
 
-type Alert = { id: number; text: string; tone: 'info' | 'danger'; stays: boolean }
+type Alert = { id: number; text: string; tone: Parameters<Say>[0]; stays: boolean }
 
 /** `stays`: until it is dismissed. */
-export type Say = (text: string, tone?: Alert['tone'], how?: { stays: boolean }) => void
+export type SayAlert = (...said: [...Parameters<Say>, how?: { stays: boolean }]) => void
 
 /** Of those that do not stay. */
 const shownAtMost = 3
@@ -11,7 +12,7 @@ const shownAtMost = 3
 /** The specification's alerts, as messages on the page that block nothing. */
 export function useAlerts() {
   const [alerts, setAlerts] = useState<Alert[]>([])
-  const say = useCallback<Say>((text, tone = 'info', { stays } = { stays: false }) => {
+  const say = useCallback<SayAlert>((tone, text, { stays } = { stays: false }) => {
     setAlerts((before) => {
       // The same text again restarts its time and is not shown twice.
       const others = before.filter((alert) => alert.text !== text)

@@ -5,6 +5,7 @@ import { tentLabel } from '../../shared/tents/label.ts'
 import type { Member } from '../../shared/tents/members.ts'
 import { newId } from '../api/new-id.ts'
 import { useLatest } from '../ui/use-latest.ts'
+import type { Say } from '../ui/use-message.tsx'
 import { markOf } from './marks/mark.ts'
 import type { MarkQueue } from './marks/mark-queue.ts'
 import type { UndoQueue } from './marks/undo-queue.ts'
@@ -23,7 +24,7 @@ type Marking = {
   toggle: (tentId: string, key: string) => void
   onMarked: (outcome: Outcome) => void
   onUndoing: (tentId: string) => void
-  say: (text: string, tone?: 'danger') => void
+  say: Say
 }
 
 /** Ticks, marks and undos. These functions never change, so that a tap redraws only its own tent. */
@@ -32,7 +33,7 @@ export function useMarking(marking: Marking) {
   const onToggle = useCallback(
     (tent: ActiveTent, { name, key }: Member) => {
       const { excluded, say, toggle } = latest.current
-      if (excluded.has(name)) say(texts.isExcluded(name), 'danger')
+      if (excluded.has(name)) say('danger', texts.isExcluded(name))
       else toggle(tent.id, key)
     },
     [latest],

@@ -17,12 +17,12 @@ import type { UndoQueue } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/device-choices.ts'
 import { rememberedWork, rememberWork } from './pages/unfinished-work.ts'
 import { tentCheckTexts } from './texts.ts'
-import type { Say } from './use-alerts.ts'
+import type { SayAlert } from './use-alerts.ts'
 
 type Options = {
   user: User
   isLineMonitor: boolean
-  say: Say
+  say: SayAlert
   /** For the server, the signed-in person is not the one of this page. */
   onSessionMismatch: () => void
   onCheckClosed: () => void
@@ -100,14 +100,14 @@ export function useTentCheck(options: Options) {
 }
 
 /** Handles answers to undos: the mark is removed here, or the monitor is told why it stays. */
-function useUndos(undos: UndoQueue, queue: MarkQueue, live: LiveCheck, say: Say): void {
+function useUndos(undos: UndoQueue, queue: MarkQueue, live: LiveCheck, say: SayAlert): void {
   useEffect(() => {
     undos.onUndone = (undone) => {
       queue.returned(undone)
       live.resync()
     }
     undos.onRefused = ({ tentLabel }, text) => {
-      say(`${tentLabel}: ${text}`, 'danger')
+      say('danger', `${tentLabel}: ${text}`)
       live.resync()
     }
     // Other screens send undos, too, but have no place to say why one is refused.
@@ -126,7 +126,7 @@ function open(
   queue: MarkQueue,
   onClosedCheck: (closed: ClosedCheck) => void,
 ): LiveCheck {
-  const say: Say = (...what) => latest.current.say(...what)
+  const say: SayAlert = (...what) => latest.current.say(...what)
   const { socket, close } = openLiveSocket()
   return new LiveCheck({
     socket,
@@ -150,9 +150,9 @@ function open(
     onClosed: (how, checkId) => {
       onClosedCheck({ checkId, at: Date.now() })
       latest.current.onCheckClosed()
-      if (how === 'ended') say(texts.checkEnded)
-      if (how === 'cancelled') say(texts.checkCanceled)
-      if (how === 'unseen') say(tentCheckTexts.checkClosedUnseen)
+      if (how === 'ended') say('info', texts.checkEnded)
+      if (how === 'cancelled') say('info', texts.checkCanceled)
+      if (how === 'unseen') say('info', tentCheckTexts.checkClosedUnseen)
     },
     onRestored: ({ check }) => {
       const { saved } = queue.getState()
@@ -162,9 +162,9 @@ function open(
         check.marked.some(({ tent }) => tent.id === id)
       queue.notSaved(saved.filter((mark) => !isKept(mark)))
       latest.current.onCheckClosed()
-      say(tentCheckTexts.restored, 'danger', { stays: true })
+      say('danger', tentCheckTexts.restored, { stays: true })
     },
-    onRefused: (text) => say(text, 'danger'),
+    onRefused: (text) => say('danger', text),
     onSessionMismatch: () => latest.current.onSessionMismatch(),
   })
 }

@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { Notice } from './notice.tsx'
 
-type Message = { id: number; tone: 'ok' | 'danger'; text: string }
+type Message = { id: number; tone: 'info' | 'ok' | 'danger'; text: string }
 
-type Say = (tone: Message['tone'], text: string) => void
+/** Shows a message to the person at the screen. */
+export type Say = (tone: Message['tone'], text: string) => void
 
 export type Shown = {
   /** null: it stays. By default 3 s. */

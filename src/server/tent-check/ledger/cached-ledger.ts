@@ -6,7 +6,7 @@ import { readableCheck, readableSteps } from './readable-check.ts'
 import { findPosition, listEvents, type Position, updateEpoch } from './store.ts'
 
 /** What to send to the pages. */
-export type Change =
+export type LedgerNews =
   /** New events of one check. */
   | { kind: 'events'; steps: readonly Step[] }
   /** The database went back in time: `lost` does not hold any more, `now` is the check there is. */
@@ -26,7 +26,10 @@ export type Write = (work: (tx: Tx) => Promise<void>) => Promise<void>
  * This server's copy of the newest check, as last read or written; the database may have more.
  * `tell` is called with every event once and in order, whichever server wrote it.
  */
-export function cachedLedger(ctx: Pick<Context, 'log' | 'newId'>, tell: (change: Change) => void) {
+export function cachedLedger(
+  ctx: Pick<Context, 'log' | 'newId'>,
+  tell: (change: LedgerNews) => void,
+) {
   let epoch = ''
   let check: CheckState | null = null
   let tents: ReadonlyMap<string, TentRow> = new Map()

@@ -91,7 +91,7 @@ export function fold(state: CheckState | null, event: CheckEvent): CheckState {
 /** One event, with its check before it (null: it begins with it) and after it. */
 export type Step = { before: CheckState | null; event: CheckEvent; after: CheckState }
 
-/** The same of events of one check in turn. */
+/** The steps of events of one check, in turn. `state`: the check before them. */
 export function stepsFrom(state: CheckState | null, events: readonly CheckEvent[]): Step[] {
   let before = state
   return events.map((event) => {

@@ -12,7 +12,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Live } from '../../live/live.ts'
 import { lockTents } from '../../tents/store.ts'
 import type { Append } from './append.ts'
-import { type Change, cachedLedger, type LedgerView } from './cached-ledger.ts'
+import { cachedLedger, type LedgerNews, type LedgerView } from './cached-ledger.ts'
 import type { CheckState } from './check-state.ts'
 import type { Actor, Command, CommandRules, Decision } from './command.ts'
 import { decideAll, type Plan, writes } from './decide.ts'
@@ -58,7 +58,7 @@ export type Ledger = {
 export function openLedger(
   ctx: Pick<Context, 'db' | 'log' | 'newId' | 'now'>,
   live: Pick<Live, 'notificationIn'>,
-  tell: (change: Change) => void,
+  tell: (change: LedgerNews) => void,
   wrote: (events: readonly CheckEvent[]) => void = () => {},
 ): Ledger {
   const cache = cachedLedger(ctx, tell)

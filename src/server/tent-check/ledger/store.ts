@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { Value } from 'typebox/value'
-import { uuid } from '../../../shared/tent-check/contract.ts'
+import { uuid } from '../../../shared/schemas.ts'
 import type { Reader, StatementNotification, Tx } from '../../db/database.ts'
 import {
   answeredRequests,

@@ -20,13 +20,13 @@ type AnnouncementPanelProps = {
 }
 
 /** The announcement being changed, and the text that its form begins with. */
-type Changing = Pick<Announcement, 'id' | 'markdown'>
+type Edited = Pick<Announcement, 'id' | 'markdown'>
 
 /** The announcements, what they were before, and forms to add, change and end them. */
 export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const query = useAllAnnouncements()
   const changed = useAnnouncementsChanged()
-  const [changing, setChanging] = useState<Changing | null>(null)
+  const [changing, setChanging] = useState<Edited | null>(null)
   const {
     run: end,
     doing: ending,
@@ -128,7 +128,7 @@ function Shown({ announcement }: ShownProps) {
 type EarlierProps = {
   announcement: Announcement
   /** Copies this Markdown into the form; it counts once it is saved. */
-  onTake?: (taken: Changing) => void
+  onTake?: (taken: Edited) => void
 }
 
 /** What it was before each change, newest first. */

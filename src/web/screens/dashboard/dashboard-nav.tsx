@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { checkHistoryTexts } from '../../check-history/texts.ts'
 import styles from './dashboard.module.css'
 import {
   type UseNeeds,
@@ -7,6 +8,7 @@ import {
   useUntold,
   useWaitingAccounts,
 } from './needs.ts'
+import { dashboardTexts } from './texts.ts'
 
 type Place = { id: string; title: string; useNeeds?: UseNeeds }
 
@@ -19,6 +21,31 @@ export const places = {
   pages: { id: 'pages', title: 'Pages' },
   system: { id: 'system', title: 'System', useNeeds: useUntold },
 } as const satisfies Record<string, Place>
+
+/** The parts that not everyone may see; `refused` is shown to all others. */
+export const parts = {
+  users: { id: 'users', title: 'Users', refused: dashboardTexts.seesUsers },
+  person: { id: 'person', title: 'About a person', refused: dashboardTexts.seesPersons },
+  disputes: { id: 'disputes', title: 'Disputes', refused: dashboardTexts.answersDisputes },
+  checks: { id: 'checks', title: 'Past checks', refused: checkHistoryTexts.seesChecks },
+  closedSeasons: {
+    id: 'closed-seasons',
+    title: 'Closed seasons',
+    refused: dashboardTexts.seesClosed,
+  },
+  tents: { id: 'tents', title: 'Tents', refused: dashboardTexts.seesTents },
+  rosterFile: {
+    id: 'roster-file',
+    title: 'The roster as a file',
+    refused: dashboardTexts.seesFile,
+  },
+  airtable: { id: 'airtable', title: 'Roster and Airtable', refused: dashboardTexts.seesAirtable },
+  health: { id: 'health', title: 'Health', refused: dashboardTexts.seesHealth },
+  notices: { id: 'notices', title: 'Notices', refused: dashboardTexts.seesNotices },
+  tokens: { id: 'tokens', title: 'For other programs', refused: dashboardTexts.makesTokens },
+  audit: { id: 'audit', title: 'Audit', refused: dashboardTexts.seesAudit },
+  seasonEnd: { id: 'season-end', title: 'End of the season', refused: dashboardTexts.closesSeason },
+}
 
 /**
  * Links to the dashboard's places with the current one marked, and, for super users, those where

@@ -2,14 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from '../../routing/location.tsx'
 import { useInSight } from '../../ui/use-in-sight.ts'
 import styles from './dashboard.module.css'
+import { Line, type PartProps } from './group.tsx'
 import { dashboardTexts } from './texts.ts'
 
-type FoldProps = {
-  id: string
-  title: string
+type FoldProps = PartProps & {
   /** A summary in one line, shown while it is closed and asked for once it is about to be in sight. */
   state: ReactNode
-  children: ReactNode
 }
 
 /** Is it so now, or was it once? */
@@ -20,7 +18,11 @@ function useWasEver(isSo: boolean): boolean {
 }
 
 /** A part that is closed until somebody opens it or follows a link to it. */
-export function Fold({ id, title, state, children }: FoldProps) {
+export function Fold(props: FoldProps) {
+  return props.may === false ? <Line {...props} /> : <Foldable {...props} />
+}
+
+function Foldable({ id, title, state, children }: FoldProps) {
   // Changes each time a link is followed, even the same one again.
   const location = useLocation()
   const [isOpen, setOpen] = useState(false)

@@ -23,8 +23,16 @@ export function Group({ id, title, children }: GroupProps) {
   )
 }
 
+export type PartProps = GroupProps & {
+  /** false: only `refused` is shown, as a line. */
+  may?: boolean
+  refused?: string
+}
+
 /** A part that is always visible. */
-export function Part({ id, title, children }: GroupProps) {
+export function Part(props: PartProps) {
+  const { id, title, may = true, children } = props
+  if (!may) return <Line {...props} />
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['part']}>
       <h3 id={`${id}-title`}>{title}</h3>
@@ -34,11 +42,11 @@ export function Part({ id, title, children }: GroupProps) {
 }
 
 /** A part of one line: its state, its link, or the role that it needs. */
-export function Line({ id, title, children }: GroupProps) {
+export function Line({ id, title, may = true, refused, children }: PartProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['line']}>
       <h3 id={`${id}-title`}>{title}</h3>
-      <p>{children}</p>
+      <p>{may ? children : refused}</p>
     </section>
   )
 }

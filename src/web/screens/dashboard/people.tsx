@@ -3,12 +3,11 @@ import { useUsers } from '../../accounts/use-users.ts'
 import { UsersTable } from '../../accounts/users-table.tsx'
 import { WaitingList } from '../../campus/waiting-list.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
-import { places } from './dashboard-nav.tsx'
+import { parts, places } from './dashboard-nav.tsx'
 import { Fold } from './fold.tsx'
-import { Group, Line, Part } from './group.tsx'
+import { Group, Part } from './group.tsx'
 import { PersonForm, ProofWarning } from './lazy-parts.ts'
 import { counted, stateOf } from './state-lines.ts'
-import { dashboardTexts } from './texts.ts'
 
 type PeopleProps = {
   mayRead: boolean
@@ -22,24 +21,12 @@ export function People({ mayRead, mayChange, onChanged }: PeopleProps) {
   return (
     <Group {...places.people}>
       {mayChange && <ProofWarning />}
-      {mayRead ? (
-        <Part id="users" title="Users">
-          <Users mayChange={mayChange} onChanged={onChanged} />
-        </Part>
-      ) : (
-        <Line id="users" title="Users">
-          {dashboardTexts.seesUsers}
-        </Line>
-      )}
-      {mayChange ? (
-        <Fold id="person" title="About a person" state={<PersonState />}>
-          <PersonForm onSignedOut={onChanged} />
-        </Fold>
-      ) : (
-        <Line id="person" title="About a person">
-          {dashboardTexts.seesPersons}
-        </Line>
-      )}
+      <Part {...parts.users} may={mayRead}>
+        <Users mayChange={mayChange} onChanged={onChanged} />
+      </Part>
+      <Fold {...parts.person} may={mayChange} state={<PersonState />}>
+        <PersonForm onSignedOut={onChanged} />
+      </Fold>
     </Group>
   )
 }

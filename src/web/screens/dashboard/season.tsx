@@ -1,5 +1,4 @@
 import { screens } from '../../../shared/screens.ts'
-import { checkHistoryTexts } from '../../check-history/texts.ts'
 import { useClosedSeasons } from '../../check-history/use-checks.ts'
 import { useDisputes } from '../../disputes/use-disputes.ts'
 import { Link } from '../../routing/link.tsx'
@@ -8,13 +7,12 @@ import { useSeason } from '../../season/use-season.ts'
 import { nowText } from '../../season/words.ts'
 import { useTents } from '../../tents/use-tents.ts'
 import { useTimes } from '../../ui/times.ts'
-import { places } from './dashboard-nav.tsx'
+import { parts, places } from './dashboard-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Line } from './group.tsx'
 import { ClosedSeasons, Disputes, SeasonSection } from './lazy-parts.ts'
 import { openIn } from './needs.ts'
 import { stateOf } from './state-lines.ts'
-import { dashboardTexts } from './texts.ts'
 
 /** The rules, the disputes and past checks. */
 export function Season({ mayRead, mayChange }: { mayRead: boolean; mayChange: boolean }) {
@@ -24,27 +22,15 @@ export function Season({ mayRead, mayChange }: { mayRead: boolean; mayChange: bo
       <Fold id="rules" title="Rules and grace" state={<RulesState />}>
         <SeasonSection mayRead={mayRead} mayChange={mayChange} tents={tents ?? []} />
       </Fold>
-      {mayChange ? (
-        <Fold id="disputes" title="Disputes" state={<DisputesState />}>
-          <Disputes />
-        </Fold>
-      ) : (
-        <Line id="disputes" title="Disputes">
-          {dashboardTexts.answersDisputes}
-        </Line>
-      )}
-      <Line id="checks" title="Past checks">
-        {mayRead ? <Link to={screens.checks.path}>Checks</Link> : checkHistoryTexts.seesChecks}
+      <Fold {...parts.disputes} may={mayChange} state={<DisputesState />}>
+        <Disputes />
+      </Fold>
+      <Line {...parts.checks} may={mayRead}>
+        <Link to={screens.checks.path}>Checks</Link>
       </Line>
-      {mayRead ? (
-        <Fold id="closed-seasons" title="Closed seasons" state={<ClosedState />}>
-          <ClosedSeasons />
-        </Fold>
-      ) : (
-        <Line id="closed-seasons" title="Closed seasons">
-          {dashboardTexts.seesClosed}
-        </Line>
-      )}
+      <Fold {...parts.closedSeasons} may={mayRead} state={<ClosedState />}>
+        <ClosedSeasons />
+      </Fold>
     </Group>
   )
 }

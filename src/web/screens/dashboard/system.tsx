@@ -3,9 +3,9 @@ import { useNotices } from '../../notices/use-notices.ts'
 import { useScriptTokens } from '../../programs/use-script-tokens.ts'
 import { useTents } from '../../tents/use-tents.ts'
 import { useTimes } from '../../ui/times.ts'
-import { places } from './dashboard-nav.tsx'
+import { parts, places } from './dashboard-nav.tsx'
 import { Fold } from './fold.tsx'
-import { Group, Line } from './group.tsx'
+import { Group } from './group.tsx'
 import {
   AuditList,
   CloseSeason,
@@ -23,42 +23,21 @@ import { dashboardTexts } from './texts.ts'
 /** The server's state, notices, the audit, and the end of a season. */
 export function System({ mayChange }: { mayChange: boolean }) {
   const queries = useQueryClient()
-  if (!mayChange) {
-    return (
-      <Group {...places.system}>
-        <Line id="health" title="Health">
-          {dashboardTexts.seesHealth}
-        </Line>
-        <Line id="notices" title="Notices">
-          {dashboardTexts.seesNotices}
-        </Line>
-        <Line id="tokens" title="For other programs">
-          {dashboardTexts.makesTokens}
-        </Line>
-        <Line id="audit" title="Audit">
-          {dashboardTexts.seesAudit}
-        </Line>
-        <Line id="season-end" title="End of the season">
-          {dashboardTexts.closesSeason}
-        </Line>
-      </Group>
-    )
-  }
   return (
     <Group {...places.system}>
-      <Fold id="health" title="Health" state={<SafeLine />}>
+      <Fold {...parts.health} may={mayChange} state={<SafeLine />}>
         <HealthPanel />
       </Fold>
-      <Fold id="notices" title="Notices" state={<NoticesState />}>
+      <Fold {...parts.notices} may={mayChange} state={<NoticesState />}>
         <NoticeList />
       </Fold>
-      <Fold id="tokens" title="For other programs" state={<TokensState />}>
+      <Fold {...parts.tokens} may={mayChange} state={<TokensState />}>
         <ScriptTokens />
       </Fold>
-      <Fold id="audit" title="Audit" state={<LatestEvent />}>
+      <Fold {...parts.audit} may={mayChange} state={<LatestEvent />}>
         <AuditList rulesChanges={(version) => <RulesChanges version={version} />} />
       </Fold>
-      <Fold id="season-end" title="End of the season" state={<SeasonEndState />}>
+      <Fold {...parts.seasonEnd} may={mayChange} state={<SeasonEndState />}>
         <CloseSeason onClosed={() => queries.invalidateQueries()} />
       </Fold>
     </Group>

@@ -6,6 +6,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTimes } from '../../ui/times.ts'
+import type { Say } from '../../ui/use-message.tsx'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
 import { callInSentence, callName } from '../pages/call-words.ts'
@@ -21,7 +22,7 @@ type CallsProps = {
   onCalled: () => void
   /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
-  say: (text: string, tone?: 'danger') => void
+  say: Say
 }
 
 /** Calls for absent tents, each with its time, the last one with a countdown; then the end. */
@@ -39,7 +40,7 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
       await focusAfter(() => ask(name, { checkId, call }))
       if (name === 'callTents') onCalled()
     },
-    say: (_tone, text) => say(text, 'danger'),
+    say,
     failed: texts.tryAgain,
     unanswered: closingTexts.callUnanswered,
     onSettled: onTried,

@@ -6,6 +6,7 @@ import { newId } from '../../api/new-id.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import type { Say } from '../../ui/use-message.tsx'
 import { rememberRest } from './last-act.ts'
 import { TentNames } from './tent-names.tsx'
 import { closingTexts } from './texts.ts'
@@ -16,7 +17,7 @@ type MissRestProps = {
   /** After the last call; if that is taken back, nothing is asked any more. */
   isAllowed: boolean
   onTried: () => void
-  say: (text: string) => void
+  say: Say
 }
 
 /** Marks all tents that never came with a Miss, after a list to look over. */
@@ -39,7 +40,7 @@ export function MissRest({ checkId, left, isAllowed, onTried, say }: MissRestPro
           onTried={onTried}
           onDone={(text) => {
             setRest(null)
-            say(text)
+            say('info', text)
           }}
           onNo={() => setRest(null)}
         />

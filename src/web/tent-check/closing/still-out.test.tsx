@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { mute, person, type Replies, show } from '../../../../tests/support/show.tsx'
 import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
+import type { Say } from '../../ui/use-message.tsx'
 import { callName } from '../pages/call-words.ts'
 import type { Standing } from '../pages/standings.ts'
 import { StillOut } from './still-out.tsx'
@@ -34,7 +35,7 @@ type Some = {
   /** How many calls were made, and of how many: two if nothing is said. */
   calls?: number
   callsAtMost?: number
-  say?: (text: string) => void
+  say?: Say
 }
 
 function Part(some: Some) {

@@ -6,6 +6,7 @@ import { Link } from '../../routing/link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import links from '../../ui/links.module.css'
 import { Scene } from '../../ui/scene.tsx'
+import type { Say } from '../../ui/use-message.tsx'
 import type { Check } from '../live/picture.ts'
 import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
 import { belowText, markText } from '../pages/mark-words.ts'
@@ -31,7 +32,7 @@ type StillOutProps = {
   /** Goes to this tent and opens it. */
   onTent: (tent: ActiveTent) => void
   onTried: () => void
-  say: (text: string, tone?: 'danger') => void
+  say: Say
 }
 
 const ownId = 'own-marks'

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Say } from '../../ui/use-message.tsx'
 import { lightOf } from '../lights/light.ts'
 import { Lights } from '../lights/lights.tsx'
 import { useSeasonSays } from '../starting/season-says.ts'
@@ -24,7 +25,7 @@ type SummaryProps = {
   closed: ClosedCheck
   /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
-  say: (text: string, tone?: 'danger') => void
+  say: Say
   /** What stands below it; drawn once its place is known. */
   children: ReactNode
 }
@@ -165,7 +166,7 @@ function GoOn({ closed: { checkId, at }, onTried, say }: Omit<SummaryProps, 'chi
   }, [at])
   const { run, busy } = useAction({
     act: () => call('reopenCheck', undefined, { params: { checkId } }),
-    say: (_tone, text) => say(text, 'danger'),
+    say,
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
     onSettled: onTried,

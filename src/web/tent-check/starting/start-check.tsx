@@ -13,6 +13,7 @@ import { Scene } from '../../ui/scene.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
+import type { Say } from '../../ui/use-message.tsx'
 import { idleCheckersOf, planOf } from './plan.ts'
 import { useSeasonSays } from './season-says.ts'
 import styles from './start-check.module.css'
@@ -33,7 +34,7 @@ type StartCheckProps = {
   onNumCheckers: (numCheckers: number) => void
   /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => void
-  say: (text: string, tone: 'danger') => void
+  say: Say
 }
 
 /**
@@ -59,7 +60,7 @@ export function StartCheck({
         })),
         numCheckers,
       }),
-    say: (_tone, text) => say(text, 'danger'),
+    say,
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
     onSettled: onTried,

@@ -1,4 +1,5 @@
 import type { Tent } from '../../../shared/tents/contract.ts'
+import { compareExactly } from '../../../shared/tents/order.ts'
 import { folded, searchedText, wordsOf } from '../../ui/find-text.ts'
 
 export const sortings = ['order', 'name', 'type', 'people', 'misses'] as const
@@ -30,15 +31,10 @@ export function typesOf(tents: readonly Tent[]): string[] {
 
 const comparisons: Record<Sorting, (a: Tent, b: Tent) => number> = {
   order: () => 0,
-  name: (a, b) => compare(folded(a.name), folded(b.name)),
-  type: (a, b) => compare(folded(a.type), folded(b.type)),
+  name: (a, b) => compareExactly(folded(a.name), folded(b.name)),
+  type: (a, b) => compareExactly(folded(a.type), folded(b.type)),
   people: (a, b) => (b.people?.length ?? 0) - (a.people?.length ?? 0),
   misses: (a, b) => (b.numberOfMisses ?? 0) - (a.numberOfMisses ?? 0),
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 const textOf = searchedText(({ order, name, type, captain, captainName, members, netIDs }: Tent) =>

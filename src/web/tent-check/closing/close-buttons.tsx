@@ -1,0 +1,76 @@
+import { memo, type ReactNode, useState } from 'react'
+import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { call } from '../../api/call.ts'
+import { type Action, useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { Check } from '../live/picture.ts'
+import styles from './close-buttons.module.css'
+import { CloseQuestion, type Closing } from './close-question.tsx'
+
+type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> & {
+  /** The check, where its clock should be read before it is ended. */
+  check?: Check
+  /** The tents without a mark. */
+  left: readonly ActiveTent[]
+  /** false: the check cannot be read, so it can only be cancelled. */
+  mayEnd?: boolean
+  /** What is said once it is done; by default nothing. */
+  done?: Record<Closing, string>
+  /**
+   * Asks the server, because without a connection the event about the result is missed. The question
+   * stays until then.
+   */
+  onTried: () => Promise<void> | void
+  className?: string | undefined
+  /** Stands before the buttons. */
+  children?: ReactNode
+}
+
+/**
+ * Ends or cancels the check for everyone, after a confirmation. Specification 4, In Progress to
+ * Idle.
+ */
+export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps) {
+  const { check, left, mayEnd = true, done, onTried, className, children, ...said } = props
+  const [asking, setAsking] = useState<Closing | null>(null)
+  const { run, busy } = useAction({
+    act: async (how: Closing) => {
+      await (how === 'endCheck' ? call('endCheck', {}) : call('cancelCheck'))
+      return done?.[how]
+    },
+    ...said,
+    onSettled: async () => {
+      await onTried()
+      setAsking(null)
+    },
+  })
+  return (
+    <div className={classNames(styles['close'], className)}>
+      {children}
+      {mayEnd && (
+        <Button variant="quiet" busy={busy} onClick={() => setAsking('endCheck')}>
+          End Check
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        className={styles['cancel']}
+        busy={busy}
+        onClick={() => setAsking('cancelCheck')}
+      >
+        Cancel Check
+      </Button>
+      {asking && (
+        <CloseQuestion
+          how={asking}
+          left={left}
+          busy={busy}
+          onYes={() => run(asking)}
+          onNo={() => setAsking(null)}
+          {...(check && { check })}
+        />
+      )}
+    </div>
+  )
+})
