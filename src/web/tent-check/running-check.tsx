@@ -148,7 +148,8 @@ export function RunningCheck(props: RunningCheckProps) {
   // Changes only when its content does, so that events about other tents do not redraw it.
   const open = useMemo(() => {
     if (openTent === undefined) return null
-    const way = standing && mayUndo(standing, user) ? () => onUndo(openTent, standing) : null
+    const isOffered = standing && mayUndo(standing, user) && !standing.isUndoWanted
+    const way = isOffered ? () => onUndo(openTent, standing) : null
     return (
       <OpenTent
         tent={openTent}

@@ -160,6 +160,22 @@ describe('a tent that opens by itself while one types', () => {
   })
 })
 
+it('an open tent whose undo waits says so, and offers no other', async () => {
+  const marked = [{ tent, mark: missOf('waits') }]
+  const others = { number: 2, activeTents: [activeTent({ order: 'C' })] }
+  const { user } = openRunning('waits', { ...running, ...others, marked })
+  await user.type(await screen.findByRole('searchbox'), 'B{Enter}')
+  const undo = await screen.findByRole('button', { name: 'Undo it' })
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + bounceMs + 100)
+  undo.focus()
+  // Nobody is signed in here, so it is kept and not sent.
+  await user.keyboard('{Enter}')
+  vi.restoreAllMocks()
+  await screen.findByText('It is being taken back, as soon as the server answers.')
+  expect(screen.queryByRole('button', { name: 'Undo it' })).toBeNull()
+  screen.getByRole('button', { name: 'Leave it' })
+})
+
 it('Z at a line takes back no mark of another tent', async () => {
   const other = activeTent({ order: 'C' })
   const marks = [

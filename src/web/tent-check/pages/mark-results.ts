@@ -1,5 +1,6 @@
 import type { User } from '../../../shared/accounts/contract.ts'
 import { outcomeNames } from '../marks/mark.ts'
+import { stateText } from './mark-words.ts'
 import { isOwn, mayUndo, type Standing } from './standings.ts'
 
 /**
@@ -7,7 +8,8 @@ import { isOwn, mayUndo, type Standing } from './standings.ts'
  * check takes minutes.
  */
 export function resultText(standing: Standing, user: User): string {
-  const { outcome, facts } = standing
+  const { outcome, facts, isUndoWanted } = standing
+  if (isUndoWanted) return `It is ${stateText(standing)}.`
   if (facts === null) return `Marked as ${outcomeNames[outcome]}.`
   const way = mayUndo(standing, user) ? '' : ` Ask ${facts.by}, who may undo it.`
   const by = isOwn(standing, user) ? 'You' : facts.by
