@@ -22,9 +22,9 @@ function mark(more: Partial<MarkFacts>): MarkFacts {
 it('an open tent that is marked names a colleague, and oneself on another phone as you', () => {
   const mona = { ...person, netID: 'mona1' }
   const facts = mark({ outcome: 'miss' })
-  expect(resultText(standing(facts), mona)).toBe('You marked it as Miss, 10:04 PM.')
-  expect(resultText(standing(facts), { ...mona, netID: 'kim2' })).toBe(
-    'Mona marked it as Miss, 10:04 PM. Ask Mona, who may undo it.',
+  expect(resultText(standing(facts), mona, '')).toBe('You marked it as Miss, 10:04 PM.')
+  expect(resultText(standing(facts), { ...mona, netID: 'kim2' }, ' Eastern')).toBe(
+    'Mona marked it as Miss, 10:04 PM Eastern. Ask Mona, who may undo it.',
   )
 })
 
