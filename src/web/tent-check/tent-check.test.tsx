@@ -156,7 +156,7 @@ describe('a tent that opens by itself while one types', () => {
     ['that Enter goes to', 'presses Enter', 'Ti', '{Enter}m'],
   ])('is marked by its key if it is the one %s', async (_, netID, typed, more) => {
     expect(await typeOn(netID, typed, more)).toBe('')
-    within(await screen.findByRole('list', { name: 'Marked' })).getByText('AM · Miss')
+    expect((await screen.findByRole('list', { name: 'Marked' })).textContent).toContain('AM · Miss')
   })
 })
 
@@ -185,14 +185,14 @@ it('Z at a line takes back no mark of another tent', async () => {
   const marked = { ...running, number: 3, activeTents: [activeTent({ order: 'D' })], marked: marks }
   const { user } = openRunning('looks', marked)
   await user.type(await screen.findByRole('searchbox'), 'B')
-  const line = (await screen.findByText('B · Miss')).closest('li')
+  const line = (await screen.findByRole('button', { name: 'Undo, tent B' })).closest('li')
   line?.focus()
   await user.keyboard('z')
   expect(readStored(undoKey('looks'))).toBeNull()
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Bz')
   await user.clear(screen.getByRole('searchbox'))
   await user.type(screen.getByRole('searchbox'), 'C')
-  const last = (await screen.findByText('C · Miss')).closest('li')
+  const last = (await screen.findByRole('button', { name: 'Undo, tent C' })).closest('li')
   last?.focus()
   await user.keyboard('z')
   expect(readStored(undoKey('looks'))).toContain(`"id":"${other.id}"`)
