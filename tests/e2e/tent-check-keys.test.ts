@@ -67,10 +67,10 @@ describe('the tent check', { timeout: 120_000 }, () => {
     await page.evaluate(() => scrollBy({ top: 2000, behavior: 'instant' }))
     await page.keyboard.press('Escape')
     await members(tent).first().waitFor({ state: 'detached' })
-    // Not under the bar on top.
+    // Not under the bar on top, with no part of it.
     const isSeen = head(tent).evaluate((button) => {
-      const { left, top, width, height } = button.getBoundingClientRect()
-      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      const { left, top, width } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, top + 1))
     })
     expect(await isSeen).toBe(true)
     await page.context().close()
@@ -103,6 +103,16 @@ describe('the tent check', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
+    // Nothing lies over them, such as the search.
+    for (const outcome of ['Miss', 'Make']) {
+      const button = tent.getByRole('button', { name: `${outcome}, tent` })
+      const covered = await button.evaluate((it) => {
+        const { left, right, top, bottom } = it.getBoundingClientRect()
+        const isIt = (y: number) => it.contains(document.elementFromPoint((left + right) / 2, y))
+        return [top + 2, bottom - 2].filter((y) => !isIt(y))
+      })
+      expect([outcome, covered]).toEqual([outcome, []])
+    }
   it('turned on its side and locked goes on where it was', async () => {
     await desk.startCheck(9)
     const page = await openTentCheck(phone)
