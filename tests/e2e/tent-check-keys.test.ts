@@ -146,6 +146,10 @@ describe('the tent check', { timeout: 120_000 }, () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await tent.getByText(/^1 .*ticked/).waitFor()
     await miss.click()
+    // A small phone, too.
+    await page.setViewportSize({ width: 568, height: 320 })
+    const low = await page.getByRole('tablist').locator('..').boundingBox()
+    expect(low?.height).toBeLessThanOrEqual(320 / 5)
     await lines(page).getByText('A · Miss').waitFor()
     await page.context().close()
   })
