@@ -31,6 +31,9 @@ describe('the tent check', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter')
     const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
     await expect.poll(focused).toMatch(/^Members present/)
+    const ring = () =>
+      page.evaluate(() => getComputedStyle(document.activeElement ?? document.body))
+    expect((await ring()).outlineStyle).toBe('solid')
     await page.keyboard.press('m')
     await lines(page).getByText('12 · Miss').waitFor()
     await page.keyboard.press('z')
