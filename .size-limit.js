@@ -4,20 +4,19 @@ const folder = 'dist/web'
 if (!existsSync(folder)) throw new Error('There is nothing built yet: npm run build')
 
 /** What most screens may weigh, in kB, and some others: what they are now and at most 1. */
-const usual = 91
+const usual = 92
 const others = {
-  calendar: 216,
+  calendar: 217,
   checks: 98,
   contacts: 90,
   faq: 90,
-  history: 92,
-  index: 89,
-  'line-monitor-dashboard': 127,
+  index: 90,
+  'line-monitor-dashboard': 128,
   login: 94,
-  policy: 216,
-  privacy: 90,
-  profile: 108,
-  shifts: 121,
+  policy: 217,
+  privacy: 91,
+  profile: 109,
+  shifts: 122,
   'tent-check': 134,
 }
 const withPdfViewer = ['calendar', 'policy']

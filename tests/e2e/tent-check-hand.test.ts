@@ -43,8 +43,8 @@ async function openTentCheck(role: Role = 'line monitor', { isSlow = false } = {
         Reflect.get(window, 'shifts').push([value, ...shifted])
         // A word that another one takes the place of may move others on its line, never a line.
         for (const { node, previousRect, currentRect } of sources)
-          if (previousRect.y !== currentRect.y)
-            Reflect.get(window, 'jumped').push([node?.textContent, previousRect.y, currentRect.y])
+          if (previousRect.y !== currentRect.y || node?.parentElement?.closest('[role=tablist]'))
+            Reflect.get(window, 'jumped').push([node?.textContent, previousRect, currentRect])
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
@@ -223,6 +223,9 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
       .getByText(`${orderOf(labels[1])} · Miss by Harper`)
       .waitFor()
     expect(await place()).toBe(last)
+    // One who goes to another page moves no tab.
+    await boss.getByRole('tab', { name: 'Duke Card Checker' }).click()
+    await page.getByRole('tab', { name: /^Duke Card Checker.*Harper/ }).waitFor()
     expect(await page.evaluate(() => Reflect.get(window, 'jumped'))).toEqual([])
     await Promise.all([page, boss].map((one) => one.context().close()))
   })

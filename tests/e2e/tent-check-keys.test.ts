@@ -31,6 +31,9 @@ describe('the tent check', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter')
     const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
     await expect.poll(focused).toMatch(/^Members present/)
+    const ring = () =>
+      page.evaluate(() => getComputedStyle(document.activeElement ?? document.body))
+    expect((await ring()).outlineStyle).toBe('solid')
     await page.keyboard.press('m')
     await lines(page).getByText('12 · Miss').waitFor()
     await page.keyboard.press('z')
@@ -67,10 +70,10 @@ describe('the tent check', { timeout: 120_000 }, () => {
     await page.evaluate(() => scrollBy({ top: 2000, behavior: 'instant' }))
     await page.keyboard.press('Escape')
     await members(tent).first().waitFor({ state: 'detached' })
-    // Not under the bar on top.
+    // Not under the bar on top, with no part of it.
     const isSeen = head(tent).evaluate((button) => {
-      const { left, top, width, height } = button.getBoundingClientRect()
-      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      const { left, top, width } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, top + 1))
     })
     expect(await isSeen).toBe(true)
     await page.context().close()
@@ -100,6 +103,16 @@ describe('the tent check', { timeout: 120_000 }, () => {
           .map((one) => one.textContent),
       )
     expect(buttons).toEqual([])
+    // Nothing lies over them, such as the search.
+    for (const outcome of ['Miss', 'Make']) {
+      const button = tent.getByRole('button', { name: `${outcome}, tent` })
+      const covered = await button.evaluate((it) => {
+        const { left, right, top, bottom } = it.getBoundingClientRect()
+        const isIt = (y: number) => it.contains(document.elementFromPoint((left + right) / 2, y))
+        return [top + 2, bottom - 2].filter((y) => !isIt(y))
+      })
+      expect([outcome, covered]).toEqual([outcome, []])
+    }
     await page.context().close()
   })
 
@@ -133,6 +146,10 @@ describe('the tent check', { timeout: 120_000 }, () => {
     // Nothing stands below the bar, and more than half of the screen is the members'.
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(390)
     expect((top?.height ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(195)
+    // A small phone, too.
+    await page.setViewportSize({ width: 568, height: 320 })
+    const low = await page.getByRole('tablist').locator('..').boundingBox()
+    expect(low?.height).toBeLessThanOrEqual(320 / 5)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await tent.getByText(/^1 .*ticked/).waitFor()
     await miss.click()

@@ -7,27 +7,27 @@ import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { formText } from '../ui/form-text.ts'
-import { useMessage } from '../ui/use-message.tsx'
 import styles from './link-form.module.css'
 import { campusTexts } from './texts.ts'
 
 type LinkFormProps = {
   ticket: string
   onLinked: (login: ResponseOf<Api['login']>) => void
+  onStart: () => void
+  onFail: (text: string) => void
 }
 
 /** For somebody from the campus whose netID has an account already: asks for its password, once. */
-export function LinkForm({ ticket, onLinked }: LinkFormProps) {
-  const { message, say, clear } = useMessage({ hideAfterMs: null })
+export function LinkForm({ ticket, onLinked, onStart, onFail }: LinkFormProps) {
   const { run, busy } = useAction({
     act: async (password: string) => onLinked(await call('linkCampus', { ticket, password })),
-    say,
+    say: (_tone, text) => onFail(text),
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    clear()
+    onStart()
     run(formText(event.currentTarget, 'password'))
   }
   return (
@@ -40,7 +40,6 @@ export function LinkForm({ ticket, onLinked }: LinkFormProps) {
         autoComplete="current-password"
         required
       />
-      {message}
       <Button type="submit" busy={busy}>
         This is my account
       </Button>

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seasonIn } from '../../../tests/support/season-in.ts'
-import { openScreen, person, type Replies } from '../../../tests/support/show.tsx'
+import { openScreen, person, Refused, type Replies } from '../../../tests/support/show.tsx'
 import { easternZone } from '../../shared/eastern-time.ts'
 import { keepAddress } from '../accounts/asked-for.ts'
 
@@ -23,6 +23,17 @@ async function leaveFrom(path: string): Promise<void> {
   await user.click(await screen.findByRole('link', { name: 'Sign in with Duke' }))
   unmount()
 }
+
+it('what a link to an account fails with goes after 5 s, as all messages there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const linkCampus = new Refused(401, 'That is not its password.')
+  const { user } = openScreen('/login#link=abc', { ...replies, linkCampus })
+  await user.type(await screen.findByLabelText('Password of that account'), 'gloves at 2 am')
+  await user.click(screen.getByRole('button', { name: 'This is my account' }))
+  await screen.findByText('That is not its password.')
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.queryByText('That is not its password.')).toBeNull()
+})
 
 describe('the way back from the campus', () => {
   it.each([

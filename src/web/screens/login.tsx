@@ -104,7 +104,9 @@ export function Screen() {
           </Notice>
         )}
         {mode === 'register' && setupToken && <p>{accountsTexts.firstSuperUser}</p>}
-        {mode === 'link' && ticket && <LinkForm ticket={ticket} onLinked={enter} />}
+        {mode === 'link' && ticket && (
+          <LinkForm ticket={ticket} onLinked={enter} onStart={begin} onFail={fail} />
+        )}
         {mode === 'register' && (
           <RegisterForm
             setupToken={setupToken}

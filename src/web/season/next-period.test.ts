@@ -8,7 +8,7 @@ const at = (localTime: string) => instantOf(localTime, defaultRules.timeZone)
 
 it('names the period that comes next, then the end of the season, then nothing', () => {
   const text = (localTime: string, laterMs = 0) =>
-    nextPeriodText(defaultRules, at(localTime) + laterMs)
+    nextPeriodText(defaultRules, at(localTime) + laterMs, defaultRules.timeZone)
   expect(text(first?.from ?? '', -1)).toMatch(new RegExp(`^${first?.name} from `))
   expect(text(first?.from ?? '')).toMatch(
     new RegExp(`^${second?.name} from .+: ${second?.day} by day, ${second?.night} by night$`),

@@ -35,10 +35,11 @@ it.each([
   expect(shownAt(at)).toBe(text)
 })
 
-it('names the zone of grace where the device has another time', () => {
+it.each([
+  ['grace', '2026-02-05T08:00:00Z', 'Grace until 1:00 AM Los Angeles time'],
+  ['the next period', '2026-02-05T10:00:00Z', '7:00 AM Los Angeles time: no checks'],
+  ['the end', '2026-02-20T08:00:00Z', 'Feb 28, 2026, 7:00 AM Los Angeles time'],
+])('names the zone of %s where the device has another time', (_, at, expected) => {
   vi.stubEnv('TZ', 'America/New_York')
-  const at = '2026-02-05T08:00:00Z'
-  expect(shownAt(at, [grace], { timeZone: 'America/Los_Angeles' })).toContain(
-    'Grace until 1:00 AM Los Angeles time',
-  )
+  expect(shownAt(at, [grace], { timeZone: 'America/Los_Angeles' })).toContain(expected)
 })

@@ -1,7 +1,6 @@
 import type { Season } from '../../shared/season/contract.ts'
 import { LitTent } from '../ui/lit-tent.tsx'
-import { deviceZone } from '../ui/times.ts'
-import { zoneWhereOther } from './local-time-text.ts'
+import { deviceZone, zoneWhereOther } from '../ui/times.ts'
 import { nextPeriodText } from './next-period.ts'
 import styles from './season-now.module.css'
 import { graceText } from './start-notes.ts'
@@ -28,5 +27,5 @@ function linesOf(season: Season): [now: string, next: string] {
   const state = inSeason && now.period === null ? 'No tenting now' : nowText(season)
   const grace = graceText(season)
   if (grace !== null) return [grace + zoneWhereOther(timeZone, deviceZone(), at), state]
-  return [state, nextPeriodText(season, at) ?? 'The season is over']
+  return [state, nextPeriodText(season, at, deviceZone()) ?? 'The season is over']
 }

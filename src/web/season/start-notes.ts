@@ -1,7 +1,8 @@
 import type { Season } from '../../shared/season/contract.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { isWithoutChecks } from '../../shared/season/without-checks.ts'
-import { localTimeText, zoneWhereOther } from './local-time-text.ts'
+import { zoneWhereOther } from '../ui/times.ts'
+import { localTimeText } from './local-time-text.ts'
 
 /**
  * Reasons not to start a check now, in sentences; it can be started all the same. The season's zone

@@ -1,8 +1,9 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
+import { deviceZone, easternName, TimeZone } from '../ui/times.ts'
 import type { Say } from '../ui/use-message.tsx'
 import { CardChecker, CloseButtons, StillOut } from './lazy-parts.tsx'
 import type { Check } from './live/picture.ts'
@@ -146,17 +147,20 @@ export function RunningCheck(props: RunningCheckProps) {
 
   const openTent = openId === null ? undefined : tents.find(({ id }) => id === openId)
   const standing = openTent && standings.get(openTent.id)
+  const seasonZone = useContext(TimeZone)
   const openKeys = openTent ? (ticks.get(openTent.id) ?? nobody) : nobody
   // Changes only when its content does, so that events about other tents do not redraw it.
   const open = useMemo(() => {
     if (openTent === undefined) return null
-    const way = standing && mayUndo(standing, user) ? () => onUndo(openTent, standing) : null
+    const isOffered = standing && mayUndo(standing, user) && !standing.isUndoWanted
+    const way = isOffered ? () => onUndo(openTent, standing) : null
+    const zone = standing ? easternName(seasonZone, deviceZone(), Date.now()) : ''
     return (
       <OpenTent
         tent={openTent}
         ticks={openKeys}
         excluded={excluded}
-        result={standing ? { text: resultText(standing, user), onUndo: way } : null}
+        result={standing ? { text: resultText(standing, user, zone), onUndo: way } : null}
         query={search.shown}
         onToggle={onToggle}
         onExclude={onExclude}
@@ -168,6 +172,7 @@ export function RunningCheck(props: RunningCheckProps) {
     openTent,
     openKeys,
     standing,
+    seasonZone,
     excluded,
     user,
     search.shown,

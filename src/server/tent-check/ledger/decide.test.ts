@@ -222,10 +222,6 @@ describe('a mark', () => {
     expect(decide(again, mark, args)).toMatchObject({ events: [], result: 'otherCheck' })
   })
 
-  it('by ids for a check that is over names those who belonged to the tent then', () => {
-    const past = checkAfter(started, ended)
-    const pastChecks = new Map(past === null ? [] : [[checkId, past]])
-    const rows = [
   it('for a check that is over is stored there a few times, whatever their markIds', () => {
     let past = checkAfter(started, ended)
     const codes: unknown[] = []
@@ -241,6 +237,10 @@ describe('a mark', () => {
     expect(past?.lateMarks).toHaveLength(5)
   })
 
+  it('by ids for a check that is over names those who belonged to the tent then', () => {
+    const past = checkAfter(started, ended)
+    const pastChecks = new Map(past === null ? [] : [[checkId, past]])
+    const rows = [
       tentOf('a', { became: 'rec', people: [] }),
       tentOf('rec', { members: 'Zoe, Cy, Ann' }),
     ]

@@ -12,6 +12,7 @@ import { ScreenLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stat } from '../../ui/stat.tsx'
+import { deviceZone } from '../../ui/times.ts'
 import { WithSeasonSays } from '../parts/with-season-says.tsx'
 import styles from './dashboard.module.css'
 import { places } from './dashboard-nav.tsx'
@@ -83,7 +84,7 @@ function graceOf(season: Season): string {
 }
 
 function nextOf(season: Season): string {
-  return nextPeriodText(season, Date.parse(season.now.at)) ?? 'The season is over'
+  return nextPeriodText(season, Date.parse(season.now.at), deviceZone()) ?? 'The season is over'
 }
 
 function Overview({ mayRead }: { mayRead: boolean }) {

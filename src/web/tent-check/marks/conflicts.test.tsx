@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { person, show } from '../../../../tests/support/show.tsx'
 import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
+import { TimeZone } from '../../ui/times.ts'
 import { Conflicts } from './conflicts.tsx'
 import { markOf } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -41,6 +42,23 @@ it.each<[string, string | null | undefined, boolean, boolean]>([
   const over = screen.queryByText(/The check is over: a super user can correct its record\.$/)
   expect([undo !== null, over !== null]).toEqual([isOffered, isOver])
   screen.getByRole('button', { name: 'Leave the Make' })
+})
+
+it.each([
+  ['America/New_York', 'America/New_York', ''],
+  ['America/Los_Angeles', 'America/New_York', ' Eastern'],
+  ['America/New_York', 'America/Los_Angeles', ' Eastern'],
+])('names the zone of both times with the season in %s, the phone in %s', (zone, phone, named) => {
+  vi.stubEnv('TZ', phone)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const given = { ...acts, marks: [refused(makeOfMona)], user: person, checkId: 'c1' }
+  show(
+    <TimeZone value={zone}>
+      <Conflicts {...given} />
+    </TimeZone>,
+  )
+  const times = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(times).toEqual([`Miss12/31/1969, 7:00 PM${named}`, `Make1/19/2026, 2:14 AM${named}`])
 })
 
 it('a mark that did not count leads to the records of its tent and its check', () => {

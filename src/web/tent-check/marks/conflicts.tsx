@@ -1,9 +1,11 @@
+import { useContext } from 'react'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import links from '../../ui/links.module.css'
+import { deviceZone, easternName, TimeZone } from '../../ui/times.ts'
 import styles from './conflicts.module.css'
 import { isMadeBy, outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -31,8 +33,10 @@ type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 /** One's own mark and the standing one, with their times and the possible actions. */
 function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, body, refusal } = mark
+  const seasonZone = useContext(TimeZone)
   if (refusal === null) return null
   const standing = refusal.mark
+  const zone = easternName(seasonZone, deviceZone(), tappedAt)
   const isMine = standing !== null && isMadeBy(user, standing)
   const isOn = typeof checkId === 'string' && body.checkId === checkId
   const isOver = checkId !== undefined && !isOn
@@ -44,7 +48,7 @@ function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
           <dt>Yours, not counted</dt>
           <dd>
             <strong className={styles[outcome]}>{outcomeNames[outcome]}</strong>
-            {easternTime(new Date(tappedAt))}
+            {easternTime(new Date(tappedAt)) + zone}
           </dd>
         </div>
         {standing && (
@@ -52,7 +56,7 @@ function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
             <dt>{isMine ? 'Yours, it stands' : `${standing.by}’s, it stands`}</dt>
             <dd>
               <strong className={styles[standing.outcome]}>{outcomeNames[standing.outcome]}</strong>
-              {standing.at}
+              {standing.at + zone}
             </dd>
           </div>
         )}

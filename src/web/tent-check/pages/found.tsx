@@ -2,10 +2,13 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { matchIn } from '../../ui/find-text.ts'
 import { isMeant, queryWords } from './search-tents.ts'
 
-/** The members of a tent whom the search means, each with a dot behind. */
-export function FoundMembers({ tent, query }: { tent: ActiveTent; query: string }) {
+/** The people of a tent whom the search means, each with a dot behind. */
+export function FoundPeople({ tent, query }: { tent: ActiveTent; query: string }) {
   if (query === '') return null
-  return (tent.people ?? [])
+  const { captainName, people = [] } = tent
+  // The captain may be none of the members.
+  const isOther = !people.some(({ name }) => name === captainName)
+  return [...people, ...(isOther ? [{ id: 'captain', name: captainName }] : [])]
     .filter(({ name }) => isMeant(name, query))
     .map(({ id, name }) => (
       <span key={id}>

@@ -13,10 +13,7 @@ const people = ['Elijah Fischer', 'Bo Lind', 'Caleb Zhang'].map((name) => ({
 }))
 const tent = activeTent({ order: 'C', name: 'Cold Feet', people })
 
-it.each([
-  ['', 'saved · Cold Feet'],
-  ['c', 'saved · Elijah Fischer · Caleb Zhang · Cold Feet'],
-])('the state of a mark comes first, whatever the search “%s” means', (query, expected) => {
+function showLine(query: string) {
   const facts = { by: 'Mona', at: '', netID: 'mona1', present: [], required: null, number: 2 }
   const mark = { ...facts, id: tent.id, outcome: 'miss', numberOfMisses: 1 } as const
   const standing = { outcome: 'miss', facts: mark, own: null, isUndoWanted: false } as const
@@ -26,7 +23,40 @@ it.each([
       <MarkLine {...line} onUndo={() => {}} />
     </ul>,
   )
+}
+
+const marksIn = (part: HTMLElement) =>
+  [...part.querySelectorAll('mark')].map(({ textContent }) => textContent)
+
+it.each([
+  ['', 'saved · Cold Feet'],
+  ['c', 'saved · Elijah Fischer · Caleb Zhang · Cold Feet'],
+])('the state of a mark comes first, whatever the search “%s” means', (query, expected) => {
+  showLine(query)
   expect(screen.getByText(/^saved/).textContent).toBe(expected)
+})
+
+it('the order of a line is highlighted, too, where the search means it', () => {
+  showLine('c')
+  expect(marksIn(screen.getByRole('listitem'))).toEqual(['C', 'c', 'C', 'C'])
+})
+
+it.each([
+  ['a name', 'cold', ['Cold'], false],
+  ['an order, and members', 'c', ['C', 'c', 'C'], true],
+  ['a captain who is no member', 'dana', ['Dana'], false],
+  ['a captain who is a member, once', 'lind', ['Lind'], false],
+])('in a row what the search means is highlighted: %s', (_, query, expected, isOrder) => {
+  const one = { ...tent, captainName: query === 'lind' ? 'Bo Lind' : 'Dana Ó Briain' }
+  show(
+    <ul>
+      <TentRow tent={one} place={0} query={query} open={null} onOpen={() => {}} />
+    </ul>,
+  )
+  const isFound = /found/.test(
+    screen.getByText('C', { selector: 'span > span' }).parentElement?.className ?? '',
+  )
+  expect([marksIn(screen.getByRole('button')), isFound]).toEqual([expected, isOrder])
 })
 
 it.each([

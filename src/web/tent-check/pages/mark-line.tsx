@@ -7,8 +7,8 @@ import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LitTent } from '../../ui/lit-tent.tsx'
-import { FoundMembers, Marked } from './found.tsx'
-import { belowText, lineText, stateText } from './mark-words.ts'
+import { FoundPeople, Marked } from './found.tsx'
+import { belowText, markText, stateText } from './mark-words.ts'
 import styles from './rows.module.css'
 import { isOwn, mayUndo, type Standing } from './standings.ts'
 
@@ -28,7 +28,13 @@ export type LineProps = {
 export const MarkLine = memo(function MarkLine(props: LineProps) {
   const { tent, standing, place, query = '', excluded, user, onUndo } = props
   const { outcome, facts, own, isUndoWanted } = standing
-  const text = lineText(tent, standing, isOwn(standing, user))
+  const mark = markText(tent, standing, isOwn(standing, user))
+  const text = (
+    <>
+      <Marked text={tent.order || tent.name} query={query} />
+      {` · ${mark}`}
+    </>
+  )
   const state = stateText(standing)
   const line = useRef<HTMLLIElement>(null)
   const below = facts && belowText(facts, excluded)
@@ -67,7 +73,7 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
           {query ? (
             // The names may leave no space for what comes last.
             <>
-              {state} · <FoundMembers tent={tent} query={query} />
+              {state} · <FoundPeople tent={tent} query={query} />
               <Marked text={tent.name} query={query} />
             </>
           ) : (

@@ -16,15 +16,6 @@ export function makeQuestion(required: number | null | undefined, ticked: number
   return `${ticked} of ${required} ${ticked === 1 ? 'is' : 'are'} ticked. Make anyway?`
 }
 
-/** A marked tent as a line: `47 · Make, 10 of 10`, `47 · Miss by Mona`. */
-export function lineText(
-  tent: Pick<ActiveTent, 'order' | 'name' | 'required'>,
-  standing: Standing,
-  isOwn: boolean,
-): string {
-  return `${tent.order || tent.name} · ${markText(tent, standing, isOwn)}`
-}
-
 /** `Make, 10 of 10`, `Miss by Mona`. */
 export function markText(
   { required: ofTent }: Pick<ActiveTent, 'required'>,

@@ -31,7 +31,7 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
     const show = () => {
       box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
     }
-    // A tab becomes wider when a colleague comes to its page.
+    // A tab is as wide as what is left on its page.
     const observer = new ResizeObserver(show)
     for (const each of box.children) observer.observe(each)
     return () => observer.disconnect()
@@ -91,16 +91,16 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
   )
 })
 
-const shownAtMost = 2
-
 /** Initials on the screen, names for screen readers. */
 function Who({ people }: { people: readonly Presence[] }) {
   if (people.length === 0) return null
-  const more = people.length - shownAtMost
+  // No more than fit into the narrowest tab.
+  const shown = people.length > 2 ? 1 : 2
+  const more = people.length - shown
   return (
     <span className={styles['who']}>
       <span aria-hidden="true">
-        {people.slice(0, shownAtMost).map(({ netID, name }) => (
+        {people.slice(0, shown).map(({ netID, name }) => (
           <span key={netID} className={styles['initials']} title={name}>
             {initialsOf(name)}
           </span>

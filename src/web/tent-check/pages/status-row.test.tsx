@@ -1,30 +1,51 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { expect, it, onTestFinished } from 'vitest'
 import { show } from '../../../../tests/support/show.tsx'
 import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
+import type { Check } from '../live/picture.ts'
 import { StatusRow } from './status-row.tsx'
+
+const checkOf = (pages: number[]): Check => ({
+  ...emptyParts,
+  checkId: 'c1',
+  number: 1,
+  numCheckers: pages.length,
+  pages: pages.map((tentCount) => ({ first: 'A', last: 'B', tentCount })),
+  tents: [],
+  marked: [],
+  excludedNames: [],
+})
 
 it.each([
   ['one page, once', [24], 20, 20, '20 of 24 left'],
   ['two pages, here and in all', [12, 12], 8, 20, '8 left here20 of 24 left'],
   ['no page, in all', [24], null, 20, '20 of 24 left'],
 ])('what is left is said on %s', (_, pages, here, left, expected) => {
-  const check = {
-    ...emptyParts,
-    checkId: 'c1',
-    number: 1,
-    numCheckers: pages.length,
-    pages: pages.map((tentCount) => ({ first: 'A', last: 'B', tentCount })),
-    tents: [],
-    marked: [],
-    excludedNames: [],
-  }
   show(
-    <StatusRow check={check} left={left} here={here} connection="live" waiting={0}>
+    <StatusRow check={checkOf(pages)} left={left} here={here} connection="live" waiting={0}>
       {null}
     </StatusRow>,
   )
-  const state = screen.getByRole('status')
-  expect(state.parentElement?.firstElementChild?.textContent).toBe(expected)
+  const state = screen.getByText('Live').parentElement
+  expect(state?.parentElement?.firstElementChild?.textContent).toBe(expected)
+})
+
+it('the latest call and when the check closes are announced, and no second of its clock', () => {
+  const at = '2026-01-19T07:14:05.000Z'
+  const calls = [1, 2].map((call) => ({ call, at, by: null }))
+  const row = (check: Check) => (
+    <StatusRow check={check} left={8} here={null} connection="live" waiting={0}>
+      {null}
+    </StatusRow>
+  )
+  onTestFinished(cleanup)
+  const { rerender } = render(row(checkOf([24])))
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(said()).toEqual(['Live', ''])
+  rerender(row({ ...checkOf([24]), calls, callsAtMost: 3 }))
+  expect(said()).toEqual(['Live', '2nd call 2:14 AM'])
+  const closing = { calls, callsAtMost: 2, closesAt: '2026-01-19T07:19:05.000Z' }
+  rerender(row({ ...checkOf([24]), ...closing }))
+  expect(said()).toEqual(['Live', 'Final call 2:14 AM, closes at 2:19 AM'])
 })

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { useTimes } from '../../ui/times.ts'
 import type { Connection } from '../live/live-check.ts'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from './call-clock.tsx'
 import styles from './status-row.module.css'
-import { allLeftText, connectionText } from './status-words.ts'
+import { allLeftText, announcedCall, connectionText } from './status-words.ts'
 
 type StatusRowProps = {
   check: Check | null
@@ -22,6 +23,7 @@ type StatusRowProps = {
 /** A line that is always visible: tents left, the call clock, and the connection. */
 export function StatusRow(props: StatusRowProps) {
   const { check, left, here, connection, waiting, children } = props
+  const times = useTimes()
   const state = connectionText(connection, waiting)
   const all = check && allLeftText(left, check)
   // Of a check with one page, the two numbers are one.
@@ -50,6 +52,10 @@ export function StatusRow(props: StatusRowProps) {
         <span key={state} className={classNames(styles['state'], styles[connection])}>
           {state}
         </span>
+      </p>
+      {/* A clock is not announced. */}
+      <p role="status" className="visually-hidden">
+        {check && announcedCall(check, times)}
       </p>
     </div>
   )

@@ -25,10 +25,25 @@ export function callClockText(
   { clock }: Pick<Times, 'clock'>,
 ): ClockText | null {
   if (closesAt !== null) return closingText(Date.parse(closesAt) - now)
-  const latest = calls.reduce<Check['calls'][number] | null>(
+  const latest = latestOf(calls)
+  if (latest === null) return null
+  return { before: '', short: callName(latest.call, callsAtMost), after: ` ${clock(latest.at)}` }
+}
+
+/** `Final call 2:14 AM, closes at 2:19 AM`: what is announced, which no second changes; '' before. */
+export function announcedCall(
+  { calls, callsAtMost, closesAt }: Pick<Check, 'calls' | 'callsAtMost' | 'closesAt'>,
+  { clock }: Pick<Times, 'clock'>,
+): string {
+  const latest = latestOf(calls)
+  if (latest === null) return ''
+  const closes = closesAt === null ? '' : `, closes at ${clock(closesAt)}`
+  return `${callName(latest.call, callsAtMost)} ${clock(latest.at)}${closes}`
+}
+
+function latestOf(calls: Check['calls']): Check['calls'][number] | null {
+  return calls.reduce<Check['calls'][number] | null>(
     (last, one) => (last === null || one.call > last.call ? one : last),
     null,
   )
-  if (latest === null) return null
-  return { before: '', short: callName(latest.call, callsAtMost), after: ` ${clock(latest.at)}` }
 }

@@ -5,7 +5,7 @@ import { timesIn } from '../../ui/times.ts'
 import { typeLetter } from '../../ui/type-letter.ts'
 import { type ClockText, callName, closingText } from './call-words.ts'
 import { resultText } from './mark-results.ts'
-import { belowText, lineText, makeQuestion, missesText } from './mark-words.ts'
+import { belowText, makeQuestion, markText, missesText } from './mark-words.ts'
 import { initialsOf } from './presence-words.ts'
 import type { Standing } from './standings.ts'
 import { callClockText, connectionText } from './status-words.ts'
@@ -22,28 +22,28 @@ function mark(more: Partial<MarkFacts>): MarkFacts {
 it('an open tent that is marked names a colleague, and oneself on another phone as you', () => {
   const mona = { ...person, netID: 'mona1' }
   const facts = mark({ outcome: 'miss' })
-  expect(resultText(standing(facts), mona)).toBe('You marked it as Miss, 10:04 PM.')
-  expect(resultText(standing(facts), { ...mona, netID: 'kim2' })).toBe(
-    'Mona marked it as Miss, 10:04 PM. Ask Mona, who may undo it.',
+  expect(resultText(standing(facts), mona, '')).toBe('You marked it as Miss, 10:04 PM.')
+  expect(resultText(standing(facts), { ...mona, netID: 'kim2' }, ' Eastern')).toBe(
+    'Mona marked it as Miss, 10:04 PM Eastern. Ask Mona, who may undo it.',
   )
 })
 
 describe('a mark in words', () => {
   const three = ['Ann', 'Bo', 'Cy']
   it.each([
-    [mark({ outcome: 'miss', required: 6 }), '47 · Miss', null],
-    [mark({ present: three }), '47 · Make, 3 counted', null],
-    [mark({ present: three, required: 2 }), '47 · Make, 3 of 2', null],
-    [mark({ present: three, required: 3 }), '47 · Make, 3 of 3', null],
-    [mark({ present: three, required: 4 }), '47 · Make, 3 of 4', 'Below the number'],
-    [mark({ required: 0 }), '47 · Make, 0 of 0', null],
+    [mark({ outcome: 'miss', required: 6 }), 'Miss', null],
+    [mark({ present: three }), 'Make, 3 counted', null],
+    [mark({ present: three, required: 2 }), 'Make, 3 of 2', null],
+    [mark({ present: three, required: 3 }), 'Make, 3 of 3', null],
+    [mark({ present: three, required: 4 }), 'Make, 3 of 4', 'Below the number'],
+    [mark({ required: 0 }), 'Make, 0 of 0', null],
   ])('%o', (facts, said, below) => {
-    const tent = { order: '47', name: 'Tarp Dwellers', required: 8 }
-    expect([lineText(tent, standing(facts), true), belowText(facts, new Set())]).toEqual([
+    const tent = { required: 8 }
+    expect([markText(tent, standing(facts), true), belowText(facts, new Set())]).toEqual([
       said,
       below,
     ])
-    expect(lineText(tent, standing(facts), false)).toBe(`${said} by Mona`)
+    expect(markText(tent, standing(facts), false)).toBe(`${said} by Mona`)
   })
 
   it('says which names, excluded after it, brought a Make below its number', () => {

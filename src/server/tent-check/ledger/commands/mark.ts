@@ -24,8 +24,6 @@ import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
  */
 const lateMarksAtMost = 5
 
-const uuidDigits = 32
-
 export type Mark = { outcome: Outcome; body: MarkBody }
 
 /**
