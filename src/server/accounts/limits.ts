@@ -42,7 +42,7 @@ export function registrationLimit(address: string): Limit {
   return { key: keyOf('register', address), most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs }
 }
 
-/** Of one address; a whole campus may share it. */
+/** Ways back from the campus that sign nobody in, of one address; a whole campus may share it. */
 export function campusLimit(address: string): Limit {
   return { key: keyOf('campus', address), most: 3000, windowMs: hourMs, slowedToMs: secondMs }
 }
@@ -186,9 +186,12 @@ export function openLimits(ctx: Limiting) {
 
     take,
 
-    /** Counts an attempt that needs no turn of its own; resolves when it may be made. */
-    pass: (asker: Omit<Asker, 'lane'>, limit: Limit): Promise<void> =>
-      take({ lane: 'other', ...asker }, [limit], async () => {}),
+    /**
+     * Counts an attempt that needs no turn of its own; resolves when it may be made, to what takes the
+     * count back.
+     */
+    pass: (asker: Omit<Asker, 'lane'>, limit: Limit): Promise<() => Promise<void>> =>
+      take({ lane: 'other', ...asker }, [limit], async () => () => uncount([limit])),
 
     /**
      * Like `take`, but only a failed attempt (`false`) stays counted, not one that succeeds or
