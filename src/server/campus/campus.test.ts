@@ -436,6 +436,11 @@ describe('a provider', () => {
     },
   )
 
+  it('that answers far too much is not available', async () => {
+    campus.faults.claims = (claims) => ({ ...claims, more: 'x'.repeat(1_000_000) })
+    expect(await arrive()).toEqual(unavailable)
+  })
+
   it('that does not answer within 10 seconds is not available', { timeout: 20_000 }, async () => {
     campus.faults.latencyMs['/token'] = 60_000
     expect(await arrive()).toEqual(unavailable)
