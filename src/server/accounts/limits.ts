@@ -57,6 +57,12 @@ export function shiftsLimit(netID: string): Limit {
   return { key: keyOf('shifts', netID), most: 600, windowMs: hourMs, slowedToMs: null }
 }
 
+/** Links that confirm an address, sent to it, whoever asks for them. */
+export function recipientLimit(email: string): Limit {
+  const key = keyOf('mailed to', email.toLowerCase())
+  return { key, most: 5, windowMs: hourMs, slowedToMs: null }
+}
+
 /** Links that confirm a netID, for one person. */
 export function confirmationLimit(netID: string): Limit {
   return { key: keyOf('confirm', netID), most: 3, windowMs: hourMs, slowedToMs: null }
