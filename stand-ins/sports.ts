@@ -12,7 +12,7 @@ export async function startSportsService(port = 0) {
   const server = createServer((_request, response) => {
     asked += 1
     const { status, body, delayMs } = answer
-    setTimeout(() => response.writeHead(status).end(body), delayMs)
+    setTimeout(() => response.writeHead(status, { location: '/elsewhere' }).end(body), delayMs)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {

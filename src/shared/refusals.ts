@@ -22,6 +22,10 @@ export const refusals = {
     'Too many requests from your network are under way. Please try again in a moment.',
   ],
   tooManyAttempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
+  tooManyLinks: [
+    429,
+    'This address was sent several links already. Please look for them there, or try again in an hour.',
+  ],
   serverError: [500, 'Something went wrong on our side. Please try again.'],
   diskFull: [
     507,

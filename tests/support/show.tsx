@@ -33,7 +33,9 @@ export const unanswered = new Refused(0)
 type Reply<N extends ApiName> = ResponseOf<Api[N]> | Refused
 /** What is answered to each call, now or by what was sent. */
 export type Replies = {
-  [N in ApiName]?: Reply<N> | ((body: BodyOf<Api[N]>) => Reply<N> | Promise<Reply<N>>)
+  [N in ApiName]?:
+    | Reply<N>
+    | ((body: BodyOf<Api[N]>, query: URLSearchParams) => Reply<N> | Promise<Reply<N>>)
 }
 
 export const person: User = {
@@ -74,7 +76,8 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
     called.push({ name, body: sent })
     const answer: unknown = answers[name]
     if (answer === undefined) throw new Error(`The test says nothing of ${name}`)
-    const said: unknown = typeof answer === 'function' ? await answer(sent) : answer
+    const query = new URL(address, location.href).searchParams
+    const said: unknown = typeof answer === 'function' ? await answer(sent, query) : answer
     if (said === unanswered) throw new TypeError('Failed to fetch')
     if (said instanceof Refused) return Response.json({ ...said }, { status: said.status })
     return Response.json(said)

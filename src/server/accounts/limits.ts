@@ -42,7 +42,7 @@ export function registrationLimit(address: string): Limit {
   return { key: keyOf('register', address), most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs }
 }
 
-/** Of one address; a whole campus may share it. */
+/** Ways back from the campus that sign nobody in, of one address; a whole campus may share it. */
 export function campusLimit(address: string): Limit {
   return { key: keyOf('campus', address), most: 3000, windowMs: hourMs, slowedToMs: secondMs }
 }
@@ -55,6 +55,12 @@ export function changeLimit(what: 'email' | 'password' | 'stranger', netID: stri
 /** Changes of a tent's shifts, by one person: who paints and drags all evening stays below it. */
 export function shiftsLimit(netID: string): Limit {
   return { key: keyOf('shifts', netID), most: 600, windowMs: hourMs, slowedToMs: null }
+}
+
+/** Links that confirm an address, sent to it, whoever asks for them. */
+export function recipientLimit(email: string): Limit {
+  const key = keyOf('mailed to', email.toLowerCase())
+  return { key, most: 5, windowMs: hourMs, slowedToMs: null }
 }
 
 /** Links that confirm a netID, for one person. */
@@ -186,9 +192,12 @@ export function openLimits(ctx: Limiting) {
 
     take,
 
-    /** Counts an attempt that needs no turn of its own; resolves when it may be made. */
-    pass: (asker: Omit<Asker, 'lane'>, limit: Limit): Promise<void> =>
-      take({ lane: 'other', ...asker }, [limit], async () => {}),
+    /**
+     * Counts an attempt that needs no turn of its own; resolves when it may be made, to what takes the
+     * count back.
+     */
+    pass: (asker: Omit<Asker, 'lane'>, limit: Limit): Promise<() => Promise<void>> =>
+      take({ lane: 'other', ...asker }, [limit], async () => () => uncount([limit])),
 
     /**
      * Like `take`, but only a failed attempt (`false`) stays counted, not one that succeeds or

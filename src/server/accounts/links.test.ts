@@ -3,6 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
+import { readConfig } from '../config.ts'
+import { systemContext } from '../context.ts'
+import { listNoticesOf } from '../mail/store.ts'
+import { mailLink } from './links/links.ts'
 import { findPasswordHashLocked } from './store.ts'
 
 const publicUrl = 'http://tents.example.edu'
@@ -403,6 +407,30 @@ describe('a new e-mail address, where there is mail,', () => {
     expect(await ask('confirm-email', { token: one.token })).toMatchObject(refused(403, 'linkOver'))
     later(24 * 60)
     expect(await ask('confirm-email', { token: two.token })).toMatchObject(refused(403, 'linkOver'))
+  })
+
+  it('is mailed to one address five times an hour at most, whoever asks', async () => {
+    await start(withMail())
+    const askers = [await server.signIn('ann'), await server.signIn('bo')]
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect((await change('victim@example.edu', askers[sent % 2] ?? '')).status).toBe(200)
+    }
+    const sixth = await change('Victim@example.edu', askers[1] ?? '')
+    expect(sixth).toMatchObject(refused(429, 'tooManyLinks'))
+    expect((await change('other@example.edu', askers[1] ?? '')).status).toBe(200)
+  })
+
+  it('is asked of its owner by one mail, where the one before still waits', async () => {
+    await start(withMail())
+    await server.signIn('ann')
+    const config = readConfig(withMail())
+    const ctx = { ...systemContext, config, secretKey: '5e'.repeat(32), now: () => clock }
+    await server.db.transaction(async (tx) => {
+      for (const email of ['one@example.edu', 'two@example.edu']) {
+        await mailLink(ctx, tx, { purpose: 'confirmEmail', netID: 'ann', email }, email)
+      }
+    })
+    expect(await server.db.read((reader) => listNoticesOf(reader, 'ann'))).toHaveLength(1)
   })
 
   it('that somebody else has by then is refused', async () => {

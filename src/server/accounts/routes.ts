@@ -1,5 +1,6 @@
 import type { accountsApi, User } from '../../shared/accounts/contract.ts'
 import { checkEmail, cleanRegistration, normalNetID } from '../../shared/accounts/rules.ts'
+import { hourMs, secondMs } from '../../shared/durations.ts'
 import type { BackgroundWork } from '../background-work.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -8,7 +9,7 @@ import type { Live } from '../live/live.ts'
 import { canMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
 import { recordEnded } from './ended-sessions.ts'
-import { changeLimit, registrationLimit } from './limits.ts'
+import { changeLimit, recipientLimit, registrationLimit } from './limits.ts'
 import { linkRoutes } from './link-calls.ts'
 import { mailLink } from './links/links.ts'
 import { passwordAsker } from './password-asker.ts'
@@ -97,6 +98,10 @@ export function accountsRoutes(
       const user: User = { ...session.user, email }
       const asker = { account: user.netID, address }
       await aside(() => limits.pass(asker, changeLimit('email', user.netID)))
+      // It may be a stranger's address.
+      if (canMail(ctx.config) && !(await limits.isWithin(recipientLimit(email)))) {
+        throw new Refusal('tooManyLinks', { retryAfterS: hourMs / secondMs })
+      }
       await write(async (tx) => {
         await requireSession(ctx, tx, session)
         if (await isEmailTaken(tx, user)) throw new Refusal('emailTaken')

@@ -11,6 +11,7 @@ import { recordEnded } from './ended-sessions.ts'
 import { isProofUndecided, leaveUnproven } from './netid-proof.ts'
 import { changeRole, setDisabled } from './roles.ts'
 import {
+  findAccountLocked,
   findUser,
   listSuperUsersLocked,
   listUsers,
@@ -44,8 +45,10 @@ export function usersRoutes(
       const netID = normalNetID(given)
       const lockBoth = (tx: Tx) => lockAccounts(tx, [session.user.netID, netID])
       await write(async (tx) => {
-        if (!(await updateAccountState(tx, netID, { isConfirmed: value })))
-          throw new Refusal('unknownUser')
+        const account = await findAccountLocked(tx, netID)
+        if (account === undefined) throw new Refusal('unknownUser')
+        if (account.isConfirmed === value) return
+        await updateAccountState(tx, netID, { isConfirmed: value })
         const event = { netID: session.user.netID, about: netID, value }
         await insertAuditEvent(tx, ctx.now(), { kind: 'userConfirmed', ...event })
         await live.notifyServers(tx, `person ${netID}`)

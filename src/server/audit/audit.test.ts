@@ -137,7 +137,7 @@ describe('the audit', () => {
     expect(await audit()).toHaveLength(2)
   })
 
-  it('shows the newest 200', async () => {
+  it('shows the newest 200, and 200 before any of them', async () => {
     await server.db.transaction(async (tx) => {
       for (let tents = 0; tents < 203; tents += 1) {
         await insertAuditEvent(tx, server.now(), { kind: 'seasonClosed', netID: 'boss', tents })
@@ -146,6 +146,17 @@ describe('the audit', () => {
     const events = await audit()
     expect(events).toHaveLength(200)
     expect(events[0]).toMatchObject({ tents: 202 })
+    const before = events.at(-1)?.id ?? 0
+    const older = await server.withToken(boss).call('audit', undefined, { query: { before } })
+    expect(older).toMatchObject([{ tents: 2 }, { tents: 1 }, { tents: 0 }])
+  })
+
+  it('says nothing of an account that is confirmed again', async () => {
+    await server.signIn('ann')
+    const ann = { netID: 'ann', value: true }
+    await change('/api/admin/confirm-user', ann)
+    await change('/api/admin/confirm-user', ann)
+    expect(await audit()).toMatchObject([{ kind: 'userConfirmed', about: 'ann' }])
   })
 
   it('is never changed: the database itself refuses', async () => {

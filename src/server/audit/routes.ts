@@ -4,8 +4,8 @@ import { listAuditEvents, listAuditedTents } from './store.ts'
 
 export function auditRoutes(ctx: ReadContext): Handlers<keyof typeof auditApi> {
   return {
-    async audit() {
-      return ctx.db.read(listAuditEvents)
+    async audit({ query: { before } }) {
+      return ctx.db.read((reader) => listAuditEvents(reader, before))
     },
 
     async auditedTents({ params }) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lt, max, or, type SQL, sql } from 'drizzle-orm'
 import { fullName } from '../../shared/accounts/rules.ts'
 import type { AuditEvent, ChangedTent } from '../../shared/audit/contract.ts'
 import { auditEventsAtMost, listedTentsAtMost } from '../../shared/audit/limits.ts'
@@ -39,9 +39,10 @@ export async function insertSignInFailed({ queries }: Tx, now: Date, netID: stri
   `)
 }
 
-/** The newest events of all people, newest first. */
-export function listAuditEvents(reader: Reader): Promise<AuditEvent[]> {
-  return listWhere(reader, undefined).limit(auditEventsAtMost).then(toEvents)
+/** The newest events of all people, or those before one of them, newest first. */
+export function listAuditEvents(reader: Reader, before?: number): Promise<AuditEvent[]> {
+  const isBefore = before === undefined ? undefined : lt(auditEvents.id, before)
+  return listWhere(reader, isBefore).limit(auditEventsAtMost).then(toEvents)
 }
 
 /** Everything that a person did, or that was done to them, newest first. */

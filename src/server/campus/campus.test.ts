@@ -265,6 +265,22 @@ describe('what comes back is refused', () => {
     expect((await end(back, cookie)).hash).toHaveProperty('session')
   })
 
+  it('and counts for its address only where a sign-in was begun', async () => {
+    await server.close()
+    const waits: number[] = []
+    server = await startApp(
+      { ...campus.settings, PUBLIC_URL: 'http://tents.test', RATE_LIMIT_FACTOR: '0.001' },
+      undefined,
+      undefined,
+      async (ms) => void waits.push(ms),
+    )
+    for (let count = 0; count < 4; count += 1) await open('/auth/campus/callback?state=x&code=x')
+    for (let count = 0; count < 4; count += 1) await signedIn()
+    expect(waits).toEqual([])
+    for (let count = 0; count < 4; count += 1) await arrive('refuses')
+    expect(waits).toHaveLength(1)
+  })
+
   it('a second time', async () => {
     const { cookie, address } = await begin()
     const back = await atTheCampus(address)
@@ -419,6 +435,11 @@ describe('a provider', () => {
       await signedIn()
     },
   )
+
+  it('that answers far too much is not available', async () => {
+    campus.faults.claims = (claims) => ({ ...claims, more: 'x'.repeat(1_000_000) })
+    expect(await arrive()).toEqual(unavailable)
+  })
 
   it('that does not answer within 10 seconds is not available', { timeout: 20_000 }, async () => {
     campus.faults.latencyMs['/token'] = 60_000

@@ -15,6 +15,7 @@ import {
   fetchUserInfo,
 } from 'openid-client'
 import { minuteMs } from '../../shared/durations.ts'
+import { boundedText } from '../bounded-text.ts'
 import type { CampusConfig } from '../campus-config.ts'
 import type { Context } from '../context.ts'
 import type { Pending } from './pending.ts'
@@ -24,6 +25,8 @@ import { type Claims, personClaims } from './rules.ts'
 const skewS = 60
 /** Timeout of each request to the provider, in seconds. */
 const answersWithinS = 10
+/** Of each answer; keys and claims take a few thousand. */
+const charactersAtMost = 1_000_000
 /** How long the provider's settings and keys are cached; changed keys are accepted after this. */
 const knownForMs = minuteMs
 
@@ -134,16 +137,17 @@ function secretOf(clientSecret: string): ClientAuth {
 /** Reads the whole answer within the library's timeout. */
 const answered: CustomFetch = async (url, options) => {
   let answer: Response
-  let body: ArrayBuffer
+  let body: string | null
   try {
     answer = await fetch(url, options as RequestInit)
-    body = await answer.arrayBuffer()
+    body = await boundedText(answer, charactersAtMost)
   } catch (cause) {
     throw new ProviderUnavailable('the provider did not answer', { cause })
   }
   const { status, headers } = answer
   if (status >= 500) throw new ProviderUnavailable(`the provider answered ${status}`)
-  return new Response(body.byteLength === 0 ? null : body, { status, headers })
+  if (body === null) throw new ProviderUnavailable('the provider’s answer is too large')
+  return new Response(body === '' ? null : body, { status, headers })
 }
 
 /** The library wraps errors that it does not know. */

@@ -62,8 +62,11 @@ export function serveCampus(
     const address = new URL(`${publicUrl}${request.url}`)
     const state = address.searchParams.get('state') ?? ''
     const begun = pending.unseal(request.cookies[cookieOf(state)])
+    // Whoever has begun nothing is not counted: a link on any page could be such a request.
     if (begun?.state !== state) return refused
     reply.clearCookie(cookieOf(state), cookieOptions)
+    const from = addressOf(request.raw)
+    const uncount = await signIns.limits.pass({ account: null, address: from }, campusLimit(from))
     const isFirst = await ctx.db.transaction((tx) =>
       isFirstUse(ctx, tx, begun.state, pendingLastsMs),
     )
@@ -80,11 +83,13 @@ export function serveCampus(
           return { session, ...told }
         }),
       )
-    return enter().catch((error) => {
+    const arrival = await enter().catch((error) => {
       // Somebody took the netID or the address at the same moment: decide again.
       if (isTaken(error)) return enter()
       throw error
     })
+    if ('session' in arrival) await uncount()
+    return arrival
   }
 
   /** A person waits in the browser, so every failure becomes a message on the sign-in screen. */
@@ -106,11 +111,7 @@ export function serveCampus(
   })
 
   app.get(ending, { exposeHeadRoute: false }, async (request, reply) => {
-    const address = addressOf(request.raw)
-    const arrival = await signIns.limits
-      .pass({ account: null, address }, campusLimit(address))
-      .then(() => end(request, reply))
-      .catch(problemOf)
+    const arrival = await end(request, reply).catch(problemOf)
     if ('session' in arrival) signIns.giveCookie(reply, arrival.session)
     return toLogin(reply, arrival)
   })

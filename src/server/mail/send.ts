@@ -9,6 +9,8 @@ import type { Letter } from './letter.ts'
 import { MailFailure, type SendMail, sendAtMostMs } from './smtp.ts'
 import {
   againMs,
+  areNotices,
+  isAboutAccount,
   mailQueue,
   type Notice,
   type Outcome,
@@ -55,15 +57,17 @@ export function mailWork(
   let failures = 0
   const pause = () => backoffMs(pauseMs, failures)
 
-  async function sendNext(): Promise<'idle' | 'tried' | 'unreachable'> {
-    const notice = await takeDue(ctx, mailQueue, heldMs)
+  async function sendNext(which?: typeof areNotices): Promise<'idle' | 'tried' | 'unreachable'> {
+    const notice = await takeDue(ctx, mailQueue, heldMs, which)
     if (notice === undefined) return 'idle'
     const mayHaveArrived = notice.lostAnswers > 0
     const letter = await ctx.db.read((reader) => letterOf(reader, notice))
     const keep = (outcome: Outcome) =>
       ctx.db.transaction(async (tx) => {
         const isKept = await updateTried(tx, notice, outcome, ctx.now())
-        if (isKept && outcome.state === 'failed') await pushNeeded(ctx, tx, 'notice')
+        // One about an account may have gone to any address, and needs nobody's hand.
+        if (isKept && outcome.state === 'failed' && !isAboutAccount(notice))
+          await pushNeeded(ctx, tx, 'notice')
       })
     if (letter === 'gone') {
       // What a person may have been told is kept: what becomes of it is told to them, too.
@@ -94,14 +98,16 @@ export function mailWork(
     // One mail is enough to test whether the mail server works again.
     const probe = failures === 0 ? 'tried' : await sendNext()
     let isThere = probe !== 'unreachable'
-    async function lane(): Promise<void> {
+    async function lane(which?: typeof areNotices): Promise<void> {
       while (isThere) {
-        const came = await sendNext()
+        const came = await sendNext(which)
         if (came === 'idle') return
         if (came === 'unreachable') isThere = false
       }
     }
-    if (isThere) await Promise.all(Array.from({ length: lanes }, lane))
+    // One lane takes no mails about accounts, which anybody may ask for.
+    const others = Array.from({ length: lanes - 1 }, () => lane())
+    if (isThere) await Promise.all([lane(areNotices), ...others])
     failures = isThere ? 0 : failures + 1
     return isThere ? lookEveryMs : pause()
   }

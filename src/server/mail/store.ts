@@ -117,6 +117,23 @@ export async function removeNotices({ queries }: Tx, ids: readonly string[]): Pr
   if (ids.length > 0) await queries.delete(notices).where(inArray(notices.id, [...ids]))
 }
 
+/** For a mail about an account that a newer one replaces, unless it is under way. */
+export async function removeWaiting(
+  { queries }: Tx,
+  kind: (typeof accountMailKinds)[number],
+  netID: string,
+): Promise<void> {
+  const waits = and(eq(notices.state, 'waiting'), not(notices.underWay))
+  await queries.delete(notices).where(and(eq(notices.kind, kind), eq(notices.netID, netID), waits))
+}
+
+export function isAboutAccount({ kind }: Pick<Notice, 'kind'>): boolean {
+  return (accountMailKinds as readonly string[]).includes(kind)
+}
+
+/** Matches those that are not about an account. */
+export const areNotices = not(inArray(notices.kind, [...accountMailKinds]))
+
 /** So long a super user sees what became of a mail about an account. */
 const keptMs = weekMs
 

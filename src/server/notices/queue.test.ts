@@ -285,6 +285,13 @@ describe('a mail about an account', () => {
     expect(await kept()).toContain('"sealed\\":null')
   })
 
+  it('that its address refuses calls no super user', async () => {
+    mails.faults.refuses = () => '550 No such user'
+    await queue(60 * minuteMs)
+    await expect.poll(states).toEqual(['resetPassword al1 failed'])
+    expect(await needed()).toBe(0)
+  })
+
   it('whose link is out of date is not sent any more', async () => {
     await mails.stop()
     await queue(60 * minuteMs)

@@ -72,6 +72,7 @@ export function teamStatsService(
 async function fetchTeam(origin: string): Promise<unknown> {
   const path = '/apis/site/v2/sports/basketball/mens-college-basketball/teams/'
   const answer = await fetch(`${origin}${path}${community.teamId}`, {
+    redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: 'application/json' },
   })

@@ -146,6 +146,7 @@ describe('GET /api/team-stats', () => {
     ['answers garbage', '<html>', {}],
     ['answers of nothing', [], {}],
     ['answers far too much', ' '.repeat(1_100_000), {}],
+    ['leads elsewhere', dukeInSeason, { status: 302 }],
     ['is slow', dukeInSeason, { delayMs: 4000 }],
   ])(
     'serves the last good answer when the service %s, and the fallbacks before one',

@@ -76,8 +76,8 @@ describe('marking a tent', () => {
 
   it('that says the opposite is shown to super users, once however often it is sent', async () => {
     await night.make('tA', 'Ed Fox')
-    const opposite = { id: 'tA', misses: 1, markId: randomUUID() }
-    for (let sent = 0; sent < 3; sent += 1) {
+    for (const markId of [undefined, undefined, randomUUID(), randomUUID()]) {
+      const opposite = { id: 'tA', misses: 1, ...(markId === undefined ? {} : { markId }) }
       expect(await lena().refusal('mark', opposite)).toEqual([409, 'markedOtherwise'])
     }
     const audit = await night.as('boss').call('audit')

@@ -187,12 +187,15 @@ export type AuditEvent = Static<typeof auditEvent>
 
 export const auditEvents = Type.Array(auditEvent)
 
+const eventId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
 export const auditApi = {
-  /** The newest 200, newest first. */
+  /** The newest 200, newest first; `before`: of those before the event with this id. */
   audit: endpoint({
     method: 'GET',
     path: '/api/admin/audit',
     access: 'superUser',
+    query: Type.Object({ before: Type.Optional(eventId) }),
     body: null,
     response: auditEvents,
   }),
@@ -205,7 +208,7 @@ export const auditApi = {
     method: 'GET',
     path: '/api/admin/audit/:id/tents',
     access: 'superUser',
-    params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+    params: Type.Object({ id: eventId }),
     body: null,
     response: Type.Array(changedTent),
   }),

@@ -70,3 +70,17 @@ it('the audit leads to the check and the tent that an event is about', async () 
     '/line-monitor-dashboard#tents/recA',
   ])
 })
+
+it('the audit goes on before its first 200', async () => {
+  const head = { at: '2026-01-19T03:04:00Z', netID: 'head1', by: 'Harper Quinn' }
+  const event = (id: number) => ({ ...head, id, kind: 'backupMade' as const })
+  const newest = Array.from({ length: 200 }, (_, place) => event(300 - place))
+  const { user } = show(<AuditList rulesChanges={() => null} />, {
+    audit: (_, query) => (query.get('before') === '101' ? [event(100)] : newest),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Show more (190 left)' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(200)
+  await user.click(screen.getByRole('button', { name: 'Show earlier' }))
+  await expect.poll(() => screen.getAllByRole('listitem').length).toBe(201)
+  expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull()
+})

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { AuditEvent } from '../../shared/audit/contract.ts'
-import { auditEventsAtMost } from '../../shared/audit/limits.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +20,7 @@ type RulesChanges = (version: number) => ReactNode
 /** Who did what to roles, settings and data, newest first. */
 export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
   const query = useAudit()
-  const { data } = query
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const [isWhole, setWhole] = useState(false)
   const times = useTimes()
 
@@ -61,7 +60,11 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
           Show more ({data.length - shown.length} left)
         </Button>
       )}
-      {isWhole && data.length === auditEventsAtMost && <p>{auditTexts.auditIsCut}</p>}
+      {isWhole && hasNextPage && (
+        <Button variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier
+        </Button>
+      )}
     </div>
   )
 }

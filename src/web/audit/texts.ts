@@ -5,5 +5,4 @@ export const auditTexts = {
   tentsFailed: 'Its tents could not be loaded.',
   unnamed: (tents: number) =>
     `${tents === 1 ? '1 tent' : `${tents} tents`} more, which the audit does not name.`,
-  auditIsCut: 'What is older is kept, too, but not shown here.',
 } as const

@@ -3,6 +3,7 @@ import { screens } from '../../../shared/screens.ts'
 import { type Context, sha256 } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { queueAccountMail } from '../../mail/account-mail.ts'
+import { removeWaiting } from '../../mail/store.ts'
 import {
   type AccountLink,
   findAccountLink,
@@ -22,9 +23,14 @@ const kinds: Record<LinkPurpose, { path: string; lastsMs: number }> = {
 /** What a link is made for; `email`: the address that it confirms, null where it confirms none. */
 type Wanted = { purpose: LinkPurpose; netID: string; email: string | null }
 
+/** A stranger can ask for a link to a new password, and must not end the owner's. */
+function endsOlder(purpose: LinkPurpose): boolean {
+  return purpose !== 'resetPassword'
+}
+
 /**
  * Makes a one-time link below `base`. Only its hash is stored. Older links of the same purpose end,
- * except password reset links: a stranger can ask for those, and must not end the owner's.
+ * except password reset links.
  */
 export async function makeLink(
   ctx: Pick<Context, 'now' | 'newToken'>,
@@ -35,7 +41,7 @@ export async function makeLink(
   const { path, lastsMs } = kinds[purpose]
   const token = ctx.newToken()
   const goodUntil = new Date(ctx.now().getTime() + lastsMs)
-  if (purpose !== 'resetPassword') await removeAccountLinks(tx, netID, [purpose])
+  if (endsOlder(purpose)) await removeAccountLinks(tx, netID, [purpose])
   const tokenHash = sha256(token)
   await insertAccountLink(tx, { tokenHash, purpose, netID, email, expiresAt: goodUntil })
   // After the #, so that no server logs it.
@@ -51,6 +57,8 @@ export async function mailLink(
 ): Promise<void> {
   const { url, goodUntil } = await makeLink(ctx, tx, ctx.config.publicUrl ?? '', wanted)
   const { purpose: kind, netID } = wanted
+  // Their link is over.
+  if (endsOlder(kind)) await removeWaiting(tx, kind, netID)
   await queueAccountMail(ctx, tx, { kind, netID, to, link: url, goodUntil })
 }
 

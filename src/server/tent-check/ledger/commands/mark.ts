@@ -7,6 +7,7 @@ import {
   tentCheckApi,
 } from '../../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../../shared/tents/label.ts'
+import { sha256 } from '../../../context.ts'
 import { type CheckState, outcomeOf, requiredIn } from '../check-state.ts'
 import type { Author, CommandRules, Decision } from '../command.ts'
 import { answered, answeredByMarks, headOf, refused } from '../decide.ts'
@@ -17,13 +18,15 @@ import { lateWords, noteOf, presentOf, rosterSeen } from '../present.ts'
 import { resultOfMark } from '../result.ts'
 import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
 
-/** A mark as it was sent, with its ids in lower case, as in the database. */
 /**
  * So many late marks of one person, tent and outcome a check keeps; of marks without a markId one. A
  * phone that was offline has one, a few where it was marked and undone.
  */
 const lateMarksAtMost = 5
 
+const uuidDigits = 32
+
+/** A mark as it was sent, with its ids in lower case, as in the database. */
 export type Mark = { outcome: Outcome; body: MarkBody }
 
 /**
@@ -64,7 +67,7 @@ export const mark: CommandRules<Mark, MarkFacts> = {
       const request = { requestId: body.markId, netID: by.netID }
       return answeredByMarks(standing, { ...request, checkId: check.id, marks: [standing] })
     }
-    const effects = contradiction(found.tent, standing, { outcome, body }, by)
+    const effects = contradiction(check, found.tent, standing, outcome, by)
     return refused('markedOtherwise', { facts: { mark: standing }, effects })
   },
 }
@@ -205,15 +208,20 @@ function isRepeated(
   )
 }
 
-/** Records a refused mark that contradicts the standing one: super users see both in the audit. */
+/**
+ * Records that a person's mark was refused because it contradicts the standing one: super users see
+ * both in the audit, once however often it is sent.
+ */
 function contradiction(
+  { id: checkId }: CheckState,
   tent: TentRow,
   standing: MarkFacts,
-  { outcome, body }: Mark,
+  outcome: Outcome,
   by: Author,
 ): Effects {
   const mark = storedOf(standing)
   const about = { tentId: tent.id, tent: tentLabel(tent) }
   const event = { kind: 'markRefused', netID: by.netID, ...about, outcome, mark } as const
-  return { ...noEffects, audit: [{ event, requestId: body.markId ?? null }] }
+  const of = JSON.stringify([checkId, standing.number, by.netID])
+  return { ...noEffects, audit: [{ event, requestId: sha256(of).slice(0, uuidDigits) }] }
 }
