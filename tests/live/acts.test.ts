@@ -7,7 +7,7 @@ import type { Answer, TestApp } from '../support/app.ts'
 import { isAnsweredAgain } from '../support/calls.ts'
 import { type CheckNight, startCheckNight, tentRow, type Who } from '../support/check-night.ts'
 import { watchCheck, watchNames } from '../support/check-view.ts'
-import { type LedgerRow, marksIn, standingIn } from '../support/ledger-facts.ts'
+import { courseOf, type LedgerRow, marksIn, standingIn } from '../support/ledger-facts.ts'
 import { seed, times } from '../support/times.ts'
 
 const runs = times(2, 300)
@@ -76,7 +76,16 @@ const oneByOne = fc
 
 const byNumber = (one: { number: number }, other: { number: number }) => one.number - other.number
 
-type Sent = { path: string; body: Record<string, unknown>; who: Who; answer: Answer }
+/** `lost`: how often it was asked before without an answer, and may have been done. */
+type Sent = {
+  path: string
+  body: Record<string, unknown>
+  who: Who
+  answer: Answer
+  lost: number
+}
+/** A check as far as it had come before somebody acted. */
+type Before = { checkId: string | null; number: number }
 
 const whoIs: Record<string, Who> = { Lena: 'lena', Mo: 'mo', Harper: 'boss' }
 
@@ -109,6 +118,9 @@ async function openStage(count: number) {
   // While one starts again, whoever asks it waits for that.
   const places = Array.from({ length: count }, openAnother)
   const sent: Sent[] = []
+  /** Ends that were acknowledged, and names that were to count again. */
+  const closed: Before[] = []
+  const included: (Before & { names: string[] })[] = []
   const repeated: { first: Sent; answer: Answer }[] = []
   const checkIds: string[] = []
   /** Of each tent, what was not counted by checks but set by imports. */
@@ -128,12 +140,12 @@ async function openStage(count: number) {
 
   /** Whoever gets no answer asks again. */
   async function post(path: string, body: object, { who, place }: Pick<Act, 'who' | 'place'>) {
-    for (let tries = 0; tries < 20; tries += 1) {
+    for (let lost = 0; lost < 20; lost += 1) {
       const at = await places[place % places.length]
       const answer = await night.post(path, body, who, at?.server).catch(() => null)
       if (answer === null || answer.status === 503) continue
       expect(answer.status).toBeLessThan(500)
-      sent.push({ path, body: { ...body }, who, answer })
+      sent.push({ path, body: { ...body }, who, answer, lost })
       return answer
     }
     throw new Error(`No answer to ${path}`)
@@ -199,20 +211,32 @@ async function openStage(count: number) {
         else await post('check-calls/undo', { checkId, call: last }, given)
         return
       }
-      case 'end':
-        await post('end-check', { ifEmpty: pick % 2 === 0 }, given)
+      case 'end': {
+        const before = await night.status('lena')
+        const ifEmpty = pick % 2 === 0
+        await post('end-check', { ifEmpty }, given)
+        if (!ifEmpty) closed.push(before)
         return
-      case 'cancel':
+      }
+      case 'cancel': {
+        const before = await night.status('lena')
         await post('cancel-check', {}, given)
+        closed.push(before)
         return
+      }
       case 'reopen':
         await post(`checks/${checkIds.at(pick < 5 ? -1 : -2) ?? checkId}/reopen`, {}, given)
         return
-      case 'exclude':
+      case 'exclude': {
+        const before = await night.status('lena')
+        const list = names.slice(pick % 3)
+        const base = pick < 3 ? [] : names
         await lasting.pages[0]?.socket
           .timeout(20_000)
-          .emitWithAck('excludedNamesUpdated', names.slice(pick % 3), { base: [] })
+          .emitWithAck('excludedNamesUpdated', list, { base })
+        included.push({ ...before, names: base.slice(0, base.length - list.length) })
         return
+      }
       case 'correct': {
         const outcome = (['make', 'miss', 'none'] as const)[pick % 3]
         const path = `checks/${checkIds[pick % checkIds.length] ?? checkId}/corrections`
@@ -262,9 +286,23 @@ async function openStage(count: number) {
   }
 
   async function play(sequence: readonly (readonly Act[])[]): Promise<void> {
-    // So that there is something to dispute, to correct and to go on with.
-    for (const kind of ['start', 'missRest', 'end', 'dispute', 'start'] as const) {
-      await perform({ kind, who: 'lena', id: 'tA', place: 0, pick: 0 })
+    // So that there is something to dispute, to correct and to go on with, and no kind is left out.
+    const first: [Act['kind'], pick?: number][] = [
+      ['start'],
+      ['missRest'],
+      ['end'],
+      ['reopen'],
+      ['end', 1],
+      ['dispute'],
+      ['start'],
+      ['exclude'],
+      ['exclude', 5],
+      ['call'],
+      ['undoCall'],
+      ['call'],
+    ]
+    for (const [kind, pick = 0] of first) {
+      await perform({ kind, who: 'lena', id: 'tA', place: 0, pick })
     }
     for (const group of sequence) {
       night.pass(1000)
@@ -301,7 +339,12 @@ async function openStage(count: number) {
         expect(told.sort(byNumber)).toEqual(who === 'lena' ? facts.sort(byNumber) : [])
       }
     }
-    const { excludedNames } = await night.status('lena')
+    const { excludedNames, calls } = await night.status('lena')
+    if (checkId !== null) {
+      const course = courseOf(events, checkId)
+      expect([...excludedNames].sort()).toEqual([...course.excluded].sort())
+      expect(calls.map(({ call }) => call)).toEqual(course.calls.map(({ data }) => data.call))
+    }
     for (const { shown, named } of all.flatMap(({ pages }) => pages)) {
       await expect.poll(shown).toEqual(remaining)
       if (named !== null) await expect.poll(named).toEqual([...excludedNames].sort())
@@ -315,7 +358,25 @@ async function openStage(count: number) {
         count('miss'),
         tents,
       ])
+      await expectRecorded(id, events)
     }
+  }
+
+  /** The record of a check says what its ledger says. */
+  async function expectRecorded(id: string, events: LedgerRow[]): Promise<void> {
+    const record = await night.as('lena').call('getCheck', undefined, { params: { id } })
+    const { ending, calls } = courseOf(events, id)
+    expect(record.ending).toBe(ending)
+    const told = calls.map(({ data, at, net_id }) => [data.call, +new Date(at), net_id])
+    expect(record.calls.map(({ call, at, by }) => [call, +new Date(at), by?.netID])).toEqual(told)
+    const ofCheck = events.filter(({ check_id }) => check_id === id)
+    const written = ofCheck.map(({ number, kind, net_id, tent_id, data: { names, call } }) => {
+      return { number, kind, by: net_id, tentId: tent_id, names, call }
+    })
+    const recorded = record.events.map(({ number, kind, by, tentId = null, names, call }) => {
+      return { number, kind, by: by?.netID ?? null, tentId, names, call }
+    })
+    expect(recorded).toEqual(written)
   }
 
   /** Every act that was acknowledged is in the ledger, once; sent again it had its first answer. */
@@ -323,6 +384,16 @@ async function openStage(count: number) {
     const { disputes } = await night.as('boss').call('listDisputes')
     const byRequest = (id: unknown) => events.filter((event) => event.request_id === id)
     for (const { path, body, answer } of sent.filter(({ answer }) => answer.status === 200)) {
+      if (path === 'start-check') {
+        const started = events.filter(({ check_id }) => check_id === answer.body['checkId'])
+        expect(started.map(({ kind }) => kind)).toContain('started')
+      }
+      if (path === 'check-calls') {
+        const { call, at } = answer.body
+        const called = events.filter(({ kind, data }) => kind === 'called' && data.call === call)
+        const times = called.map((event) => [event.check_id, new Date(event.at).toISOString()])
+        expect(times).toContainEqual([body['checkId'], at])
+      }
       if (path === 'tent-checks/undo') {
         expect(byRequest(body['undoId'])).toMatchObject([
           { kind: 'undone', number: answer.body['number'] },
@@ -353,6 +424,37 @@ async function openStage(count: number) {
         expect(answer.body['mark']).toMatchObject({ number: expect.toBeOneOf(numbers) })
       }
     }
+    for (const { checkId, number } of closed) {
+      const isClosed = events.some(
+        (event) =>
+          event.check_id === checkId &&
+          event.number > number &&
+          ['ended', 'cancelled'].includes(event.kind),
+      )
+      expect([checkId, isClosed]).toEqual([checkId, checkId !== null])
+    }
+    for (const { checkId, number, names } of included) {
+      const ofCheck = events.filter(({ check_id }) => check_id === checkId)
+      const before = courseOf(
+        ofCheck.filter((event) => event.number <= number),
+        checkId ?? '',
+      )
+      const since = ofCheck.filter((event) => event.number > number)
+      const mayBeOver = since.some(({ kind }) => kind === 'ended' || kind === 'cancelled')
+      const counts = since.flatMap(({ kind, data }) => (kind === 'included' ? data.names : []))
+      const stayed = names.filter((name) => before.excluded.has(name) && !counts.includes(name))
+      expect(mayBeOver ? [] : stayed).toEqual([])
+    }
+    // Acts without an id: as often as they were acknowledged, or lost their answer.
+    const done = [...new Set([...events.map(keyOfEvent), ...sent.map(keyOfAct)])]
+    for (const key of done.filter((key) => key !== null)) {
+      const acts = sent.filter((act) => keyOfAct(act) === key)
+      const acknowledged = acts.filter(({ answer }) => answer.status === 200).length
+      const lost = acts.reduce((sum, act) => sum + act.lost, 0)
+      const written = events.filter((event) => keyOfEvent(event) === key).length
+      const least = key.startsWith('called') ? Math.min(1, acknowledged) : acknowledged
+      expect([key, written >= least, written <= acknowledged + lost]).toEqual([key, true, true])
+    }
     for (const { check_id, kind, data } of events) {
       if (kind !== 'called') continue
       expect(data.call).toBeLessThanOrEqual(startOf(events, check_id)?.data.calls ?? 0)
@@ -374,6 +476,19 @@ async function openStage(count: number) {
 /** The first event of this check. */
 function startOf(events: LedgerRow[], checkId: string | null): LedgerRow | undefined {
   return events.find(({ check_id, number }) => check_id === checkId && number === 1)
+}
+
+/** What the ledger calls a call, the taking back of one or a reopening; null: it is another act. */
+function keyOfAct({ path, body }: Sent): string | null {
+  const [, reopened] = /^checks\/(.*)\/reopen$/.exec(path) ?? []
+  if (reopened !== undefined) return `reopened ${reopened}`
+  if (path === 'check-calls') return `called ${body['checkId']} ${body['call']}`
+  return path === 'check-calls/undo' ? `callUndone ${body['checkId']} ${body['call']}` : null
+}
+
+function keyOfEvent({ kind, check_id, data }: LedgerRow): string | null {
+  if (kind === 'reopened') return `${kind} ${check_id}`
+  return kind === 'called' || kind === 'callUndone' ? `${kind} ${check_id} ${data.call}` : null
 }
 
 /** Beside the one that lasts. The embedded engine has all of them in one process. */

@@ -10,12 +10,15 @@ export type LedgerRow = {
   request_id: string | null
   net_id: string | null
   by_name: string
+  at: string | Date
   data: {
     outcome?: string
     present?: string[]
     reason?: string
     call?: number
     calls?: number
+    closesAt?: string | null
+    names?: string[]
     tents?: { id: string }[]
   }
 }
@@ -51,4 +54,30 @@ export function marksIn(events: LedgerRow[], checkId: string): Map<string, Ledge
     if (kind === 'undone') expect(marks.delete(tent_id)).toBe(true)
   }
   return marks
+}
+
+/**
+ * How far a check has come: whether it is over and how, the calls that stand, and who is excluded; each
+ * event is one that may come then. `events`: in order.
+ */
+export function courseOf(events: LedgerRow[], checkId: string) {
+  let ending: string | null = null
+  const calls: LedgerRow[] = []
+  const excluded = new Set<string>()
+  for (const event of events.filter(({ check_id }) => check_id === checkId)) {
+    const { number, kind, data } = event
+    expect([kind, number === 1]).toEqual([kind, kind === 'started'])
+    const isForLater = ['corrected', 'lateMark', 'reopened'].includes(kind)
+    expect([kind, ending !== null]).toEqual([kind, isForLater])
+    if (kind === 'ended' || kind === 'cancelled') ending = kind
+    if (kind === 'reopened') ending = null
+    if (kind === 'called') expect(calls.push(event)).toBe(data.call)
+    if (kind === 'callUndone') expect(calls.pop()?.data.call).toBe(data.call)
+    for (const name of data.names ?? []) {
+      expect([name, excluded.has(name)]).toEqual([name, kind === 'included'])
+      if (kind === 'excluded') excluded.add(name)
+      else excluded.delete(name)
+    }
+  }
+  return { ending, calls, excluded }
 }
