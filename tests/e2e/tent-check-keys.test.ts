@@ -103,9 +103,6 @@ describe('the tent check', { timeout: 120_000 }, () => {
           .map((one) => one.textContent),
       )
     expect(buttons).toEqual([])
-    await page.context().close()
-  })
-
     // Nothing lies over them, such as the search.
     for (const outcome of ['Miss', 'Make']) {
       const button = tent.getByRole('button', { name: `${outcome}, tent` })
@@ -116,6 +113,9 @@ describe('the tent check', { timeout: 120_000 }, () => {
       })
       expect([outcome, covered]).toEqual([outcome, []])
     }
+    await page.context().close()
+  })
+
   it('turned on its side and locked goes on where it was', async () => {
     await desk.startCheck(9)
     const page = await openTentCheck(phone)
@@ -146,13 +146,13 @@ describe('the tent check', { timeout: 120_000 }, () => {
     // Nothing stands below the bar, and more than half of the screen is the members'.
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(390)
     expect((top?.height ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(195)
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await tent.getByText(/^1 .*ticked/).waitFor()
-    await miss.click()
     // A small phone, too.
     await page.setViewportSize({ width: 568, height: 320 })
     const low = await page.getByRole('tablist').locator('..').boundingBox()
     expect(low?.height).toBeLessThanOrEqual(320 / 5)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await tent.getByText(/^1 .*ticked/).waitFor()
+    await miss.click()
     await lines(page).getByText('A · Miss').waitFor()
     await page.context().close()
   })
