@@ -51,6 +51,8 @@ describe('the dashboard', { timeout: 120_000 }, () => {
   it('marks the place in sight, the first one also where a panel stands above it', async () => {
     const page = await openDashboard()
     const current = () => page.locator('nav [aria-current=location]').textContent()
+    const system = page.getByRole('navigation', { name: 'Sections' }).getByRole('link').last()
+    expect((await system.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     // The last place, which ends before the page can bring it to the top.
     await page.evaluate(() => {
       // Whatever is loaded meanwhile, the page is at its end.

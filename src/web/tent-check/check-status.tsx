@@ -10,6 +10,7 @@ import { openLiveSocket } from '../api/live-socket.ts'
 import { useAction } from '../api/use-action.ts'
 import { Link } from '../routing/link.tsx'
 import { Button, ScreenLink } from '../ui/button.tsx'
+import links from '../ui/links.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -127,7 +128,11 @@ function Close({ checkId, busy, mayEnd, left, onClose }: CloseProps) {
   return (
     <div className={styles['close']}>
       <ScreenLink to={screens.tentCheck.path}>Go to Tent Check</ScreenLink>
-      {checkId !== null && <Link to={pathOfCheck(checkId)}>Its record so far</Link>}
+      {checkId !== null && (
+        <p className={links['links']}>
+          <Link to={pathOfCheck(checkId)}>Its record so far</Link>
+        </p>
+      )}
       {mayEnd && (
         <Button variant="quiet" busy={busy} onClick={() => setAsking('endCheck')}>
           End Check
