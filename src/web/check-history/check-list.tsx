@@ -60,7 +60,7 @@ function Item({ check }: { check: ListedCheck }) {
       <Link to={pathOfCheck(id)} className={styles['tent']}>
         <time dateTime={startedAt}>{times.withDay(startedAt)}</time>
       </Link>
-      <p className={styles['muted']}>{facts.filter(Boolean).join(' · ')}</p>
+      <p className={styles['muted']}>{facts.filter(Boolean).join('\u00a0· ')}</p>
       <ul className={styles['counts']}>
         <li>Makes {makes}</li>
         <li>Misses {misses}</li>

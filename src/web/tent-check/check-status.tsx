@@ -9,6 +9,7 @@ import { lazyPart } from '../api/lazy-part.tsx'
 import { openLiveSocket } from '../api/live-socket.ts'
 import { Link } from '../routing/link.tsx'
 import { ScreenLink } from '../ui/button.tsx'
+import links from '../ui/links.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -98,7 +99,11 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
           onTried={() => queries.invalidateQueries({ queryKey })}
         >
           <ScreenLink to={screens.tentCheck.path}>Go to Tent Check</ScreenLink>
-          {data.checkId !== null && <Link to={pathOfCheck(data.checkId)}>Its record so far</Link>}
+          {data.checkId !== null && (
+            <p className={links['links']}>
+              <Link to={pathOfCheck(data.checkId)}>Its record so far</Link>
+            </p>
+          )}
         </CloseButtons>
       )}
     </>

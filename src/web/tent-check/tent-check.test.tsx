@@ -113,6 +113,14 @@ it('a tent that is tapped among those still out is shown, though it is marked by
   )
 })
 
+it('a page whose tents are all marked leads to those still out elsewhere', async () => {
+  const other = activeTent({ order: 'C', groupIndex: 1 })
+  const pages = [...running.pages, { first: 'C', last: 'C', tentCount: 1 }]
+  const { user } = openRunning('is done', { ...running, pages, activeTents: [other] })
+  await user.click(await screen.findByRole('button', { name: 'Still out: 1' }))
+  await screen.findByRole('tabpanel', { name: 'Still out' })
+})
+
 it('a second tap on the spot of End Check is no answer to the question that it asks', async () => {
   const page = openRunning('bounces')
   await page.user.click(await screen.findByRole('button', { name: 'End Check' }))

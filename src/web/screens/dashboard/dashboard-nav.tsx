@@ -76,9 +76,19 @@ function Needs({ useNeeds }: { useNeeds: UseNeeds }) {
   )
 }
 
-/** The last place that begins above a line in the upper part of the window. */
+/**
+ * The last place that begins above a line in the upper part of the window; at the end of the page,
+ * the last of all, which may never come so far up.
+ */
 function usePlaceInSight(): string {
   const [above, setAbove] = useState<ReadonlySet<string>>(new Set())
+  const [isAtEnd, setAtEnd] = useState(false)
+  useEffect(() => {
+    const look = () =>
+      setAtEnd(scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1)
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
   useEffect(() => {
     const watch = new IntersectionObserver(
       (entries) => {
@@ -99,5 +109,6 @@ function usePlaceInSight(): string {
     }
     return () => watch.disconnect()
   }, [])
+  if (isAtEnd) return places.system.id
   return Object.keys(places).findLast((id) => above.has(id)) ?? places.tonight.id
 }

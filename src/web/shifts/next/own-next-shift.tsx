@@ -1,5 +1,6 @@
 import { screens } from '../../../shared/screens.ts'
 import { Link } from '../../routing/link.tsx'
+import links from '../../ui/links.module.css'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { pictureTexts } from '../picture/texts.ts'
 import { useShifts } from '../picture/use-shifts.ts'
@@ -15,7 +16,7 @@ export function OwnNextShift({ tentId }: { tentId: string }) {
   return (
     <>
       <NextShift picture={picture} isGraceSaid />
-      <p>
+      <p className={links['links']}>
         <Link to={screens.shifts.path}>All shifts of your tent</Link>
       </p>
     </>

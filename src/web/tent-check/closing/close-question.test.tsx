@@ -20,4 +20,6 @@ it.each([
   show(<CloseQuestion how="endCheck" left={left} check={check} onYes={() => {}} onNo={() => {}} />)
   const { textContent } = screen.getByRole('dialog', { hidden: true })
   expect(textContent?.replace('End this check?', '')).toMatch(expected)
+  const unmarked = screen.getByRole('list', { name: 'Tents without a mark', hidden: true })
+  expect(unmarked.textContent).toBe('47')
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { person, show } from '../../../../tests/support/show.tsx'
@@ -8,6 +8,7 @@ import { TimeZone } from '../../ui/times.ts'
 import { Conflicts } from './conflicts.tsx'
 import { markOf } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
+import { NeedsYou } from './needs-you.tsx'
 
 const tent = activeTent({ order: '47', name: 'Los Lobos' })
 const tap = { tent, checkId: 'c1', monitor: person, markId: 'm1', now: new Date(0) }
@@ -59,6 +60,14 @@ it.each([
   )
   const times = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(times).toEqual([`Miss12/31/1969, 7:00 PM${named}`, `Make1/19/2026, 2:14 AM${named}`])
+})
+
+it('is felt as three, once for each mark that needs its monitor', () => {
+  onTestFinished(cleanup)
+  const felt = vi.fn()
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true }, vibrate: felt })
+  render(<NeedsYou marks={[refused(null)]}>{null}</NeedsYou>)
+  expect(felt.mock.calls).toEqual([[[60, 80, 60, 80, 60]]])
 })
 
 it('a mark that did not count leads to the records of its tent and its check', () => {

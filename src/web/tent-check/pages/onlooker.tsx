@@ -4,6 +4,7 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { Link } from '../../routing/link.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import links from '../../ui/links.module.css'
 import { LitTent } from '../../ui/lit-tent.tsx'
 import { NightPanel } from '../../ui/night-panel.tsx'
 import { Scene } from '../../ui/scene.tsx'
@@ -67,7 +68,11 @@ function Own({ own, isLeft }: { own: OwnTent; isLeft: boolean }) {
           <p role="status" className={styles['state']}>
             {isLeft ? 'Not checked yet' : 'Checked'}
           </p>
-          {!isLeft && <Link to={screens.profile.path}>How it went</Link>}
+          {!isLeft && (
+            <p className={links['links']}>
+              <Link to={screens.profile.path}>How it went</Link>
+            </p>
+          )}
         </div>
       )}
       {tent === null && <p>{texts.noTentForNetID}</p>}

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { show } from '../../../../tests/support/show.tsx'
+import type { WholeCheck } from '../../../shared/check-history/contract.ts'
+import { nothingSaid, SeasonSaysContext } from '../starting/season-says.ts'
+import { Summary } from './summary.tsx'
+
+const check = {
+  makes: 1,
+  startedAt: '2026-01-19T07:00:00.000Z',
+  endedAt: '2026-01-19T07:31:10.000Z',
+  tents: [{ id: 't1', order: '47', name: 'Cold Feet', outcome: 'make', present: [], required: 2 }],
+  monitors: [{ netID: 'mona', name: 'Mona Kim', makes: 1, misses: 0 }],
+  events: [],
+} as unknown as WholeCheck
+
+const grace = 'Grace until 3:16 AM'
+
+async function showSummary() {
+  const says = () => ({ ...nothingSaid, grace })
+  const { user } = show(
+    <SeasonSaysContext value={says}>
+      <Summary closed={{ checkId: 'c1', at: Date.now() }} onTried={() => {}} say={() => {}}>
+        {null}
+      </Summary>
+    </SeasonSaysContext>,
+    { getCheck: check },
+  )
+  await screen.findByRole('region', { name: 'That was the check' })
+  return user
+}
+
+it('names who marked, and the Makes below the number', async () => {
+  await showSummary()
+  const listed = async (name: string) =>
+    within(await screen.findByRole('region', { name })).getByRole('listitem').textContent
+  expect(await listed('Who marked')).toBe('Mona Kim: 1')
+  expect(await listed('Makes below the number')).toBe('47 Cold Feet, 0 of 2')
+})
+
+it('copies the line about grace, or shares it where the browser can', async () => {
+  const copying = await showSummary()
+  await copying.click(screen.getByRole('button', { name: 'Copy this line' }))
+  expect(await navigator.clipboard.readText()).toBe(grace)
+  cleanup()
+
+  const share = vi.fn(async () => {})
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+  const sharing = await showSummary()
+  await sharing.click(screen.getByRole('button', { name: 'Share this line' }))
+  expect(share).toHaveBeenCalledExactlyOnceWith({ text: grace })
+})
