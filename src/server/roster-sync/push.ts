@@ -83,8 +83,7 @@ export async function pushResults(
     const { records, missing } = await readRecords(client, batch, state.missingColumns)
     const awaited = awaitedColumns({ missingColumns: missing, neverHad: state.neverHad })
     const away = { missing: new Set(missing), awaited: new Set(awaited) }
-    const readAt = ctx.now()
-    return await send(ctx, client, await keepPlans(ctx, batch, records, away, note), readAt, note)
+    return await send(ctx, client, await keepPlans(ctx, batch, records, away, note), note)
   } catch (error) {
     if (error instanceof PlannedElsewhere) return 'idle'
     if (!(error instanceof AirtableFailure)) throw error
@@ -159,18 +158,11 @@ async function hold(tx: Tx, planned: Planned, now: Date): Promise<Planned> {
   return { ...planned, results: planned.results.map((result) => ({ ...result, dueAt })) }
 }
 
-/** A write whose turn comes so long after the read might overwrite what a person changed meanwhile. */
-const readHoldsMs = 5000
-
-/**
- * Sends plans, unless their turn comes long after they were read. A refused batch is split until the
- * bad record is alone, however long that takes (`readAt` null).
- */
+/** Sends plans. A refused batch is split until the bad record is alone. */
 async function send(
   ctx: Pushing,
   client: AirtableClient,
   given: readonly Planned[],
-  readAt: Date | null,
   note: Note,
 ): Promise<Push> {
   let planned = given
@@ -180,9 +172,6 @@ async function send(
     await client.updateRecords(records, async (tx) => {
       // The request may have waited long for its turn.
       const now = ctx.now()
-      if (readAt !== null && now.getTime() - readAt.getTime() > readHoldsMs) {
-        throw new AirtableFailure('limited', '', 'The records must be read again.')
-      }
       const held: Planned[] = []
       for (const each of planned) held.push(await hold(tx, each, now))
       planned = held
@@ -193,8 +182,8 @@ async function send(
       return keepFailure(ctx, planned, error, { wasSent: true })
     }
     const half = Math.ceil(planned.length / 2)
-    const first = await send(ctx, client, planned.slice(0, half), null, note)
-    const second = await send(ctx, client, planned.slice(half), null, note)
+    const first = await send(ctx, client, planned.slice(0, half), note)
+    const second = await send(ctx, client, planned.slice(half), note)
     return first === 'sent' ? first : second
   }
   await ctx.db.transaction(async (tx) => {
