@@ -196,7 +196,7 @@ it('which Makes of others are below their number is shown, beside one’s own ma
   ])
   show(<Part standings={standings} excludedNames={['Ann Lee']} />)
   expect(listed('Other Makes below the number: 1')).toEqual([
-    expect.stringContaining('Below the number: 1 of 2 since Ann Lee was excluded'),
+    expect.stringContaining('1 of 2 since Ann Lee was excluded'),
   ])
   expect(listed('Your marks: 1')).toEqual([expect.stringContaining('2 · Make, 2 of 2')])
 })

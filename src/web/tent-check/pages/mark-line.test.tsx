@@ -59,6 +59,20 @@ it.each([
   expect([marksIn(screen.getByRole('button')), isFound]).toEqual([expected, isOrder])
 })
 
+it('who was excluded comes in the place of state and name, so that the line grows by none', () => {
+  const facts = { by: 'Mona', at: '', netID: 'mona1', present: ['Bo Lind'], required: 1, number: 2 }
+  const mark = { ...facts, id: tent.id, outcome: 'make', numberOfMisses: 0 } as const
+  const standing = { outcome: 'make', facts: mark, own: null, isUndoWanted: false } as const
+  const line = { tent, standing, place: 0, excluded: new Set(['Bo Lind']), user: person }
+  show(
+    <ul>
+      <MarkLine {...line} onUndo={() => {}} />
+    </ul>,
+  )
+  expect(screen.getByText('0 of 1 since Bo Lind was excluded')).toBeTruthy()
+  expect(screen.queryByText(/Cold Feet/)).toBe(null)
+})
+
 it.each([
   [2, '2 must show'],
   [null, '? must show'],

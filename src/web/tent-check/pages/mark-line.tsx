@@ -39,6 +39,7 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
   const line = useRef<HTMLLIElement>(null)
   const below = facts && belowText(facts, excluded)
   const isBelow = below !== null && !isUndoWanted
+  const isBelowSince = isBelow && facts?.present.some((name) => excluded.has(name))
   const isFresh = own !== null && 'phase' in own && own.phase === 'fading'
   useEffect(() => {
     if (!isFresh || place === null) return
@@ -69,18 +70,21 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
         </span>
         {/* A line of its own, so that another state beside it makes the row no higher. */}
         {isBelow && <span className={classNames(styles['facts'], styles['below'])}>{below}</span>}
-        <span className={styles['facts']}>
-          {query ? (
-            // The names may leave no space for what comes last.
-            <>
-              {state} · <FoundPeople tent={tent} query={query} />
-              <Marked text={tent.name} query={query} />
-            </>
-          ) : (
-            // One text: a name of its own would move with each state.
-            [state, tent.name].filter(Boolean).join(' · ')
-          )}
-        </span>
+        {/* Who was excluded may need two lines: they come in its place, so that no tent below moves. */}
+        {!(isBelowSince && query === '') && (
+          <span className={styles['facts']}>
+            {query ? (
+              // The names may leave no space for what comes last.
+              <>
+                {state} · <FoundPeople tent={tent} query={query} />
+                <Marked text={tent.name} query={query} />
+              </>
+            ) : (
+              // One text: a name of its own would move with each state.
+              [state, tent.name].filter(Boolean).join(' · ')
+            )}
+          </span>
+        )}
       </p>
       {isUndoWanted ? null : mayUndo(standing, user) ? (
         <Button

@@ -57,5 +57,5 @@ export function belowText(
   if (gone.length === 0) return 'Below the number'
   // An excluded name counts for all members with that name.
   const names = [...new Set(gone)]
-  return `Below the number: ${left} of ${required} since ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} excluded`
+  return `${left} of ${required} since ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} excluded`
 }
