@@ -1,6 +1,6 @@
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { instantOf } from '../../shared/season/local-time.ts'
-import { zoneWhereOther } from '../ui/times.ts'
+import { zoneWhereOther } from '../ui/times-zone.ts'
 import { localTimeText } from './local-time-text.ts'
 import { requiredText } from './words.ts'
 

@@ -1,6 +1,7 @@
 import type { Season } from '../../shared/season/contract.ts'
 import { LitTent } from '../ui/lit-tent.tsx'
-import { deviceZone, zoneWhereOther } from '../ui/times.ts'
+import { deviceZone } from '../ui/times.ts'
+import { zoneWhereOther } from '../ui/times-zone.ts'
 import { nextPeriodText } from './next-period.ts'
 import styles from './season-now.module.css'
 import { graceText } from './start-notes.ts'

@@ -1,7 +1,7 @@
 import type { Season } from '../../shared/season/contract.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { isWithoutChecks } from '../../shared/season/without-checks.ts'
-import { zoneWhereOther } from '../ui/times.ts'
+import { zoneWhereOther } from '../ui/times-zone.ts'
 import { localTimeText } from './local-time-text.ts'
 
 /**

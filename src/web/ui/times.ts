@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import { dateText } from '../../shared/date-text.ts'
 import { easternZone } from '../../shared/eastern-time.ts'
-import { localTimeOf } from '../../shared/season/local-time.ts'
 
 /** How moments (ISO 8601, or milliseconds since 1970) are written in one time zone. */
 export type Times = {
@@ -58,20 +57,6 @@ export function useTimes(): Times {
 /** The time zone of this device. */
 export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-/**
- * ` Los Angeles time`: a time zone, where a clock of `otherZone` shows another time at that moment;
- * else ''.
- */
-export function zoneWhereOther(timeZone: string, otherZone: string, at: number): string {
-  const isSame = localTimeOf(at, timeZone) === localTimeOf(at, otherZone)
-  return isSame ? '' : ` ${zoneText(timeZone)}`
-}
-
-/** ` Eastern`, behind the time of a mark, where the season or the device has another; else ''. */
-export function easternName(seasonZone: string, device: string, at: number): string {
-  return zoneWhereOther(easternZone, seasonZone, at) || zoneWhereOther(easternZone, device, at)
 }
 
 /** A time zone as people read it: 'America/New York'. */

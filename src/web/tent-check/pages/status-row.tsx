@@ -5,7 +5,7 @@ import type { Connection } from '../live/live-check.ts'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from './call-clock.tsx'
 import styles from './status-row.module.css'
-import { allLeftText, announcedCall, connectionText } from './status-words.ts'
+import { announcedCall, connectionText } from './status-words.ts'
 
 type StatusRowProps = {
   check: Check | null
@@ -25,7 +25,7 @@ export function StatusRow(props: StatusRowProps) {
   const { check, left, here, connection, waiting, children } = props
   const times = useTimes()
   const state = connectionText(connection, waiting)
-  const all = check && allLeftText(left, check)
+  const total = check?.pages.reduce((sum, page) => sum + page.tentCount, 0) ?? 0
   // Of a check with one page, the two numbers are one.
   const isAll = check?.pages.length === 1
   return (
@@ -35,7 +35,13 @@ export function StatusRow(props: StatusRowProps) {
           {here !== null && (
             <span className={styles['here']}>
               <strong>{here}</strong>
-              <span data-words> {isAll ? all?.replace(/^\d+ /, '') : 'left here'}</span>
+              {isAll ? (
+                <OfAll total={total} />
+              ) : (
+                <span data-words>
+                  <span data-more> left</span> here
+                </span>
+              )}
             </span>
           )}
           {check.calls.length > 0 && (
@@ -43,7 +49,12 @@ export function StatusRow(props: StatusRowProps) {
               <CallClock check={check} />
             </span>
           )}
-          {!(isAll && here !== null) && <span className={styles['all']}>{all}</span>}
+          {!(isAll && here !== null) && (
+            <span className={styles['all']}>
+              {left}
+              <OfAll total={total} />
+            </span>
+          )}
         </p>
       )}
       {children}
@@ -58,5 +69,16 @@ export function StatusRow(props: StatusRowProps) {
         {check && announcedCall(check, times)}
       </p>
     </div>
+  )
+}
+
+/** ` of 130 left`, or `/130` where there is no space for the words. */
+function OfAll({ total }: { total: number }) {
+  return (
+    <>
+      <span data-words> of </span>
+      <span className={styles['total']}>{total}</span>
+      <span data-words> left</span>
+    </>
   )
 }

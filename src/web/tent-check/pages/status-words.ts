@@ -10,11 +10,6 @@ export function connectionText(connection: Connection, waiting: number): string 
   return waiting === 0 ? state : `${state} · ${waiting}`
 }
 
-/** `12 of 130 left`, of all pages. */
-export function allLeftText(left: number, { pages }: Pick<Check, 'pages'>): string {
-  return `${left} of ${pages.reduce((sum, page) => sum + page.tentCount, 0)} left`
-}
-
 /**
  * `2nd call 2:14 AM`, after the last call `closes in 1:32`; null before the first. `now`: the
  * server's.
