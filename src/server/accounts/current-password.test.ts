@@ -60,7 +60,7 @@ describe.each([
   })
 })
 
-it('wrong current passwords count like failed sign-ins, for their session, and are in the audit', async () => {
+it('wrong current passwords count like failed sign-ins, and are in the audit', async () => {
   const waits: number[] = []
   const strict = await startApp({}, server.now, undefined, async (ms) => void waits.push(ms))
   const boss = await strict.signIn('boss', { isSuperUser: true })
@@ -72,6 +72,8 @@ it('wrong current passwords count like failed sign-ins, for their session, and a
   expect(waits).toEqual([])
   await strict.ask('/api/profile/update-email', { token: bo, body })
   expect(waits).toHaveLength(1)
+  await strict.ask('/api/profile/login', { body: { netID: 'bo', password: 'nor this one' } })
+  expect(waits).toHaveLength(2)
   const [event] = await strict.withToken(boss).call('audit')
   expect(event).toMatchObject({ kind: 'signInFailed', about: 'bo' })
   await strict.close()

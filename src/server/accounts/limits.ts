@@ -60,7 +60,7 @@ export function shiftsLimit(netID: string): Limit {
 /** Links that confirm an address, sent to it, whoever asks for them. */
 export function recipientLimit(email: string): Limit {
   const key = keyOf('mailed to', email.toLowerCase())
-  return { key, most: 5, windowMs: hourMs, slowedToMs: null }
+  return { key, most: 20, windowMs: hourMs, slowedToMs: null }
 }
 
 /** Links that confirm a netID, for one person. */

@@ -409,14 +409,14 @@ describe('a new e-mail address, where there is mail,', () => {
     expect(await ask('confirm-email', { token: two.token })).toMatchObject(refused(403, 'linkOver'))
   })
 
-  it('is mailed to one address five times an hour at most, whoever asks', async () => {
+  it('is mailed to one address 20 times an hour at most, whoever asks', async () => {
     await start(withMail())
     const askers = [await server.signIn('ann'), await server.signIn('bo')]
-    for (let sent = 0; sent < 5; sent += 1) {
+    for (let sent = 0; sent < 20; sent += 1) {
       expect((await change('victim@example.edu', askers[sent % 2] ?? '')).status).toBe(200)
     }
-    const sixth = await change('Victim@example.edu', askers[1] ?? '')
-    expect(sixth).toMatchObject(refused(429, 'tooManyLinks'))
+    const next = await change('Victim@example.edu', askers[1] ?? '')
+    expect(next).toMatchObject(refused(429, 'tooManyLinks'))
     expect((await change('other@example.edu', askers[1] ?? '')).status).toBe(200)
   })
 

@@ -3,7 +3,7 @@ import type { ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../http/session.ts'
 import type { Write } from '../http/write.ts'
-import { type Limits, recordFailure, signInLimit } from './limits.ts'
+import { type Limits, netIDLimit, recordFailure, signInLimit } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { findPasswordHash } from './store.ts'
 
@@ -18,7 +18,7 @@ type Asked = {
 /**
  * Checks that the owner changes their sign-in data, and not somebody who found their unlocked
  * phone: by the current password, or by a recent sign-in. A wrong password is 403 and counts as a
- * failed sign-in of this session.
+ * failed sign-in.
  */
 export function passwordAsker(ctx: Pick<ReadContext, 'config' | 'db' | 'now'>, limits: Limits) {
   return async ({ session, given, address, write }: Asked): Promise<void> => {
@@ -37,6 +37,9 @@ export function passwordAsker(ctx: Pick<ReadContext, 'config' | 'db' | 'now'>, l
       return passwordMatches(hash, given)
     })
     if (isRight) return
+    for (const limit of [signInLimit(netID, address), netIDLimit(netID)]) {
+      await limits.isWithin(limit)
+    }
     await write((tx) => recordFailure(ctx, tx, netID))
     throw new Refusal('wrongPassword')
   }

@@ -20,7 +20,7 @@ type RulesChanges = (version: number) => ReactNode
 /** Who did what to roles, settings and data, newest first. */
 export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
   const query = useAudit()
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const [isWhole, setWhole] = useState(false)
   const times = useTimes()
 
@@ -60,6 +60,7 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
           Show more ({data.length - shown.length} left)
         </Button>
       )}
+      {isFetchNextPageError && <p role="alert">{auditTexts.auditFailed}</p>}
       {isWhole && hasNextPage && (
         <Button variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show earlier

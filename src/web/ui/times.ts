@@ -40,7 +40,7 @@ function makeTimes(timeZone: string): Times {
 }
 
 /** `Eastern`, `Los Angeles time`, `UTC`. */
-function zoneText(timeZone: string): string {
+export function zoneText(timeZone: string): string {
   if (timeZone === easternZone) return 'Eastern'
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''
   return timeZone.includes('/') ? `${place} time` : place

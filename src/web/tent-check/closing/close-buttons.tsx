@@ -17,10 +17,7 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
   mayEnd?: boolean
   /** What is said once it is done; by default nothing. */
   done?: Record<Closing, string>
-  /**
-   * Asks the server, because without a connection the event about the result is missed. The question
-   * stays until then.
-   */
+  /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => Promise<void> | void
   className?: string | undefined
   /** Stands before the buttons. */
@@ -40,9 +37,10 @@ export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps)
       return done?.[how]
     },
     ...said,
-    onSettled: async () => {
-      await onTried()
+    // What is said stands behind the question.
+    onSettled: () => {
       setAsking(null)
+      return onTried()
     },
   })
   return (

@@ -19,10 +19,10 @@ import { resultOfMark } from '../result.ts'
 import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
 
 /**
- * So many late marks of one person, tent and outcome a check keeps; of marks without a markId one. A
- * phone that was offline has one, a few where it was marked and undone.
+ * So many late marks of one person, tent and outcome a check keeps, far more than a phone that was
+ * offline has; of marks without a markId one.
  */
-const lateMarksAtMost = 5
+const lateMarksAtMost = 100
 
 const uuidDigits = 32
 
