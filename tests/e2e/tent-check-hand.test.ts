@@ -393,7 +393,10 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     // Calls and exclusions come from a colleague.
     await tab(boss, 'Still out').click()
     await boss.getByRole('button', { name: '1st call', exact: true }).click()
-    await page.getByRole('timer').getByText(/^1st call/).waitFor()
+    await page
+      .getByRole('timer')
+      .getByText(/^1st call/)
+      .waitFor()
     await boss.getByRole('button', { name: 'Final call', exact: true }).click()
     await page
       .getByText(/closes in/)
