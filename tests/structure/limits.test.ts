@@ -54,7 +54,7 @@ it.each([
   `in more than ${piecesAtMost.ofAny} pieces, and one for each ${piecesAtMost.bytesOfEach} bytes that came,`,
   `${count(requestsAtMost)} requests open at once, ${count(streamsAtMost)} documents on their way out and ${uploadsAtMost} uploads coming in`,
   `have ${count(requestsAtMost)} places of their own`,
-  `places as a person, ${requestsOfPersonAtMost} without a role`,
+  `${requestsOfPersonAtMost} as a person and half of all from one address`,
   `where one address has more than ${count(publicBodiesAtMost)} of them`,
   `${lookedUpAtOnce} at a time are looked up by one query`,
   `more than ${pipedAtMost} requests wait for their answers`,

@@ -36,10 +36,10 @@ beforeEach(async () => {
     tellWho = resolve
   })
   app.addHook('onRequest', async (request) => {
-    const role = request.headers['x-role']
+    const role = String(request.headers['x-role'])
     if (role === 'unsaid') await who
     if (request.isKnown === null) return
-    const isKnown = role === 'monitor' || role === 'person'
+    const isKnown = role === 'monitor' || role.startsWith('person')
     request.isKnown(
       isKnown ? { netID: role, isLineMonitor: role === 'monitor', isSuperUser: false } : null,
     )
@@ -83,7 +83,16 @@ function send(head: string, address = '192.0.2.1', body = '', more = '') {
 }
 
 const markAs = (role: string) => send('POST /mark', '192.0.2.1', '', `x-role: ${role}\r\n`)
-const callAs = (role: string) => send('POST /own', '192.0.2.1', '', `x-role: ${role}\r\n`)
+const callAs = (role: string, address = '192.0.2.1') =>
+  send('POST /own', address, '', `x-role: ${role}\r\n`)
+
+/** A call whose answer is held back, after it has arrived. */
+async function callOpen(role: string, address?: string) {
+  const arrived = once(app.server, 'request')
+  const call = callAs(role, address)
+  await arrived
+  return call
+}
 
 async function hold(address: string, count: number): Promise<Socket[]> {
   const held: Socket[] = []
@@ -109,16 +118,20 @@ describe('open requests', () => {
     expect(await send('GET /well', '192.0.2.1').whole).toContain('HTTP/1.1 200')
   })
 
-  it('of those who are signed in take none of their address, but of their person', async () => {
+  it('of those who are signed in take none of the visitors, but of their person', async () => {
     await hold('192.0.2.1', 2)
-    const arrived = once(app.server, 'request')
-    const first = callAs('person')
-    await arrived
-    expect(await callAs('person').whole).toContain('HTTP/1.1 429')
+    const first = await callOpen('person1')
+    expect(await callAs('person1').whole).toContain('HTTP/1.1 429')
     expect(await callAs('none').whole).toContain('HTTP/1.1 429')
     release()
     expect(await first.whole).toContain('taken')
-    expect(await callAs('person').whole).toContain('taken')
+    expect(await callAs('person1').whole).toContain('taken')
+  })
+
+  it('of many who are signed in are half of all for one address', async () => {
+    for (const person of ['person1', 'person2']) await callOpen(person)
+    expect(await callAs('person3').whole).toContain('HTTP/1.1 429')
+    expect((await callOpen('person3', '192.0.2.2')).text()).toBe('')
   })
 
   it('that ask for a session take a place of their own until it is known who sends them', async () => {
@@ -218,7 +231,7 @@ describe('a body of which only a part comes', () => {
   })
 
   it('may take its time in a call that asks for a session', async () => {
-    const slow = send('POST /own', '192.0.2.1', '{', 'x-role: person\r\n')
+    const slow = send('POST /own', '192.0.2.1', '{', 'x-role: person1\r\n')
     // Came later, and is over.
     await send('POST /', '192.0.2.2', '{').whole
     expect(slow.text()).toBe('')

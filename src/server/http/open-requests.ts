@@ -15,7 +15,7 @@ import { openUnderWayLimit } from './under-way-limit.ts'
 export const requestsAtMost = 10_000
 
 /** So many of one person are open who is signed in without a role; whoever has one has no limit. */
-export const requestsOfPersonAtMost = 500
+export const requestsOfPersonAtMost = 100
 
 /**
  * So many bodies that anyone may send and that have not come as a whole one address has at once; with
@@ -55,8 +55,8 @@ const usualBounds = {
 /**
  * Gives each request a place, and the body of one that anyone may send so long to arrive, in
  * milliseconds: then it is refused, with the headers of every answer, and its connection ended. A call
- * that asks for a session has a place apart until it is known who sends it, and then none of its
- * address: nobody keeps out those behind the same address who are signed in.
+ * that asks for a session has a place apart until it is known who sends it, and then one of the
+ * people's: visitors keep out nobody behind the same address who is signed in.
  */
 export function limitRequests(
   app: FastifyInstance,

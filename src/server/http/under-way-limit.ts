@@ -10,12 +10,12 @@ export type UnderWayLimit = ReturnType<typeof openUnderWayLimit>
 /**
  * How much of something a server does at once. One address has at most half of it: a campus that
  * shares one has room for thousands, and yet nobody keeps everyone else out from a single one. Who
- * is known has at most `ofOne` as a person. RATE_LIMIT_FACTOR above 1 multiplies all of it.
+ * is known has at most `ofPerson` of that. RATE_LIMIT_FACTOR above 1 multiplies all of it.
  */
 export function openUnderWayLimit(
   atMost: number,
   { rateLimitFactor, trustProxy }: Pick<Config, 'rateLimitFactor' | 'trustProxy'>,
-  ofOne = atMost / 2,
+  ofPerson = atMost,
 ) {
   const factor = Math.max(1, rateLimitFactor)
   const addressOf = addressReader(trustProxy)
@@ -28,18 +28,20 @@ export function openUnderWayLimit(
      * its share, 503 `unavailable` where all are taken.
      */
     take(request: IncomingMessage, until: EventEmitter, netID?: string): () => boolean {
-      const one = netID ?? addressOf(request)
+      const shares: [string, number][] = [[addressOf(request), atMost / 2]]
+      if (netID !== undefined) shares.push([netID, ofPerson])
       const retryAfterS = 2
-      if (ofEach.of(one) >= ofOne * factor) throw new Refusal('tooManyOpen', { retryAfterS })
+      if (shares.some(([one, share]) => ofEach.of(one) >= share * factor))
+        throw new Refusal('tooManyOpen', { retryAfterS })
       if (taken >= atMost * factor) throw new Refusal('unavailable', { retryAfterS })
       taken += 1
-      ofEach.opened(one)
+      for (const [one] of shares) ofEach.opened(one)
       let isHeld = true
       const leave = () => {
         if (!isHeld) return false
         isHeld = false
         taken -= 1
-        ofEach.closed(one)
+        for (const [one] of shares) ofEach.closed(one)
         return true
       }
       until.once('close', leave)

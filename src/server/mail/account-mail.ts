@@ -2,14 +2,14 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { seal, unseal } from '../seal.ts'
 import type { Letter } from './letter.ts'
-import { type accountMailKinds, insertNotices, type Notice } from './store.ts'
+import { type AccountMailKind, insertNotices, isAboutAccount, type Notice } from './store.ts'
 
 /**
  * A mail about an account. `to`: the address it goes to, which may differ from the account's.
  * `link`: a complete one-time link, or null. After `goodUntil` it is not sent any more.
  */
 export type AccountMail = {
-  kind: (typeof accountMailKinds)[number]
+  kind: AccountMailKind
   netID: string
   to: string
   link: string | null
@@ -49,17 +49,14 @@ export function newMessageID({ config, newId }: Pick<Context, 'config' | 'newId'
 /** The mail's text; null: its link is out of date, or encrypted with another key. */
 export function accountLetter(
   { now, secretKey }: Pick<Context, 'now' | 'secretKey'>,
-  { kind, netID, sealed, goodUntil }: Notice,
+  notice: Notice,
 ): Letter | null {
-  if (!isAboutAccount(kind)) return null
+  if (!isAboutAccount(notice)) return null
+  const { kind, netID, sealed, goodUntil } = notice
   if (sealed === null || goodUntil === null || goodUntil <= now()) return null
   const opened = unseal(sealed, secretKey)
   if (opened === null) return null
   return letterAbout({ kind, netID, ...(JSON.parse(opened) as Pick<AccountMail, 'to' | 'link'>) })
-}
-
-function isAboutAccount(kind: Notice['kind']): kind is AccountMail['kind'] {
-  return kind in texts
 }
 
 /** A mail about an account in words. */
@@ -76,7 +73,7 @@ export function letterAbout({ kind, netID, to, link }: Omit<AccountMail, 'goodUn
 
 type Words = Pick<Letter, 'subject' | 'head' | 'lines'> & { about: string; label: string | null }
 
-const texts: Record<AccountMail['kind'], Words> = {
+const texts: Record<AccountMailKind, Words> = {
   confirmNetID: {
     about: 'Confirm the netID',
     subject: 'Confirm your netID',

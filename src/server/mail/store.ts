@@ -15,6 +15,7 @@ export const accountMailKinds = [
   'confirmEmail',
   'resetLinkMade',
 ] as const
+export type AccountMailKind = (typeof accountMailKinds)[number]
 
 /** What is to be told after `dueAt`. */
 export type NewNotice = Pick<Notice, 'id' | 'kind' | 'netID' | 'about' | 'at' | 'dueAt'> &
@@ -120,15 +121,17 @@ export async function removeNotices({ queries }: Tx, ids: readonly string[]): Pr
 /** For a mail about an account that a newer one replaces, unless it is under way. */
 export async function removeWaiting(
   { queries }: Tx,
-  kind: (typeof accountMailKinds)[number],
+  kind: AccountMailKind,
   netID: string,
 ): Promise<void> {
   const waits = and(eq(notices.state, 'waiting'), not(notices.underWay))
   await queries.delete(notices).where(and(eq(notices.kind, kind), eq(notices.netID, netID), waits))
 }
 
-export function isAboutAccount({ kind }: Pick<Notice, 'kind'>): boolean {
-  return (accountMailKinds as readonly string[]).includes(kind)
+export function isAboutAccount<N extends Pick<Notice, 'kind'>>(
+  notice: N,
+): notice is N & { kind: AccountMailKind } {
+  return (accountMailKinds as readonly string[]).includes(notice.kind)
 }
 
 /** Matches those that are not about an account. */

@@ -1,7 +1,6 @@
 import type { Season } from '../../shared/season/contract.ts'
 import { LitTent } from '../ui/lit-tent.tsx'
 import { deviceZone } from '../ui/times.ts'
-import { zoneWhereOther } from '../ui/times-zone.ts'
 import { nextPeriodText } from './next-period.ts'
 import styles from './season-now.module.css'
 import { graceText } from './start-notes.ts'
@@ -23,10 +22,10 @@ export function SeasonNow({ season }: { season: Season }) {
 }
 
 function linesOf(season: Season): [now: string, next: string] {
-  const { inSeason, now, timeZone } = season
-  const at = Date.parse(now.at)
+  const { inSeason, now } = season
   const state = inSeason && now.period === null ? 'No tenting now' : nowText(season)
-  const grace = graceText(season)
-  if (grace !== null) return [grace + zoneWhereOther(timeZone, deviceZone(), at), state]
-  return [state, nextPeriodText(season, at, deviceZone()) ?? 'The season is over']
+  const zone = deviceZone()
+  const grace = graceText(season, zone)
+  if (grace !== null) return [grace, state]
+  return [state, nextPeriodText(season, Date.parse(now.at), zone) ?? 'The season is over']
 }

@@ -41,9 +41,11 @@ it.each([
 it('says until when there is grace, to be told to the tents', () => {
   const from = '2026-02-05T07:00:00.000Z'
   const until = '2026-02-05T08:16:00.000Z'
-  expect(graceText(season({}))).toBeNull()
-  expect(graceText(season({}, { grace: { from, until, reason: 'Tent check' } }))).toBe(
-    'Grace until 3:16 AM',
+  expect(graceText(season({}), eastern)).toBeNull()
+  const grace = { from, until, reason: 'Tent check' }
+  expect(graceText(season({}, { grace }), eastern)).toBe('Grace until 3:16 AM')
+  expect(graceText(season({}, { grace }), 'America/Los_Angeles')).toBe(
+    'Grace until 3:16 AM Eastern',
   )
 })
 
@@ -52,5 +54,5 @@ it.each([
   ['2026-02-05T08:16:00.000Z', null],
 ])('of grace until 3:16 AM at %s: %s', (at, text) => {
   const grace = { from: now.at, until: '2026-02-05T08:16:00.000Z', reason: 'Tent check' }
-  expect(graceText(withoutPastGrace(season({}, { grace }), Date.parse(at)))).toBe(text)
+  expect(graceText(withoutPastGrace(season({}, { grace }), Date.parse(at)), eastern)).toBe(text)
 })

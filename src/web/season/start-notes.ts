@@ -37,15 +37,19 @@ export function withoutPastGrace(season: Season, at: number): Season {
   return { ...season, now: { ...season.now, grace: null } }
 }
 
-/** `Grace until 3:16 AM`, to tell the tents; null: there is none. */
-export function graceText(season: Season): string | null {
-  const end = graceEndText(season)
+/**
+ * `Grace until 3:16 AM`, to tell the tents; null: there is none. The season's zone is named where a
+ * clock of `deviceZone` shows another time.
+ */
+export function graceText(season: Season, deviceZone: string): string | null {
+  const end = graceEndText(season, deviceZone)
   return end && `Grace until ${end}`
 }
 
 /** The same without the words: `3:16 AM`. */
-export function graceEndText({ now, timeZone }: Season): string | null {
+export function graceEndText({ now, timeZone }: Season, deviceZone: string): string | null {
   if (now.grace === null) return null
-  const until = localTimeText(localTimeOf(Date.parse(now.grace.until), timeZone))
-  return until.split(', ').at(-1) ?? null
+  const ends = Date.parse(now.grace.until)
+  const until = localTimeText(localTimeOf(ends, timeZone)).split(', ').at(-1) ?? ''
+  return until + zoneWhereOther(timeZone, deviceZone, ends)
 }

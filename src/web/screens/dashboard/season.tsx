@@ -6,7 +6,7 @@ import { graceText } from '../../season/start-notes.ts'
 import { useSeason } from '../../season/use-season.ts'
 import { nowText } from '../../season/words.ts'
 import { useTents } from '../../tents/use-tents.ts'
-import { useTimes } from '../../ui/times.ts'
+import { deviceZone, useTimes } from '../../ui/times.ts'
 import { parts, places } from './dashboard-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Line } from './group.tsx'
@@ -37,7 +37,7 @@ export function Season({ mayRead, mayChange }: { mayRead: boolean; mayChange: bo
 
 function RulesState() {
   return stateOf(useSeason({ polls: true }), (season) =>
-    [nowText(season), graceText(season)].filter(Boolean).join(' · '),
+    [nowText(season), graceText(season, deviceZone())].filter(Boolean).join(' · '),
   )
 }
 

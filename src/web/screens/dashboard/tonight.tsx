@@ -79,7 +79,7 @@ function Quiet({ mayRead }: { mayRead: boolean }) {
 }
 
 function graceOf(season: Season): string {
-  const end = graceEndText(season)
+  const end = graceEndText(season, deviceZone())
   return end === null ? 'None now' : `Until ${end}`
 }
 
