@@ -31,7 +31,9 @@ export async function startPushService(port = 0) {
   /** How often each path was asked, taken or not. */
   const asked: string[] = []
   const bodies = new Map<string, Buffer[]>()
-  const faults = { isSilent: false }
+  const faults = { isSilent: false, isEndless: false }
+  /** How many answers without an end are under way. */
+  let endless = 0
   const server = createServer(tls, (request, response) => {
     const path = request.url ?? ''
     // From another process: how often it was asked.
@@ -44,7 +46,17 @@ export async function startPushService(port = 0) {
       const { status, retryAfterS } = answers.get(path) ?? { status: 201 }
       if (status < 300) bodies.set(path, [...(bodies.get(path) ?? []), Buffer.concat(parts)])
       if (retryAfterS !== undefined) response.setHeader('retry-after', retryAfterS)
-      response.writeHead(status).end()
+      response.writeHead(status)
+      if (!faults.isEndless) return void response.end()
+      endless += 1
+      response.once('close', () => {
+        endless -= 1
+      })
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(16_384)));
+      }
+      response.on('drain', more)
+      more()
     })
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -53,6 +65,7 @@ export async function startPushService(port = 0) {
     origin,
     asked,
     faults,
+    endless: () => endless,
     /** What the service says to pushes at this path from now on. */
     answer: (path: string, status: number, retryAfterS?: number) =>
       answers.set(path, { status, ...(retryAfterS === undefined ? {} : { retryAfterS }) }),

@@ -181,6 +181,11 @@ describe('an answer', () => {
       expect(body).toHaveLength(60)
     }
   })
+
+  it('is kept by no cache, in whatever letters its address is written', async () => {
+    const { headers, status } = await fetch(`${server.url}/%61pi/tent-checks`)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  })
 })
 
 describe('what is not shared', () => {

@@ -51,6 +51,7 @@ const landed: Record<string, string> = {
     '7edf420af5a54c5ee31dcd90fe6044ea929e2d057e6ac2f97a477b5168354202',
   '0036-push-services.sql': '032a212923cd23010d27e0f89b98f1debe12b6ba6c86ac2f3d972a89d0139849',
   '0037-late-notices.sql': 'bd4f09a474b7b782cc318a5aa443c3bb14e8b706063ef6ae640ba39db32bab74',
+  '0038-makers-of-links.sql': '64d10c424dd95296651b3c794a3cd658f5db5c9803aab9924facb6d0bfed87b5',
 }
 
 it('a migration that has landed is as it was, and each has its line here', () => {

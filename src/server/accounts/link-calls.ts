@@ -155,10 +155,11 @@ export function linkRoutes(
         const account = await findAccountLocked(tx, netID)
         if (account === undefined) throw new Refusal('unknownUser')
         if (!hash || account.isDisabled) throw new Refusal('noPasswordToReset')
-        const wanted = { purpose: 'resetPassword', netID, email: null } as const
+        const madeBy = session.user.netID
+        const wanted = { purpose: 'resetPassword', netID, email: null, madeBy } as const
         const link = await makeLink(ctx, tx, base, wanted)
         await updateResetLinkMade(tx, netID, ctx.now())
-        const event = { kind: 'resetLinkMade', netID: session.user.netID, about: netID } as const
+        const event = { kind: 'resetLinkMade', netID: madeBy, about: netID } as const
         await insertAuditEvent(tx, ctx.now(), event)
         const to = mailAddressOf(config, account)
         if (canMail(config) && to !== '') {

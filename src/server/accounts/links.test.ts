@@ -325,6 +325,24 @@ describe('a reset link', () => {
     expect((await login('ann', 'a new password')).body).not.toHaveProperty('resetLinkMadeAt')
   })
 
+  it('ends with the role of who made it', async () => {
+    await start({ PUBLIC_URL: publicUrl })
+    await server.signIn('ann')
+    const eve = await server.signIn('eve', { isSuperUser: true })
+    const madeBy = async (by: string, netID: string) => {
+      const { body } = await server.ask('/api/admin/reset-link', { token: by, body: { netID } })
+      return String(body['url']).split('#')[1]
+    }
+    const [kept, ended] = [await madeBy(boss, 'ann'), await madeBy(eve, 'boss')]
+    await server.ask('/api/admin/update-role', {
+      token: boss,
+      body: { netID: 'eve', field: 'isSuperUser', value: false },
+    })
+    const use = (token?: string) => ask('reset-password', { token, newPassword: 'a new password' })
+    expect(await use(ended)).toMatchObject(refused(403, 'linkOver'))
+    expect((await use(kept)).status).toBe(200)
+  })
+
   it('is told to its owner by mail where there is mail', async () => {
     await start(withMail())
     await server.signIn('ann')

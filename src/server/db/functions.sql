@@ -314,11 +314,12 @@ $$;
 create or replace trigger tents_move_shifts after update of became on tents
   for each row when (new.became is not null) execute function move_shifts_with_tent();
 
--- A program may read no more than the maker of its token: without the role, or with a disabled
--- account, the tokens are deleted for good.
+-- A program may read no more than the maker of its token, and a link to a new password opens an
+-- account: without the role, or with a disabled account, what somebody made is deleted for good.
 create or replace function end_script_tokens() returns trigger language plpgsql as $$
 begin
   delete from script_tokens where made_by = new.net_id;
+  delete from account_links where made_by = new.net_id;
   return null;
 end
 $$;

@@ -36,6 +36,7 @@ export const accountLinks = pgTable('account_links', {
   netID: text('net_id').notNull(),
   email: text('email'),
   expiresAt: moment('expires_at').notNull(),
+  madeBy: text('made_by'),
 })
 
 export const scriptTokens = pgTable('script_tokens', {

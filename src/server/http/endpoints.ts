@@ -95,8 +95,8 @@ export const paramLengthAtMost = 9 * Math.max(...paramLengths)
 
 /**
  * Every request runs through these steps in order: remembered limit, session, access, parse, turn,
- * handler, filter. Who has a role and what anyone may read take no turn. No route is added in any
- * other way.
+ * handler, filter. Who has a role and what visitors read take no turn. No route is added in any other
+ * way.
  */
 export function addEndpoints(
   app: FastifyInstance,
@@ -215,7 +215,7 @@ function addEndpoint(
   { endpoint, handler, writer, addressOf, inTurn, underWay }: Added,
 ): void {
   const { method, path, params, query, body, response } = endpoint
-  const isForAnyone =
+  const isForVisitors =
     method === 'GET' && endpoint.access === 'public' && endpoint.isPersonal !== true
   app.route({
     method,
@@ -258,10 +258,11 @@ function addEndpoint(
         return (given instanceof Shared ? given : new Shared(given)).body(serialize)
       }
       const worker = session === null ? { address } : { netID: session.user.netID }
-      // Whoever has a role waits behind nobody who has none. What anyone may read is asked of the
-      // database once for all who ask meanwhile, which turns would prevent.
+      // Whoever has a role waits behind nobody who has none. What visitors read is asked of the
+      // database and written once for all who ask meanwhile; for whoever is signed in it may be made
+      // anew each time.
       const sent = await underWay(
-        can(session?.user ?? null, 'lineMonitor') || isForAnyone
+        can(session?.user ?? null, 'lineMonitor') || (session === null && isForVisitors)
           ? answer((wait) => wait())
           : inTurn(worker, asker, answer),
       )

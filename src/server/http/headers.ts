@@ -49,7 +49,9 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | nul
       reply.header('content-security-policy', ownPolicy)
     }
     reply.headers(always)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // An address in other letters, `/%61pi/…`, leads to the same call.
+    const isCall = request.routeOptions.config.endpoint !== undefined
+    if (isCall || request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done()
   })
 }

@@ -17,6 +17,13 @@ const mark: Endpoint = {
   body: null,
   response: ok,
 }
+const tents: Endpoint = {
+  method: 'GET',
+  path: '/tents',
+  access: 'public',
+  body: null,
+  response: ok,
+}
 const own: Endpoint = { method: 'POST', path: '/own', access: 'signedIn', body: ok, response: ok }
 
 let app: FastifyInstance
@@ -43,7 +50,8 @@ beforeEach(async () => {
     request.isKnown(
       isKnown ? { netID: role, isLineMonitor: role === 'monitor', isSuperUser: false } : null,
     )
-    if (!isKnown) throw new Refusal('notSignedIn')
+    const isPublic = request.routeOptions.config.endpoint?.access === 'public'
+    if (!isKnown && !isPublic) throw new Refusal('notSignedIn')
   })
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -55,6 +63,7 @@ beforeEach(async () => {
   app.get('/well', { config: { isProbe: true } }, async () => 'well')
   app.post('/', async () => 'taken')
   app.post('/mark', { config: { endpoint: mark } }, async () => 'marked')
+  app.get('/tents', { config: { endpoint: tents } }, async () => 'the tents')
   app.post('/own', { config: { endpoint: own } }, async () => {
     await released
     return 'taken'
@@ -126,6 +135,14 @@ describe('open requests', () => {
     release()
     expect(await first.whole).toContain('taken')
     expect(await callAs('person1').whole).toContain('taken')
+  })
+
+  it('of those who are signed in are answered also where anyone is, whatever visitors have open', async () => {
+    await hold('192.0.2.1', 2)
+    const tentsAs = (role: string) =>
+      send('GET /tents', '192.0.2.1', '', `x-role: ${role}\r\n`).whole
+    for (const role of ['monitor', 'person1']) expect(await tentsAs(role)).toContain('the tents')
+    expect(await tentsAs('none')).toContain('HTTP/1.1 429')
   })
 
   it('of many who are signed in are half of all for one address', async () => {

@@ -32,8 +32,8 @@ export const publicBodyArrivesMs = 20_000
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * To be called once it is known who sends a call that asks for a session: of a person without a
-     * role it takes one of their places, of nobody who is known (null) one of their address.
+     * To be called once it is known who sends a call: of a person without a role it takes one of
+     * their places, of nobody who is known (null) one of their address.
      */
     isKnown: ((user: Sender | null) => void) | null
   }
@@ -55,7 +55,7 @@ const usualBounds = {
 /**
  * Gives each request a place, and the body of one that anyone may send so long to arrive, in
  * milliseconds: then it is refused, with the headers of every answer, and its connection ended. A call
- * that asks for a session has a place apart until it is known who sends it, and then one of the
+ * has a place apart until it is known who sends it, and then, of somebody who is signed in, one of the
  * people's: visitors keep out nobody behind the same address who is signed in.
  */
 export function limitRequests(
@@ -82,8 +82,7 @@ export function limitRequests(
       return done(new Refusal('tooManyOpen'))
     }
     const { endpoint, isProbe } = request.routeOptions.config
-    const isPublic = endpoint === undefined || endpoint.access === 'public'
-    if (!isPublic) {
+    if (endpoint !== undefined && isProbe !== true) {
       const leave = unknown.take(request.raw, reply.raw)
       request.isKnown = (user) => {
         // Otherwise it is over already, and would keep its place for good.
@@ -93,6 +92,7 @@ export function limitRequests(
       }
     } else if (isProbe !== true) underWay.take(request.raw, reply.raw)
     // What needs a session is refused before anything of its body is kept.
+    const isPublic = endpoint === undefined || endpoint.access === 'public'
     if (isPublic && hasBody(request.raw)) {
       const refuse = () => {
         if (reply.raw.headersSent) socket.destroy()

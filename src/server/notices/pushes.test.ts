@@ -276,7 +276,8 @@ describe('what needs a hand', () => {
 
 const subscribed = async (kind: PushKind) => {
   // It has an address of this machine.
-  const asked = { kind, service: 'other', after: '', only: null, now: new Date(clock), limit: 10 }
+  const push = { kind, service: 'other' }
+  const asked = { push, after: '', now: new Date(clock), limit: 10 }
   const found = await server.db.read((reader) => listSubscribers(reader, asked))
   return found.map(({ netID }) => netID)
 }

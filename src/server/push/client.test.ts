@@ -23,6 +23,13 @@ it('waits for a push service that is silent, but not for long', async () => {
   service.faults.isSilent = false
 })
 
+it('ends an answer that is longer than any that it needs', async () => {
+  service.faults.isEndless = true
+  expect(await push('/endless', service.origin, 120_000)).toEqual({ came: 'taken' })
+  await expect.poll(service.endless).toBe(0)
+  service.faults.isEndless = false
+})
+
 it.each([301, 302, 307, 308])('follows no redirect (%i)', async (status) => {
   service.answer('/away', status)
   expect(await push('/away')).toEqual({ came: 'refused' })

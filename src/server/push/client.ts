@@ -30,6 +30,8 @@ export type PushSettings = Pick<Context['config'], 'publicUrl' | 'pushTestOrigin
 export const atOnce = 10
 /** What a push service has to answer, in ms. */
 export const answersWithinMs = 10_000
+/** A push service that answers with more has its connection ended. */
+const bodyBytesRead = 65_536
 /** RFC 8292 allows a token to be used for a day. */
 const tokenLastsS = 12 * 3600
 
@@ -101,8 +103,14 @@ function ask(
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(answerWithinMs)
     const asking = request(endpoint, { method: 'POST', headers, agent, signal }, (answer) => {
-      // The answer's body is not needed; it is read with the same timeout.
-      answer.on('error', () => {}).resume()
+      let bytes = 0
+      answer
+        .on('error', () => {})
+        .on('data', (part: Buffer) => {
+          // Nothing of it is needed; read as a whole, its connection serves the next push.
+          bytes += part.length
+          if (bytes > bodyBytesRead) answer.destroy()
+        })
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
     })
     asking.on('error', reject)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freshDatabase } from '../../../tests/support/fresh-database.ts'
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
@@ -137,6 +137,28 @@ it('a push service that is down is asked only as often as it takes to know that,
   aheadMs = 31_000
   await expect.poll(() => askedOf(dead).length).toBe(kinds.length * browsers)
   expect(askedOf(well)).toEqual([])
+})
+
+it('more browsers than are read together each get one push that failed at first', async () => {
+  const many = Array.from({ length: 210 }, (_, place) => `${dead}/more/${place}`)
+  await db.transaction(async (tx) => {
+    const { token } = await openSession(systemContext, tx, 'al1', '')
+    const owner = { netID: 'al1', tokenHash: sha256(token) }
+    for (const endpoint of many) {
+      await insertSubscription(tx, { endpoint, p256dh: 'x', auth: 'x' }, owner, new Date(), 999)
+    }
+    const others = kinds.slice(1)
+    await tx.queries.delete(pushes).where(inArray(pushes.kind, [...others]))
+  })
+  let isBack = false
+  begin(async () => (isBack ? { came: 'taken' } : { came: 'later', afterMs: 0, isDown: false }))
+  const triedOnce = () => db.read(({ queries }) => queries.$count(pushes, eq(pushes.tries, 1)))
+  await expect.poll(triedOnce).toBe(1)
+  isBack = true
+  asked = []
+  aheadMs = 31_000
+  await expect.poll(() => db.read(({ queries }) => queries.$count(pushes))).toBe(0)
+  expect([asked.length, new Set(asked).size]).toEqual([210 + browsers, 210 + browsers])
 })
 
 it('a push that was put off by a clock that was ahead goes on once that is set back', async () => {

@@ -10,10 +10,12 @@ import {
   dividePush,
   goesTo,
   listSubscribers,
+  listSubscribersAmong,
   type Push,
   pushQueue,
   removeGone,
   removePush,
+  retryOrRemovePush,
   type Subscriber,
   updatePush,
 } from './store.ts'
@@ -71,39 +73,45 @@ export function pushWorks(
   }
 
   async function sendToAll(push: Push, told: Told): Promise<void> {
-    const { onlyEndpoints: only } = push
     const silence = { pushes: 0 }
-    let held = push
+    let held: Pick<Push, 'id' | 'dueAt' | 'sentTo'> = push
     let afterMs = backoffMs(againMs, push.tries)
     for (;;) {
       const now = ctx.now()
-      const asked = {
-        kind: push.kind,
-        service: push.service,
-        after: held.sentTo,
-        only,
-        now,
-        limit: page,
+      const { subscribers, last } = await nextPage(push, held.sentTo, now)
+      if (last === undefined) {
+        const dueAt = new Date(now.getTime() + afterMs)
+        return ctx.db.statement((tx) => retryOrRemovePush(tx, held, dueAt))
       }
-      const subscribers = await ctx.db.read((reader) => listSubscribers(reader, asked))
-      const last = subscribers.at(-1)
-      if (last === undefined) return finish(held, afterMs)
       const time = localTimeOf(now.getTime(), told.timeZone).slice(11)
       const awake = subscribers.filter(({ settings }) => !isQuiet(settings.quiet, time))
       const sent = await sendPage(push, awake, told, silence)
       afterMs = Math.max(afterMs, sent.afterMs)
-      const next = {
-        sentTo: last.endpoint,
-        again: [...held.again, ...sent.again],
-        dueAt: new Date(ctx.now().getTime() + heldMs),
-      }
+      const next = { sentTo: last, dueAt: new Date(ctx.now().getTime() + heldMs) }
       const isHeld = await ctx.db.transaction(async (tx) => {
         await removeGone(tx, sent.gone)
-        return updatePush(tx, held, next)
+        return updatePush(tx, held, next, sent.again)
       })
       if (!isHeld) return
       held = { ...held, ...next }
     }
+  }
+
+  /** Those who come after the endpoint `sentTo`, and the last of them; undefined: nobody does. */
+  async function nextPage(push: Push, sentTo: string, now: Date) {
+    const { onlyEndpoints } = push
+    if (onlyEndpoints === null) {
+      const subscribers = await ctx.db.read((reader) =>
+        listSubscribers(reader, { push, after: sentTo, now, limit: page }),
+      )
+      return { subscribers, last: subscribers.at(-1)?.endpoint }
+    }
+    const begin = onlyEndpoints.indexOf(sentTo) + 1
+    const endpoints = onlyEndpoints.slice(begin, begin + page)
+    const subscribers = await ctx.db.read((reader) =>
+      listSubscribersAmong(reader, { push, endpoints, now }),
+    )
+    return { subscribers, last: endpoints.at(-1) }
   }
 
   async function sendPage(
@@ -138,17 +146,6 @@ export function pushWorks(
     }
     await Promise.all(Array.from({ length: atOnce }, lane))
     return { gone, again, afterMs }
-  }
-
-  /** All subscriptions were tried once; those that failed are tried again alone. */
-  async function finish(push: Push, afterMs: number): Promise<void> {
-    const { again } = push
-    await ctx.db.statement(async (tx) => {
-      if (again.length === 0) return removePush(tx, push)
-      const dueAt = new Date(ctx.now().getTime() + afterMs)
-      const next = { onlyEndpoints: again, again: [], sentTo: '', tries: push.tries + 1, dueAt }
-      await updatePush(tx, push, next)
-    })
   }
 }
 

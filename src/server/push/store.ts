@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { NoticeSettings } from '../../shared/notices/contract.ts'
 import type { Reminder } from '../../shared/shifts/reminders.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
@@ -69,21 +69,45 @@ export async function dividePush({ queries }: Tx, push: Push, now: Date): Promis
     .onConflictDoUpdate({ target: [pushes.topic, pushes.service], set: anew })
 }
 
-/** Records the progress of a push. false: another server has taken it since. */
+type HeldPush = Pick<Push, 'id' | 'dueAt'>
+
+/**
+ * Records the progress of a push; `again`: the endpoints to try once more, beside those before. false:
+ * another server has taken it since.
+ */
 export async function updatePush(
   { queries }: Statement,
-  push: Pick<Push, 'id' | 'dueAt'>,
-  change: Partial<Push>,
+  push: HeldPush,
+  change: Partial<Pick<Push, 'sentTo' | 'dueAt'>>,
+  again: readonly string[] = [],
 ): Promise<boolean> {
+  // Appended by the database: the whole list may be long, and would be sent with each page.
+  const longer = sql`${pushes.again} || ${JSON.stringify(again)}::jsonb`
   const rows = await queries
     .update(pushes)
-    .set(change)
+    .set({ ...change, ...(again.length > 0 && { again: longer }) })
     .where(pushQueue.isStill(push))
     .returning({ id: pushes.id })
   return rows.length > 0
 }
 
-export async function removePush({ queries }: Statement, push: Push): Promise<void> {
+/** Everybody was tried once: those at whom it failed are tried again alone, or the push is over. */
+export async function retryOrRemovePush(tx: Statement, push: HeldPush, dueAt: Date): Promise<void> {
+  const rows = await tx.queries
+    .update(pushes)
+    .set({
+      onlyEndpoints: sql`${pushes.again}`,
+      again: [],
+      sentTo: '',
+      tries: sql`${pushes.tries} + 1`,
+      dueAt,
+    })
+    .where(and(pushQueue.isStill(push), ne(pushes.again, [])))
+    .returning({ id: pushes.id })
+  if (rows.length === 0) await removePush(tx, push)
+}
+
+export async function removePush({ queries }: Statement, push: HeldPush): Promise<void> {
   await queries.delete(pushes).where(pushQueue.isStill(push))
 }
 
@@ -117,53 +141,41 @@ function isWanted(kind: Push['kind'], now: Date): SQL | undefined {
   )
 }
 
-/**
- * The next browsers at a push service whose people want this kind of push, by endpoint. `only`:
- * these endpoints; null: all.
- */
+type OfPush = { push: Pick<Push, 'kind' | 'service'>; now: Date }
+
+/** The next browsers at a push service whose people want this push, by endpoint. */
 export async function listSubscribers(
   { queries }: Reader,
-  {
-    kind,
-    service,
-    after,
-    only,
-    now,
-    limit,
-  }: {
-    kind: Push['kind']
-    service: string
-    after: string
-    only: readonly string[] | null
-    now: Date
-    limit: number
-  },
+  { push, after, now, limit }: OfPush & { after: string; limit: number },
 ) {
+  const { endpoint } = pushSubscriptions
+  return wantedBy(queries, { push, now }, gt(endpoint, after)).orderBy(asc(endpoint)).limit(limit)
+}
+
+/** Those of them that have one of these endpoints. */
+export async function listSubscribersAmong(
+  { queries }: Reader,
+  { push, endpoints, now }: OfPush & { endpoints: readonly string[] },
+): Promise<Subscriber[]> {
+  return wantedBy(queries, { push, now }, inArray(pushSubscriptions.endpoint, [...endpoints]))
+}
+
+function wantedBy(queries: Reader['queries'], { push, now }: OfPush, which: SQL) {
   const { endpoint, p256dh, auth } = pushSubscriptions
-  const rows = await queries
+  return queries
     .select({
       endpoint,
       p256dh,
       auth,
       netID: users.netID,
       isConfirmed: users.isConfirmed,
-      settings: noticeSettings.settings,
+      settings: sql<NoticeSettings>`${noticeSettings.settings}`,
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.tokenHash))
     .innerJoin(users, eq(users.netID, sessions.netID))
     .innerJoin(noticeSettings, eq(noticeSettings.netID, users.netID))
-    .where(
-      and(
-        gt(endpoint, after),
-        eq(serviceOf, service),
-        isWanted(kind, now),
-        only === null ? undefined : inArray(endpoint, [...only]),
-      ),
-    )
-    .orderBy(asc(endpoint))
-    .limit(limit)
-  return rows.map((row) => ({ ...row, settings: row.settings as NoticeSettings }))
+    .where(and(which, eq(serviceOf, push.service), isWanted(push.kind, now)))
 }
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }

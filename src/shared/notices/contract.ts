@@ -65,7 +65,7 @@ const notice = Type.Object({
 })
 export type ShownNotice = Static<typeof notice>
 
-const pushEndpoint = Type.String({ maxLength: 2000, pattern: '^https://' })
+const pushEndpoint = Type.String({ maxLength: 1000, pattern: '^https://' })
 
 const subscription = Type.Object({
   endpoint: pushEndpoint,

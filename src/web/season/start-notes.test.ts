@@ -43,7 +43,9 @@ it('says until when there is grace, to be told to the tents', () => {
   const until = '2026-02-05T08:16:00.000Z'
   expect(graceText(season({}), eastern)).toBeNull()
   const grace = { from, until, reason: 'Tent check' }
-  expect(graceText(season({}, { grace }), eastern)).toBe('Grace until 3:16 AM')
+  for (const zone of [eastern, undefined]) {
+    expect(graceText(season({}, { grace }), zone)).toBe('Grace until 3:16 AM')
+  }
   expect(graceText(season({}, { grace }), 'America/Los_Angeles')).toBe(
     'Grace until 3:16 AM Eastern',
   )

@@ -38,10 +38,10 @@ export function withoutPastGrace(season: Season, at: number): Season {
 }
 
 /**
- * `Grace until 3:16 AM`, to tell the tents; null: there is none. The season's zone is named where a
- * clock of `deviceZone` shows another time.
+ * `Grace until 3:16 AM`; null: there is none. The season's zone is named where a clock of
+ * `deviceZone` shows another time; without it, to tell the tents, who live in that zone, it is not.
  */
-export function graceText(season: Season, deviceZone: string): string | null {
+export function graceText(season: Season, deviceZone = season.timeZone): string | null {
   const end = graceEndText(season, deviceZone)
   return end && `Grace until ${end}`
 }

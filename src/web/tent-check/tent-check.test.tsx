@@ -326,6 +326,20 @@ describe('whoever is excluded by a tap', () => {
     await screen.findByRole('article', { name: 'Tent D' })
     expect(screen.queryByText('Ann Lee is excluded.')).toBeNull()
   })
+
+  it('is told of no more once the check ends, which stands alone: what is below it would move', async () => {
+    const page = openRunning('ends it', { ...running, activeTents: [another] })
+    await page.user.click(await screen.findByRole('tab', { name: 'Duke Card Checker' }))
+    const names = within(await screen.findByRole('region', { name: 'A' }))
+    names.getByRole('button', { name: /^Ann Lee/ }).focus()
+    await page.user.keyboard('{Enter}')
+    await screen.findByText('Ann Lee is excluded.')
+    const last = { tent: another, mark: { ...missOf('ends it', person.firstName), id: another.id } }
+    const over = { ...running, number: 2, activeTents: [], marked: [last] }
+    wakeTo(page, { ...over, excludedNames: ['Ann Lee'] })
+    await screen.findByText('No more tents — ending check now...')
+    expect(screen.queryByText('Ann Lee is excluded.')).toBeNull()
+  })
 })
 
 describe('the last mark after the rest was missed in one step', () => {

@@ -72,7 +72,7 @@ const ofClosing = new Set<string>([
 /** The live tent check. Specification 4. */
 export function TentCheck(props: TentCheckProps) {
   const { user, useRoster, useOwnTent, onSessionMismatch, onCheckClosed, children, below } = props
-  const { alerts, say, dismiss, dismissAll } = useAlerts()
+  const { alerts, say, dismiss, dismissAll, dismissPassing } = useAlerts()
   const isLineMonitor = can(user, 'lineMonitor')
   const onClosed = () => {
     // The summary is read from its top, and what moves while it comes is out of sight.
@@ -117,15 +117,24 @@ export function TentCheck(props: TentCheckProps) {
     if (checkId !== null) dismissAll(ofClosing)
   }, [checkId, dismissAll])
 
+  // The end of the check stands first and would push down what was said before.
+  useLayoutEffect(() => {
+    if (isEnding) dismissPassing()
+  }, [isEnding, dismissPassing])
+
   const page = check ? pageOf({ ...check, pageCount: check.pages.length }, choices) : 0
   const viewed = isWorking ? page : null
   useEffect(() => view(viewed), [view, viewed])
   const overview = useOverview({ check, page, marks, saved, undoing, user, presence })
 
   const [flash, setFlash] = useState<{ outcome: Outcome; count: number } | null>(null)
-  /** Whom this phone has just excluded; nobody once they count again, nor in another check. */
+  /**
+   * Whom this phone has just excluded; nobody once they count again, the check ends, or in another
+   * check.
+   */
   const [excluding, setExcluding] = useState<{ name: string; checkId: string | null } | null>(null)
-  const isStillExcluded = excluding?.checkId === checkId && excludedNames.includes(excluding.name)
+  const isStillExcluded =
+    !isEnding && excluding?.checkId === checkId && excludedNames.includes(excluding.name)
   if (excluding !== null && !isStillExcluded) setExcluding(null)
   const onMarked = (outcome: Outcome) => {
     vibrate(outcome === 'make' ? 60 : [60, 80, 60])

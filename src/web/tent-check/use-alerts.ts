@@ -29,5 +29,8 @@ export function useAlerts() {
   const dismissAll = useCallback((texts: ReadonlySet<string>) => {
     setAlerts((before) => before.filter(({ text }) => !texts.has(text)))
   }, [])
-  return { alerts, say, dismiss, dismissAll }
+  const dismissPassing = useCallback(() => {
+    setAlerts((before) => before.filter(({ stays }) => stays))
+  }, [])
+  return { alerts, say, dismiss, dismissAll, dismissPassing }
 }

@@ -20,8 +20,11 @@ const kinds: Record<LinkPurpose, { path: string; lastsMs: number }> = {
   confirmEmail: { path: screens.confirmEmail.path, lastsMs: dayMs },
 }
 
-/** What a link is made for; `email`: the address that it confirms, null where it confirms none. */
-type Wanted = { purpose: LinkPurpose; netID: string; email: string | null }
+/**
+ * What a link is made for; `email`: the address that it confirms, null where it confirms none;
+ * `madeBy`: the super user who makes it for somebody else, with whose role it ends.
+ */
+type Wanted = { purpose: LinkPurpose; netID: string; email: string | null; madeBy?: string }
 
 /** A stranger can ask for a link to a new password, and must not end the owner's. */
 function endsOlder(purpose: LinkPurpose): boolean {
@@ -36,14 +39,15 @@ export async function makeLink(
   ctx: Pick<Context, 'now' | 'newToken'>,
   tx: Tx,
   base: string,
-  { purpose, netID, email }: Wanted,
+  { purpose, netID, email, madeBy }: Wanted,
 ): Promise<{ url: string; goodUntil: Date }> {
   const { path, lastsMs } = kinds[purpose]
   const token = ctx.newToken()
   const goodUntil = new Date(ctx.now().getTime() + lastsMs)
   if (endsOlder(purpose)) await removeAccountLinks(tx, netID, [purpose])
   const tokenHash = sha256(token)
-  await insertAccountLink(tx, { tokenHash, purpose, netID, email, expiresAt: goodUntil })
+  const link = { tokenHash, purpose, netID, email, expiresAt: goodUntil, madeBy: madeBy ?? null }
+  await insertAccountLink(tx, link)
   // After the #, so that no server logs it.
   return { url: `${base}${path}#${token}`, goodUntil }
 }

@@ -18,6 +18,5 @@ function useSays(polls: boolean): SeasonSays {
   if (data === undefined) return nothingSaid
   const serverAheadMs = Date.parse(data.now.at) - dataUpdatedAt
   const season = withoutPastGrace(data, Date.now() + serverAheadMs)
-  const zone = deviceZone()
-  return { notes: startNotes(season, zone), serverAheadMs, grace: graceText(season, zone) }
+  return { notes: startNotes(season, deviceZone()), serverAheadMs, grace: graceText(season) }
 }

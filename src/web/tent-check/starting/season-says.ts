@@ -6,7 +6,7 @@ export type SeasonSays = {
   notes: readonly string[]
   /** By how many milliseconds the server's clock is ahead of this device's; 0 until known. */
   serverAheadMs: number
-  /** `Grace until 3:16 AM`; null: there is none. */
+  /** `Grace until 3:16 AM`, to tell the tents; null: there is none. */
   grace: string | null
 }
 
