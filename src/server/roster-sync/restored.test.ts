@@ -35,6 +35,19 @@ async function deliveredSince<T>(city: City, expect: ExpectStatic, take: () => P
   return { alpha, beta, gamma, moment, delivered }
 }
 
+/** A Miss of Alpha waits as the moment is taken, and is delivered after it. */
+async function missDeliveredSince(city: City, expect: ExpectStatic) {
+  const { airtable, server, connect, startCheck, miss } = city
+  const [alpha = ''] = await connect()
+  await startCheck()
+  airtable.faults.isDown = true
+  await miss(alpha)
+  const moment = await takeMoment(server.db)
+  airtable.faults.isDown = false
+  await allSent(city, expect)
+  return { alpha, moment }
+}
+
 const epochAt = async ({ server }: City) => (await server.ask('/api/check-status')).body['epoch']
 /** Sets it back, and waits until its server, which looks every second, has noticed. */
 async function setBackUnder(city: City, expect: ExpectStatic, moment: Moment): Promise<void> {
@@ -198,14 +211,8 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     city,
     expect,
   }) => {
-    const { airtable, server, pull, connect, startCheck, miss } = city
-    const [alpha = ''] = await connect()
-    await startCheck()
-    airtable.faults.isDown = true
-    await miss(alpha)
-    const moment = await takeMoment(server.db)
-    airtable.faults.isDown = false
-    await allSent(city, expect)
+    const { airtable, pull } = city
+    const { alpha, moment } = await missDeliveredSince(city, expect)
     airtable.remove(alpha)
     await setBackUnder(city, expect, moment)
     const columns = ['its record is not in the table']
@@ -221,14 +228,8 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
   ] as const)(
     'is told nothing where nobody can tell, until a person says so: send %s',
     async ([send, after], { city, expect }) => {
-      const { airtable, server, boss, sync, pull, connect, startCheck, endCheck, miss } = city
-      const [alpha = ''] = await connect()
-      await startCheck()
-      airtable.faults.isDown = true
-      await miss(alpha)
-      const moment = await takeMoment(server.db)
-      airtable.faults.isDown = false
-      await allSent(city, expect)
+      const { airtable, server, boss, sync, pull, endCheck } = city
+      const { alpha, moment } = await missDeliveredSince(city, expect)
       airtable.edit(alpha, { 'Number of Misses': 7, 'Last Miss LM': 'Somebody' })
       // All that is lost is that it was sent, which the queue alone shows.
       await setBackUnder(city, expect, moment)
