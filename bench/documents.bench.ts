@@ -1,28 +1,17 @@
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { signInTo } from '../tests/support/calls.ts'
 import { runCommand } from '../tests/support/command.ts'
-import { createDatabase } from '../tests/support/database.ts'
 import { makePdf } from '../tests/support/pdf.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
+import { bothEngines } from './engines.ts'
 import { report, rounds } from './figures.ts'
 import { residentMb } from './processes.ts'
 
 /** How long others wait for an answer while documents of 15 MB are uploaded, read and backed up. */
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
-chmodSync(folder, 0o755)
-const postgresFolder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
-const postgres = await startPostgres(postgresFolder, true)
+const { places, end } = await bothEngines()
 const boss = { netID: 'boss1', password: 'gloves-at-2-am' }
-const engines = {
-  embedded: { DATA_DIR: join(folder, 'data') },
-  PostgreSQL: { DATA_DIR: folder, DATABASE_URL: await createDatabase(postgres.url) },
-}
 
 /** The slowest answer of `/healthz`, asked without a pause while some work lasts, and how long that took; in ms. */
 async function beside(
@@ -73,7 +62,8 @@ async function silentPages({ pid }: ServerProcess, address: URL): Promise<number
 }
 
 const rows: string[][] = []
-for (const [engine, where] of Object.entries(engines)) {
+for (const [engine, place] of Object.entries(places)) {
+  const where = await place('documents')
   const names = ['--first-name', 'Harper', '--last-name', 'B', '--email', 'b@example.edu']
   await runCommand(['add-user', boss.netID, ...names, '--super-user'], where, boss.password)
   const server = await startServer({ ...where, NODE_ENV: 'production' })
@@ -120,5 +110,4 @@ report('documents', {
   head: ['engine', 'meanwhile', 'worst /healthz ms', 'it took ms', 'more memory MB'],
   rows,
 })
-await postgres.stop()
-for (const path of [folder, postgresFolder]) rmSync(path, { recursive: true, force: true })
+await end()

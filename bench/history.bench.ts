@@ -1,13 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openDatabase } from '../src/server/db/open.ts'
 import { get, signInTo } from '../tests/support/calls.ts'
 import { runCommand } from '../tests/support/command.ts'
 import { writeDemoRoster } from '../tests/support/demo-roster.ts'
 import { addPastChecks, pastCheckId } from '../tests/support/past-checks.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server-process.ts'
+import { openAt } from '../tests/support/tenters.ts'
+import { bothEngines, type Place } from './engines.ts'
 import { median, report } from './figures.ts'
 import { timedCheck } from './marks.ts'
 
@@ -18,20 +15,17 @@ import { timedCheck } from './marks.ts'
 const ages = [1, 500, 5000]
 const asked = 15
 const boss = { netID: 'boss', password: 'gloves-at-2-am' }
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
-chmodSync(folder, 0o755)
-const postgresFolder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
-const postgres = await startPostgres(postgresFolder, true)
+const { folder, places, end } = await bothEngines()
 const rows: string[][] = []
 
-for (const [engine, databaseUrl] of Object.entries({ embedded: null, PostgreSQL: postgres.url })) {
-  const where = { DATA_DIR: join(folder, engine), DATABASE_URL: databaseUrl ?? '' }
+for (const [engine, place] of Object.entries(places)) {
+  const where = await place('history')
   const names = ['--first-name', 'Robin', '--last-name', 'Test', '--email', 'b@example.edu']
   await runCommand(['add-user', boss.netID, ...names, '--super-user'], where, boss.password)
   await runCommand(['import-roster', writeDemoRoster(folder)], where)
   let written = 0
   for (const age of ages) {
-    await addChecks(where.DATA_DIR, databaseUrl, written + 1, age)
+    await addChecks(where, written + 1, age)
     written = age
     rows.push([engine, String(age), ...(await figuresAt(where, age))])
   }
@@ -40,22 +34,16 @@ report('history', {
   head: ['engine', 'checks', 'start', 'list', 'one check', 'record', 'statistics', 'a mark'],
   rows,
 })
-await postgres.stop()
-for (const made of [folder, postgresFolder]) rmSync(made, { recursive: true, force: true })
+await end()
 
-async function addChecks(dataDir: string, databaseUrl: string | null, first: number, last: number) {
-  const db = await openDatabase({
-    databaseUrl,
-    dataDir,
-    migrationsFolder: 'src/server/db/migrations',
-    onError: (error) => console.error(error),
-  })
+async function addChecks(where: Place, first: number, last: number): Promise<void> {
+  const db = await openAt(where)
   await addPastChecks(db, first, last)
   await db.close()
 }
 
 /** In milliseconds: of answers the median, from the request to its last byte. */
-async function figuresAt(where: Record<string, string>, age: number): Promise<string[]> {
+async function figuresAt(where: Place, age: number): Promise<string[]> {
   const startedAt = performance.now()
   const server = await startServer({ ...where, NODE_ENV: 'production', RATE_LIMIT_FACTOR: '1000' })
   const start = performance.now() - startedAt

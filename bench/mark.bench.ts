@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Tent } from '../src/shared/tents/contract.ts'
 import { get, post, signInTo } from '../tests/support/calls.ts'
 import { runCommand } from '../tests/support/command.ts'
-import { createDatabase } from '../tests/support/database.ts'
 import { writeDemoRoster } from '../tests/support/demo-roster.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server-process.ts'
+import { bothEngines, type Place } from './engines.ts'
 import { markdownTable, median, quantile, report, rounds } from './figures.ts'
 import { startFloor } from './processes.ts'
 
@@ -20,10 +16,7 @@ import { startFloor } from './processes.ts'
  */
 const beside = process.env['BESIDE']
 const checksARound = 4
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
-chmodSync(folder, 0o755)
-const postgresFolder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
-const postgres = await startPostgres(postgresFolder, true)
+const { folder, places, end } = await bothEngines()
 const monitor = { netID: 'monitor1', password: 'gloves-at-2-am' }
 
 type Contender = {
@@ -32,18 +25,10 @@ type Contender = {
   stop: () => Promise<unknown>
 }
 
-/** Where a version keeps its data: on the embedded engine, and on PostgreSQL. */
-const engines = {
-  embedded: async (name: string) => ({ DATA_DIR: join(folder, name) }),
-  PostgreSQL: async () => ({
-    DATA_DIR: folder,
-    DATABASE_URL: await createDatabase(postgres.url),
-  }),
-}
 const rows: string[][] = []
 const rowsBeside: string[][] = []
-for (const [engine, place] of Object.entries(engines)) {
-  const where: Record<string, string> = await place('ours')
+for (const [engine, place] of Object.entries(places)) {
+  const where = await place('ours')
   const contenders = {
     floor: await insertFloor(engine === 'PostgreSQL' ? where : {}),
     ours: await tentCity(where, '.'),
@@ -79,10 +64,9 @@ const headWith = (other: string) => [
 ]
 report('mark', { head: headWith('floor'), rows })
 if (beside !== undefined) console.log(markdownTable({ head: headWith('other'), rows: rowsBeside }))
-await postgres.stop()
-for (const path of [folder, postgresFolder]) rmSync(path, { recursive: true, force: true })
+await end()
 
-async function tentCity(where: Record<string, string>, checkout: string): Promise<Contender> {
+async function tentCity(where: Place, checkout: string): Promise<Contender> {
   const names = ['--first-name', 'Mo', '--last-name', 'N', '--email', 'm@example.edu']
   const { netID, password } = monitor
   const added = ['add-user', netID, ...names, '--line-monitor']
@@ -116,7 +100,7 @@ async function tentCity(where: Record<string, string>, checkout: string): Promis
   }
 }
 
-async function insertFloor(where: Record<string, string>): Promise<Contender> {
+async function insertFloor(where: Partial<Place>): Promise<Contender> {
   const { url, stop } = await startFloor('insert', where)
   const body = JSON.stringify({ id: 'rec00000000000001', misses: 1, markId: randomUUID() })
   return {

@@ -1,8 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { openSession } from '../src/server/accounts/sessions.ts'
 import { readConfig } from '../src/server/config.ts'
@@ -15,6 +12,7 @@ import { post, signInTo } from '../tests/support/calls.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { addTenters, tentsOfPeople } from '../tests/support/tenters.ts'
+import { bothEngines, type Place } from './engines.ts'
 import { report, rounds } from './figures.ts'
 import { marksBeside, timedCheck } from './marks.ts'
 import { startFloor } from './processes.ts'
@@ -25,36 +23,45 @@ import { startFloor } from './processes.ts'
  * pushes take, beside as many bare requests of the same size.
  */
 const boss = { netID: 'boss', password: 'gloves-at-2-am' }
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
+const { places, end } = await bothEngines()
 const tents = tentsOfPeople(133, 12)
 const people = tents.flatMap(({ netIDs }) => netIDs).slice(0, 1600)
 // In a process of its own: here it would slow what is measured.
 const service = await startFloor('push-service')
 const agent = new Agent({ keepAlive: true, maxSockets: 10, rejectUnauthorized: false })
 
-const alone = await city('alone', {})
-const beside = await city(
-  'beside',
-  {
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    PUSH_TEST_ORIGIN: service.url,
-    NOTICE_DELAY_SECONDS: '1',
-  },
-  subscribeAll,
-)
-// A check before leaves Misses to tell, and everything that can be pushed is pushed meanwhile.
-const took = { alone: [] as number[][], beside: [] as number[][] }
-for (const each of [alone, beside]) await each.marks()
-for (let round = 0; round < rounds * 2; round += 1) {
-  took.alone.push(await alone.marks())
-  took.beside.push(await beside.marks())
+const rows: string[][] = []
+for (const [engine, place] of Object.entries(places)) {
+  const found = await measured(place)
+  rows.push(...found.map((row) => [engine, ...row]))
 }
-await settled()
-const pushes = await beside.declareGrace()
-const floor = await bareRequests(1600)
-report('notices', {
-  head: ['', 'with', 'without', 'ratio'],
-  rows: [
+report('notices', { head: ['engine', '', 'with', 'without', 'ratio'], rows })
+await Promise.all([end(), service.stop()])
+agent.destroy()
+
+async function measured(place: (name: string) => Promise<Place>): Promise<string[][]> {
+  const alone = await city(await place('alone'), {})
+  const beside = await city(
+    await place('beside'),
+    {
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      PUSH_TEST_ORIGIN: service.url,
+      NOTICE_DELAY_SECONDS: '1',
+    },
+    subscribeAll,
+  )
+  // A check before leaves Misses to tell, and everything that can be pushed is pushed meanwhile.
+  const took = { alone: [] as number[][], beside: [] as number[][] }
+  for (const each of [alone, beside]) await each.marks()
+  for (let round = 0; round < rounds * 2; round += 1) {
+    took.alone.push(await alone.marks())
+    took.beside.push(await beside.marks())
+  }
+  await settled()
+  const pushes = await beside.declareGrace()
+  const floor = await bareRequests(1600)
+  await Promise.all([alone.stop(), beside.stop()])
+  return [
     ...marksBeside(took.beside, took.alone),
     [
       '1,600 pushes s',
@@ -62,14 +69,10 @@ report('notices', {
       (floor / 1000).toFixed(2),
       (pushes / floor).toFixed(2),
     ],
-  ],
-})
-await Promise.all([alone.stop(), beside.stop(), service.stop()])
-agent.destroy()
-rmSync(folder, { recursive: true, force: true })
+  ]
+}
 
-async function city(name: string, env: Record<string, string>, more?: (tx: Tx) => Promise<void>) {
-  const where = { DATA_DIR: join(folder, name) }
+async function city(where: Place, env: Record<string, string>, more?: (tx: Tx) => Promise<void>) {
   await addTenters(where, tents, boss, more)
   const port = await freePort()
   const address = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
