@@ -12,7 +12,7 @@ import { listChecks } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listTents } from '../tents/store.ts'
-import { tentsToSpeakFor } from './rules.ts'
+import { tentsToRead, tentsToSpeakFor } from './rules.ts'
 import { type DisputeRow, findDispute, listDisputes } from './store.ts'
 import { writeDispute } from './write-dispute.ts'
 
@@ -48,12 +48,8 @@ export function disputesRoutes(
           const names = await listNames(reader, peopleIn(all))
           return { disputes: shown(all, wholly(names)) }
         }
-        // Matched by a name, one's own tent may be another than those that one speaks for.
-        const theirs = [
-          ownTentFinder(ctx.config, tents)(user),
-          ...tentsToSpeakFor(ctx.config, tents, user),
-        ]
-        const ids = new Set(theirs.flatMap((tent) => tent?.id ?? []))
+        const ownTent = ownTentFinder(ctx.config, tents)(user)
+        const ids = tentsToRead(ctx.config, tents, user, ownTent)
         if (ids.size === 0) return { disputes: [] }
         const rows = await listDisputes(reader, { tentIds: [...ids] })
         const names = await listFirstNames(reader, peopleIn(rows))
