@@ -1,5 +1,6 @@
 import { can } from '../../shared/access.ts'
 import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
+import { disputeTextAtLeast } from '../../shared/disputes/limits.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import { listFirstNames, listNames } from '../accounts/store.ts'
 import { cached } from '../db/cached.ts'
@@ -35,7 +36,7 @@ export function disputesRoutes(
       if (row === undefined) throw new Refusal('unknownCheck')
       if (row.endedAt === null) throw new Refusal('nothingToDispute')
       const id = ctx.newId()
-      const text = withWords(body.text, 10)
+      const text = withWords(body.text, disputeTextAtLeast)
       await write((tx) => writeDispute(ctx, tx, { id, checkId, user: session.user, text }))
       return { ok: true, id }
     },
