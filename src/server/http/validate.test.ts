@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { orNull } from '../../shared/schemas.ts'
+import { oneOf, orNull } from '../../shared/schemas.ts'
 import type { Refusal } from './refusal.ts'
 import { addressValidator, validator } from './validate.ts'
 
@@ -50,6 +50,18 @@ it('a body is refused with the code that its call names', () => {
     error: 'calls is not valid: it must be of type integer.',
     code: 'linkInvalid',
   })
+})
+
+it.each<[unknown, string]>([
+  ['c', 'side is not valid: it does not have the form that is asked for.'],
+  ['A', 'side is not valid: it does not have the form that is asked for.'],
+  [7, 'side is not valid: it must be of type string.'],
+  [null, 'side is not valid: it must be of type string.'],
+])('one of some texts is not %j', (side, text) => {
+  const { error } = validator(Type.Object({ side: oneOf(['a', 'b']) }))({ side }) as {
+    error: Refusal
+  }
+  expect(error.message).toBe(text)
 })
 
 it('fields that nobody asked for are left out, whatever they hold', () => {

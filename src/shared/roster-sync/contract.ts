@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
-import { instant, orNull } from '../schemas.ts'
+import { instant, oneOf, orNull } from '../schemas.ts'
 import { rosterCounts } from '../tents/contract.ts'
 
 /** A tent's results that Airtable refused. */
@@ -31,7 +31,7 @@ export type Difference = Static<typeof difference>
 
 /** How the tents and Airtable stand to each other. A time that is null: never. */
 const rosterSync = Type.Object({
-  source: Type.Union([Type.Literal('airtable'), Type.Literal('file'), Type.Literal('none')]),
+  source: oneOf(['airtable', 'file', 'none']),
   triedAt: orNull(instant),
   pulledAt: orNull(instant),
   /** What the last pull changed. */
